@@ -20,6 +20,7 @@ import torch
 import torch.distributed as dist
 import torch.multiprocessing as mp
 
+from contract import calls
 from contract.cases import CASES as LOW_LATENCY
 from contract.elastic_cases import CASES as ELASTIC
 from contract.high_throughput_cases import CASES as HIGH_THROUGHPUT
@@ -47,6 +48,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
     cases = [case for case in CASES if not options.only or case.__name__ in options.only]
     rows = [run_case(ranks, case) for case in cases]
     speeds = measure(ranks) if options.speed else []
+    speeds += calls.measure(ranks) if options.calls else []
     if rank == 0:
         _report(rows, speeds, options)
     failed = any(row["why"] for row in rows)
@@ -89,6 +91,7 @@ def main() -> None:
     parser.add_argument("--ranks", type=int, default=torch.cuda.device_count())
     parser.add_argument("--only", nargs="*", help="names of cases")
     parser.add_argument("--speed", action="store_true", help="measure, too")
+    parser.add_argument("--calls", action="store_true", help="measure how long calls keep Python")
     parser.add_argument("--json", help="a file for the results")
     parser.add_argument("--port", type=int, default=29541)
     parser.add_argument("--limit-s", type=int, default=120, help="of waits for another rank")

@@ -23,6 +23,8 @@ Hook = Callable[[], None]
 
 def _refuse_unknown(arguments: dict[str, Any]) -> None:
     """What is off is as good as absent."""
+    if not arguments:
+        return
     wanted = [name for name, value in arguments.items() if value is not None and value is not False]
     _refuse(wanted, ", ".join(wanted))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import struct
 from ctypes import c_char_p, c_int, c_long, c_size_t, c_void_p
 from pathlib import Path
 from typing import Any
@@ -147,6 +148,12 @@ class Combine(ctypes.Structure):
     )
 
 
+def packer_of(structure: type[ctypes.Structure]) -> Any:
+    """Makes such a structure's bytes of its members in order, four times as fast as its class."""
+    letters = {c_int: "i", c_void_p: "P"}
+    return struct.Struct("".join(letters[field[1]] for field in structure._fields_)).pack
+
+
 def library_path() -> Path:
     """Of $EPFABRIC_EP_LIBRARY, or the one in this package."""
     named = os.environ.get(VARIABLE)
@@ -154,7 +161,7 @@ def library_path() -> Path:
 
 
 class Library:
-    """The loaded library; every function raises instead of returning a status."""
+    """The loaded library; functions raise instead of returning a status, but for low latency's."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -181,17 +188,17 @@ class Library:
         self.comm_connect = self._checked("epf_comm_connect", c_void_p, c_char_p)
         self.comm_check = self._checked("epf_comm_check", c_void_p)
         operation = (c_void_p, c_void_p, c_void_p)
-        self.dispatch_send = self._checked("epf_low_latency_dispatch_send", *operation)
-        self.dispatch_receive = self._checked("epf_low_latency_dispatch_receive", *operation)
-        self.dispatch_whole = self._checked("epf_low_latency_dispatch_whole", *operation)
-        self.combine_whole = self._checked("epf_low_latency_combine_whole", *operation)
-        self.combine_send = self._checked("epf_low_latency_combine_send", *operation)
+        self.dispatch_send = self._unchecked("epf_low_latency_dispatch_send")
+        self.dispatch_receive = self._unchecked("epf_low_latency_dispatch_receive")
+        self.dispatch_whole = self._unchecked("epf_low_latency_dispatch_whole")
+        self.combine_whole = self._unchecked("epf_low_latency_combine_whole")
+        self.combine_send = self._unchecked("epf_low_latency_combine_send")
         self.find_layout = self._checked("epf_find_layout", c_void_p, c_void_p)
         self.dispatch_begin = self._checked("epf_dispatch_begin", *operation)
         self.dispatch_counts = self._checked("epf_dispatch_counts", *operation)
         self.dispatch_finish = self._checked("epf_dispatch_finish", *operation)
         self.combine_rows = self._checked("epf_combine_rows", *operation)
-        self.combine_receive = self._checked("epf_low_latency_combine_receive", *operation)
+        self.combine_receive = self._unchecked("epf_low_latency_combine_receive")
 
     def _checked(self, name: str, *types: Any) -> Any:
         function: Any = self._library[name]
@@ -200,11 +207,21 @@ class Library:
         function.errcheck = self._raise
         return function
 
-    def _raise(self, status: int, _function: Any, _arguments: Any) -> int:
-        if status == _OK:
-            return status
+    def _unchecked(self, name: str) -> Any:
+        """Whoever calls looks at the status, for `errcheck` costs as much as the rest of a call."""
+        function: Any = self._library[name]
+        function.argtypes, function.restype = (c_void_p, c_void_p, c_void_p), c_int
+        return function
+
+    def error(self, status: int) -> LibraryError:
+        """What a status other than 0 means; to be asked by the thread that got it."""
         kind = TimedOutError if status == _TIMEOUT else LibraryError
-        raise kind(self._library.epf_last_error().decode())
+        return kind(self._library.epf_last_error().decode())
+
+    def _raise(self, status: int, _function: Any, _arguments: Any) -> int:
+        if status != _OK:
+            raise self.error(status)
+        return status
 
 
 _loaded: Library | None = None

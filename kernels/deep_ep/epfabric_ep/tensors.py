@@ -22,6 +22,13 @@ def require(holds: bool, what: str) -> None:
 def require_tensor(
     name: str, tensor: torch.Tensor, dtype: torch.dtype, shape: tuple[int, ...]
 ) -> None:
+    if (
+        tensor.dtype is dtype
+        and tensor.is_cuda
+        and tensor.shape == shape
+        and tensor.is_contiguous()
+    ):
+        return
     # Sentences are made when something is wrong: they would take longer than the call.
     if tensor.dtype != dtype:
         raise ValueError(f"{name}: {dtype} is needed, got {tensor.dtype}")
@@ -29,5 +36,4 @@ def require_tensor(
         raise ValueError(f"{name}: a CUDA tensor is needed, got one of {tensor.device}")
     if tensor.shape != shape:
         raise ValueError(f"{name}: shape {shape} is needed, got {tuple(tensor.shape)}")
-    if not tensor.is_contiguous():
-        raise ValueError(f"{name}: must be contiguous")
+    raise ValueError(f"{name}: must be contiguous")

@@ -32,14 +32,16 @@ constexpr std::size_t roomOf(int hidden) { return Row::of(hidden, EPF_MOST_TOPK,
 
 // Every operation has one of two places in turn.
 struct LowLatencyPlaces {
-  std::size_t counts[2];  // [L][ranks] rows of each expert, then [ranks] rows of each source
-  std::size_t rows[2];    // [source][max_tokens] rows
-  std::size_t sums[2];    // [max_tokens][topk] rows that come back
+  // [L][ranks] rows of each expert, then [ranks] rows of each source: words of 8 bytes, whose upper
+  // half is the operation that they belong to.
+  std::size_t counts[2];
+  std::size_t rows[2];               // [source][max_tokens] rows
+  std::size_t sums[2];               // [max_tokens][topk] rows that come back
   std::size_t rowsBytes, sumsBytes;  // of one place
   std::size_t end;
 
   static constexpr std::size_t kCountsBytes =
-      epbench::roundUp(sizeof(int) * (EPF_MOST_EXPERTS + EPF_MOST_RANKS), 4096);
+      epbench::roundUp(sizeof(std::uint64_t) * (EPF_MOST_EXPERTS + EPF_MOST_RANKS), 4096);
 
   // A share for each row of a source, and for each of a token's choices.
   static constexpr LowLatencyPlaces of(std::size_t bytes, int ranks) {

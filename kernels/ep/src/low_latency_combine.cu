@@ -10,29 +10,28 @@
 namespace ep {
 namespace {
 
-constexpr int kThreads = 768;
-constexpr int kWarps = kThreads / 32;
+constexpr int kThreads = 768;     // that push
+constexpr int kSumThreads = 608;  // fewer, with the registers for rows that are asked for early
+constexpr int kWarps = kThreads / 32, kSumWarps = kSumThreads / 32;
 constexpr int kAtOnce = 8;             // rows that are loaded before the first is added
 constexpr std::uint32_t kPiece = 512;  // bytes: 16 of each lane
 constexpr int kPushed = 7;             // pieces that a warp pushes at once
 
-// Rows before those of each local expert, and all: by the first warp of a block.
+// Rows before those of each local expert, and all: by one warp, before the block's next barrier.
 __device__ void countBefore(const std::int32_t* counts, int experts, int* before) {
-  if (threadIdx.x < 32) {
-    int sum = 0;
-    for (int first = 0; first < experts; first += 32) {
-      const int at = first + static_cast<int>(threadIdx.x);
-      int upTo = at < experts ? __ldg(counts + at) : 0;
-      for (int delta = 1; delta < 32; delta *= 2) {
-        const int below = __shfl_up_sync(~0u, upTo, delta);
-        if (static_cast<int>(threadIdx.x) >= delta) upTo += below;
-      }
-      if (at < experts) before[at + 1] = sum + upTo;
-      sum += __shfl_sync(~0u, upTo, 31);
+  const int lane = threadIdx.x % 32;
+  int sum = 0;
+  for (int first = 0; first < experts; first += 32) {
+    const int at = first + lane;
+    int upTo = at < experts ? __ldg(counts + at) : 0;
+    for (int delta = 1; delta < 32; delta *= 2) {
+      const int below = __shfl_up_sync(~0u, upTo, delta);
+      if (lane >= delta) upTo += below;
     }
-    if (threadIdx.x == 0) before[0] = 0;
+    if (at < experts) before[at + 1] = sum + upTo;
+    sum += __shfl_sync(~0u, upTo, 31);
   }
-  __syncthreads();
+  if (lane == 0) before[0] = 0;
 }
 
 // The expert of a row of all.
@@ -49,50 +48,87 @@ __device__ int expertOf(const int* before, int experts, int row) {
   return low;
 }
 
-__device__ void pushPart(const char* from, char* to, std::uint32_t bytes, std::uint32_t first) {
+// A warp's part of a row.
+struct Part {
   uint4 values[kPushed];
-#pragma unroll
-  for (int i = 0; i < kPushed; i++) {
-    const std::uint32_t at = first + i * kPiece;
-    if (at < bytes) values[i] = __ldg(reinterpret_cast<const uint4*>(from + at));
-  }
-#pragma unroll
-  for (int i = 0; i < kPushed; i++) {
-    const std::uint32_t at = first + i * kPiece;
-    if (at < bytes) *reinterpret_cast<uint4*>(to + at) = values[i];
-  }
-}
 
-__device__ void pushAll(const LowLatencyCombine& combine, const int* before, std::size_t place) {
-  const auto& job = combine.job;
-  const Team& team = combine.team;
-  const int experts = job.experts / team.ranks;
-  const std::uint32_t bytes = 2 * job.hidden, part = kPushed * kPiece;
-  const int parts = static_cast<int>((bytes + part - 1) / part), units = before[experts] * parts;
-  for (int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x; unit < units;
-       unit += gridDim.x * kWarps) {
-    const int number = unit / parts, expert = expertOf(before, experts, number);
+  __device__ void load(const char* from, std::uint32_t bytes, std::uint32_t first) {
+#pragma unroll
+    for (int i = 0; i < kPushed; i++) {
+      const std::uint32_t at = first + i * kPiece;
+      if (at < bytes) values[i] = __ldg(reinterpret_cast<const uint4*>(from + at));
+    }
+  }
+
+  __device__ void store(char* to, std::uint32_t bytes, std::uint32_t first) const {
+#pragma unroll
+    for (int i = 0; i < kPushed; i++) {
+      const std::uint32_t at = first + i * kPiece;
+      if (at < bytes) *reinterpret_cast<uint4*>(to + at) = values[i];
+    }
+  }
+};
+
+// A warp's part of a row on its way to the source of its token.
+struct Push {
+  Part part;
+  int source;  // -1: nothing is pushed
+  std::size_t at;
+  std::uint32_t first;
+
+  __device__ void begin(const LowLatencyCombine& combine, const int* before, int unit, int parts) {
+    const auto& job = combine.job;
+    const Team& team = combine.team;
+    const std::uint32_t bytes = 2 * job.hidden;
+    const int number = unit / parts, expert = expertOf(before, job.experts / team.ranks, number);
     const std::size_t row =
         static_cast<std::size_t>(expert) * team.ranks * job.max_tokens + (number - before[expert]);
+    const char* from = static_cast<const char*>(job.x) + row * bytes;
+    first = unit % parts * kPushed * kPiece + threadIdx.x % 32 * 16;
+    // Where all rows are pushed, they are on their way while it is asked where they go.
+    if (job.whole == 0) part.load(from, bytes, first);
     const auto origin = static_cast<std::uint32_t>(__ldg(job.origins + row));
-    const int source = static_cast<int>(origin >> 29);
-    if (job.whole != 0 && source == team.me) continue;
     const std::size_t token = origin % kOriginTokens, choice = origin >> 24 & 31;
-    pushPart(static_cast<const char*>(job.x) + row * bytes,
-             team.arena[source] + place + (token * job.topk + choice) * bytes, bytes,
-             unit % parts * part + threadIdx.x % 32 * 16);
+    at = (token * job.topk + choice) * bytes;
+    source = static_cast<int>(origin >> 29);
+    if (job.whole == 0) return;
+    if (source == team.me) {
+      source = -1;
+    } else {
+      part.load(from, bytes, first);
+    }
   }
-}
+
+  __device__ void end(const LowLatencyCombine& combine, std::size_t place) const {
+    if (source >= 0) {
+      part.store(combine.team.arena[source] + place + at, 2 * combine.job.hidden, first);
+    }
+  }
+};
 
 __global__ void __launch_bounds__(kThreads, 1)
     combinePushKernel(const __grid_constant__ LowLatencyCombine combine, bool together) {
   extern __shared__ int before[];
   if (together) ptx::allowNextKernel();
+  const int experts = combine.job.experts / combine.team.ranks;
+  if (threadIdx.x < 32) countBefore(combine.job.recv_count, experts, before);
+  __syncthreads();
+  const std::uint32_t bytes = 2 * combine.job.hidden;
+  const int parts = static_cast<int>((bytes + kPushed * kPiece - 1) / (kPushed * kPiece));
+  const int units = before[experts] * parts;
+  int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x;
+  Push push;
+  // The first is on its way before others are waited for.
+  if (unit < units) push.begin(combine, before, unit, parts);
   const std::uint32_t turn = beginTurn(combine.team, Flag::kPushed, Flag::kSummed);
-  countBefore(combine.job.recv_count, combine.job.experts / combine.team.ranks, before);
-  pushAll(combine, before, combine.places.sums[turn & 1]);
+  while (unit < units) {
+    push.end(combine, combine.places.sums[turn & 1]);
+    unit += gridDim.x * kWarps;
+    if (unit < units) push.begin(combine, before, unit, parts);
+  }
   __threadfence_system();
   if (epbench::lastBlock(combine.team)) {
+    postSent(combine.team, Flag::kPushed, turn);
     endSend(combine.team, Flag::kPushed, turn, combine.job.ticket);
   }
 }
@@ -112,72 +148,105 @@ __device__ __forceinline__ std::uint32_t rounded(float low, float high) {
 
 // What lane k of a warp knows of choice k of a token.
 struct Choice {
-  const char* row;  // null: there is none
+  int own;     // its row of `x`, if this rank adds it where it is, else -1
+  int pushed;  // the choice at whose place it was pushed, -1: it was not
   float weight;
 };
 
-__device__ Choice readChoice(const LowLatencyCombine& combine, int token, const char* pushed) {
+__device__ Choice readChoice(const LowLatencyCombine& combine, int token) {
   const auto& job = combine.job;
   const Team& team = combine.team;
   const int lane = threadIdx.x % 32, each = job.experts / team.ranks;
   const std::size_t at = static_cast<std::size_t>(token) * job.topk + lane;
   const bool listed = lane < job.topk;
   const std::int64_t named = listed ? __ldg(job.topk_idx + at) : -1;
+  const float weight = listed ? __ldg(job.topk_weights + at) : 0;
+  const int place = listed && job.whole != 0 ? __ldg(job.places + at) : 0;
   const int expert = named >= 0 && named < job.experts ? static_cast<int>(named) : -1;
   // An expert that is named twice has one row, where its first choice is.
   const int first = __ffs(static_cast<int>(__match_any_sync(~0u, expert))) - 1;
-  if (expert < 0) return {nullptr, 0};
-  const float weight = __ldg(job.topk_weights + at);
-  const std::size_t bytes = 2 * static_cast<std::size_t>(job.hidden);
-  if (job.whole == 0 || expert / each != team.me) {
-    return {pushed + (static_cast<std::size_t>(token) * job.topk + first) * bytes, weight};
-  }
+  if (expert < 0) return {-1, -1, 0};
+  if (job.whole == 0 || expert / each != team.me) return {-1, first, weight};
   const int local = expert % each;
-  const auto begin = __ldg(job.layout_range + local * team.ranks + team.me) >> 32;
-  const std::size_t row = static_cast<std::size_t>(local) * team.ranks * job.max_tokens +
-                          static_cast<std::size_t>(begin) + __ldg(job.places + at);
-  return {static_cast<const char*>(job.x) + row * bytes, weight};
+  const auto begin = static_cast<int>(__ldg(job.layout_range + local * team.ranks + team.me) >> 32);
+  return {local * team.ranks * job.max_tokens + begin + place, -1, weight};
 }
 
-// One piece of a token: `row` and `weight` of choice k are what lane k has.
-__device__ void sumPiece(const Choice& choice, int topk, bool within, std::uint32_t at, char* to) {
-  float sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
-  for (int first = 0; first < topk; first += kAtOnce) {
-    uint4 rows[kAtOnce];
+// A piece of a token. Its choices, and the first of the rows that are its rank's own, are on their
+// way before others are waited for.
+struct Piece {
+  Choice choice;
+  int token;
+  std::uint32_t at;
+  bool within;
+  uint4 rows[kAtOnce];
+
+  __device__ void begin(const LowLatencyCombine& combine, int unit, int pieces) {
+    token = unit / pieces;
+    at = unit % pieces * kPiece + threadIdx.x % 32 * 16;
+    within = at < 2 * static_cast<std::uint32_t>(combine.job.hidden);
+    choice = readChoice(combine, token);
+    loadOwn(combine, 0);
+  }
+
+  // Those of up to kAtOnce choices: `row` of choice k is what lane k has, -1 for none.
+  __device__ void load(const LowLatencyCombine& combine, const void* base, int row, int first) {
+    const std::size_t bytes = 2 * static_cast<std::size_t>(combine.job.hidden);
 #pragma unroll
     for (int i = 0; i < kAtOnce; i++) {
-      const auto of = __shfl_sync(~0u, reinterpret_cast<unsigned long long>(choice.row), first + i);
-      rows[i] = of == 0 || !within ? uint4{} : __ldcg(reinterpret_cast<const uint4*>(of + at));
-    }
-#pragma unroll
-    for (int i = 0; i < kAtOnce; i++) {
-      const float times = __shfl_sync(~0u, choice.weight, first + i);
-      addPair(sums, rows[i].x, times);
-      addPair(sums + 2, rows[i].y, times);
-      addPair(sums + 4, rows[i].z, times);
-      addPair(sums + 6, rows[i].w, times);
+      const int of = __shfl_sync(~0u, row, first + i);
+      if (of < 0 || !within) continue;
+      rows[i] =
+          __ldcg(reinterpret_cast<const uint4*>(static_cast<const char*>(base) + of * bytes + at));
     }
   }
-  if (!within) return;
-  *reinterpret_cast<uint4*>(to + at) =
-      make_uint4(rounded(sums[0], sums[1]), rounded(sums[2], sums[3]), rounded(sums[4], sums[5]),
-                 rounded(sums[6], sums[7]));
-}
 
-__global__ void __launch_bounds__(kThreads, 1)
+  __device__ void loadOwn(const LowLatencyCombine& combine, int first) {
+#pragma unroll
+    for (auto& row : rows) row = uint4{};
+    load(combine, combine.job.x, choice.own, first);
+  }
+
+  __device__ void sum(const LowLatencyCombine& combine, const char* pushed) {
+    const auto& job = combine.job;
+    const int row = choice.pushed < 0 ? -1 : token * job.topk + choice.pushed;
+    float sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+    for (int first = 0; first < job.topk; first += kAtOnce) {
+      if (first > 0) loadOwn(combine, first);
+      load(combine, pushed, row, first);
+#pragma unroll
+      for (int i = 0; i < kAtOnce; i++) {
+        const float times = __shfl_sync(~0u, choice.weight, first + i);
+        addPair(sums, rows[i].x, times);
+        addPair(sums + 2, rows[i].y, times);
+        addPair(sums + 4, rows[i].z, times);
+        addPair(sums + 6, rows[i].w, times);
+      }
+    }
+    if (!within) return;
+    char* to = static_cast<char*>(job.out) + token * 2 * static_cast<std::size_t>(job.hidden);
+    *reinterpret_cast<uint4*>(to + at) =
+        make_uint4(rounded(sums[0], sums[1]), rounded(sums[2], sums[3]), rounded(sums[4], sums[5]),
+                   rounded(sums[6], sums[7]));
+  }
+};
+
+__global__ void __launch_bounds__(kSumThreads, 1)
     combineSumKernel(const __grid_constant__ LowLatencyCombine combine) {
   const auto& job = combine.job;
   const Team& team = combine.team;
-  const std::uint32_t turn = awaitSent(team, Flag::kPushed, job.ticket);
-  const char* pushed = team.arena[team.me] + combine.places.sums[turn & 1];
   const std::uint32_t bytes = 2 * job.hidden;
   const int pieces = static_cast<int>((bytes + kPiece - 1) / kPiece), units = job.tokens * pieces;
-  for (int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x; unit < units;
-       unit += gridDim.x * kWarps) {
-    const int token = unit / pieces;
-    const std::uint32_t at = unit % pieces * kPiece + threadIdx.x % 32 * 16;
-    sumPiece(readChoice(combine, token, pushed), job.topk, at < bytes, at,
-             static_cast<char*>(job.out) + static_cast<std::size_t>(token) * bytes);
+  int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x;
+  Piece piece;
+  // Written before the kernel that pushes: it began behind them.
+  if (unit < units) piece.begin(combine, unit, pieces);
+  const std::uint32_t turn = awaitSent(team, Flag::kPushed, job.ticket);
+  const char* pushed = team.arena[team.me] + combine.places.sums[turn & 1];
+  while (unit < units) {
+    piece.sum(combine, pushed);
+    unit += gridDim.x * kSumWarps;
+    if (unit < units) piece.begin(combine, unit, pieces);
   }
   endRead(team, Flag::kSummed, turn);
 }
@@ -192,7 +261,7 @@ void enqueuePush(const LowLatencyCombine& combine, int sms, bool together, cudaS
 void enqueueSum(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream) {
   const std::uint32_t bytes = 2 * combine.job.hidden;
   const int units = combine.job.tokens * static_cast<int>((bytes + kPiece - 1) / kPiece);
-  launch(combineSumKernel, std::clamp(units, 1, sms), kThreads, 0, together, stream, combine);
+  launch(combineSumKernel, std::clamp(units, 1, sms), kSumThreads, 0, together, stream, combine);
 }
 
 }  // namespace ep

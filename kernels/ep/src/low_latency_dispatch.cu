@@ -19,7 +19,7 @@ constexpr int kThreads = 1024;
 constexpr int kWarps = kThreads / 32;
 constexpr int kMostGroups = 8;          // tokens at a time: each has a barrier of its block
 constexpr std::uint32_t kPiece = 1024;  // bytes of a bulk store
-constexpr std::size_t kSharedLimit = 190 << 10;
+constexpr std::size_t kSharedLimit = 190 << 10, kUsualShared = 48 << 10;
 
 // For each rank which of our rows there the token is, or -1.
 struct Targets {
@@ -44,13 +44,14 @@ __device__ void choose(const LowLatencyDispatch& dispatch, int token, int lane, 
   const int expert = named >= 0 && named < job.experts ? static_cast<int>(named) : -1;
   const int first = __ffs(static_cast<int>(__match_any_sync(~0u, expert))) - 1;
   const bool sent = expert >= 0 && first == lane;
-  int place = sent ? atomicAdd(dispatch.cursors + expert, 1) : -1;
-  place = __shfl_sync(~0u, place, first);
   const unsigned int wanted = __reduce_or_sync(~0u, sent ? 1u << (expert / each) : 0u);
-  if (lane < ranks) {
-    int* cursor = dispatch.cursors + job.experts + lane;
-    targets.slot[lane] = wanted >> lane & 1 ? atomicAdd(cursor, 1) : -1;
-  }
+  // Both at once: the answer to the first takes as long as that to both.
+  int place = sent ? atomicAdd(dispatch.cursors + expert, 1) : -1;
+  const int slot = lane < ranks && (wanted >> lane & 1) != 0
+                       ? atomicAdd(dispatch.cursors + job.experts + lane, 1)
+                       : -1;
+  place = __shfl_sync(~0u, place, first);
+  if (lane < ranks) targets.slot[lane] = slot;
   if (!listed) return;
   job.places[at] = place;
   int* header = reinterpret_cast<int*>(row + dispatch.row.headerAt);
@@ -77,7 +78,8 @@ __device__ void sendRow(const LowLatencyDispatch& dispatch, const Group& group, 
   ptx::commitStores();
 }
 
-// How many rows each expert and each rank got of us.
+// How many rows each expert and each rank got of us. Each word says itself that it is of this turn,
+// so that no flag has to wait until it is there.
 __device__ void tellCounts(const LowLatencyDispatch& dispatch, std::uint32_t turn) {
   const Team& team = dispatch.team;
   const int experts = dispatch.job.experts, each = experts / team.ranks;
@@ -85,9 +87,28 @@ __device__ void tellCounts(const LowLatencyDispatch& dispatch, std::uint32_t tur
   for (int i = threadIdx.x; i < experts + team.ranks; i += kThreads) {
     const int rank = i < experts ? i / each : i - experts;
     const int at = i < experts ? i % each * team.ranks + team.me : EPF_MOST_EXPERTS + team.me;
-    reinterpret_cast<int*>(team.arena[rank] + place)[at] = __ldcg(dispatch.cursors + i);
+    const auto count = static_cast<std::uint32_t>(__ldcg(dispatch.cursors + i));
+    ptx::storeRelaxed(reinterpret_cast<std::uint64_t*>(team.arena[rank] + place) + at,
+                      static_cast<std::uint64_t>(turn) << 32 | count);
     dispatch.cursors[i] = 0;
   }
+}
+
+// A token's row and where it goes, in shared memory.
+template <epf_element Element>
+__device__ void prepare(const LowLatencyDispatch& dispatch, const Group& group, int token,
+                        char* row, Targets& targets) {
+  const auto& job = dispatch.job;
+  if (group.warp == group.warps - 1) choose(dispatch, token, group.lane, row, targets);
+  const char* from =
+      static_cast<const char*>(job.x) + static_cast<std::size_t>(token) * 2 * job.hidden;
+  if constexpr (Element == EPF_BF16) {
+    copyRow(group, from, row, dispatch.row.elementBytes);
+  } else {
+    constexpr Scale kScale = Element == EPF_FP8 ? Scale::kExact : Scale::kPowerOfTwo;
+    epbench::quantise<kScale>(group, from, row, job.hidden);
+  }
+  ptx::fenceSharedForCopies();
 }
 
 template <epf_element Element>
@@ -98,34 +119,29 @@ __global__ void __launch_bounds__(kThreads, 1)
   __shared__ Targets targets[kMostGroups];
   if (together) ptx::allowNextKernel();
   const auto& job = dispatch.job;
-  const std::uint32_t turn = beginTurn(dispatch.team, Flag::kSent, Flag::kTaken);
   const int warps = kWarps / groups, warp = threadIdx.x / 32;
   const Group group = {warp / warps, warps, warp % warps, static_cast<int>(threadIdx.x % 32)};
   char* row = rows + static_cast<std::size_t>(group.number) * dispatch.row.stride;
+  Targets& mine = targets[group.number];
   // Neighbouring tokens on different SMs: few tokens still use all of them.
-  for (int token = group.number * gridDim.x + blockIdx.x; token < job.tokens;
-       token += gridDim.x * groups) {
+  int token = group.number * gridDim.x + blockIdx.x;
+  // The first is made ready before others are waited for, and the barrier of the turn is its own.
+  if (token < job.tokens) prepare<Element>(dispatch, group, token, row, mine);
+  const std::uint32_t turn = beginTurn(dispatch.team, Flag::kSent, Flag::kTaken);
+  while (token < job.tokens) {
+    sendRow(dispatch, group, dispatch.places.rows[turn & 1], mine, row);
+    token += gridDim.x * groups;
+    if (token >= job.tokens) break;
     // Nobody writes while stores of another warp still read.
     ptx::waitStoresRead<0>();
     group.meet();
-    if (group.warp == group.warps - 1) {
-      choose(dispatch, token, group.lane, row, targets[group.number]);
-    }
-    const char* from =
-        static_cast<const char*>(job.x) + static_cast<std::size_t>(token) * 2 * job.hidden;
-    if constexpr (Element == EPF_BF16) {
-      copyRow(group, from, row, dispatch.row.elementBytes);
-    } else {
-      constexpr Scale kScale = Element == EPF_FP8 ? Scale::kExact : Scale::kPowerOfTwo;
-      epbench::quantise<kScale>(group, from, row, job.hidden);
-    }
-    ptx::fenceSharedForCopies();
+    prepare<Element>(dispatch, group, token, row, mine);
     group.meet();
-    sendRow(dispatch, group, dispatch.places.rows[turn & 1], targets[group.number], row);
   }
   ptx::waitStoresDone();
   ptx::fenceCopies();
   if (epbench::lastBlock(dispatch.team)) {
+    postSent(dispatch.team, Flag::kSent, turn);
     tellCounts(dispatch, turn);
     endSend(dispatch.team, Flag::kSent, turn, job.ticket);
   }
@@ -137,14 +153,34 @@ constexpr int kReceiveThreads = 512;
 constexpr int kLoads = 4;                          // of a lane
 constexpr std::uint32_t kPart = kLoads * 32 * 16;  // bytes of a row that a warp moves at a time
 
-// Where the rows of each expert and source begin, of all blocks; block 0 tells the caller.
-__device__ void findBegins(const LowLatencyDispatch& dispatch, const int* counts, int* begins) {
+// How many rows came from a source, of the expert or in all, as its count of this turn says.
+__device__ int toldCount(const Team& team, const std::uint64_t* counts, int at, int source,
+                         std::uint32_t turn) {
+  std::uint64_t told = 0;
+  epbench::awaitBy(team, Flag::kSent, source, turn, [&] {
+    told = ptx::loadRelaxed(counts + at);
+    return static_cast<std::uint32_t>(told >> 32);
+  });
+  return static_cast<int>(told);
+}
+
+// Where the rows of each expert and source begin, then how many rows each source sent; by all
+// blocks, and block 0 tells the caller.
+__device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t turn, int* begins) {
   const auto& job = dispatch.job;
-  const int ranks = dispatch.team.ranks, each = job.experts / ranks;
+  const Team& team = dispatch.team;
+  const int ranks = team.ranks, each = job.experts / ranks;
+  const auto* counts = reinterpret_cast<const std::uint64_t*>(team.arena[team.me] +
+                                                              dispatch.places.counts[turn & 1]);
+  // By the last threads, which have no expert unless all have.
+  const int last = kReceiveThreads - 1 - static_cast<int>(threadIdx.x);
+  if (last < ranks) {
+    begins[job.experts + last] = toldCount(team, counts, EPF_MOST_EXPERTS + last, last, turn);
+  }
   for (int expert = threadIdx.x; expert < each; expert += kReceiveThreads) {
     int begin = 0;
     for (int source = 0; source < ranks; source++) {
-      const int at = expert * ranks + source, count = __ldcg(counts + at);
+      const int at = expert * ranks + source, count = toldCount(team, counts, at, source, turn);
       begins[at] = begin;
       if (blockIdx.x == 0) {
         job.layout_range[at] = static_cast<std::int64_t>(begin) << 32 | count;
@@ -157,10 +193,8 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, const int* counts
   }
 }
 
-// A row that came, as one warp sees it.
+// What the header of a row that came says to one warp.
 struct Arrived {
-  const char* row;
-  int source;
   int token;
   int target;         // of this lane's choice: its row among all packed rows, -1 if not ours
   unsigned int ours;  // lanes that have one
@@ -171,7 +205,7 @@ __device__ Arrived readHeader(const LowLatencyDispatch& dispatch, const char* ro
   const auto& job = dispatch.job;
   const int lane = threadIdx.x % 32, ranks = dispatch.team.ranks, each = job.experts / ranks;
   const auto* header = reinterpret_cast<const int2*>(row + dispatch.row.headerAt);
-  Arrived arrived = {row, source, __ldcg(header).x, -1, 0};
+  Arrived arrived = {__ldcg(header).x, -1, 0};
   const int2 choice = lane < job.topk ? __ldcg(header + 1 + lane) : make_int2(-1, -1);
   if (choice.x >= 0 && choice.x / each == dispatch.team.me) {
     const int expert = choice.x % each, rows = ranks * job.max_tokens;
@@ -183,15 +217,18 @@ __device__ Arrived readHeader(const LowLatencyDispatch& dispatch, const char* ro
   return arrived;
 }
 
-__device__ void packPart(const LowLatencyDispatch& dispatch, const Arrived& arrived, int part) {
+// Elements are asked for before the header that says where they go: one wait for both.
+__device__ void packPart(const LowLatencyDispatch& dispatch, const char* row, int source,
+                         const int* begins, int part) {
   const std::uint32_t bytes = dispatch.row.elementBytes;
   const std::uint32_t first = part * kPart + threadIdx.x % 32 * 16;
   uint4 values[kLoads];
 #pragma unroll
   for (int i = 0; i < kLoads; i++) {
     const std::uint32_t at = first + i * 512;
-    if (at < bytes) values[i] = __ldcg(reinterpret_cast<const uint4*>(arrived.row + at));
+    if (at < bytes) values[i] = __ldcg(reinterpret_cast<const uint4*>(row + at));
   }
+  const Arrived arrived = readHeader(dispatch, row, source, begins);
   for (unsigned int left = arrived.ours; left != 0; left &= left - 1) {
     const int target = __shfl_sync(~0u, arrived.target, __ffs(static_cast<int>(left)) - 1);
     char* to = static_cast<char*>(dispatch.job.recv_x) + static_cast<std::size_t>(target) * bytes;
@@ -205,68 +242,75 @@ __device__ void packPart(const LowLatencyDispatch& dispatch, const Arrived& arri
 
 __device__ std::uint32_t exponent(float scale) { return __float_as_uint(scale) >> 23 & 0xFF; }
 
+// How many words of scales a row has.
+__device__ int scaleColumns(const epf_low_latency_dispatch& job) {
+  return job.element == EPF_BF16 ? 0 : job.hidden / (job.element == EPF_FP8_UE8M0 ? 512 : 128);
+}
+
+__device__ std::uint32_t readScale(const LowLatencyDispatch& dispatch, const char* row,
+                                   int column) {
+  const auto* scales = reinterpret_cast<const float*>(row + dispatch.row.elementBytes);
+  if (dispatch.job.element != EPF_FP8_UE8M0) return __float_as_uint(__ldcg(scales + column));
+  const float4 four = __ldcg(reinterpret_cast<const float4*>(scales) + column);
+  return exponent(four.x) | exponent(four.y) << 8 | exponent(four.z) << 16 | exponent(four.w) << 24;
+}
+
 // Column by column, as matrix multiplications want them.
-__device__ void packScales(const LowLatencyDispatch& dispatch, const Arrived& arrived, int target) {
+__device__ void writeScale(const LowLatencyDispatch& dispatch, const Arrived& arrived, int column,
+                           int columns, std::uint32_t value) {
   const auto& job = dispatch.job;
   const std::size_t rows = static_cast<std::size_t>(dispatch.team.ranks) * job.max_tokens;
-  const std::size_t expert = target / rows, row = target % rows;
-  const auto* scales = reinterpret_cast<const float*>(arrived.row + dispatch.row.elementBytes);
-  const bool exponents = job.element == EPF_FP8_UE8M0;
-  const int columns = job.hidden / (exponents ? 512 : 128);
-  auto* to = static_cast<std::uint32_t*>(job.recv_scales) + expert * columns * rows + row;
-  for (int i = threadIdx.x % 32; i < columns; i += 32) {
-    std::uint32_t value;
-    if (exponents) {
-      const float4 four = __ldcg(reinterpret_cast<const float4*>(scales) + i);
-      value = exponent(four.x) | exponent(four.y) << 8 | exponent(four.z) << 16 |
-              exponent(four.w) << 24;
-    } else {
-      value = __float_as_uint(__ldcg(scales + i));
+  for (unsigned int left = arrived.ours; left != 0; left &= left - 1) {
+    const int target = __shfl_sync(~0u, arrived.target, __ffs(static_cast<int>(left)) - 1);
+    const std::size_t expert = target / rows, row = target % rows;
+    if (column < columns) {
+      static_cast<std::uint32_t*>(job.recv_scales)[(expert * columns + column) * rows + row] =
+          value;
     }
-    to[i * rows] = value;
   }
 }
 
-// All that is not elements.
-__device__ void packRest(const LowLatencyDispatch& dispatch, const Arrived& arrived) {
+// All that is not elements; scales are asked for before the header.
+__device__ void packRest(const LowLatencyDispatch& dispatch, const char* row, int source,
+                         const int* begins) {
   const auto& job = dispatch.job;
+  const int lane = threadIdx.x % 32, columns = scaleColumns(job);
+  std::uint32_t value = lane < columns ? readScale(dispatch, row, lane) : 0;
+  const Arrived arrived = readHeader(dispatch, row, source, begins);
   if (arrived.target >= 0) {
     job.src_info[arrived.target] = arrived.token;
-    job.origins[arrived.target] =
-        static_cast<int>(originOf(arrived.token, threadIdx.x % 32, arrived.source));
+    job.origins[arrived.target] = static_cast<int>(originOf(arrived.token, lane, source));
   }
-  if (job.element == EPF_BF16) return;
-  for (unsigned int left = arrived.ours; left != 0; left &= left - 1) {
-    packScales(dispatch, arrived,
-               __shfl_sync(~0u, arrived.target, __ffs(static_cast<int>(left)) - 1));
+  for (int first = 0; first < columns; first += 32) {
+    const int column = first + lane;
+    writeScale(dispatch, arrived, column, columns, value);
+    if (column + 32 < columns) value = readScale(dispatch, row, column + 32);
   }
 }
 
-__global__ void __launch_bounds__(kReceiveThreads)
+__global__ void __launch_bounds__(kReceiveThreads, 1)
     dispatchReceiveKernel(const __grid_constant__ LowLatencyDispatch dispatch) {
   extern __shared__ int begins[];
   const auto& job = dispatch.job;
   const Team& team = dispatch.team;
   const std::uint32_t turn = awaitSent(team, Flag::kSent, job.ticket);
   const char* mine = team.arena[team.me];
-  const int* counts = reinterpret_cast<const int*>(mine + dispatch.places.counts[turn & 1]);
-  findBegins(dispatch, counts, begins);
+  findBegins(dispatch, turn, begins);
   __syncthreads();
   const int parts = static_cast<int>((dispatch.row.elementBytes + kPart - 1) / kPart) + 1;
   const int warps = gridDim.x * (kReceiveThreads / 32);
   int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x, before = 0;
   for (int source = 0; source < team.ranks; source++) {
-    const int units = __ldcg(counts + EPF_MOST_EXPERTS + source) * parts;
+    const int units = begins[job.experts + source] * parts;
     const char* from = mine + dispatch.places.rows[turn & 1] +
                        static_cast<std::size_t>(source) * job.max_tokens * dispatch.row.stride;
     for (; unit < before + units; unit += warps) {
       const int number = (unit - before) / parts, part = (unit - before) % parts;
       const char* row = from + static_cast<std::size_t>(number) * dispatch.row.stride;
-      const Arrived arrived = readHeader(dispatch, row, source, begins);
       if (part == parts - 1) {
-        packRest(dispatch, arrived);
+        packRest(dispatch, row, source, begins);
       } else {
-        packPart(dispatch, arrived, part);
+        packPart(dispatch, row, source, begins, part);
       }
     }
     before += units;
@@ -292,9 +336,12 @@ template <epf_element Element>
 void launchSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream) {
   const int groups = groupsFor(dispatch, sms);
   const std::size_t shared = static_cast<std::size_t>(groups) * dispatch.row.stride;
-  CUDA_CHECK(cudaFuncSetAttribute(dispatchSendKernel<Element>,
-                                  cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  static_cast<int>(kSharedLimit)));
+  // Of its own accord a kernel gets no more; asking costs as much as a launch.
+  if (shared > kUsualShared) {
+    CUDA_CHECK(cudaFuncSetAttribute(dispatchSendKernel<Element>,
+                                    cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                    static_cast<int>(kSharedLimit)));
+  }
   // Blocks without a token would only have to be counted at the end. Where all have work, blocks
   // that wait beside them cost more than their launch.
   const int blocks = std::clamp(dispatch.job.tokens, 1, sms);
@@ -317,7 +364,7 @@ void enqueueSend(const LowLatencyDispatch& dispatch, int sms, bool together, cud
 
 void enqueueReceive(const LowLatencyDispatch& dispatch, int sms, bool together,
                     cudaStream_t stream) {
-  const std::size_t shared = sizeof(int) * dispatch.job.experts;
+  const std::size_t shared = sizeof(int) * (dispatch.job.experts + dispatch.team.ranks);
   launch(dispatchReceiveKernel, sms, kReceiveThreads, shared, together, stream, dispatch);
 }
 

@@ -1,15 +1,25 @@
 #include "shapes.hpp"
 
 #include <string>
+#include <type_traits>
 
 #include "epbench/failure.hpp"
 
 namespace ep {
 namespace {
 
-void require(bool holds, const std::string& what, long got) {
+// Sentences are made when something is wrong: they would take longer than the checks. `what` is
+// one, or makes one.
+template <typename What>
+void require(bool holds, const What& what, long got) {
   if (holds) return;
-  throw epbench::Failure(epbench::Exit::kUsage, what + ", got " + std::to_string(got));
+  std::string sentence;
+  if constexpr (std::is_invocable_v<What>) {
+    sentence = what();
+  } else {
+    sentence = what;
+  }
+  throw epbench::Failure(epbench::Exit::kUsage, sentence + ", got " + std::to_string(got));
 }
 
 // An array that is used is there, and aligned: 16 bytes for what moves as rows, else its elements'.
@@ -20,9 +30,10 @@ void requireArray(const T* array, bool used, const char* name, std::size_t align
     throw epbench::Failure(epbench::Exit::kUsage, std::string(name) + ": no memory");
   }
   const auto beyond = reinterpret_cast<std::uintptr_t>(array) % alignment;
-  require(beyond == 0,
-          std::string(name) + ": not aligned to " + std::to_string(alignment) + " bytes",
-          static_cast<long>(beyond));
+  const auto aligned = [&] {
+    return std::string(name) + ": not aligned to " + std::to_string(alignment) + " bytes";
+  };
+  require(beyond == 0, aligned, static_cast<long>(beyond));
 }
 
 void requireRows(const void* rows, bool used, const char* name) {
@@ -34,15 +45,21 @@ template <typename Job>
 void requireShape(const Job& job, int ranks, const LowLatencyPlaces& places) {
   require(job.max_tokens >= 1 && job.max_tokens < kOriginTokens, "max_tokens: at least 1",
           job.max_tokens);
-  require(job.tokens >= 0 && job.tokens <= job.max_tokens,
-          "tokens: 0 to max_tokens (" + std::to_string(job.max_tokens) + ")", job.tokens);
+  require(
+      job.tokens >= 0 && job.tokens <= job.max_tokens,
+      [&] { return "tokens: 0 to max_tokens (" + std::to_string(job.max_tokens) + ")"; },
+      job.tokens);
   require(job.hidden >= 8 && job.hidden % 8 == 0, "hidden: a multiple of 8", job.hidden);
-  require(job.topk >= 1 && job.topk <= EPF_MOST_TOPK, "topk: 1 to " + std::to_string(EPF_MOST_TOPK),
-          job.topk);
-  require(job.experts >= ranks && job.experts <= EPF_MOST_EXPERTS && job.experts % ranks == 0,
-          "experts: a multiple of " + std::to_string(ranks) + " ranks, at most " +
-              std::to_string(EPF_MOST_EXPERTS),
-          job.experts);
+  require(
+      job.topk >= 1 && job.topk <= EPF_MOST_TOPK,
+      [&] { return "topk: 1 to " + std::to_string(EPF_MOST_TOPK); }, job.topk);
+  require(
+      job.experts >= ranks && job.experts <= EPF_MOST_EXPERTS && job.experts % ranks == 0,
+      [&] {
+        return "experts: a multiple of " + std::to_string(ranks) + " ranks, at most " +
+               std::to_string(EPF_MOST_EXPERTS);
+      },
+      job.experts);
   const long rows = static_cast<long>(job.experts) * job.max_tokens;
   require(rows < 1L << 31, "experts * max_tokens: less than 2^31", rows);
   if (!places.fits(job.max_tokens, job.hidden)) {
@@ -58,8 +75,9 @@ void requireShape(const Job& job, int ranks, const LowLatencyPlaces& places) {
 void requireFp8(const epf_low_latency_dispatch& job, int ranks) {
   const bool exponents = job.element == EPF_FP8_UE8M0;
   const int unit = exponents ? 512 : 128;
-  require(job.hidden % unit == 0, "hidden: a multiple of " + std::to_string(unit) + " as FP8",
-          job.hidden);
+  require(
+      job.hidden % unit == 0,
+      [&] { return "hidden: a multiple of " + std::to_string(unit) + " as FP8"; }, job.hidden);
   const long rows = static_cast<long>(ranks) * job.max_tokens;
   require(rows % 4 == 0, "ranks * max_tokens: a multiple of 4 as FP8", rows);
 }
@@ -67,9 +85,11 @@ void requireFp8(const epf_low_latency_dispatch& job, int ranks) {
 }  // namespace
 
 void requireRanks(int rank, int ranks) {
-  require(ranks >= 1 && ranks <= EPF_MOST_RANKS,
-          "ranks: 1 to " + std::to_string(EPF_MOST_RANKS) + " of one host", ranks);
-  require(rank >= 0 && rank < ranks, "rank: 0 to " + std::to_string(ranks - 1), rank);
+  require(
+      ranks >= 1 && ranks <= EPF_MOST_RANKS,
+      [&] { return "ranks: 1 to " + std::to_string(EPF_MOST_RANKS) + " of one host"; }, ranks);
+  require(
+      rank >= 0 && rank < ranks, [&] { return "rank: 0 to " + std::to_string(ranks - 1); }, rank);
 }
 
 void requireDispatch(const epf_low_latency_dispatch& job, int ranks,
@@ -106,25 +126,32 @@ void requireCombine(const epf_low_latency_combine& job, int ranks, const LowLate
 namespace {
 
 void requireExperts(int experts, int ranks) {
-  require(experts >= ranks && experts <= EPF_MOST_EXPERTS && experts % ranks == 0,
-          "experts: a multiple of " + std::to_string(ranks) + " ranks, at most " +
-              std::to_string(EPF_MOST_EXPERTS),
-          experts);
+  require(
+      experts >= ranks && experts <= EPF_MOST_EXPERTS && experts % ranks == 0,
+      [&] {
+        return "experts: a multiple of " + std::to_string(ranks) + " ranks, at most " +
+               std::to_string(EPF_MOST_EXPERTS);
+      },
+      experts);
 }
 
 void requireTokens(int tokens) {
-  require(tokens >= 0 && tokens <= EPF_MOST_TOKENS,
-          "tokens: 0 to " + std::to_string(EPF_MOST_TOKENS), tokens);
+  require(
+      tokens >= 0 && tokens <= EPF_MOST_TOKENS,
+      [&] { return "tokens: 0 to " + std::to_string(EPF_MOST_TOKENS); }, tokens);
 }
 
 // Rows of this shape in the memory that there is.
 void requireRoom(long rows, int hidden, const HighThroughputPlaces& places) {
   require(hidden >= 8 && hidden % 8 == 0, "hidden: a multiple of 8", hidden);
   const long room = places.capacity(hidden);
-  require(rows <= room,
-          "rows: high-throughput memory has room for " + std::to_string(room) + " of hidden " +
-              std::to_string(hidden),
-          rows);
+  require(
+      rows <= room,
+      [&] {
+        return "rows: high-throughput memory has room for " + std::to_string(room) + " of hidden " +
+               std::to_string(hidden);
+      },
+      rows);
 }
 
 void requireRow(const epf_dispatch& job) {
@@ -133,16 +160,18 @@ void requireRow(const epf_dispatch& job) {
   require(job.scale_columns >= 0, "scale_columns: 0 or more", job.scale_columns);
   const long bytes = job.row_bytes + 4L * ((job.scale_columns + 3) / 4 * 4);
   require(bytes <= 2L * job.hidden, "elements and scales: at most 2 * hidden bytes", bytes);
-  require(job.topk >= 0 && job.topk <= EPF_MOST_ROUTED,
-          "topk: 0 to " + std::to_string(EPF_MOST_ROUTED), job.topk);
+  require(
+      job.topk >= 0 && job.topk <= EPF_MOST_ROUTED,
+      [&] { return "topk: 0 to " + std::to_string(EPF_MOST_ROUTED); }, job.topk);
   require(job.sms >= 1, "sms: at least 1", job.sms);
 }
 
 }  // namespace
 
 void requireLayout(const epf_layout& job) {
-  require(job.ranks >= 1 && job.ranks <= EPF_MOST_RANKS,
-          "ranks: 1 to " + std::to_string(EPF_MOST_RANKS) + " of one host", job.ranks);
+  require(
+      job.ranks >= 1 && job.ranks <= EPF_MOST_RANKS,
+      [&] { return "ranks: 1 to " + std::to_string(EPF_MOST_RANKS) + " of one host"; }, job.ranks);
   requireTokens(job.tokens);
   requireExperts(job.experts, job.ranks);
   require(job.topk >= 1, "topk: at least 1", job.topk);
@@ -195,8 +224,9 @@ void requireCombineRows(const epf_combine& job, const HighThroughputPlaces& plac
   require(job.rows >= 0, "rows: 0 or more", job.rows);
   requireRoom(job.rows, job.hidden, places);
   require(job.sms >= 1, "sms: at least 1", job.sms);
-  require(job.topk >= 0 && job.topk <= EPF_MOST_ROUTED,
-          "topk: 0 to " + std::to_string(EPF_MOST_ROUTED), job.topk);
+  require(
+      job.topk >= 0 && job.topk <= EPF_MOST_ROUTED,
+      [&] { return "topk: 0 to " + std::to_string(EPF_MOST_ROUTED); }, job.topk);
   requireRows(job.x, job.rows > 0, "x");
   requireRows(job.bias[0], job.bias[0] != nullptr, "bias[0]");
   requireRows(job.bias[1], job.bias[1] != nullptr, "bias[1]");

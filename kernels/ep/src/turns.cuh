@@ -39,19 +39,28 @@ void launch(void (*kernel)(Parameters...), dim3 blocks, int threads, std::size_t
 // The number of the operation that begins; its place is free then. By all threads of every block.
 __device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag sent, Flag read) {
   const std::uint32_t turn = epbench::epochOf(team, sent, 0);
-  if (static_cast<int>(threadIdx.x) < team.ranks) {
-    epbench::await(team, ofPlace(read, turn), threadIdx.x, turn - 2);
+  const int place = static_cast<int>(threadIdx.x) / team.ranks, peer = threadIdx.x % team.ranks;
+  if (place < 2) {
+    // Both places are looked at while the number is on its way, that says which one it is.
+    const Flag kind = ofPlace(read, place);
+    const std::uint32_t seen = ptx::loadAcquire(epbench::flagOf(team, kind, team.me, peer));
+    const bool ours = place == static_cast<int>(turn & 1);
+    if (ours && static_cast<int>(seen - (turn - 2)) < 0) epbench::await(team, kind, peer, turn - 2);
     ptx::fenceCopies();
   }
   __syncthreads();
   return turn;
 }
 
-// All that this rank sent is on its way: by all threads of the last block.
+// All that this rank sent is there: by all threads of the last block.
+__device__ __forceinline__ void postSent(const Team& team, Flag sent, std::uint32_t turn) {
+  if (static_cast<int>(threadIdx.x) < team.ranks) epbench::post(team, sent, threadIdx.x, turn);
+}
+
+// The operation's first half is over on this rank: by all threads of the last block.
 __device__ __forceinline__ void endSend(const Team& team, Flag sent, std::uint32_t turn,
                                         std::uint32_t* ticket) {
   __syncthreads();
-  if (static_cast<int>(threadIdx.x) < team.ranks) epbench::post(team, sent, threadIdx.x, turn);
   if (threadIdx.x == 0) {
     *ticket = turn;
     epbench::endTurn(team, sent);

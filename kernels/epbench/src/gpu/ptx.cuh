@@ -97,6 +97,17 @@ __device__ __forceinline__ std::uint32_t loadAcquire(const std::uint32_t* flag) 
   return value;
 }
 
+// Words of another rank that say themselves whether they are new: they order nothing.
+__device__ __forceinline__ void storeRelaxed(std::uint64_t* word, std::uint64_t value) {
+  asm volatile("st.relaxed.sys.global.u64 [%0], %1;" ::"l"(word), "l"(value) : "memory");
+}
+
+__device__ __forceinline__ std::uint64_t loadRelaxed(const std::uint64_t* word) {
+  std::uint64_t value;
+  asm volatile("ld.relaxed.sys.global.u64 %0, [%1];" : "=l"(value) : "l"(word) : "memory");
+  return value;
+}
+
 __device__ __forceinline__ std::uint32_t addAcquireRelease(std::uint32_t* counter,
                                                            std::uint32_t value) {
   std::uint32_t before;

@@ -31,13 +31,15 @@ __device__ __forceinline__ void post(const Team& team, Flag kind, int peer, std:
 // each other's next wait longer, by 90 us, for as long as operations followed each other.
 constexpr std::uint64_t kBetweenLooksNs = 1000000;
 
-// Waits for `peer`. A watchdog instead of a hang: who waits too long notes it and goes on, and
-// every later wait ends soon, so that the host gets its kernels back and can say what happened.
-__device__ __forceinline__ void await(const Team& team, Flag kind, int peer, std::uint32_t epoch) {
-  const std::uint32_t* flag = flagOf(team, kind, team.me, peer);
+// Waits until `look` sees the epoch. A watchdog instead of a hang: who waits too long notes it and
+// goes on, and every later wait ends soon, so that the host gets its kernels back and can say what
+// happened.
+template <typename Look>
+__device__ __forceinline__ void awaitBy(const Team& team, Flag kind, int peer, std::uint32_t epoch,
+                                        Look look) {
   const std::uint64_t start = ptx::nanoseconds();
   std::uint64_t looked = start;
-  std::uint32_t seen = ptx::loadAcquire(flag);
+  std::uint32_t seen = look();
   for (std::uint32_t turn = 1; static_cast<int>(seen - epoch) < 0; turn++) {
     const std::uint64_t now = turn % 256 == 0 ? ptx::nanoseconds() : looked;
     if (now - looked > kBetweenLooksNs) {
@@ -53,8 +55,14 @@ __device__ __forceinline__ void await(const Team& team, Flag kind, int peer, std
         return;
       }
     }
-    seen = ptx::loadAcquire(flag);
+    seen = look();
   }
+}
+
+// Waits for `peer`.
+__device__ __forceinline__ void await(const Team& team, Flag kind, int peer, std::uint32_t epoch) {
+  const std::uint32_t* flag = flagOf(team, kind, team.me, peer);
+  awaitBy(team, kind, peer, epoch, [flag] { return ptx::loadAcquire(flag); });
 }
 
 // One thread per peer posts and waits; for the threads of one block.
@@ -79,7 +87,7 @@ __device__ __forceinline__ bool lastBlock(const Team& team) {
   __syncthreads();
   if (threadIdx.x == 0) {
     ptx::fenceCopies();
-    last = ptx::addAcquireRelease(&team.counters->arrived, 1) == gridDim.x - 1;
+    last = gridDim.x == 1 || ptx::addAcquireRelease(&team.counters->arrived, 1) == gridDim.x - 1;
     if (last) {
       team.counters->arrived = 0;
       team.counters->ticket = 0;

@@ -1,0 +1,79 @@
+"""How long a call keeps Python, whatever the GPU does: from its begin to its return."""
+
+from __future__ import annotations
+
+import itertools
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from contract import low_latency as ll
+from contract.cases import every
+from contract.ranks import Ranks, Shape, inputs_of
+
+EXPERTS, TOPK, HIDDEN, MOST, TOKENS = 256, 8, 7168, 128, 128
+# So few that no queue of launches is full: a full one would make Python wait for the GPU.
+BURST = 16
+ROUNDS = 60
+
+
+def measure(ranks: Ranks) -> list[dict[str, Any]]:
+    """Of this rank, in us: the call, and below it what any library has to do.
+
+    `library` is a call of the C function alone, with the same job; `allocations` is as many
+    `torch.empty` as the call makes. What is left is Python's own.
+    """
+    buffer = ranks.low_latency_buffer(MOST, HIDDEN, EXPERTS)
+    shape = Shape(every(ranks.count, TOKENS), MOST, HIDDEN, EXPERTS, TOPK)
+    mine = inputs_of(shape, ranks.rank, 1)
+    result = ll.dispatch(buffer, shape, mine, "fp8", hook=False)
+    work = ll.experts_work(ranks, shape, result, "fp8")
+    own = buffer._low_latency  # noqa: SLF001 - to tell the library's share from ours
+    sent = own.dispatch(mine.x, mine.topk_idx, MOST, EXPERTS, 1, None)
+    summed = own.combine(work, mine.topk_idx, mine.weights, result[2], None, True)
+
+    def dispatch() -> Any:
+        return buffer.low_latency_dispatch(mine.x, mine.topk_idx, MOST, EXPERTS)
+
+    def combine() -> Any:
+        return buffer.low_latency_combine(work, mine.topk_idx, mine.weights, result[2])
+
+    rows = [
+        _row(ranks, "dispatch", dispatch, sent[2].whole, 3),
+        _row(ranks, "combine", combine, summed[1].whole, 2),
+    ]
+    ranks.meet()
+    buffer.destroy()
+    return rows
+
+
+def _row(
+    ranks: Ranks, name: str, call: Callable[[], Any], library: Callable[[], Any], pieces: int
+) -> dict[str, Any]:
+    def allocations() -> list[torch.Tensor]:
+        return [torch.empty(1 << 20, dtype=torch.uint8, device="cuda") for _ in range(pieces)]
+
+    took = {
+        "call_us": _returned(ranks, call),
+        "library_us": _returned(ranks, library),
+        "allocations_us": _returned(ranks, allocations),
+    }
+    own = took["call_us"] - took["library_us"] - took["allocations_us"]
+    return {"operation": name, "tokens": TOKENS, **took, "python_us": round(own, 2)}
+
+
+def _returned(ranks: Ranks, call: Callable[[], Any]) -> float:
+    """The median over all bursts of a call's time to its return."""
+    took = []
+    for _ in range(ROUNDS):
+        ranks.meet()
+        marks = [time.perf_counter_ns()]
+        for _ in range(BURST):
+            call()
+            marks.append(time.perf_counter_ns())
+        torch.cuda.synchronize()
+        took += [after - before for before, after in itertools.pairwise(marks)]
+    return round(statistics.median(took) / 1000, 2)
