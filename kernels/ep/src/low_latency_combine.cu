@@ -11,7 +11,7 @@ namespace ep {
 namespace {
 
 constexpr int kThreads = 768;     // that push
-constexpr int kSumThreads = 576;  // fewer, with the registers for rows that are asked for early
+constexpr int kSumThreads = 512;  // fewer, with the registers for rows that are asked for early
 constexpr int kWarps = kThreads / 32, kSumWarps = kSumThreads / 32;
 constexpr int kAtOnce = 8;             // rows that are loaded before the first is added
 constexpr std::uint32_t kPiece = 512;  // bytes: 16 of each lane
