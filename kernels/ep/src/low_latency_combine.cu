@@ -10,9 +10,10 @@
 namespace ep {
 namespace {
 
-constexpr int kThreads = 768;     // that push
-constexpr int kSumThreads = 512;  // fewer, with the registers for rows that are asked for early
-constexpr int kWarps = kThreads / 32, kSumWarps = kSumThreads / 32;
+constexpr int kThreads = 768;
+constexpr int kWarps = kThreads / 32;
+// Fewer where a rank adds rows of its own: they are asked for early, and kept in registers.
+constexpr int sumThreads(bool whole) { return whole ? 512 : 640; }
 constexpr int kAtOnce = 8;             // rows that are loaded before the first is added
 constexpr std::uint32_t kPiece = 512;  // bytes: 16 of each lane
 constexpr int kPushed = 7;             // pieces that a warp pushes at once
@@ -69,63 +70,43 @@ struct Part {
   }
 };
 
-// A warp's part of a row on its way to the source of its token.
-struct Push {
-  Part part;
-  int source;  // -1: nothing is pushed
-  std::size_t at;
-  std::uint32_t first;
-
-  __device__ void begin(const LowLatencyCombine& combine, const int* before, int unit, int parts) {
-    const auto& job = combine.job;
-    const Team& team = combine.team;
-    const std::uint32_t bytes = 2 * job.hidden;
-    const int number = unit / parts, expert = expertOf(before, job.experts / team.ranks, number);
+__device__ void pushAll(const LowLatencyCombine& combine, const int* before, std::size_t place) {
+  const auto& job = combine.job;
+  const Team& team = combine.team;
+  const int experts = job.experts / team.ranks;
+  const std::uint32_t bytes = 2 * job.hidden, part = kPushed * kPiece;
+  const int parts = static_cast<int>((bytes + part - 1) / part), units = before[experts] * parts;
+  for (int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x; unit < units;
+       unit += gridDim.x * kWarps) {
+    const int number = unit / parts, expert = expertOf(before, experts, number);
     const std::size_t row =
         static_cast<std::size_t>(expert) * team.ranks * job.max_tokens + (number - before[expert]);
     const char* from = static_cast<const char*>(job.x) + row * bytes;
-    first = unit % parts * kPushed * kPiece + threadIdx.x % 32 * 16;
+    const std::uint32_t first = unit % parts * part + threadIdx.x % 32 * 16;
+    Part values;
     // Where all rows are pushed, they are on their way while it is asked where they go.
-    if (job.whole == 0) part.load(from, bytes, first);
+    if (job.whole == 0) values.load(from, bytes, first);
     const auto origin = static_cast<std::uint32_t>(__ldg(job.origins + row));
+    const int source = static_cast<int>(origin >> 29);
+    if (job.whole != 0) {
+      if (source == team.me) continue;
+      values.load(from, bytes, first);
+    }
     const std::size_t token = origin % kOriginTokens, choice = origin >> 24 & 31;
-    at = (token * job.topk + choice) * bytes;
-    source = static_cast<int>(origin >> 29);
-    if (job.whole == 0) return;
-    if (source == team.me) {
-      source = -1;
-    } else {
-      part.load(from, bytes, first);
-    }
+    values.store(team.arena[source] + place + (token * job.topk + choice) * bytes, bytes, first);
   }
-
-  __device__ void end(const LowLatencyCombine& combine, std::size_t place) const {
-    if (source >= 0) {
-      part.store(combine.team.arena[source] + place + at, 2 * combine.job.hidden, first);
-    }
-  }
-};
+}
 
 __global__ void __launch_bounds__(kThreads, 1)
     combinePushKernel(const __grid_constant__ LowLatencyCombine combine, bool together) {
   extern __shared__ int before[];
   if (together) ptx::allowNextKernel();
-  const int experts = combine.job.experts / combine.team.ranks;
-  if (threadIdx.x < 32) countBefore(combine.job.recv_count, experts, before);
-  __syncthreads();
-  const std::uint32_t bytes = 2 * combine.job.hidden;
-  const int parts = static_cast<int>((bytes + kPushed * kPiece - 1) / (kPushed * kPiece));
-  const int units = before[experts] * parts;
-  int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x;
-  Push push;
-  // The first is on its way before others are waited for.
-  if (unit < units) push.begin(combine, before, unit, parts);
-  const std::uint32_t turn = beginTurn(combine.team, Flag::kPushed, Flag::kSummed);
-  while (unit < units) {
-    push.end(combine, combine.places.sums[turn & 1]);
-    unit += gridDim.x * kWarps;
-    if (unit < units) push.begin(combine, before, unit, parts);
+  // By a warp that waits for nobody; the barrier of the turn is its barrier, too.
+  if (threadIdx.x / 32 == kWarps - 1) {
+    countBefore(combine.job.recv_count, combine.job.experts / combine.team.ranks, before);
   }
+  const std::uint32_t turn = beginTurn(combine.team, Flag::kPushed, Flag::kSummed);
+  pushAll(combine, before, combine.places.sums[turn & 1]);
   __threadfence_system();
   if (epbench::lastBlock(combine.team)) {
     postSent(combine.team, Flag::kPushed, turn);
@@ -172,8 +153,9 @@ __device__ Choice readChoice(const LowLatencyCombine& combine, int token) {
   return {local * team.ranks * job.max_tokens + begin + place, -1, weight};
 }
 
-// A piece of a token. Its choices, and the first of the rows that are its rank's own, are on their
-// way before others are waited for.
+// A piece of a token. Its choices, and the first of the rows that its rank adds where they are, if
+// it does, are on their way before others are waited for.
+template <bool Whole>
 struct Piece {
   Choice choice;
   int token;
@@ -186,7 +168,7 @@ struct Piece {
     at = unit % pieces * kPiece + threadIdx.x % 32 * 16;
     within = at < 2 * static_cast<std::uint32_t>(combine.job.hidden);
     choice = readChoice(combine, token);
-    loadOwn(combine, 0);
+    if (Whole) loadOwn(combine, 0);
   }
 
   // Those of up to kAtOnce choices: `row` of choice k is what lane k has, -1 for none.
@@ -204,7 +186,7 @@ struct Piece {
   __device__ void loadOwn(const LowLatencyCombine& combine, int first) {
 #pragma unroll
     for (auto& row : rows) row = uint4{};
-    load(combine, combine.job.x, choice.own, first);
+    if (Whole) load(combine, combine.job.x, choice.own, first);
   }
 
   __device__ void sum(const LowLatencyCombine& combine, const char* pushed) {
@@ -212,7 +194,7 @@ struct Piece {
     const int row = choice.pushed < 0 ? -1 : token * job.topk + choice.pushed;
     float sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
     for (int first = 0; first < job.topk; first += kAtOnce) {
-      if (first > 0) loadOwn(combine, first);
+      if (!Whole || first > 0) loadOwn(combine, first);
       load(combine, pushed, row, first);
 #pragma unroll
       for (int i = 0; i < kAtOnce; i++) {
@@ -231,21 +213,22 @@ struct Piece {
   }
 };
 
-__global__ void __launch_bounds__(kSumThreads, 1)
+template <bool Whole>
+__global__ void __launch_bounds__(sumThreads(Whole), 1)
     combineSumKernel(const __grid_constant__ LowLatencyCombine combine) {
   const auto& job = combine.job;
   const Team& team = combine.team;
   const std::uint32_t bytes = 2 * job.hidden;
   const int pieces = static_cast<int>((bytes + kPiece - 1) / kPiece), units = job.tokens * pieces;
   int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x;
-  Piece piece;
+  Piece<Whole> piece;
   // Written before the kernel that pushes: it began behind them.
   if (unit < units) piece.begin(combine, unit, pieces);
   const std::uint32_t turn = awaitSent(team, Flag::kPushed, job.ticket);
   const char* pushed = team.arena[team.me] + combine.places.sums[turn & 1];
   while (unit < units) {
     piece.sum(combine, pushed);
-    unit += gridDim.x * kSumWarps;
+    unit += gridDim.x * (sumThreads(Whole) / 32);
     if (unit < units) piece.begin(combine, unit, pieces);
   }
   endRead(team, Flag::kSummed, turn);
@@ -261,7 +244,14 @@ void enqueuePush(const LowLatencyCombine& combine, int sms, bool together, cudaS
 void enqueueSum(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream) {
   const std::uint32_t bytes = 2 * combine.job.hidden;
   const int units = combine.job.tokens * static_cast<int>((bytes + kPiece - 1) / kPiece);
-  launch(combineSumKernel, std::clamp(units, 1, sms), kSumThreads, 0, together, stream, combine);
+  const auto enqueue = [&](auto kernel, int threads) {
+    launch(kernel, std::clamp(units, 1, sms), threads, 0, together, stream, combine);
+  };
+  if (combine.job.whole != 0) {
+    enqueue(combineSumKernel<true>, sumThreads(true));
+  } else {
+    enqueue(combineSumKernel<false>, sumThreads(false));
+  }
 }
 
 }  // namespace ep

@@ -172,15 +172,17 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
   const int ranks = team.ranks, each = job.experts / ranks;
   const auto* counts = reinterpret_cast<const std::uint64_t*>(team.arena[team.me] +
                                                               dispatch.places.counts[turn & 1]);
-  // By the last threads, which have no expert unless all have.
-  const int last = kReceiveThreads - 1 - static_cast<int>(threadIdx.x);
-  if (last < ranks) {
-    begins[job.experts + last] = toldCount(team, counts, EPF_MOST_EXPERTS + last, last, turn);
+  // A thread for each word: one after the other, each would be waited for.
+  for (int i = threadIdx.x; i < job.experts + ranks; i += kReceiveThreads) {
+    const bool ofExpert = i < job.experts;
+    const int source = ofExpert ? i % ranks : i - job.experts;
+    begins[i] = toldCount(team, counts, ofExpert ? i : EPF_MOST_EXPERTS + source, source, turn);
   }
+  __syncthreads();
   for (int expert = threadIdx.x; expert < each; expert += kReceiveThreads) {
     int begin = 0;
     for (int source = 0; source < ranks; source++) {
-      const int at = expert * ranks + source, count = toldCount(team, counts, at, source, turn);
+      const int at = expert * ranks + source, count = begins[at];
       begins[at] = begin;
       if (blockIdx.x == 0) {
         job.layout_range[at] = static_cast<std::int64_t>(begin) << 32 | count;
@@ -191,6 +193,7 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
     job.recv_count[expert] = begin;
     if (job.cumulative != nullptr) job.cumulative[expert] += begin;
   }
+  __syncthreads();
 }
 
 // What the header of a row that came says to one warp.
@@ -296,7 +299,6 @@ __global__ void __launch_bounds__(kReceiveThreads, 1)
   const std::uint32_t turn = awaitSent(team, Flag::kSent, job.ticket);
   const char* mine = team.arena[team.me];
   findBegins(dispatch, turn, begins);
-  __syncthreads();
   const int parts = static_cast<int>((dispatch.row.elementBytes + kPart - 1) / kPart) + 1;
   const int warps = gridDim.x * (kReceiveThreads / 32);
   int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x, before = 0;

@@ -52,9 +52,11 @@ __device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag sent, 
   return turn;
 }
 
-// All that this rank sent is there: by all threads of the last block.
+// All that this rank sent is there: by all threads of the last block. Its last warp tells, for what
+// others write meanwhile is waited for by nobody.
 __device__ __forceinline__ void postSent(const Team& team, Flag sent, std::uint32_t turn) {
-  if (static_cast<int>(threadIdx.x) < team.ranks) epbench::post(team, sent, threadIdx.x, turn);
+  const int peer = static_cast<int>(blockDim.x - 1 - threadIdx.x);
+  if (peer < team.ranks) epbench::post(team, sent, peer, turn);
 }
 
 // The operation's first half is over on this rank: by all threads of the last block.
