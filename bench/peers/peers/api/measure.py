@@ -6,6 +6,7 @@ import statistics
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import torch
@@ -13,10 +14,16 @@ import torch.distributed as dist
 
 from contract import speed
 from contract.ranks import Inputs, Ranks, Shape, synchronize
-from peers.api.operation import PER_EXPERT, Library, Operation, Plan
+from peers.api.operation import (
+    HIGH_THROUGHPUT,
+    LOW_LATENCY,
+    PER_EXPERT,
+    Library,
+    Operation,
+    Plan,
+)
 from peers.api.reference import SEED
 
-LOW_LATENCY, HIGH_THROUGHPUT = "low latency", "high throughput"
 # Keys of times, and what gives them.
 Timing = tuple[tuple[str, ...], Callable[[], Any]]
 
@@ -43,7 +50,7 @@ class Measurement:
         for tokens in self._plan.low_latency_tokens:
             self._low_latency(made, tokens)
         self._try("end of low latency", made.close)
-        for sms in self._plan.sms if made.takes_sms else (None,):
+        for sms in self._plan.sms if made.takes_sms else (0,):
             self._high_throughput(made, sms)
         self._try("end of high throughput", made.close)
 
@@ -52,29 +59,31 @@ class Measurement:
         shape = self._shape(tokens, plan.most_tokens)
         for form in library.forms:
             name = f"{LOW_LATENCY}, {tokens} tokens, {form}"
-            operation = self._try(name, lambda form=form: library.low_latency(shape, form))
+            operation = self._try(name, partial(library.low_latency, shape, form))
             if operation is None or not self._checked(name, operation):
                 continue
             self._times(name, {"mode": LOW_LATENCY, "sms": None}, shape, operation)
             return
 
-    def _high_throughput(self, library: Library, sms: int | None) -> None:
+    def _high_throughput(self, library: Library, sms: int) -> None:
         shape = self._shape(self._plan.tokens, self._plan.tokens)
         name = f"{HIGH_THROUGHPUT}, {sms} SMs" if sms else HIGH_THROUGHPUT
         operation = self._try(name, lambda: library.high_throughput(shape, sms))
         if operation is not None and self._checked(name, operation):
-            self._times(name, {"mode": HIGH_THROUGHPUT, "sms": sms}, shape, operation)
+            self._times(name, {"mode": HIGH_THROUGHPUT, "sms": sms or None}, shape, operation)
 
     def _shape(self, tokens: int, most: int) -> Shape:
         plan = self._plan
         return Shape((tokens,) * plan.ranks, most, plan.hidden, plan.experts, plan.topk)
 
     def _checked(self, name: str, operation: Operation) -> bool:
-        return self._try(f"{name}: check", lambda: operation.check() or True) is not None
+        def passes() -> bool:
+            operation.check()
+            return True
 
-    def _times(
-        self, name: str, start: dict[str, Any], shape: Shape, operation: Operation
-    ) -> None:
+        return bool(self._try(f"{name}: check", passes))
+
+    def _times(self, name: str, start: dict[str, Any], shape: Shape, operation: Operation) -> None:
         everybody = self._ranks.everybody(shape, SEED)
         row = {
             **start,
@@ -138,9 +147,7 @@ def timings(ranks: Ranks, operation: Operation, low: bool) -> Iterator[Timing]:
 def divided(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, float]:
     """Medians of the slowest rank: a dispatch and a combine within pairs, by events between."""
     count = speed.REPEATS
-    marks = [
-        torch.cuda.Event(enable_timing=True, external=in_graph) for _ in range(2 * count + 1)
-    ]
+    marks = [torch.cuda.Event(enable_timing=True, external=in_graph) for _ in range(2 * count + 1)]
 
     def pairs() -> None:
         marks[0].record()
@@ -181,7 +188,7 @@ def received_bytes(everybody: list[Inputs], shape: Shape, operation: Operation) 
             there = owner == rank
             by_expert = operation.layout == PER_EXPERT
             rows[rank] += int(there.sum() if by_expert else there.any(-1).sum())
-    size = 2 * shape.hidden
+    size: int = 2 * shape.hidden
     if operation.element == "fp8":
         size = shape.hidden + shape.hidden // 128 * 4
     return max(rows) * size

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+LOW_LATENCY, HIGH_THROUGHPUT = "low latency", "high throughput"
 # A row for each expert that a token chose, or one for each rank that has any of them.
 PER_EXPERT, PER_RANK = "expert", "rank"
 
@@ -68,8 +69,8 @@ class Library(Protocol):
     def low_latency(self, shape: Any, form: str) -> Operation:
         """For `shape.tokens` of each rank, in buffers for `shape.max_tokens`."""
 
-    def high_throughput(self, shape: Any, sms: int | None) -> Operation:
-        """In BF16."""
+    def high_throughput(self, shape: Any, sms: int) -> Operation:
+        """In BF16; 0 SMs: its own choice."""
 
     def close(self) -> None:
         """Gives back the buffers of the mode that was measured."""

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from peers.api.operation import HIGH_THROUGHPUT, LOW_LATENCY
 from peers.api.runs import AGAIN, MODULES, OURS, TITLES
-
-LOW_LATENCY, HIGH_THROUGHPUT = "low latency", "high throughput"
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from peers.api.operation import PER_EXPERT
-from peers.api.results import HIGH_THROUGHPUT, LOW_LATENCY, Measured, Results
+from peers.api.operation import HIGH_THROUGHPUT, LOW_LATENCY, PER_EXPERT
+from peers.api.results import Measured, Results
 from peers.api.runs import OURS
 
 _PAIR, _DISPATCH, _COMBINE = "pair_graph_us", "dispatch_graph_us", "combine_graph_us"
@@ -32,27 +32,29 @@ _HIGH_THROUGHPUT = (
 _LEAVES = {
     "ours": (
         "packed by expert, ready for a grouped multiplication; BF16 is cast to FP8 on the way",
-        "a known layout is a handle of an earlier dispatch",
+        "by rank; a known layout is a handle of an earlier dispatch, without one the host waits "
+        "for counts; the caller adds what its experts make of a row",
     ),
     "v1": (
         "packed by expert, ready for a grouped multiplication; BF16 is cast to FP8 on the way",
-        "a known layout is a handle of an earlier dispatch; the host waits for counts without one",
+        "as ours",
     ),
     "v2": (
         "by rank: the caller casts to FP8 before, sorts by expert after, and adds what its experts "
         "make of a row",
-        "the same; times contain its epilogue; the host waits for counts without a handle",
+        "as ours; times contain its epilogue",
     ),
     "flashinfer": (
         "by rank, at fixed places with gaps: the caller casts before, sorts by expert after, adds "
         "what its experts make of a row, and writes that into the library's own memory",
-        "the same, in BF16; each dispatch works out where rows go; it chooses its SMs",
+        "as in low latency, but in BF16; each dispatch works out where rows go; it takes no number "
+        "of SMs",
     ),
     "nccl_ep": (
         "packed by expert, scales row by row; BF16 is cast to FP8 on the way; a dispatch contains "
         "the update of its handle",
-        "by rank, one behind the other; the caller adds what its experts make of a row; with its "
-        "layout is with the update of its handle; it chooses its SMs",
+        "as ours; with its layout is with the update of its handle, and the host waits for "
+        "nothing; it was given no number of SMs",
     ),
 }
 
@@ -72,8 +74,8 @@ def _about(found: Results) -> str:
         f"{machine}, driver {setup.get('driver') or 'unknown'}; {plan.get('hidden')} wide, "
         f"top-{plan.get('topk')} of {plan.get('experts')} experts, {plan.get('ranks')} ranks.",
         "us of one operation: the median batch of 20 of the slowest rank, back to back, warm L2; "
-        "each library in its own processes, with the same tokens, choices and weights. What comes "
-        "of a dispatch and a combine was held against float64 before it was timed.",
+        "each library in its own processes, with the same tokens, choices and weights. What came "
+        "of a dispatch and a combine was checked before either was timed.",
     ]
     lines += [f"{one.title}: {', '.join(one.versions)}." for one in found.libraries if one.versions]
     return "\n".join(lines)
@@ -131,9 +133,9 @@ def _alike(found: Results) -> str:
     head = ["", "low latency gives rows", "MB received", "high throughput", "tuned"]
     return (
         "## What is alike, and what is not\n\n"
-        "MB are rows and scales that the busiest rank gets of the largest low-latency dispatch, its "
-        "own included: once for each expert, or once for each rank. Libraries that leave rows by "
-        "rank leave work that is not in their times.\n\n" + _table([head, *rows])
+        "MB are rows and scales that the busiest rank gets of the largest low-latency dispatch, "
+        "its own included: once for each expert, or once for each rank. Libraries that leave rows "
+        "by rank leave work that is not in their times.\n\n" + _table([head, *rows])
     )
 
 

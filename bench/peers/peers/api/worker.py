@@ -72,7 +72,7 @@ def versions(folders: Sequence[str]) -> list[str]:
 
 def loaded() -> list[str]:
     """The NCCL of this process, whichever was found first."""
-    with open("/proc/self/maps", encoding="utf-8") as maps:
+    with Path("/proc/self/maps").open(encoding="utf-8") as maps:
         paths = {line.split()[-1] for line in maps if "libnccl.so" in line}
     found = []
     for path in sorted(paths):

@@ -27,8 +27,7 @@ class Library:
         sent = reference.cast(mine.x) if form == "fp8" else mine.x
         return self._operation(shape, mine, sent, form, 0)
 
-    def high_throughput(self, shape: Shape, sms: int | None) -> Operation:
-        assert sms is not None
+    def high_throughput(self, shape: Shape, sms: int) -> Operation:
         mine = inputs_of(shape, self._ranks.rank, SEED)
         return self._operation(shape, mine, mine.x, "bf16", sms)
 

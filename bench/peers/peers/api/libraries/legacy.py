@@ -13,7 +13,8 @@ from peers.api.operation import PER_EXPERT, Operation, Plan
 from peers.api.reference import SEED
 
 _BUFFER_BYTES = 1 << 30
-# What V1 sends at a time; its own tuning looks among 4 to 32 (DeepEP, tests/legacy/test_intranode.py).
+# What V1 sends at a time; its own tuning looks among 4 to 32
+# (DeepEP, tests/legacy/test_intranode.py).
 _DISPATCH_CHUNKS = (6, 12, 20, 32)
 _COMBINE_CHUNKS = (4, 8, 12, 16)
 _RECEIVED_CHUNKS = 256
@@ -48,11 +49,10 @@ class Library:
             layout=PER_EXPERT,
         )
 
-    def high_throughput(self, shape: Shape, sms: int | None) -> Operation:
+    def high_throughput(self, shape: Shape, sms: int) -> Operation:
         ranks = self._ranks
         if self._buffer is None:
             self._buffer = ranks.high_throughput_buffer(_BUFFER_BYTES)
-        assert sms is not None
         call = _Standard(ranks, self._buffer, shape, sms)
         if not ranks.own_kind():
             call.tune()
@@ -84,7 +84,9 @@ class _Standard:
 
     def tune(self) -> None:
         """Looks for the best chunks; all ranks see the same times, and choose the same."""
-        there = min(_DISPATCH_CHUNKS, key=lambda chunk: eager(self._ranks, self._dispatch_by(chunk)))
+        there = min(
+            _DISPATCH_CHUNKS, key=lambda chunk: eager(self._ranks, self._dispatch_by(chunk))
+        )
         back = min(_COMBINE_CHUNKS, key=lambda chunk: eager(self._ranks, self._combine_by(chunk)))
         self._there, self._back = self._config(there), self._config(back)
         self.chosen = f"best chunks of {len(_DISPATCH_CHUNKS)}: {there} and {back} tokens"

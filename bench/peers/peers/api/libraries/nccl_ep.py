@@ -30,9 +30,12 @@ class Library:
 
     def low_latency(self, shape: Shape, form: str) -> Operation:
         call = _LowLatency(self, shape, form)
-        return Operation(call.check, call.dispatch, call.combine, None, form, PER_EXPERT)
+        # Its header has a combine behind each dispatch, and says nothing of two of a kind.
+        return Operation(
+            call.check, call.dispatch, call.combine, None, form, PER_EXPERT, alone=False
+        )
 
-    def high_throughput(self, shape: Shape, sms: int | None) -> Operation:
+    def high_throughput(self, shape: Shape, sms: int) -> Operation:  # noqa: ARG002
         call = _HighThroughput(self, shape)
         return Operation(call.check, call.whole, call.combine, call.known)
 
