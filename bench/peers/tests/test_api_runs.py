@@ -78,9 +78,9 @@ class RunsTest(unittest.TestCase):
         self.raw = self.output / "raw"
 
     def run_on(self, machine: Machine, *names: str) -> None:
-        libraries = [Installed(name, f"/{name}:/more", {"OF": name}) for name in names]
+        libraries = [Installed(name, f"/{name}:/more", {"OF": name}, 7) for name in names]
         with redirect_stderr(io.StringIO()):
-            run_all(Options(libraries, PLAN, "/python", 7), self.raw, machine)
+            run_all(Options(libraries, PLAN, "/python"), self.raw, machine)
 
     def test_each_has_its_own_path_and_ours_runs_twice(self) -> None:
         names = ("ours", "v1", "v2", "flashinfer", "nccl_ep")
@@ -223,6 +223,7 @@ class RunsTest(unittest.TestCase):
         seen: list[Options] = []
         arguments = ["--output", str(self.output), "--libraries", "v1=/a", "v2=/b:/c"]
         arguments += ["--env", "A=1", "v2:A=2", "--env", "v1:B=x=y", "--num-sms", "8"]
+        arguments += ["--seconds", "v2=90", "60"]
         with (
             mock.patch("peers.api.main.run_all", lambda options, _: seen.append(options)),
             redirect_stdout(io.StringIO()),
@@ -230,8 +231,8 @@ class RunsTest(unittest.TestCase):
             self.raw.mkdir()
             main(arguments)
         v1, v2 = seen[0].libraries
-        self.assertEqual(v1, Installed("v1", "/a", {"A": "1", "B": "x=y"}))
-        self.assertEqual(v2, Installed("v2", "/b:/c", {"A": "2"}))
+        self.assertEqual(v1, Installed("v1", "/a", {"A": "1", "B": "x=y"}, 60))
+        self.assertEqual(v2, Installed("v2", "/b:/c", {"A": "2"}, 90))
         self.assertEqual(v2.folders, ["/b", "/c"])
         self.assertEqual((seen[0].plan.sms, seen[0].plan.most_tokens), ([8], 256))
 
@@ -252,6 +253,14 @@ class RunsTest(unittest.TestCase):
             (
                 ["--libraries", "v1=/a", "--num-sms", "8,x"],
                 "--num-sms: whole numbers above 0 with commas between, not 8,x",
+            ),
+            (
+                ["--libraries", "v1=/a", "--seconds", "v3=9"],
+                f"--seconds: v3 is none of {names}",
+            ),
+            (
+                ["--libraries", "v1=/a", "--seconds", "v1="],
+                "--seconds: a whole number above 0, not ",
             ),
         ):
             with self.subTest(words), redirect_stderr(io.StringIO()) as said:

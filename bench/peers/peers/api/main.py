@@ -64,7 +64,13 @@ def _parser() -> argparse.ArgumentParser:
     add("--low-latency-tokens", default="1,8,32,64,128,256", metavar="LIST")
     add("--num-tokens", type=int, default=4096, help="of a rank, in high throughput")
     add("--num-sms", default="16,8,24", metavar="LIST", help="the first is the last to be lost")
-    add("--seconds", type=int, default=120, help="for each library; what is left over is said")
+    add(
+        "--seconds",
+        nargs="+",
+        default=["120"],
+        metavar="[LIBRARY=]N",
+        help="for each library, or for one; what is left over is said",
+    )
     return parser
 
 
@@ -87,10 +93,18 @@ def _options(parser: argparse.ArgumentParser, given: argparse.Namespace) -> Opti
         sms=_numbers(parser, "--num-sms", given.num_sms),
     )
     environments = _environments(parser, given.env)
+    seconds = _seconds(parser, given.seconds)
     libraries = [
-        Installed(name, path, {**environments[""], **environments[name]}) for name, path in pairs
+        Installed(name, path, {**environments[""], **environments[name]}, seconds[name])
+        for name, path in pairs
     ]
-    return Options(libraries, plan, given.python, given.seconds)
+    return Options(libraries, plan, given.python)
+
+
+def _number(parser: argparse.ArgumentParser, flag: str, text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        parser.error(f"{flag}: a whole number above 0, not {text}")
+    return int(text)
 
 
 def _numbers(parser: argparse.ArgumentParser, flag: str, text: str) -> list[int]:
@@ -98,6 +112,18 @@ def _numbers(parser: argparse.ArgumentParser, flag: str, text: str) -> list[int]
     if not all(word.isdecimal() and int(word) > 0 for word in words):
         parser.error(f"{flag}: whole numbers above 0 with commas between, not {text}")
     return [int(word) for word in words]
+
+
+def _seconds(parser: argparse.ArgumentParser, words: Sequence[str]) -> dict[str, int]:
+    found: dict[str, int] = dict.fromkeys(MODULES, 120)
+    # What is said of one library counts, wherever it stands.
+    for word in sorted(words, key=lambda word: "=" in word):
+        name, equals, number = word.rpartition("=")
+        if equals and name not in MODULES:
+            parser.error(f"--seconds: {name} is none of {', '.join(MODULES)}")
+        count = _number(parser, "--seconds", number)
+        found.update(dict.fromkeys([name] if equals else MODULES, count))
+    return found
 
 
 def _environments(

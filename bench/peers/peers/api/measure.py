@@ -61,6 +61,8 @@ class Measurement:
             name = f"{LOW_LATENCY}, {tokens} tokens, {form}"
             operation = self._try(name, partial(library.low_latency, shape, form))
             if operation is None or not self._checked(name, operation):
+                # Buffers may be those of this form.
+                self._try(f"{name}: end", library.close)
                 continue
             self._times(name, {"mode": LOW_LATENCY, "sms": None}, shape, operation)
             return

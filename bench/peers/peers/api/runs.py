@@ -39,11 +39,12 @@ _FIRST_PORT = 8381
 
 @dataclass(frozen=True)
 class Installed:
-    """Where a library is, as PYTHONPATH takes it, and what its processes need."""
+    """Where a library is, as PYTHONPATH takes it; what its processes need, and for how long."""
 
     name: str
     path: str
     environment: Mapping[str, str]
+    seconds: int
 
     @property
     def folders(self) -> list[str]:
@@ -57,7 +58,6 @@ class Options:
     libraries: Sequence[Installed]
     plan: Plan
     python: str
-    seconds: int
 
 
 @dataclass(frozen=True)
@@ -119,18 +119,18 @@ def _measure(options: Options, one: Installed, path: Path, port: int, run: Run) 
         "folders": one.folders,
         "plan": asdict(options.plan),
         "port": port,
-        "seconds": options.seconds,
+        "seconds": one.seconds,
     }
     start = time.monotonic()
     print(f"{path.stem}: {one.path}", file=sys.stderr, flush=True)
     try:
-        ended = run(line, environment, json.dumps(task), options.seconds)
+        ended = run(line, environment, json.dumps(task), one.seconds)
     except OSError as error:
         ended = Ended(-1, f"cannot be started: {error.strerror}")
     path.with_suffix(".log").write_text(ended.said, encoding="utf-8")
     path.with_suffix(".part").unlink(missing_ok=True)
     print(f"{path.stem}: {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
-    why = _why(ended, options.seconds)
+    why = _why(ended, one.seconds)
     if why:
         left = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
         # What was measured before it ended is as good as it was.
