@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from peers.api.main import main as of_api
 from peers.plot import svg
 from peers.points import Comparison, read
 from peers.runs import HERE, DeepEp, Options, run_all
@@ -20,6 +21,8 @@ _EPBENCH = HERE.parent.parent / "build" / "epbench" / "release" / "epbench"
 
 def main(arguments: Sequence[str]) -> int:
     """Exit codes: 0 something was measured, 1 nothing was, 2 usage."""
+    if arguments[:1] == ["api"]:
+        return of_api(arguments[1:])
     given = _parser().parse_args(arguments)
     output = Path(given.output)
     raw = output / "raw"
@@ -53,7 +56,8 @@ def as_json(found: Comparison) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python3 bench/peers",
-        description="epbench, NCCL and DeepEP on the same GPUs in the same run.",
+        description="epbench, NCCL and DeepEP on the same GPUs in the same run; "
+        "`python3 bench/peers api` compares libraries through their Python calls.",
         allow_abbrev=False,
     )
     add = parser.add_argument

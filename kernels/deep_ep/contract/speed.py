@@ -136,6 +136,10 @@ def _timed(ranks: Ranks, batch: Callable[[], Any]) -> float:
         mark.record()
     torch.cuda.synchronize()
     took = [before.elapsed_time(after) for before, after in itertools.pairwise(marks)]
-    slowest = torch.tensor([statistics.median(took) * 1000 / REPEATS])
+    return of_slowest(ranks, statistics.median(took) * 1000 / REPEATS)
+
+
+def of_slowest(ranks: Ranks, took_us: float) -> float:
+    slowest = torch.tensor([took_us])
     dist.all_reduce(slowest, dist.ReduceOp.MAX, ranks.group)
     return round(float(slowest), 1)

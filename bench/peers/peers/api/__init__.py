@@ -1,0 +1,1 @@
+"""Libraries beside each other through their Python calls: one run, one clock, the same tokens."""

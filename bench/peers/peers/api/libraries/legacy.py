@@ -1,0 +1,125 @@
+"""`Buffer` of DeepEP's first generation: our own library, and DeepEP V1."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from contract import high_throughput as ht
+from contract import low_latency as ll
+from contract.ranks import Ranks, Shape, inputs_of
+from contract.speed import eager
+from peers.api.operation import PER_EXPERT, Operation, Plan
+from peers.api.reference import SEED
+
+_BUFFER_BYTES = 1 << 30
+# What V1 sends at a time; its own tuning looks among 4 to 32
+# (DeepEP, tests/legacy/test_intranode.py).
+_DISPATCH_CHUNKS = (6, 12, 20, 32)
+_COMBINE_CHUNKS = (4, 8, 12, 16)
+_RECEIVED_CHUNKS = 256
+
+
+class Library:
+    """Rows and sums are held against `contract`, which both pass."""
+
+    forms = ("fp8",)
+    takes_sms = True
+
+    def __init__(self, ranks: Ranks, plan: Plan) -> None:
+        ranks.deep_ep = importlib.import_module("deep_ep")
+        self._ranks, self._plan = ranks, plan
+        self._buffer: Any = None
+
+    def low_latency(self, shape: Shape, form: str) -> Operation:
+        ranks, plan = self._ranks, self._plan
+        if self._buffer is None:
+            self._buffer = ranks.low_latency_buffer(plan.most_tokens, plan.hidden, plan.experts)
+        buffer = self._buffer
+        mine = inputs_of(shape, ranks.rank, SEED)
+        result = ll.dispatch(buffer, shape, mine, form, hook=False)
+        work = ll.experts_work(ranks, shape, result, form)
+        return Operation(
+            check=lambda: ll.round_trip(ranks, buffer, shape, SEED, form, hook=False),
+            whole=lambda: ll.dispatch(buffer, shape, mine, form, hook=False),
+            combine=lambda: buffer.low_latency_combine(
+                work, mine.topk_idx, mine.weights, result[2]
+            ),
+            element=form,
+            layout=PER_EXPERT,
+        )
+
+    def high_throughput(self, shape: Shape, sms: int) -> Operation:
+        ranks = self._ranks
+        if self._buffer is None:
+            self._buffer = ranks.high_throughput_buffer(_BUFFER_BYTES)
+        call = _Standard(ranks, self._buffer, shape, sms)
+        if not ranks.own_kind():
+            call.tune()
+        return Operation(
+            check=call.check,
+            whole=call.whole,
+            known=call.known,
+            combine=call.combine,
+            chosen=call.chosen,
+        )
+
+    def close(self) -> None:
+        if self._buffer is not None:
+            self._ranks.meet()
+            self._buffer.destroy()
+        self._buffer = None
+
+
+class _Standard:
+    """High throughput with so many SMs."""
+
+    def __init__(self, ranks: Ranks, buffer: Any, shape: Shape, sms: int) -> None:
+        self._ranks, self._buffer, self._shape, self._sms = ranks, buffer, shape, sms
+        self._mine = inputs_of(shape, ranks.rank, SEED)
+        self.chosen = ""
+        self._there = self._back = self._config(_DISPATCH_CHUNKS[0])
+        self._first = self.whole()
+        self._work = ht.partial_of(self._first[0], ranks.rank)
+
+    def tune(self) -> None:
+        """Looks for the best chunks; all ranks see the same times, and choose the same."""
+        there = min(
+            _DISPATCH_CHUNKS, key=lambda chunk: eager(self._ranks, self._dispatch_by(chunk))
+        )
+        back = min(_COMBINE_CHUNKS, key=lambda chunk: eager(self._ranks, self._combine_by(chunk)))
+        self._there, self._back = self._config(there), self._config(back)
+        self.chosen = f"best chunks of {len(_DISPATCH_CHUNKS)}: {there} and {back} tokens"
+
+    def check(self) -> None:
+        everybody = self._ranks.everybody(self._shape, SEED)
+        ht.check_dispatch(self._ranks, self._shape, everybody, self.whole(), "bf16")
+        rows = ht.expected_rows(self._ranks, self._shape, everybody, "bf16")[0]
+        ht.check_payload(self.known()[0], rows)
+        wanted = ht.expected_sum(self._ranks, self._shape, self._mine, [])
+        wrong = int((self.combine()[0] != wanted).sum())
+        ht.expect(wrong == 0, f"{wrong} elements of sums are other than float32 makes them")
+
+    def whole(self) -> Any:
+        mine = self._mine
+        routed, _ = ht.layout(self._buffer, self._ranks, self._shape, mine, async_finish=False)
+        return self._buffer.dispatch(
+            mine.x, topk_idx=mine.topk_idx, topk_weights=mine.weights, config=self._there, **routed
+        )
+
+    def known(self) -> Any:
+        return self._buffer.dispatch(self._mine.x, handle=self._first[4], config=self._there)
+
+    def combine(self) -> Any:
+        return self._buffer.combine(self._work, self._first[4], config=self._back)
+
+    def _config(self, chunk: int) -> Any:
+        return self._ranks.deep_ep.Config(self._sms, chunk, _RECEIVED_CHUNKS)
+
+    def _dispatch_by(self, chunk: int) -> Any:
+        config = self._config(chunk)
+        return lambda: self._buffer.dispatch(self._mine.x, handle=self._first[4], config=config)
+
+    def _combine_by(self, chunk: int) -> Any:
+        config = self._config(chunk)
+        return lambda: self._buffer.combine(self._work, self._first[4], config=config)

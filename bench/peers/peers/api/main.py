@@ -1,0 +1,141 @@
+"""The command line of `python3 bench/peers api`: run each library, or take what a run left."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from peers.api.operation import Plan
+from peers.api.results import read
+from peers.api.runs import MODULES, Installed, Options, run_all
+from peers.api.table import markdown
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Exit codes: 0 something was measured, 1 nothing was, 2 usage."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    output = Path(given.output)
+    raw = output / "raw"
+    if not given.render:
+        run_all(_options(parser, given), raw)
+    elif not raw.is_dir():
+        print(f"peers: {raw} is not there: --render takes what a run left", file=sys.stderr)
+        return 2
+    found = read(raw)
+    text = markdown(found)
+    (output / "table.md").write_text(text, encoding="utf-8")
+    print(text, end="")
+    return 0 if any(one.rows for one in found.libraries) else 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python3 bench/peers api",
+        description="Libraries of expert parallelism by their Python calls, on the same GPUs.",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("--output", required=True, metavar="FOLDER", help="raw/ and table.md")
+    add("--render", action="store_true", help="run nothing: read FOLDER/raw again")
+    names = ", ".join(MODULES)
+    add(
+        "--libraries",
+        nargs="+",
+        default=[],
+        metavar="NAME=PATH",
+        help=f"where each is, as PYTHONPATH takes it, in the order of the run; names: {names}",
+    )
+    add(
+        "--env",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="[LIBRARY:]NAME=VALUE",
+        help="for the processes of one library, or of all",
+    )
+    add("--python", default=sys.executable, help="the one that has torch")
+    add("--ranks", type=int, default=2, metavar="N")
+    add("--hidden", type=int, default=7168)
+    add("--num-experts", type=int, default=256)
+    add("--num-topk", type=int, default=8)
+    add("--low-latency-tokens", default="1,8,32,64,128,256", metavar="LIST")
+    add("--num-tokens", type=int, default=4096, help="of a rank, in high throughput")
+    add("--num-sms", default="16,8,24", metavar="LIST", help="the first is the last to be lost")
+    add(
+        "--seconds",
+        nargs="+",
+        default=["120"],
+        metavar="[LIBRARY=]N",
+        help="for each library, or for one; what is left over is said",
+    )
+    return parser
+
+
+def _options(parser: argparse.ArgumentParser, given: argparse.Namespace) -> Options:
+    if not given.libraries:
+        parser.error("--libraries: at least one NAME=PATH, or --render")
+    pairs = [(name, path) for name, _, path in (word.partition("=") for word in given.libraries)]
+    for name, path in pairs:
+        if name not in MODULES:
+            parser.error(f"--libraries: {name} is none of {', '.join(MODULES)}")
+        if not path:
+            parser.error(f"--libraries: {name} needs a folder: {name}=PATH")
+    plan = Plan(
+        ranks=given.ranks,
+        hidden=given.hidden,
+        experts=given.num_experts,
+        topk=given.num_topk,
+        low_latency_tokens=_numbers(parser, "--low-latency-tokens", given.low_latency_tokens),
+        tokens=given.num_tokens,
+        sms=_numbers(parser, "--num-sms", given.num_sms),
+    )
+    environments = _environments(parser, given.env)
+    seconds = _seconds(parser, given.seconds)
+    libraries = [
+        Installed(name, path, {**environments[""], **environments[name]}, seconds[name])
+        for name, path in pairs
+    ]
+    return Options(libraries, plan, given.python)
+
+
+def _number(parser: argparse.ArgumentParser, flag: str, text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        parser.error(f"{flag}: a whole number above 0, not {text}")
+    return int(text)
+
+
+def _numbers(parser: argparse.ArgumentParser, flag: str, text: str) -> list[int]:
+    words = text.split(",")
+    if not all(word.isdecimal() and int(word) > 0 for word in words):
+        parser.error(f"{flag}: whole numbers above 0 with commas between, not {text}")
+    return [int(word) for word in words]
+
+
+def _seconds(parser: argparse.ArgumentParser, words: Sequence[str]) -> dict[str, int]:
+    found: dict[str, int] = dict.fromkeys(MODULES, 120)
+    # What is said of one library counts, wherever it stands.
+    for word in sorted(words, key=lambda word: "=" in word):
+        name, equals, number = word.rpartition("=")
+        if equals and name not in MODULES:
+            parser.error(f"--seconds: {name} is none of {', '.join(MODULES)}")
+        count = _number(parser, "--seconds", number)
+        found.update(dict.fromkeys([name] if equals else MODULES, count))
+    return found
+
+
+def _environments(
+    parser: argparse.ArgumentParser, words: Sequence[str]
+) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {name: {} for name in ("", *MODULES)}
+    for word in words:
+        name, equals, value = word.partition("=")
+        library, colon, variable = name.rpartition(":")
+        if not equals or not variable:
+            parser.error(f"--env: NAME=VALUE or LIBRARY:NAME=VALUE, not {word}")
+        if colon and library not in MODULES:
+            parser.error(f"--env: {library} is none of {', '.join(MODULES)}")
+        found[library][variable] = value
+    return found

@@ -1,0 +1,196 @@
+"""All measurements of one library in this process; what fails is said, and the rest goes on."""
+
+from __future__ import annotations
+
+import statistics
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import torch
+import torch.distributed as dist
+
+from contract import speed
+from contract.ranks import Inputs, Ranks, Shape, synchronize
+from peers.api.operation import (
+    HIGH_THROUGHPUT,
+    LOW_LATENCY,
+    PER_EXPERT,
+    Library,
+    Operation,
+    Plan,
+)
+from peers.api.reference import SEED
+
+# Keys of times, and what gives them.
+Timing = tuple[tuple[str, ...], Callable[[], Any]]
+
+
+@dataclass
+class Found:
+    """What one library gave so far; `failed` says where what is missing stopped."""
+
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+
+
+class Measurement:
+    """Everything of one library, in the same order on all ranks."""
+
+    def __init__(self, ranks: Ranks, plan: Plan, tell: Callable[[Found], None]) -> None:
+        self._ranks, self._plan, self._tell = ranks, plan, tell
+        self.found = Found()
+
+    def run(self, create: Callable[[Ranks, Plan], Library]) -> None:
+        made = self._try("start", lambda: create(self._ranks, self._plan))
+        if made is None:
+            return
+        for tokens in self._plan.low_latency_tokens:
+            self._low_latency(made, tokens)
+        self._try("end of low latency", made.close)
+        for sms in self._plan.sms if made.takes_sms else (0,):
+            self._high_throughput(made, sms)
+        self._try("end of high throughput", made.close)
+
+    def _low_latency(self, library: Library, tokens: int) -> None:
+        plan = self._plan
+        shape = self._shape(tokens, plan.most_tokens)
+        for form in library.forms:
+            name = f"{LOW_LATENCY}, {tokens} tokens, {form}"
+            operation = self._try(name, partial(library.low_latency, shape, form))
+            if operation is None or not self._checked(name, operation):
+                # Buffers may be those of this form.
+                self._try(f"{name}: end", library.close)
+                continue
+            self._times(name, {"mode": LOW_LATENCY, "sms": None}, shape, operation)
+            return
+
+    def _high_throughput(self, library: Library, sms: int) -> None:
+        shape = self._shape(self._plan.tokens, self._plan.tokens)
+        name = f"{HIGH_THROUGHPUT}, {sms} SMs" if sms else HIGH_THROUGHPUT
+        operation = self._try(name, lambda: library.high_throughput(shape, sms))
+        if operation is not None and self._checked(name, operation):
+            self._times(name, {"mode": HIGH_THROUGHPUT, "sms": sms or None}, shape, operation)
+
+    def _shape(self, tokens: int, most: int) -> Shape:
+        plan = self._plan
+        return Shape((tokens,) * plan.ranks, most, plan.hidden, plan.experts, plan.topk)
+
+    def _checked(self, name: str, operation: Operation) -> bool:
+        def passes() -> bool:
+            operation.check()
+            return True
+
+        return bool(self._try(f"{name}: check", passes))
+
+    def _times(self, name: str, start: dict[str, Any], shape: Shape, operation: Operation) -> None:
+        everybody = self._ranks.everybody(shape, SEED)
+        row = {
+            **start,
+            "tokens": shape.tokens[0],
+            "element": operation.element,
+            "layout": operation.layout,
+            "received_bytes": received_bytes(everybody, shape, operation),
+            "chosen": operation.chosen,
+            "times": {},
+        }
+        self.found.rows.append(row)
+        low = start["mode"] == LOW_LATENCY
+        for keys, work in timings(self._ranks, operation, low):
+            times = self._try(f"{name}: {keys[0]}", work)
+            if times is not None:
+                values = times if isinstance(times, tuple) else (times,)
+                row["times"].update(zip(keys, values, strict=True))
+            self._tell(self.found)
+
+    def _try(self, name: str, work: Callable[[], Any]) -> Any:
+        """What it gave, or None if it failed on any rank: all ranks go the same way."""
+        value, why = None, ""
+        try:
+            value = work()
+            synchronize()
+        except Exception as error:  # whatever it is, the others are measured
+            traceback.print_exc()
+            first = next(iter(str(error).strip().splitlines()), "")
+            why = f"rank {self._ranks.rank}: {type(error).__name__}: {first}"
+        everybody: list[str] = [""] * self._ranks.count
+        dist.all_gather_object(everybody, why, self._ranks.group)
+        failed = next((one for one in everybody if one), "")
+        if failed:
+            self.found.failed.append(f"{name}: {failed}")
+            self._tell(self.found)
+            return None
+        return value
+
+
+def timings(ranks: Ranks, operation: Operation, low: bool) -> Iterator[Timing]:
+    """There and back, as layers call them, and how that divides; then each by itself."""
+    graph, eager = speed.in_graph, speed.eager
+    if low:
+        parts = ("dispatch_of_pair_graph_us", "combine_of_pair_graph_us")
+        yield ("pair_graph_us",), lambda: graph(ranks, operation.pair)
+        yield parts, lambda: divided(ranks, operation, in_graph=True)
+        if operation.alone:
+            yield ("dispatch_graph_us",), lambda: graph(ranks, operation.dispatch)
+            yield ("combine_graph_us",), lambda: graph(ranks, operation.combine)
+    yield ("pair_eager_us",), lambda: eager(ranks, operation.pair)
+    if not low:
+        parts = ("dispatch_of_pair_eager_us", "combine_of_pair_eager_us")
+        yield parts, lambda: divided(ranks, operation, in_graph=False)
+    if operation.alone:
+        yield ("dispatch_eager_us",), lambda: eager(ranks, operation.dispatch)
+        yield ("combine_eager_us",), lambda: eager(ranks, operation.combine)
+        if operation.known:
+            yield ("whole_eager_us",), lambda: eager(ranks, operation.whole)
+
+
+def divided(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, float]:
+    """Medians of the slowest rank: a dispatch and a combine within pairs, by events between."""
+    count = speed.REPEATS
+    marks = [torch.cuda.Event(enable_timing=True, external=in_graph) for _ in range(2 * count + 1)]
+
+    def pairs() -> None:
+        marks[0].record()
+        for number in range(count):
+            operation.dispatch()
+            marks[2 * number + 1].record()
+            operation.combine()
+            marks[2 * number + 2].record()
+
+    batch: Callable[[], Any] = pairs
+    if in_graph:
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            pairs()
+        batch = graph.replay
+    ranks.meet()
+    batch()
+    synchronize()
+    took: tuple[list[float], list[float]] = ([], [])
+    for _ in range(speed.ROUNDS):
+        batch()
+        synchronize()
+        for number in range(2 * count):
+            took[number % 2].append(marks[number].elapsed_time(marks[number + 1]))
+    return (
+        speed.of_slowest(ranks, statistics.median(took[0]) * 1000),
+        speed.of_slowest(ranks, statistics.median(took[1]) * 1000),
+    )
+
+
+def received_bytes(everybody: list[Inputs], shape: Shape, operation: Operation) -> int:
+    """Rows and scales that the busiest rank gets of a dispatch, its own included."""
+    ranks, each = len(everybody), shape.experts // len(everybody)
+    rows = [0] * ranks
+    for theirs in everybody:
+        owner = (theirs.topk_idx // each).masked_fill(theirs.topk_idx < 0, -1)
+        for rank in range(ranks):
+            there = owner == rank
+            by_expert = operation.layout == PER_EXPERT
+            rows[rank] += int(there.sum() if by_expert else there.any(-1).sum())
+    size: int = 2 * shape.hidden
+    if operation.element == "fp8":
+        size = shape.hidden + shape.hidden // 128 * 4
+    return max(rows) * size

@@ -1,0 +1,199 @@
+"""The comparison as Markdown: figures, what is alike and what is not, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from peers.api.operation import HIGH_THROUGHPUT, LOW_LATENCY, PER_EXPERT
+from peers.api.results import Measured, Results
+from peers.api.runs import OURS
+
+_PAIR, _DISPATCH, _COMBINE = "pair_graph_us", "dispatch_graph_us", "combine_graph_us"
+_LOW_LATENCY = (
+    (_PAIR, "Dispatch and combine, one after the other, in a CUDA graph"),
+    ("dispatch_of_pair_graph_us", "The dispatch of such a pair"),
+    ("combine_of_pair_graph_us", "The combine of such a pair"),
+    (_DISPATCH, "Dispatch after dispatch, in a CUDA graph"),
+    (_COMBINE, "Combine after combine, in a CUDA graph"),
+    ("pair_eager_us", "Dispatch and combine, called one by one"),
+    ("dispatch_eager_us", "Dispatch, called one by one"),
+    ("combine_eager_us", "Combine, called one by one"),
+)
+_HIGH_THROUGHPUT = (
+    ("pair_eager_us", "dispatch and combine"),
+    ("dispatch_of_pair_eager_us", "dispatch of a pair"),
+    ("combine_of_pair_eager_us", "combine of a pair"),
+    ("dispatch_eager_us", "dispatch, layout known"),
+    ("whole_eager_us", "dispatch with its layout"),
+    ("combine_eager_us", "combine"),
+)
+# What each leaves to its caller, by its own documentation and source.
+_LEAVES = {
+    "ours": (
+        "packed by expert, ready for a grouped multiplication; BF16 is cast to FP8 on the way",
+        "by rank; a known layout is a handle of an earlier dispatch, without one the host waits "
+        "for counts; the caller adds what its experts make of a row",
+    ),
+    "v1": (
+        "packed by expert, ready for a grouped multiplication; BF16 is cast to FP8 on the way",
+        "as ours",
+    ),
+    "v2": (
+        "by rank: the caller casts to FP8 before, sorts by expert after, and adds what its experts "
+        "make of a row",
+        "as ours; times contain its epilogue",
+    ),
+    "flashinfer": (
+        "by rank, at fixed places with gaps: the caller casts before, sorts by expert after, adds "
+        "what its experts make of a row, and writes that into the library's own memory",
+        "as in low latency, but in BF16; each dispatch works out where rows go; it takes no number "
+        "of SMs",
+    ),
+    "nccl_ep": (
+        "packed by expert, scales row by row; BF16 is cast to FP8 on the way; a dispatch contains "
+        "the update of its handle",
+        "as ours; with its layout is with the update of its handle, and the host waits for "
+        "nothing; it was given no number of SMs",
+    ),
+}
+
+
+def markdown(found: Results) -> str:
+    """The whole page's tables."""
+    parts = [_about(found), *_low_latency(found), *_high_throughput(found)]
+    parts += [_alike(found), _steady(found), _missing(found)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _about(found: Results) -> str:
+    setup, plan = found.setup, found.setup.get("plan", {})
+    gpus = setup.get("gpus", [])
+    machine = f"{len(gpus)} x {gpus[0]}" if gpus else "GPUs unknown"
+    lines = [
+        f"{machine}, driver {setup.get('driver') or 'unknown'}; {plan.get('hidden')} wide, "
+        f"top-{plan.get('topk')} of {plan.get('experts')} experts, {plan.get('ranks')} ranks.",
+        "us of one operation: the median batch of 20 of the slowest rank, back to back, warm L2; "
+        "each library in its own processes, with the same tokens, choices and weights. What came "
+        "of a dispatch and a combine was checked before either was timed.",
+    ]
+    lines += [f"{one.title}: {', '.join(one.versions)}." for one in found.libraries if one.versions]
+    return "\n".join(lines)
+
+
+def _low_latency(found: Results) -> list[str]:
+    tokens = found.setup.get("plan", {}).get("low_latency_tokens", [])
+    parts = []
+    for key, title in _LOW_LATENCY:
+        rows = []
+        for one in found.libraries:
+            cells = [_time(one.low_latency(count), key) for count in tokens]
+            if any(cells):
+                rows.append([_named(one), *[cell or "-" for cell in cells]])
+        if rows:
+            head = ["us, tokens of a rank", *[str(count) for count in tokens]]
+            parts += [f"### {title}", _table([head, *rows])]
+    return ["## Low latency", *parts] if parts else []
+
+
+def _named(one: Measured) -> str:
+    elements = sorted({row["element"] for row in one.rows if row["mode"] == LOW_LATENCY})
+    return f"{one.title}, {' and '.join(element.upper() for element in elements)}"
+
+
+def _high_throughput(found: Results) -> list[str]:
+    rows = []
+    for one in found.libraries:
+        for row in one.high_throughput():
+            sms = str(row["sms"] or "its own")
+            cells = [_time(row, key) or "-" for key, _ in _HIGH_THROUGHPUT]
+            rows.append([one.title, sms, *cells])
+    if not rows:
+        return []
+    tokens = found.setup.get("plan", {}).get("tokens")
+    head = ["us", "SMs", *[title for _, title in _HIGH_THROUGHPUT]]
+    return [f"## High throughput, {tokens} tokens, BF16, called one by one", _table([head, *rows])]
+
+
+def _time(row: dict[str, Any] | None, key: str) -> str:
+    if row is None or key not in row["times"]:
+        return ""
+    return f"{row['times'][key]:.1f}"
+
+
+def _alike(found: Results) -> str:
+    rows = []
+    for one in found.libraries:
+        if not one.rows:
+            continue
+        low, high = _LEAVES[one.name]
+        rows.append([one.title, low, _received(one, LOW_LATENCY), high, _tuned(one)])
+    if not rows:
+        return ""
+    head = ["", "low latency gives rows", "MB received", "high throughput", "tuned"]
+    return (
+        "## What is alike, and what is not\n\n"
+        "MB are rows and scales that the busiest rank gets of the largest low-latency dispatch, "
+        "its own included: once for each expert, or once for each rank. Libraries that leave rows "
+        "by rank leave work that is not in their times.\n\n" + _table([head, *rows])
+    )
+
+
+def _received(one: Measured, mode: str) -> str:
+    rows = [row for row in one.rows if row["mode"] == mode]
+    if not rows:
+        return "-"
+    largest = max(rows, key=lambda row: int(row["tokens"]))
+    each = "an expert" if largest["layout"] == PER_EXPERT else "a rank"
+    return f"{largest['received_bytes'] / 1e6:.1f} (a row for {each}, {largest['tokens']} tokens)"
+
+
+def _tuned(one: Measured) -> str:
+    said: dict[str, list[str]] = {}
+    for row in one.rows:
+        if row["chosen"]:
+            where = f"{row['sms']} SMs" if row["mode"] == HIGH_THROUGHPUT else "low latency"
+            places = said.setdefault(row["chosen"], [])
+            if where not in places:
+                places.append(where)
+    return "; ".join(f"{', '.join(places)}: {chosen}" for chosen, places in said.items()) or "-"
+
+
+def _steady(found: Results) -> str:
+    """How far our own figures of the start are from those of the end."""
+    first = found.of(OURS)
+    if first is None or found.again is None:
+        return ""
+    before = _all_times(first)
+    apart = [
+        abs(time / before[key] - 1)
+        for key, time in _all_times(found.again).items()
+        if before.get(key)
+    ]
+    if not apart:
+        return ""
+    return (
+        f"Our own library ran first and, after all others, last: {len(apart)} figures, at most "
+        f"{100 * max(apart):.1f} % apart, half of them within "
+        f"{100 * sorted(apart)[len(apart) // 2]:.1f} %."
+    )
+
+
+def _all_times(one: Measured) -> dict[tuple[Any, ...], float]:
+    return {
+        (row["mode"], row["tokens"], row["sms"], key): time
+        for row in one.rows
+        for key, time in row["times"].items()
+    }
+
+
+def _missing(found: Results) -> str:
+    lines = [f"- {one.title}: {why}" for one in found.libraries for why in one.missing]
+    if found.again is not None:
+        lines += [f"- ours, at the end: {why}" for why in found.again.missing]
+    return "## Not measured\n\n" + "\n".join(lines) if lines else ""
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])

@@ -1,0 +1,105 @@
+"""One library on all ranks, in processes of their own.
+
+usage: python3 -m peers.api.worker OUTPUT.json    with the task on stdin
+
+Rank 0 writes what there is after each figure, so that a time limit loses nothing that was measured.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import datetime
+import importlib
+import importlib.metadata
+import json
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import torch
+import torch.distributed as dist
+import torch.multiprocessing as mp
+
+from contract.ranks import DEVICE, Ranks
+from peers.api.measure import Found, Measurement
+from peers.api.operation import Plan
+
+
+def join(rank: int, task: dict[str, Any]) -> Ranks:
+    """This process among the others; what they agree on goes over the host."""
+    plan = task["plan"]
+    if DEVICE == "cuda":
+        torch.cuda.set_device(rank)
+    dist.init_process_group(
+        "gloo",
+        init_method=f"tcp://127.0.0.1:{task['port']}",
+        rank=rank,
+        world_size=plan["ranks"],
+        timeout=datetime.timedelta(seconds=task["seconds"]),
+    )
+    return Ranks(None, dist.new_group(list(range(plan["ranks"]))))
+
+
+def measure(rank: int, task: dict[str, Any], output: Path) -> None:
+    ranks = join(rank, task)
+    library = importlib.import_module(f"peers.api.libraries.{task['module']}")
+    about: dict[str, Any] = {"name": task["name"], "versions": versions(task["folders"])}
+    written = output.with_suffix(".part")
+
+    def tell(found: Found, finished: bool = False) -> None:
+        if rank == 0:
+            whole = {**about, **asdict(found), "finished": finished}
+            written.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+            # At once: whoever ends this process leaves a file that can be read.
+            written.replace(output)
+
+    measurement = Measurement(ranks, Plan(**task["plan"]), tell)
+    measurement.run(library.Library)
+    about["versions"] += loaded()
+    tell(measurement.found, finished=True)
+    dist.barrier(ranks.group)
+
+
+def versions(folders: Sequence[str]) -> list[str]:
+    """Of what is installed in the library's own folders, and of torch."""
+    found = importlib.metadata.distributions(path=list(folders))
+    names = {f"{one.metadata['Name']} {one.version}" for one in found}
+    return [*sorted(names), f"torch {torch.__version__}"]
+
+
+def loaded() -> list[str]:
+    """The NCCL of this process, whichever was found first."""
+    with Path("/proc/self/maps").open(encoding="utf-8") as maps:
+        paths = {line.split()[-1] for line in maps if "libnccl.so" in line}
+    found = []
+    for path in sorted(paths):
+        number = ctypes.c_int()
+        ctypes.CDLL(path).ncclGetVersion(ctypes.byref(number))
+        code = number.value
+        found.append(f"NCCL {code // 10000}.{code // 100 % 100}.{code % 100}")
+    return sorted(set(found))
+
+
+def _rank(rank: int, task: dict[str, Any], output: str) -> None:
+    measure(rank, task, Path(output))
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # Libraries of this kind have been seen to hang or to crash while a process takes itself apart.
+    os._exit(0)
+
+
+def main(arguments: list[str]) -> int:
+    task = json.load(sys.stdin)
+    ranks, there = task["plan"]["ranks"], torch.cuda.device_count()
+    if DEVICE == "cuda" and there < ranks:
+        print(f"{ranks} ranks need as many GPUs, found {there}", file=sys.stderr)
+        return 3
+    mp.spawn(_rank, args=(task, arguments[0]), nprocs=ranks)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
