@@ -1,7 +1,7 @@
 """Libraries of one rank on a CPU, with the calls of those that are compared.
 
-`FAULTS` plants mistakes: `weight` takes the first weight for all, `row` swaps two rows, `fp8`
-refuses FP8.
+`FAULTS` plants mistakes: `weight` takes the first weight for all, `row` swaps two rows, `handle`
+does so with a layout from before, `fp8` refuses FP8.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import torch
 FAULTS: set[str] = set()
 
 
-def _swapped(rows: torch.Tensor) -> torch.Tensor:
-    if "row" not in FAULTS or len(rows) < 2:
+def _swapped(rows: torch.Tensor, fault: str = "row") -> torch.Tensor:
+    if fault not in FAULTS or len(rows) < 2:
         return rows
     other = rows.clone()
     other[[0, 1]] = rows[[1, 0]]
@@ -102,7 +102,7 @@ class Buffer:
 
     def dispatch(self, x: Any, handle: Any = None, **how: Any) -> Any:
         if handle is not None:
-            return _swapped(x), None, None, None, None, None
+            return _swapped(x, "handle"), None, None, None, None, None
         idx, weights = how["topk_idx"], how["topk_weights"]
         counts = how["num_tokens_per_expert"].tolist()
         return _swapped(x), idx, weights, counts, (torch.tensor([[len(x)]]),), None
@@ -125,7 +125,8 @@ class ElasticBuffer:
     def dispatch(self, x: Any, topk_idx: Any = None, topk_weights: Any = None, **how: Any) -> Any:
         _refuse_fp8(isinstance(x, tuple))
         parts = x if isinstance(x, tuple) else (x,)
-        rows = [_swapped(part.float()).to(part.dtype) for part in parts]
+        fault = "row" if how.get("handle") is None else "handle"
+        rows = [_swapped(part.float(), fault).to(part.dtype) for part in parts]
         if not how.get("do_cpu_sync") and how.get("handle") is None:
             rows = [self._padded(part) for part in rows]
             topk_idx, topk_weights = self._padded(topk_idx), self._padded(topk_weights)
@@ -139,6 +140,7 @@ class ElasticBuffer:
 
     def combine(self, rows: Any, handle: Any, num_sms: int) -> Any:
         assert num_sms >= 0
+        assert bool(rows[handle.tokens :].isnan().all()), "rows that did not come"
         return rows[: handle.tokens], None, None
 
     def _padded(self, part: torch.Tensor) -> torch.Tensor:
@@ -187,9 +189,11 @@ class Handle:
 
     def __init__(self, layout: str, idx: Any) -> None:
         self.layout, self.idx = layout, idx
+        self.fault = "handle"
 
     def update(self, idx: Any, stream: int, layout_info: Any = None) -> None:
         assert stream == 0
+        self.fault = "row"
         if self.layout == "flat":
             layout_info.recv_total_counter.fill_(len(idx))
         else:
@@ -199,7 +203,8 @@ class Handle:
         assert how["stream"] == 0
         x, tokens = inputs.tokens, len(self.idx)
         if self.layout == "flat":
-            outputs.tokens[:tokens] = _swapped(x)
+            outputs.tokens[:tokens] = _swapped(x, self.fault)
+            self.fault = "handle"
             outputs.topk_weights[:tokens] = _weights(inputs.topk_weights)
             outputs.topk_idx[:tokens] = self.idx
             return

@@ -121,6 +121,16 @@ class LibrariesTest(unittest.TestCase):
                 self.assertEqual([row["tokens"] for row in found.rows], [1])
                 self.assertTrue(all(": check: rank 0: ContractError: " in w for w in found.failed))
 
+    def test_rows_of_a_known_layout_are_looked_at(self) -> None:
+        for module in ("legacy", "elastic", "nccl_ep"):
+            with self.subTest(module):
+                one_rank.FAULTS.clear()
+                one_rank.FAULTS.add("handle")
+                found = self.measured(module)
+                self.assertEqual({row["mode"] for row in found.rows}, {LOW_LATENCY})
+                said = "high throughput"
+                self.assertTrue(all(why.startswith(said) for why in found.failed), found.failed)
+
     def test_weights_are_looked_at(self) -> None:
         for module in ("legacy", "flashinfer", "nccl_ep"):
             with self.subTest(module):

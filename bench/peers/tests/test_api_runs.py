@@ -138,6 +138,18 @@ class RunsTest(unittest.TestCase):
         log = (self.raw / "api-flashinfer.log").read_text(encoding="utf-8")
         self.assertEqual(log, "a line\nRuntimeError: no nvcc\n\n")
 
+    def test_one_reason_is_one_line(self) -> None:
+        failed = [f"high throughput, {sms} SMs: rank 0: OSError: full" for sms in (8, 16, 24)]
+        value = report(failed=[*failed, "end of low latency: rank 1: OSError: full"])
+        self.run_on(Machine({"api-v1": leaves(value)}), "v1")
+        text = markdown(read(self.raw))
+        self.assertIn(
+            "## Not measured\n\n"
+            "- DeepEP V1: high throughput, 8 SMs, and 2 more: rank 0: OSError: full\n"
+            "- DeepEP V1: end of low latency: rank 1: OSError: full\n",
+            text,
+        )
+
     def test_an_old_file_is_no_result(self) -> None:
         self.run_on(
             Machine(dict.fromkeys(("api-ours", "api-ours-again", "api-v1"), leaves(report()))),

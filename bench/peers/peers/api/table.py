@@ -188,10 +188,22 @@ def _all_times(one: Measured) -> dict[tuple[Any, ...], float]:
 
 
 def _missing(found: Results) -> str:
-    lines = [f"- {one.title}: {why}" for one in found.libraries for why in one.missing]
+    lines = [f"- {one.title}: {why}" for one in found.libraries for why in _together(one)]
     if found.again is not None:
-        lines += [f"- ours, at the end: {why}" for why in found.again.missing]
+        lines += [f"- ours, at the end: {why}" for why in _together(found.again)]
     return "## Not measured\n\n" + "\n".join(lines) if lines else ""
+
+
+def _together(one: Measured) -> list[str]:
+    """One line for what failed in many places for the same reason."""
+    places: dict[str, list[str]] = {}
+    for line in one.missing:
+        place, between, why = line.partition(": rank ")
+        places.setdefault(between + why, []).append(place)
+    return [
+        first + (f", and {len(more)} more" if more else "") + why
+        for why, (first, *more) in places.items()
+    ]
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:

@@ -94,7 +94,7 @@ def _rank(rank: int, task: dict[str, Any], output: str) -> None:
 def main(arguments: list[str]) -> int:
     task = json.load(sys.stdin)
     ranks, there = task["plan"]["ranks"], torch.cuda.device_count()
-    if DEVICE == "cuda" and there < ranks:
+    if there < ranks:
         print(f"{ranks} ranks need as many GPUs, found {there}", file=sys.stderr)
         return 3
     mp.spawn(_rank, args=(task, arguments[0]), nprocs=ranks)

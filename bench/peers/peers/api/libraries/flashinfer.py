@@ -30,8 +30,11 @@ class Library:
 
     def low_latency(self, shape: Shape, form: str) -> Operation:
         mine = inputs_of(shape, self._ranks.rank, SEED)
-        sent = reference.cast(mine.x) if form == "fp8" else (mine.x, None)
-        return self._operation(shape, mine, sent, form)
+        if form != "fp8":
+            return self._operation(shape, mine, (mine.x, None), form)
+        rows, scales = reference.cast(mine.x)
+        # What travels are bytes.
+        return self._operation(shape, mine, (rows.view(torch.uint8), scales), form)
 
     def high_throughput(self, shape: Shape, sms: int) -> Operation:  # noqa: ARG002
         mine = inputs_of(shape, self._ranks.rank, SEED)
@@ -89,7 +92,7 @@ class Library:
             got = dispatch()
             came = got.hidden_states
             if got.hidden_states_scale is not None:
-                came = (came, got.hidden_states_scale)
+                came = (came.view(torch.float8_e4m3fn), got.hidden_states_scale)
             own = reference.only_own(got.topk_ids, ranks, shape)
             work = reference.experts_sums(came, own, got.topk_weights)
             communication.get_combine_input_buffer(torch.bfloat16).copy_(work)
