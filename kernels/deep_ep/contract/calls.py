@@ -31,7 +31,7 @@ def measure(ranks: Ranks) -> list[dict[str, Any]]:
     mine = inputs_of(shape, ranks.rank, 1)
     result = ll.dispatch(buffer, shape, mine, "fp8", hook=False)
     work = ll.experts_work(ranks, shape, result, "fp8")
-    own = buffer._low_latency  # noqa: SLF001 - to tell the library's share from ours
+    own = buffer._low_latency
     sent = own.dispatch(mine.x, mine.topk_idx, MOST, EXPERTS, 1, None)
     summed = own.combine(work, mine.topk_idx, mine.weights, result[2], None, True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -14,16 +15,17 @@ import torch.distributed as dist
 from contract.ranks import Inputs, Ranks, Shape, expect, inputs_of, synchronize
 from contract.speed import eager, in_graph
 from engines import reference
-from engines.experts import Experts
 
 SHAPES = {"qwen3-30b": (2048, 128, 8), "deepseek-v3": (7168, 256, 8)}
 FORMS = ("bf16", "fp8")
+# Of BF16's two roundings, each 2^-8 of a value, with some room for sums.
+MOST_OFF = 0.02
 
 
 class EngineLayer(Protocol):
     """What `on_vllm` and `on_sglang` have."""
 
-    experts: Experts
+    experts: Any  # Experts, or what stands in their place
     can_run_two: bool
 
     def run(self, mine: Inputs) -> torch.Tensor: ...
@@ -129,22 +131,31 @@ class Run:
             asked.append(self.in_cuda_graphs)
         return [_named(case, self.plan.form) for case in asked]
 
-    def times(self, tokens: Sequence[int]) -> list[dict[str, Any]]:
-        """Of the layer, and of the experts alone between its halves; us, the slowest rank's."""
-        rows = []
-        for count in tokens:
-            shape = replace(self.plan.shape, tokens=(count,) * self.ranks.count)
-            mine = inputs_of(shape, self.ranks.rank, 1)
-            row: dict[str, Any] = {"form": self.plan.form, "tokens": count}
-            row["layer_us"] = eager(self.ranks, functools.partial(self.layer.run, mine))
-            row["experts_us"] = eager(self.ranks, self.layer.experts.again)
-            if self.plan.graphs and self.plan.mode == "ll":
-                row["layer_graph_us"] = in_graph(
-                    self.ranks, functools.partial(self.layer.run, mine)
-                )
-                row["experts_graph_us"] = in_graph(self.ranks, self.layer.experts.again)
-            rows.append(row)
-        return rows
+    def times(self, tokens: Sequence[int], width: int = 0) -> list[dict[str, Any]]:
+        """Of the layer, and of the experts alone between its halves; us, the slowest rank's.
+
+        With a width, of low latency, also with experts so wide as models have them.
+        """
+        times = {count: self._time(count, "") for count in tokens}
+        if width:
+            own = self.layer.experts
+            network = importlib.import_module("engines.network")
+            self.layer.experts = network.Network(own.local, self.plan.shape.hidden, width)
+            off = self.layer.experts.difference()
+            expect(off < MOST_OFF, f"matrix products are off by {off} of their largest element")
+            times = {count: row | self._time(count, "network_") for count, row in times.items()}
+            self.layer.experts = own
+        return [{"form": self.plan.form, "tokens": count} | row for count, row in times.items()]
+
+    def _time(self, count: int, prefix: str) -> dict[str, float]:
+        shape = replace(self.plan.shape, tokens=(count,) * self.ranks.count)
+        run = functools.partial(self.layer.run, inputs_of(shape, self.ranks.rank, 1))
+        row = {f"{prefix}layer_us": eager(self.ranks, run)}
+        row[f"{prefix}experts_us"] = eager(self.ranks, self.layer.experts.again)
+        if self.plan.graphs and self.plan.mode == "ll":
+            row[f"{prefix}layer_graph_us"] = in_graph(self.ranks, run)
+            row[f"{prefix}experts_graph_us"] = in_graph(self.ranks, self.layer.experts.again)
+        return row
 
 
 def _named(case: Callable[[], None], form: str) -> Callable[[Ranks], None]:

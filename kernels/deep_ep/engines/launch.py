@@ -26,6 +26,8 @@ from engines.cases import FORMS, SHAPES, Plan, Run
 
 TOKENS = {"ll": 128, "ht": 4096}
 TIMED = {"ll": (1, 8, 32, 64, 128), "ht": (512, 4096)}
+# Of a model's experts, by their configurations.
+WIDTHS = {"qwen3-30b": 768, "deepseek-v3": 2048}
 
 
 def shape_of(options: argparse.Namespace) -> Shape:
@@ -72,7 +74,8 @@ def _form(ranks: Ranks, plan: Plan, options: argparse.Namespace, result: dict[st
         result["answers"] += made[0].verdicts
     if options.speed and DEVICE == "cuda" and not any(row["why"] for row in rows):
         most = plan.shape.tokens[0]
-        result["times"] += made[0].times([t for t in TIMED[plan.mode] if t <= most])
+        width = options.network and WIDTHS.get(options.shape, 0)
+        result["times"] += made[0].times([t for t in TIMED[plan.mode] if t <= most], width)
     result["cases"] += rows
     for run in made:
         run.layer.close()
@@ -111,6 +114,9 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--forms", nargs="+", choices=FORMS, default=list(FORMS))
     parser.add_argument("--graphs", action="store_true", help="of ll, in CUDA graphs, too")
     parser.add_argument("--speed", action="store_true", help="measure, too")
+    parser.add_argument(
+        "--network", action="store_true", help="of ll, with experts as wide as the model's, too"
+    )
     parser.add_argument("--json", help="a file for the results")
     parser.add_argument("--port", type=int, default=29553)
     parser.add_argument("--limit-s", type=int, default=100, help="of waits for another rank")

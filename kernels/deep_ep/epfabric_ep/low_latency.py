@@ -26,6 +26,9 @@ Hook = Callable[[], None]
 PACK_DISPATCH, PACK_COMBINE = packer_of(LowLatencyDispatch), packer_of(LowLatencyCombine)
 
 
+Asked = tuple[int, int, int, int, int, int]
+
+
 class Form(NamedTuple):
     """What follows from a dispatch's shape: sizes, and where in its numbers what begins, in bytes.
 
@@ -49,13 +52,15 @@ class Form(NamedTuple):
     words: int  # in all, of four bytes
 
     @staticmethod
-    def of(asked: tuple[int, ...], ranks: int) -> Form:
+    def of(asked: Asked, ranks: int) -> Form:
         """`asked` are the first six, as a job begins."""
         tokens, max_tokens, _, topk, experts, _ = asked
         local, rows = experts // ranks, ranks * max_tokens
         sizes = (2 * local * ranks, local * rows, local * rows, tokens * topk, local, 1)
         words = list(itertools.accumulate(sizes))
-        return Form(*asked, ranks, local, rows, *(4 * end for end in words[:-1]), words[-1])
+        src_info, origins, places, count, ticket = (4 * end for end in words[:-1])
+        begins = (src_info, origins, places, count, ticket)
+        return Form(*asked, ranks, local, rows, *begins, words[-1])
 
 
 class Handle(Sequence[Any]):
@@ -149,7 +154,7 @@ class LowLatency:
         own = communicator.library
         self._dispatch = (own.dispatch_send, own.dispatch_receive, own.dispatch_whole)
         self._combine = (own.combine_send, own.combine_receive, own.combine_whole)
-        self._forms: dict[tuple[int, ...], Form] = {}
+        self._forms: dict[Asked, Form] = {}
 
     def dispatch(
         self,
