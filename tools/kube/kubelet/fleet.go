@@ -32,6 +32,9 @@ func (f fleet) check() error {
 				return fmt.Errorf("node %s: cpus, memory and storage are quantities, got %q", s.Name, quantity)
 			}
 		}
+		if !s.NicFault.known() {
+			return fmt.Errorf("node %s: %q is no fault of its NICs", s.Name, s.NicFault)
+		}
 		names[s.Name] = true
 	}
 	return nil
@@ -45,7 +48,10 @@ func (a *agent) muster(ctx context.Context, now time.Time) error {
 	there := map[string]bool{}
 	for _, s := range a.fleet.says.Nodes {
 		there[s.Name] = true
-		if a.nodes[s.Name] != nil {
+		if n := a.nodes[s.Name]; n != nil {
+			if err := a.follow(ctx, n, s.NicFault); err != nil {
+				return err
+			}
 			continue
 		}
 		n := &node{shape: s, logPort: a.logPort}
@@ -62,6 +68,15 @@ func (a *agent) muster(ctx context.Context, now time.Time) error {
 		}
 	}
 	return nil
+}
+
+// follow lets the driver of a node publish its NICs anew when they have changed.
+func (a *agent) follow(ctx context.Context, n *node, fault nicFault) error {
+	n.NicFault = fault
+	if !n.offersNics() || n.published == fault || n.isAway() {
+		return nil
+	}
+	return n.publish(ctx, a.client)
 }
 
 func (a *agent) dismiss(ctx context.Context, n *node, now time.Time) error {

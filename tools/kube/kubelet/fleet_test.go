@@ -59,9 +59,12 @@ func TestNodesJoinAndLeaveAsTheFleetSays(t *testing.T) {
 func TestAFleetThatCannotBePlayedIsRefused(t *testing.T) {
 	unknown := gpuNode("a")
 	unknown.Cpus = "many"
+	broken := gpuNode("a")
+	broken.NicFault = "melted"
 	for text, f := range map[string]fleet{
 		"two nodes have the name a":                                   {[]shape{gpuNode("a"), gpuNode("a")}},
 		`node a: cpus, memory and storage are quantities, got "many"`: {[]shape{unknown}},
+		`node a: "melted" is no fault of its NICs`:                    {[]shape{broken}},
 		"a node needs name, pool, machine and zone":                   {[]shape{{Name: "a"}}},
 	} {
 		if err := f.check(); err == nil || err.Error() != text {

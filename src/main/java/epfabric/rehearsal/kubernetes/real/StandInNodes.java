@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.NicFault;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import java.io.IOException;
@@ -59,6 +60,12 @@ public final class StandInNodes {
   /** A machine goes: its pods end as at a shutdown, its Node is deleted. */
   public synchronized void leave(String name) {
     fleet.remove(name);
+    writeFleet();
+  }
+
+  /** From now on the driver of a node's NICs publishes them so, if it runs there. */
+  public synchronized void nics(String name, Optional<NicFault> fault) {
+    fleet.computeIfPresent(name, (same, node) -> node.with(fault));
     writeFleet();
   }
 
