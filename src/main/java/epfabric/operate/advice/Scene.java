@@ -43,7 +43,8 @@ record Scene(
     return new Scene(nodes, pods, jobs, wellPods, wellJobs);
   }
 
-  private static List<Item> items(Evidence evidence, String path) {
+  /** Objects in files of these names. */
+  static List<Item> items(Evidence evidence, String path) {
     List<Item> items = new ArrayList<>();
     for (KeptFile file : evidence.files()) {
       if (file.path().matches(path)) {
