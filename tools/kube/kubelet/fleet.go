@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -15,6 +16,8 @@ import (
 // is shut down, and its Node deleted, as GKE does it with the node of a machine that is gone.
 type fleet struct {
 	Nodes []shape `json:"nodes"`
+	// WithoutClasses is whether the classes of NICs are not there, although nodes need them.
+	WithoutClasses bool `json:"withoutClasses,omitempty"`
 }
 
 // check says what is wrong with a fleet.
@@ -43,6 +46,9 @@ func (f fleet) check() error {
 // muster lets nodes join and leave until they are those of the fleet.
 func (a *agent) muster(ctx context.Context, now time.Time) error {
 	if err := a.fleet.says.check(); err != nil {
+		return err
+	}
+	if err := a.followClasses(ctx); err != nil {
 		return err
 	}
 	there := map[string]bool{}
@@ -77,6 +83,23 @@ func (a *agent) follow(ctx context.Context, n *node, fault nicFault) error {
 		return nil
 	}
 	return n.publish(ctx, a.client)
+}
+
+// followClasses lets the classes of NICs be there from the first node on that needs them, or not.
+func (a *agent) followClasses(ctx context.Context) error {
+	needed := slices.ContainsFunc(a.fleet.says.Nodes, shape.offersNics) && !a.fleet.says.WithoutClasses
+	if needed == a.classes {
+		return nil
+	}
+	change := removeClasses
+	if needed {
+		change = makeClasses
+	}
+	if err := change(ctx, a.client); err != nil {
+		return err
+	}
+	a.classes = needed
+	return nil
 }
 
 func (a *agent) dismiss(ctx context.Context, n *node, now time.Time) error {

@@ -24,6 +24,9 @@ const (
 	mtu = 8896
 )
 
+// nicClasses are the classes that GKE makes, and whether they are of RDMA NICs.
+var nicClasses = map[string]bool{"mrdma.google.com": true, "netdev.google.com": false}
+
 // nicFault is what is wrong with the NICs that a node's driver publishes.
 type nicFault string
 
@@ -55,9 +58,6 @@ func (s shape) offersNics() bool { return s.Labels[driverLabel] == "true" }
 func (n *node) publish(ctx context.Context, k kubernetes.Interface) error {
 	owner, err := k.CoreV1().Nodes().Get(ctx, n.Name, metav1.GetOptions{})
 	if err != nil {
-		return err
-	}
-	if err := makeClasses(ctx, k); err != nil {
 		return err
 	}
 	slices := k.ResourceV1().ResourceSlices()
@@ -167,7 +167,7 @@ func device(name string, attributes map[string]any) resourceapi.Device {
 
 // makeClasses makes the classes that GKE has for its NIC driver, unless they are there.
 func makeClasses(ctx context.Context, k kubernetes.Interface) error {
-	for name, rdma := range map[string]bool{"mrdma.google.com": true, "netdev.google.com": false} {
+	for name, rdma := range nicClasses {
 		class := &resourceapi.DeviceClass{
 			ObjectMeta: metav1.ObjectMeta{Name: name},
 			Spec: resourceapi.DeviceClassSpec{Selectors: []resourceapi.DeviceSelector{
@@ -177,6 +177,16 @@ func makeClasses(ctx context.Context, k kubernetes.Interface) error {
 		}
 		_, err := k.ResourceV1().DeviceClasses().Create(ctx, class, metav1.CreateOptions{})
 		if err != nil && !apierrors.IsAlreadyExists(err) {
+			return err
+		}
+	}
+	return nil
+}
+
+func removeClasses(ctx context.Context, k kubernetes.Interface) error {
+	for name := range nicClasses {
+		err := k.ResourceV1().DeviceClasses().Delete(ctx, name, metav1.DeleteOptions{})
+		if err != nil && !apierrors.IsNotFound(err) {
 			return err
 		}
 	}

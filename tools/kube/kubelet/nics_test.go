@@ -79,6 +79,22 @@ func TestANodeWithoutTheDriverOffersNothingAndHasNoClasses(t *testing.T) {
 	expect(t, "classes", len(classes.Items), 0)
 }
 
+func TestTheClassesCanBeWithheld(t *testing.T) {
+	a := agentOf(dranetNode("a"))
+	count := func() int {
+		classes, err := a.client.ResourceV1().DeviceClasses().List(t.Context(), metav1.ListOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(classes.Items)
+	}
+	for _, without := range []bool{true, false, true} {
+		a.fleet.says.WithoutClasses = without
+		muster(t, a)
+		expect(t, "there are classes", count() > 0, !without)
+	}
+}
+
 func TestTheClassesTellRdmaNicsFromOthers(t *testing.T) {
 	a := agentOf(dranetNode("a"), dranetNode("b"))
 	muster(t, a)
@@ -99,7 +115,7 @@ func TestADriverPublishesAnewWhenItsNicsChange(t *testing.T) {
 		t.Helper()
 		s := dranetNode("a")
 		s.NicFault = fault
-		a.fleet.says = fleet{[]shape{s}}
+		a.fleet.says = fleet{Nodes: []shape{s}}
 		muster(t, a)
 	}
 	change(lostNic)

@@ -228,7 +228,10 @@ final class World implements AutoCloseable {
     public void created(Instance instance) {
       timeline.add(
           Area.NODES, Mark.NOTE, "node " + instance.name(), "joins pool " + instance.pool());
-      fleet.join(spec(instance));
+      NodeSpec node = spec(instance);
+      faults.classesAreMade(node);
+      fleet.join(node);
+      faults.nicsArePublished(node);
     }
 
     @Override
@@ -244,18 +247,24 @@ final class World implements AutoCloseable {
       return NodeSpec.system(
           instance.name(), instance.pool(), instance.zone(), instance.machineType());
     }
+    SortedMap<String, String> labels = labels(instance);
     return new NodeSpec(
         instance.name(),
         instance.pool(),
         instance.zone(),
         NodeMachine.of(pool.machine()),
-        labels(instance),
+        labels,
         List.of(new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
-        plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList());
+        NodeSpec.claimable(labels) ? List.of() : podNetworks());
+  }
+
+  private List<String> podNetworks() {
+    return plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList();
   }
 
   private SortedMap<String, String> labels(Instance instance) {
     SortedMap<String, String> labels = new TreeMap<>(plan.scope().labels());
+    labels.putAll(instance.nodeLabels());
     if (instance.spot()) {
       labels.put(Labels.SPOT, "true");
     }

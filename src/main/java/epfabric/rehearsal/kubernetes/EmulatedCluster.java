@@ -104,6 +104,15 @@ public final class EmulatedCluster implements KubernetesApi {
         });
   }
 
+  /** From now on the classes of NICs are there as soon as a node needs them, or are not. */
+  public void deviceClasses(boolean there) {
+    time.quietly(
+        () -> {
+          devices.classes(there);
+          return there;
+        });
+  }
+
   /** A node's machine is gone, and all pods with it; nothing happens if there is no such node. */
   public void leave(String node) {
     time.quietly(

@@ -27,6 +27,7 @@ final class NodeDevices {
   private final ObjectStore objects;
   private final Map<String, NodeSpec> joined = new TreeMap<>();
   private final Map<String, Integer> generations = new TreeMap<>();
+  private boolean withheld;
 
   NodeDevices(ObjectStore objects) {
     this.objects = objects;
@@ -34,11 +35,28 @@ final class NodeDevices {
 
   /** A node has joined. */
   void join(NodeSpec node) {
-    if (ManagedDranet.ON.equals(node.labels().get(ManagedDranet.NODE_LABEL))) {
+    if (NodeSpec.claimable(node.labels())) {
       joined.put(node.name(), node);
+      makeClasses();
+      publish(node.name(), Optional.empty());
+    }
+  }
+
+  /** Whether GKE makes the classes of NICs, or has none. */
+  void classes(boolean there) {
+    withheld = !there;
+    if (withheld) {
+      List.of(ManagedDranet.RDMA_CLASS, NicDevice.OTHER_CLASS)
+          .forEach(name -> objects.remove(new ObjectKey(API, CLASS, "", name)));
+    } else if (!joined.isEmpty()) {
+      makeClasses();
+    }
+  }
+
+  private void makeClasses() {
+    if (!withheld) {
       makeClass(ManagedDranet.RDMA_CLASS, true);
       makeClass(NicDevice.OTHER_CLASS, false);
-      publish(node.name(), Optional.empty());
     }
   }
 

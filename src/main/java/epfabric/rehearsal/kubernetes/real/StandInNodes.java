@@ -27,6 +27,7 @@ public final class StandInNodes {
   private final Path fleetFile;
   private final Path scriptFile;
   private final TreeMap<String, StandInNode> fleet = new TreeMap<>();
+  private boolean classesThere = true;
 
   StandInNodes(RealCluster cluster, Path fleetFile, Path scriptFile, List<StandInNode> first) {
     this.cluster = cluster;
@@ -69,6 +70,12 @@ public final class StandInNodes {
     writeFleet();
   }
 
+  /** From now on the classes of NICs are there as soon as a node needs them, or are not. */
+  public synchronized void deviceClasses(boolean there) {
+    classesThere = there;
+    writeFleet();
+  }
+
   /** Waits until pods could be scheduled to all of them, but for their own taints. */
   public void awaitReady() {
     for (String name : names()) {
@@ -106,6 +113,7 @@ public final class StandInNodes {
     fleet.values().forEach(node -> nodes.add(node.json()));
     ObjectNode whole = Json.object();
     whole.set("nodes", nodes);
+    whole.put("withoutClasses", !classesThere);
     write(fleetFile, Json.whole(whole, false));
   }
 
