@@ -158,6 +158,12 @@ public record Fault(What kind, Stage during, int amount, int after) {
         3,
         NONE,
         Stage.UP),
+    POOL_DELETE_HANGS(
+        new Noun(
+            "minute until a GPU pool's deletion ends", "minutes until a GPU pool's deletion ends"),
+        90,
+        new Noun("deletion of a GPU pool", "deletions of a GPU pool"),
+        Stage.DESTROY),
     LOST_NIC(
         new Noun(
             "minute in which a node lacks one of its NICs",

@@ -31,7 +31,9 @@ final class Faults {
   Faults(World world, Catalog catalog) {
     this.world = world;
     this.strikes = new Strikes(world.timeline());
-    this.cloud = new CloudFaults(world.plan(), strikes, this::gpusAreWanted);
+    this.cloud =
+        new CloudFaults(
+            world.plan(), strikes, this::gpusAreWanted, () -> !world.gpuInstances().isEmpty());
     this.plays = new ContainerFaults(world, strikes, catalog);
     this.nics = new NicFaults(world, strikes);
   }

@@ -28,6 +28,7 @@ import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.time.SkippingTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -179,6 +180,39 @@ final class World implements AutoCloseable {
         .filter(path -> path.contains("/firewalls/" + Faults.FOREIGN))
         .map(this::remove)
         .toList();
+  }
+
+  /** Removes the networks that GKE made and left, and what stands in them; says how. */
+  List<String> removeLeftByGke() {
+    List<String> commands = new ArrayList<>();
+    for (String kind : List.of("firewalls", "subnetworks", "networks")) {
+      left().stream()
+          .filter(path -> path.contains("/" + kind + "/gke-anp-"))
+          .map(path -> removeLeft(kind, path))
+          .forEach(commands::add);
+    }
+    return commands;
+  }
+
+  private String removeLeft(String kind, String path) {
+    cloud.faultless().handle(CloudRequest.delete("/compute/v1/" + path));
+    time.pass(Duration.ofMinutes(1));
+    String place =
+        kind.equals("subnetworks") ? " --region=" + path.replaceFirst(".*/regions/|/.*", "") : "";
+    String collection =
+        switch (kind) {
+          case "firewalls" -> "firewall-rules";
+          case "subnetworks" -> "networks subnets";
+          default -> "networks";
+        };
+    return "gcloud compute "
+        + collection
+        + " delete "
+        + path.replaceFirst("^.*/", "")
+        + place.replaceFirst("/subnetworks/.*", "")
+        + " --project="
+        + plan.scope().project()
+        + " --quiet";
   }
 
   private String remove(String path) {

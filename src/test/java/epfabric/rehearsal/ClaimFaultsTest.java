@@ -24,6 +24,33 @@ class ClaimFaultsTest {
     assertThat(life.left()).isEmpty();
   }
 
+  @Test
+  void networksThatGkeMadeAreDeletedByHand() {
+    Rehearsal life =
+        Story.play(StoryTest.dev(), Scenario.CALM, ClaimingProgram::ofProfile, moment -> {});
+    assertThat(life.moments()).filteredOn(m -> m.mark() == Mark.FAILURE).isEmpty();
+    assertThat(life.well()).isTrue();
+    List<String> commands =
+        life.moments().stream()
+            .filter(m -> m.mark() == Mark.REMEDY)
+            .map(Moment::text)
+            .map(text -> text.replaceAll("gke-anp-[0-9a-f]{8}", "gke-anp-H"))
+            .toList();
+    assertThat(commands).hasSize(12);
+    assertThat(commands.get(0))
+        .isEqualTo(
+            "gcloud compute firewall-rules delete gke-anp-H-us-central1-b-internal"
+                + " --project=my-project --quiet");
+    assertThat(commands.get(1))
+        .isEqualTo(
+            "gcloud compute networks subnets delete gke-anp-H-us-central1-b-gvnic"
+                + " --region=us-central1 --project=my-project --quiet");
+    assertThat(commands.get(11))
+        .isEqualTo(
+            "gcloud compute networks delete gke-anp-H-us-central1-b-roce --project=my-project"
+                + " --quiet");
+  }
+
   static Stream<Fault> faults() {
     return SingleFaults.ofClaims();
   }

@@ -21,6 +21,15 @@ final class ClaimingProgram {
   private ClaimingProgram() {}
 
   static Registrations record(FabricPlan plan) {
+    return record(plan, false);
+  }
+
+  /** The same, with networks that GKE makes for the pool. */
+  static Registrations ofProfile(FabricPlan plan) {
+    return record(plan, true);
+  }
+
+  private static Registrations record(FabricPlan plan, boolean ofProfile) {
     List<ObjectNode> all =
         Planned.record(plan).toJsonLines().lines().map(Json::parseObject).toList();
     List<String> dropped =
@@ -32,7 +41,7 @@ final class ClaimingProgram {
     for (ObjectNode one : all) {
       if (!dropped.contains(JsonTree.text(one, "urn"))) {
         scrub(one, dropped);
-        change(one);
+        change(one, ofProfile);
         kept.add(one);
       }
     }
@@ -58,10 +67,17 @@ final class ClaimingProgram {
     }
   }
 
-  private static void change(ObjectNode registration) {
+  private static void change(ObjectNode registration, boolean ofProfile) {
     ObjectNode inputs = JsonTree.object(registration, "inputs");
     if (JsonTree.object(inputs, "networkConfig").has("additionalNodeNetworkConfigs")) {
       JsonTree.make(inputs, "nodeConfig", "labels").put(ManagedDranet.NODE_LABEL, ManagedDranet.ON);
+      if (ofProfile) {
+        JsonTree.make(inputs, "nodeConfig", "labels")
+            .put(ManagedDranet.PROFILE_LABEL, ManagedDranet.PROFILE);
+        ObjectNode networks = JsonTree.object(inputs, "networkConfig");
+        networks.remove("additionalNodeNetworkConfigs");
+        networks.put("acceleratorNetworkProfile", ManagedDranet.PROFILE);
+      }
     }
     ObjectNode pod = JsonTree.object(inputs, "spec", "template");
     List<ObjectNode> asking =

@@ -80,6 +80,9 @@ public final class SingleFaults {
             ".*firewall-rules list --project=my-project --filter=network:epfabric-dev-net-0\\..*",
             "gcloud compute firewall-rules delete somebody-elses-1 --project=my-project --quiet"));
     told.put(
+        What.POOL_DELETE_HANGS,
+        List.of("the deletion hangs: DELETE .*/nodePools/epfabric-dev-gpu", ".*--num-nodes=0.*"));
+    told.put(
         What.LOST_NIC,
         List.of("node .*: one of its NICs is not there", "node .*: all of its NICs are published"));
     told.put(

@@ -72,9 +72,7 @@ final class ClaimCauses {
   /** Each node of the fabric's pools says why it cannot give its NICs. */
   private void nics(Item pod, Item claim) {
     for (Item node : scene.nodes()) {
-      if (node.tree()
-          .text("metadata", "labels", ManagedDranet.NODE_LABEL)
-          .equals(ManagedDranet.ON)) {
+      if (Scene.claimable(node)) {
         node(node, pod, claim);
       }
     }
