@@ -68,8 +68,13 @@ record Claims(Kubectl kubectl) {
 
   /** Where each pod of a Job is, with the devices that its claims got. */
   Map<String, List<Allocated>> byNode(String job) {
+    return byNodeOf("batch.kubernetes.io/job-name=" + job);
+  }
+
+  /** The same for pods with a label. */
+  Map<String, List<Allocated>> byNodeOf(String label) {
     return kubectl
-        .get("pods", "-l", "batch.kubernetes.io/job-name=" + job)
+        .get("pods", "-l", label)
         .get("items")
         .valueStream()
         .collect(

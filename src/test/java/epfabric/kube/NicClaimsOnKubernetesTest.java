@@ -10,6 +10,7 @@ import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -229,16 +230,17 @@ class NicClaimsOnKubernetesTest {
     awaitRunning(1);
     Map<String, List<Claims.Allocated>> got = claims.byNode(JOB);
     assertThat(got).hasSize(1);
-    String node = got.keySet().iterator().next();
+    Map.Entry<String, List<Claims.Allocated>> one = got.entrySet().iterator().next();
+    String node = one.getKey();
     Map<String, String> ofGpus = claims.attribute(GPU_DRIVER, node, NicDevice.PCIE_ROOT);
     Map<String, String> ofNics = claims.attribute(ManagedDranet.DRIVER, node, NicDevice.PCIE_ROOT);
-    assertThat(got.get(node)).hasSize(8);
-    return got.get(node).stream()
+    assertThat(one.getValue()).hasSize(8);
+    return one.getValue().stream()
         .filter(
             claim ->
-                ofGpus
-                    .get(claim.devices(GPU_DRIVER).get(0))
-                    .equals(ofNics.get(claim.devices(ManagedDranet.DRIVER).get(0))))
+                Objects.equals(
+                    ofGpus.get(claim.devices(GPU_DRIVER).get(0)),
+                    ofNics.get(claim.devices(ManagedDranet.DRIVER).get(0))))
         .count();
   }
 
