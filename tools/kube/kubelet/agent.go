@@ -31,6 +31,8 @@ type agent struct {
 	fleet  followed[fleet]
 	nodes  map[string]*node
 	script followed[Script]
+	// classes is whether those of NICs are there.
+	classes bool
 	// logPort is where the API server gets logs.
 	logPort int32
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -15,6 +16,8 @@ import (
 // is shut down, and its Node deleted, as GKE does it with the node of a machine that is gone.
 type fleet struct {
 	Nodes []shape `json:"nodes"`
+	// WithoutClasses is whether the classes of NICs are not there, although nodes need them.
+	WithoutClasses bool `json:"withoutClasses,omitempty"`
 }
 
 // check says what is wrong with a fleet.
@@ -32,6 +35,9 @@ func (f fleet) check() error {
 				return fmt.Errorf("node %s: cpus, memory and storage are quantities, got %q", s.Name, quantity)
 			}
 		}
+		if !s.NicFault.known() {
+			return fmt.Errorf("node %s: %q is no fault of its NICs", s.Name, s.NicFault)
+		}
 		names[s.Name] = true
 	}
 	return nil
@@ -42,10 +48,16 @@ func (a *agent) muster(ctx context.Context, now time.Time) error {
 	if err := a.fleet.says.check(); err != nil {
 		return err
 	}
+	if err := a.followClasses(ctx); err != nil {
+		return err
+	}
 	there := map[string]bool{}
 	for _, s := range a.fleet.says.Nodes {
 		there[s.Name] = true
-		if a.nodes[s.Name] != nil {
+		if n := a.nodes[s.Name]; n != nil {
+			if err := a.follow(ctx, n, s.NicFault); err != nil {
+				return err
+			}
 			continue
 		}
 		n := &node{shape: s, logPort: a.logPort}
@@ -61,6 +73,32 @@ func (a *agent) muster(ctx context.Context, now time.Time) error {
 			}
 		}
 	}
+	return nil
+}
+
+// follow lets the driver of a node publish its NICs anew when they have changed.
+func (a *agent) follow(ctx context.Context, n *node, fault nicFault) error {
+	n.NicFault = fault
+	if !n.offersNics() || n.published == fault || n.isAway() {
+		return nil
+	}
+	return n.publish(ctx, a.client)
+}
+
+// followClasses lets the classes of NICs be there from the first node on that needs them, or not.
+func (a *agent) followClasses(ctx context.Context) error {
+	needed := slices.ContainsFunc(a.fleet.says.Nodes, shape.offersNics) && !a.fleet.says.WithoutClasses
+	if needed == a.classes {
+		return nil
+	}
+	change := removeClasses
+	if needed {
+		change = makeClasses
+	}
+	if err := change(ctx, a.client); err != nil {
+		return err
+	}
+	a.classes = needed
 	return nil
 }
 

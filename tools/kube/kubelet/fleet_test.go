@@ -22,7 +22,7 @@ func gpuNode(name string) shape {
 func agentOf(nodes ...shape) *agent {
 	return &agent{
 		client: fake.NewClientset(), nodes: map[string]*node{}, known: map[types.UID]*playedPod{},
-		attempts: attempts{}, fleet: followed[fleet]{says: fleet{nodes}},
+		attempts: attempts{}, fleet: followed[fleet]{says: fleet{Nodes: nodes}},
 	}
 }
 
@@ -42,7 +42,7 @@ func TestNodesJoinAndLeaveAsTheFleetSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.played(running, begin).run(begin)
-	a.fleet.says = fleet{[]shape{gpuNode("b"), gpuNode("c")}}
+	a.fleet.says = fleet{Nodes: []shape{gpuNode("b"), gpuNode("c")}}
 	muster(t, a)
 	for name, wanted := range map[string]bool{"a": false, "b": true, "c": true} {
 		_, err := a.client.CoreV1().Nodes().Get(t.Context(), name, metav1.GetOptions{})
@@ -59,10 +59,13 @@ func TestNodesJoinAndLeaveAsTheFleetSays(t *testing.T) {
 func TestAFleetThatCannotBePlayedIsRefused(t *testing.T) {
 	unknown := gpuNode("a")
 	unknown.Cpus = "many"
+	broken := gpuNode("a")
+	broken.NicFault = "melted"
 	for text, f := range map[string]fleet{
-		"two nodes have the name a":                                   {[]shape{gpuNode("a"), gpuNode("a")}},
-		`node a: cpus, memory and storage are quantities, got "many"`: {[]shape{unknown}},
-		"a node needs name, pool, machine and zone":                   {[]shape{{Name: "a"}}},
+		"two nodes have the name a":                                   {Nodes: []shape{gpuNode("a"), gpuNode("a")}},
+		`node a: cpus, memory and storage are quantities, got "many"`: {Nodes: []shape{unknown}},
+		`node a: "melted" is no fault of its NICs`:                    {Nodes: []shape{broken}},
+		"a node needs name, pool, machine and zone":                   {Nodes: []shape{{Name: "a"}}},
 	} {
 		if err := f.check(); err == nil || err.Error() != text {
 			t.Errorf("%v, not %s", err, text)

@@ -9,7 +9,8 @@ import (
 
 type need struct{ kind, name string }
 
-// missing names the first ConfigMap or Secret of a pod that is not there; empty if all are.
+// missing names the first ConfigMap or Secret of a pod that is not there, or says why a claim of it cannot
+// be used; empty if it has all it needs.
 func missing(ctx context.Context, k kubernetes.Interface, pod *corev1.Pod) string {
 	for need := range needs(pod) {
 		var err error
@@ -22,7 +23,7 @@ func missing(ctx context.Context, k kubernetes.Interface, pod *corev1.Pod) strin
 			return err.Error()
 		}
 	}
-	return ""
+	return unclaimed(ctx, k, pod)
 }
 
 // needs is what volumes and environment variables take from, unless it may be absent.

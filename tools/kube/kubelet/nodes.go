@@ -26,6 +26,10 @@ type node struct {
 	beat    time.Time
 	is      corev1.ConditionStatus
 	changed time.Time
+	// published is with which fault its driver published its NICs the last time, and generation how often
+	// it did.
+	published  nicFault
+	generation int64
 }
 
 // register makes the Node if there is none, and tells what it has.
@@ -38,6 +42,9 @@ func (n *node) register(ctx context.Context, k kubernetes.Interface) error {
 		return err
 	}
 	n.beat = time.Time{}
+	if n.offersNics() {
+		return n.publish(ctx, k)
+	}
 	return nil
 }
 

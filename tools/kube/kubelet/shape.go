@@ -42,6 +42,10 @@ type shape struct {
 	// WithoutGpus is whether it registers without GPUs, as before a driver is there; a container may let
 	// it offer them.
 	WithoutGpus bool `json:"withoutGpus,omitempty"`
+	// RdmaNics are offered by the driver of NICs where the node's labels ask for it.
+	RdmaNics int `json:"rdmaNics,omitempty"`
+	// NicFault is what is wrong with them, if anything is.
+	NicFault nicFault `json:"nicFault,omitempty"`
 }
 
 func (s shape) node() *corev1.Node {

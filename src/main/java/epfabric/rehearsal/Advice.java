@@ -5,6 +5,7 @@ import epfabric.fabric.plan.Reservation;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A remedy in the words of somebody who knows, with the commands of one fabric. */
 final class Advice {
@@ -36,6 +37,7 @@ final class Advice {
       case WAIT_FOR_API_SERVER -> apiServer();
       case LOOK_AT_THE_TEST -> test();
       case LOOK_AT_THE_INSTALLER -> installer();
+      case WAIT_FOR_POOL -> pool();
       case UNPROTECT ->
           String.format(
               Locale.ROOT,
@@ -129,6 +131,33 @@ final class Advice {
         plan.install().testNamespace(),
         name,
         command);
+  }
+
+  /** Users report hanging deletions of pools whose networks GKE made, and none without machines. */
+  private String pool() {
+    String wait =
+        String.format(
+            Locale.ROOT,
+            "GKE is still at it, and changes nothing else of the cluster meanwhile: gcloud container"
+                + " operations list %s. When it has ended, %s again",
+            place(),
+            command);
+    return command.endsWith("destroy")
+        ? wait + ". Another time take the machines away first: " + scaleToZero()
+        : wait;
+  }
+
+  private String scaleToZero() {
+    return plan.pool().names().stream()
+        .map(
+            pool ->
+                String.format(
+                    Locale.ROOT,
+                    "gcloud container clusters resize %s --node-pool=%s --num-nodes=0 %s --quiet",
+                    plan.cluster().name(),
+                    pool,
+                    place()))
+        .collect(Collectors.joining("; "));
   }
 
   private String installer() {

@@ -6,10 +6,12 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.cloud.CloudFault;
 import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.Durations;
 import epfabric.rehearsal.cloud.FaultSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** What goes wrong with requests to Google. */
 final class CloudFaults implements FaultSource {
@@ -20,14 +22,21 @@ final class CloudFaults implements FaultSource {
   private final FabricPlan plan;
   private final Strikes strikes;
   private final Runnable stockOut;
+  private final BooleanSupplier machinesThere;
 
   private int factor = 1;
 
-  /** {@code stockOut} is told when somebody asks for GPU machines. */
-  CloudFaults(FabricPlan plan, Strikes strikes, Runnable stockOut) {
+  /**
+   * What goes wrong.
+   *
+   * @param stockOut is told when somebody asks for GPU machines
+   * @param machinesThere whether there are any
+   */
+  CloudFaults(FabricPlan plan, Strikes strikes, Runnable stockOut, BooleanSupplier machinesThere) {
     this.plan = plan;
     this.strikes = strikes;
     this.stockOut = stockOut;
+    this.machinesThere = machinesThere;
   }
 
   private static Map<What, Kind> kinds() {
@@ -60,6 +69,10 @@ final class CloudFaults implements FaultSource {
       }
     }
     boolean operation = beginsOperation(request);
+    Optional<CloudFault> hanging = hanging(request, what);
+    if (hanging.isPresent()) {
+      return hanging;
+    }
     for (Map.Entry<What, Kind> one : KINDS.entrySet()) {
       boolean occasion = operation || !needsOperation(one.getKey());
       if (occasion && strikes.strikes(one.getKey(), one.getValue().words() + what)) {
@@ -68,6 +81,21 @@ final class CloudFaults implements FaultSource {
     }
     strikes.flush();
     return operation ? slower() : Optional.empty();
+  }
+
+  /** As users report of pools whose networks GKE made; until then nothing else can be changed. */
+  private Optional<CloudFault> hanging(CloudRequest request, String what) {
+    boolean deletes =
+        request.method().equals("DELETE")
+            && machinesThere.getAsBoolean()
+            && plan.pool().names().stream()
+                .anyMatch(pool -> request.path().endsWith("/nodePools/" + pool));
+    int minutes =
+        deletes ? strikes.begins(What.POOL_DELETE_HANGS, "the deletion hangs: " + what) : 0;
+    long usual = Durations.usual().nodePool().toMinutes();
+    return minutes > 0
+        ? Optional.of(CloudFault.slow((int) Math.max(1, minutes / usual)))
+        : Optional.empty();
   }
 
   private static boolean needsOperation(What kind) {

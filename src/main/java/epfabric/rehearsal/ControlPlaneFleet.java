@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.NicFault;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.kubernetes.real.ControlPlaneProcess;
@@ -68,6 +69,16 @@ final class ControlPlaneFleet implements Fleet {
   @Override
   public void leave(String node) {
     nodes.leave(node);
+  }
+
+  @Override
+  public void nics(String node, Optional<NicFault> fault) {
+    nodes.nics(node, fault);
+  }
+
+  @Override
+  public void deviceClasses(boolean there) {
+    nodes.deviceClasses(there);
   }
 
   @Override

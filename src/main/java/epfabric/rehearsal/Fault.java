@@ -22,6 +22,8 @@ public record Fault(What kind, Stage during, int amount, int after) {
       new Noun("start of the installer", "starts of the installer");
   private static final Noun TESTS = new Noun("start of a test's pod", "starts of a test's pod");
   private static final Noun RUNS = new Noun("run of a test", "runs of a test");
+  private static final Noun JOINING =
+      new Noun("node that joins with NICs to claim", "nodes that join with NICs to claim");
   private static final Noun NONE = new Noun("", "");
 
   /** What is counted, as one and as more. */
@@ -155,6 +157,47 @@ public record Fault(What kind, Stage during, int amount, int after) {
             "minutes until an API answers that was switched on"),
         3,
         NONE,
+        Stage.UP),
+    POOL_DELETE_HANGS(
+        new Noun(
+            "minute until a GPU pool's deletion ends", "minutes until a GPU pool's deletion ends"),
+        90,
+        new Noun("deletion of a GPU pool", "deletions of a GPU pool"),
+        Stage.DESTROY),
+    LOST_NIC(
+        new Noun(
+            "minute in which a node lacks one of its NICs",
+            "minutes in which a node lacks one of its NICs"),
+        30,
+        JOINING,
+        Stage.UP),
+    INCOMPLETE_SLICES(
+        new Noun(
+            "minute in which half of a node's NICs are published",
+            "minutes in which half of a node's NICs are published"),
+        30,
+        JOINING,
+        Stage.UP),
+    SLICES_GONE(
+        new Noun(
+            "minute in which none of a node's NICs are published",
+            "minutes in which none of a node's NICs are published"),
+        30,
+        JOINING,
+        Stage.UP),
+    FOREIGN_SLICES(
+        new Noun(
+            "minute in which another driver publishes a node's devices",
+            "minutes in which another driver publishes a node's devices"),
+        30,
+        JOINING,
+        Stage.UP),
+    CLAIM_WITHOUT_CLASS(
+        new Noun(
+            "minute without the classes of NICs, from the first such node",
+            "minutes without the classes of NICs, from the first such node"),
+        30,
+        JOINING,
         Stage.UP);
 
     private final String unit;

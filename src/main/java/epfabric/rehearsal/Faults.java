@@ -11,6 +11,7 @@ import epfabric.rehearsal.cloud.FaultSource;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.NodeNews;
+import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import java.time.Duration;
 import java.util.List;
@@ -25,12 +26,16 @@ final class Faults {
   private final Strikes strikes;
   private final CloudFaults cloud;
   private final ContainerPlays plays;
+  private final NicFaults nics;
 
   Faults(World world, Catalog catalog) {
     this.world = world;
     this.strikes = new Strikes(world.timeline());
-    this.cloud = new CloudFaults(world.plan(), strikes, this::gpusAreWanted);
+    this.cloud =
+        new CloudFaults(
+            world.plan(), strikes, this::gpusAreWanted, () -> !world.gpuInstances().isEmpty());
     this.plays = new ContainerFaults(world, strikes, catalog);
+    this.nics = new NicFaults(world, strikes);
   }
 
   /** Lets the faults of a stage happen from now on, and none of any other. */
@@ -96,6 +101,16 @@ final class Faults {
 
   private String zone() {
     return world.plan().scope().zone().name();
+  }
+
+  /** A node is about to join. */
+  void classesAreMade(NodeSpec node) {
+    nics.classesAreMade(node);
+  }
+
+  /** A node has joined. */
+  void nicsArePublished(NodeSpec node) {
+    nics.nicsArePublished(node);
   }
 
   /** Somebody calls the API server. */

@@ -3,10 +3,12 @@ package epfabric.rehearsal;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.EmulatedCluster;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.kubernetes.NicFault;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -36,6 +38,16 @@ final class MemoryFleet implements Fleet {
   @Override
   public void leave(String node) {
     cluster.leave(node);
+  }
+
+  @Override
+  public void nics(String node, Optional<NicFault> fault) {
+    cluster.nics(node, fault);
+  }
+
+  @Override
+  public void deviceClasses(boolean there) {
+    cluster.deviceClasses(there);
   }
 
   @Override

@@ -13,6 +13,7 @@ enum Remedy {
   LOOK_AT_THE_TEST(
       "'[^'\\n]+' (was created but failed to initialize|timed out waiting to be Ready)", 2),
   LOOK_AT_THE_INSTALLER("(?s)\\A(?>.*?DaemonSet).*?timed out waiting for the condition", 2),
+  WAIT_FOR_POOL("(?s)\\A(?>.*?NodePool).*?timeout while waiting", 20),
   UNPROTECT("protected resources|deletion_protection", 0),
   WAIT_FOR_GOOGLE("Error (429|503)", 10),
   TRY_AGAIN("", 2);

@@ -292,6 +292,8 @@ public final class Story {
     }
     armKill();
     boolean gone = operator.destroy(plans.last());
+    // No stack knows of them: whoever looks for orphans deletes them.
+    world.removeLeftByGke().forEach(done -> timeline.add(Mark.REMEDY, "", done));
     List<String> left = world.left();
     timeline.add(
         left.isEmpty() ? Mark.DONE : Mark.FAILURE,

@@ -28,6 +28,7 @@ import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.time.SkippingTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -181,6 +182,39 @@ final class World implements AutoCloseable {
         .toList();
   }
 
+  /** Removes the networks that GKE made and left, and what stands in them; says how. */
+  List<String> removeLeftByGke() {
+    List<String> commands = new ArrayList<>();
+    for (String kind : List.of("firewalls", "subnetworks", "networks")) {
+      left().stream()
+          .filter(path -> path.contains("/" + kind + "/gke-anp-"))
+          .map(path -> removeLeft(kind, path))
+          .forEach(commands::add);
+    }
+    return commands;
+  }
+
+  private String removeLeft(String kind, String path) {
+    cloud.faultless().handle(CloudRequest.delete("/compute/v1/" + path));
+    time.pass(Duration.ofMinutes(1));
+    String place =
+        kind.equals("subnetworks") ? " --region=" + path.replaceFirst(".*/regions/|/.*", "") : "";
+    String collection =
+        switch (kind) {
+          case "firewalls" -> "firewall-rules";
+          case "subnetworks" -> "networks subnets";
+          default -> "networks";
+        };
+    return "gcloud compute "
+        + collection
+        + " delete "
+        + path.replaceFirst("^.*/", "")
+        + place.replaceFirst("/subnetworks/.*", "")
+        + " --project="
+        + plan.scope().project()
+        + " --quiet";
+  }
+
   private String remove(String path) {
     cloud.faultless().handle(CloudRequest.delete("/compute/v1/" + path));
     time.pass(Duration.ofMinutes(1));
@@ -228,7 +262,10 @@ final class World implements AutoCloseable {
     public void created(Instance instance) {
       timeline.add(
           Area.NODES, Mark.NOTE, "node " + instance.name(), "joins pool " + instance.pool());
-      fleet.join(spec(instance));
+      NodeSpec node = spec(instance);
+      faults.classesAreMade(node);
+      fleet.join(node);
+      faults.nicsArePublished(node);
     }
 
     @Override
@@ -244,18 +281,24 @@ final class World implements AutoCloseable {
       return NodeSpec.system(
           instance.name(), instance.pool(), instance.zone(), instance.machineType());
     }
+    SortedMap<String, String> labels = labels(instance);
     return new NodeSpec(
         instance.name(),
         instance.pool(),
         instance.zone(),
         NodeMachine.of(pool.machine()),
-        labels(instance),
+        labels,
         List.of(new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
-        plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList());
+        NodeSpec.claimable(labels) ? List.of() : podNetworks());
+  }
+
+  private List<String> podNetworks() {
+    return plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList();
   }
 
   private SortedMap<String, String> labels(Instance instance) {
     SortedMap<String, String> labels = new TreeMap<>(plan.scope().labels());
+    labels.putAll(instance.nodeLabels());
     if (instance.spot()) {
       labels.put(Labels.SPOT, "true");
     }

@@ -1,5 +1,6 @@
 package epfabric.kube;
 
+import epfabric.base.facts.ManagedDranet;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.plan.InstallPlan;
@@ -8,6 +9,7 @@ import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
 import epfabric.rehearsal.kubernetes.real.StandInNode;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -33,6 +35,16 @@ record NodePool(List<StandInNode> nodes) {
   /** B200 nodes as the installer leaves them. */
   static NodePool verified(String pool, String... names) {
     return of(pool, List.of(), names);
+  }
+
+  /** B200 nodes as the installer leaves them, whose NICs are claimed. */
+  static NodePool claimed(String pool, String... names) {
+    TreeMap<String, String> labels = new TreeMap<>(Map.of(ManagedDranet.NODE_LABEL, "true"));
+    return new NodePool(
+        Stream.of(names)
+            .map(name -> new NodeSpec(name, pool, ZONE, B200, labels, List.of(), List.of()))
+            .map(node -> new StandInNode(node, true))
+            .toList());
   }
 
   private static NodePool of(String pool, List<NodeTaint> taints, String... names) {

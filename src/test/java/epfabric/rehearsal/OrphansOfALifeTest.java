@@ -2,12 +2,14 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.Orphan;
 import epfabric.operate.advice.Orphans;
 import epfabric.operate.advice.Owned;
+import epfabric.operate.advice.ProfileNetworks;
 import epfabric.operate.google.EmulatedGoogle;
 import epfabric.operate.google.Google;
 import epfabric.operate.google.Thing;
@@ -15,18 +17,29 @@ import epfabric.operate.google.ThingKind;
 import epfabric.rehearsal.cloud.CloudServer;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** What is seen of a whole fabric over HTTP, while it lives and when it is gone. */
 class OrphansOfALifeTest {
   private static void live(FabricPlan plan, Consumer<Google> up, Consumer<Google> down)
       throws Exception {
+    live(plan, Planned::record, up, down);
+  }
+
+  private static void live(
+      FabricPlan plan,
+      Function<FabricPlan, Registrations> program,
+      Consumer<Google> up,
+      Consumer<Google> down)
+      throws Exception {
     Setting setting = Setting.inMemory();
     Timeline timeline = new Timeline(setting.time(), moment -> {});
     World world = new World(plan, Catalog.load(), setting, timeline);
     try (world;
-        Deployment stack = setting.deployment(Planned::record, world, timeline);
+        Deployment stack = setting.deployment(program, world, timeline);
         CloudServer server = CloudServer.start(world.cloud(), 0)) {
       world.begin();
       Google google = Google.connect(EmulatedGoogle.at(server.address()), plan.scope().project());
@@ -101,6 +114,29 @@ class OrphansOfALifeTest {
           assertThat(orphans.left()).isEmpty();
           assertThat(orphans.kept().stream().map(k -> k.thing().name()))
               .contains("chrisya-gke-a4", "chrisya-gke-a4-net-1", "chrisya-gke-a4-rdma-net");
+        });
+  }
+
+  @Test
+  void networksThatGkeMadeAreLeftAndFoundByTheirHash() throws Exception {
+    FabricPlan plan = Planned.plan("dev");
+    AtomicReference<String> hash = new AtomicReference<>("");
+    live(
+        plan,
+        ClaimingProgram::ofProfile,
+        google -> {
+          String remedy =
+              ProfileNetworks.beforeDestroy(plan, google.everything()).orElseThrow().remedy();
+          hash.set(remedy.replaceFirst(".* ", ""));
+        },
+        google -> {
+          List<Thing> all = google.everything();
+          Orphans known =
+              Orphans.of(plan, all, Set.of(), Set.of(hash.get()), Catalog.load().machines());
+          assertThat(known.left()).hasSize(12).allMatch(Orphan::ours);
+          assertThat(known.left().stream().map(o -> o.thing().kind()).distinct())
+              .containsExactly(ThingKind.FIREWALL, ThingKind.SUBNETWORK, ThingKind.NETWORK);
+          assertThat(orphans(plan, google, Set.of()).left()).hasSize(12).noneMatch(Orphan::ours);
         });
   }
 }

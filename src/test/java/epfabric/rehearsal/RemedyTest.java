@@ -52,4 +52,24 @@ class RemedyTest {
           .endsWith("Then pulumi up again, which waits for all nodes once more");
     }
   }
+
+  @Test
+  void aPoolWhoseDeletionHangsIsWaitedForAndScaledToZeroAnotherTime() {
+    String message =
+        "delete NodePool gpu: timeout while waiting for state to become 'DONE' (last state:"
+            + " 'RUNNING', timeout: 30m0s)";
+    String wait =
+        "GKE is still at it, and changes nothing else of the cluster meanwhile: gcloud container"
+            + " operations list --location=us-central1 --project=my-project. When it has ended, %s"
+            + " again";
+    assertThat(Remedy.of(message)).isEqualTo(Remedy.WAIT_FOR_POOL);
+    assertThat(new Advice(PLAN, "pulumi up", message).of(Remedy.WAIT_FOR_POOL))
+        .isEqualTo(wait.formatted("pulumi up"));
+    assertThat(new Advice(PLAN, "pulumi destroy", message).of(Remedy.WAIT_FOR_POOL))
+        .isEqualTo(
+            wait.formatted("pulumi destroy")
+                + ". Another time take the machines away first: gcloud container clusters resize"
+                + " epfabric-dev --node-pool=epfabric-dev-gpu --num-nodes=0"
+                + " --location=us-central1 --project=my-project --quiet");
+  }
 }

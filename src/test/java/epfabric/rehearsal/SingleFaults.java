@@ -3,9 +3,12 @@ package epfabric.rehearsal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.rehearsal.Fault.What;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Every fault as the only one of a life, and how that life goes, whatever engine deploys. */
@@ -76,15 +79,56 @@ public final class SingleFaults {
             ".* is already being used by '.*/firewalls/somebody-elses-1'.*",
             ".*firewall-rules list --project=my-project --filter=network:epfabric-dev-net-0\\..*",
             "gcloud compute firewall-rules delete somebody-elses-1 --project=my-project --quiet"));
+    told.put(
+        What.POOL_DELETE_HANGS,
+        List.of("the deletion hangs: DELETE .*/nodePools/epfabric-dev-gpu", ".*--num-nodes=0.*"));
+    told.put(
+        What.LOST_NIC,
+        List.of("node .*: one of its NICs is not there", "node .*: all of its NICs are published"));
+    told.put(
+        What.INCOMPLETE_SLICES,
+        List.of(
+            "node .*: its NIC driver publishes half of its NICs",
+            "node .*: all of its NICs are published"));
+    told.put(
+        What.SLICES_GONE,
+        List.of(
+            "node .*: its NIC driver publishes nothing", "node .*: all of its NICs are published"));
+    told.put(
+        What.FOREIGN_SLICES,
+        List.of(
+            "node .*: another driver publishes its devices, and no NICs",
+            "node .*: all of its NICs are published"));
+    told.put(
+        What.CLAIM_WITHOUT_CLASS,
+        List.of("GKE has not made the classes of NICs", "GKE makes the classes of NICs"));
     told.put(What.NEW_PROJECT, List.of("a new project: its APIs are off, .*"));
     return told;
   }
 
   private SingleFaults() {}
 
+  /** Those that only fabrics meet whose pods claim their NICs. */
+  private static final Set<What> OF_CLAIMS =
+      EnumSet.of(
+          What.LOST_NIC,
+          What.INCOMPLETE_SLICES,
+          What.SLICES_GONE,
+          What.FOREIGN_SLICES,
+          What.CLAIM_WITHOUT_CLASS);
+
   /** In each stage in which it can be. */
   public static Stream<Fault> all() {
+    return all(kind -> !OF_CLAIMS.contains(kind));
+  }
+
+  static Stream<Fault> ofClaims() {
+    return all(OF_CLAIMS::contains);
+  }
+
+  private static Stream<Fault> all(Predicate<What> which) {
     return Stream.of(What.values())
+        .filter(which)
         .flatMap(kind -> kind.stages().stream().map(s -> new Fault(kind, s, kind.usual())));
   }
 

@@ -53,6 +53,9 @@ public final class Labels {
   /** GKE's label on nodes whose GPU driver it installs: {@code default} or {@code latest}. */
   public static final String GKE_DRIVER = "cloud.google.com/gke-gpu-driver-version";
 
+  /** Kubernetes' label on nodes: the type of their machine. */
+  public static final String MACHINE = "node.kubernetes.io/instance-type";
+
   /** Kubernetes' label on nodes. */
   static final String HOST = "kubernetes.io/hostname";
 

@@ -17,12 +17,17 @@ final class Belonging {
   /** Networks of ours that are there. */
   private final Set<String> networks = new TreeSet<>();
 
-  Belonging(FabricPlan plan, Set<Owned> owned, List<Thing> seen) {
+  /** Hashes of clusters of ours that may be gone. */
+  private final Set<String> hashes;
+
+  Belonging(FabricPlan plan, Set<Owned> owned, List<Thing> seen, Set<String> hashes) {
+    this.hashes = Set.copyOf(hashes);
     this.names = new OurNames(plan);
     this.owned = Set.copyOf(owned);
     this.seen = List.copyOf(seen);
     seen.stream()
-        .filter(t -> t.kind() == ThingKind.NETWORK && names.whyByName(t).isPresent())
+        .filter(t -> t.kind() == ThingKind.NETWORK)
+        .filter(t -> names.whyByName(t).isPresent() || ofOurProfile(t).isPresent())
         .filter(t -> names.kept(t).isEmpty())
         .map(Thing::name)
         .forEach(networks::add);
@@ -39,6 +44,10 @@ final class Belonging {
     }
     if (thing.kind() == ThingKind.NODE_POOL || thing.kind() == ThingKind.CLUSTER) {
       return false;
+    }
+    Optional<String> hash = ProfileNetworks.hash(thing);
+    if (hash.isPresent()) {
+      return ProfileNetworks.cluster(hash.get(), seen).filter(c -> owns(c.name())).isPresent();
     }
     String pool = thing.label(GkeMade.POOL_LABEL);
     Optional<String> cluster = GkeMade.cluster(thing);
@@ -68,7 +77,28 @@ final class Belonging {
     if (label.isPresent()) {
       return label.filter(Boolean::booleanValue).map(yes -> "is labelled with this environment");
     }
-    return names.whyByName(thing).or(() -> ofOurCluster(thing)).or(() -> ofOurNetwork(thing));
+    return names
+        .whyByName(thing)
+        .or(() -> ofOurCluster(thing))
+        .or(() -> ofOurProfile(thing))
+        .or(() -> ofOurNetwork(thing));
+  }
+
+  private Optional<String> ofOurProfile(Thing thing) {
+    return ProfileNetworks.hash(thing).filter(this::isOurs).map(hash -> "GKE made it for a pool");
+  }
+
+  private boolean isOurs(String hash) {
+    return ProfileNetworks.cluster(hash, seen)
+        .map(cluster -> names.whyByName(cluster).isPresent())
+        .orElseGet(() -> hashes.contains(hash));
+  }
+
+  /** GKE made it for a cluster that is gone, of which nobody said that it was ours. */
+  boolean isStray(Thing thing) {
+    return ProfileNetworks.hash(thing)
+        .filter(hash -> !isOurs(hash) && ProfileNetworks.cluster(hash, seen).isEmpty())
+        .isPresent();
   }
 
   private Optional<String> ofOurCluster(Thing thing) {

@@ -26,6 +26,8 @@ public final class Causes {
       new NodeCauses(plan, found).look(scene.nodes());
       new PhaseCauses(commands, found).look(evidence, scene);
     }
+    // Before what the scheduler says of the same pods.
+    new ClaimCauses(plan, scene, evidence, found).look();
     new PodCauses(commands, found).look(scene);
     new EventCauses(scene, plan, found).look(evidence);
     new NetworkCauses(found).look(evidence);

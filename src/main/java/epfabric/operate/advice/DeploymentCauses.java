@@ -35,7 +35,7 @@ final class DeploymentCauses {
 
   void look(Scene scene) {
     lacking(NETWORKS)
-        .filter(m -> m.why().startsWith("404"))
+        .filter(m -> m.why().startsWith("404") && !scene.claimsNics())
         .ifPresent(m -> noMultiNetworking(found, Found.missing(evidence, m)));
     boolean answered = evidence.files().stream().anyMatch(f -> f.path().equals(ANSWERED));
     if (!answered) {
@@ -82,6 +82,9 @@ final class DeploymentCauses {
     String daemonSets = plan.install().namespace() + "/daemonsets";
     if (!scene.nodes().isEmpty() && lacking(daemonSets).isEmpty() && !has(daemonSets)) {
       halfWay("the installer is not there", daemonSets);
+    }
+    if (scene.claimsNics()) {
+      return;
     }
     List<String> absent =
         plan.network().nodeNetworks().stream()

@@ -142,6 +142,12 @@ final class EventCauses {
           "no node takes " + event.about() + ": " + event.message(),
           "see who has the GPUs and NICs: epfabric status; kubectl describe nodes",
           event.place());
+    } else if (event.reason().equals("FailedResourceClaimCreation")) {
+      add(
+          Directness.NO_START,
+          event.about() + " gets no claim: " + event.message(),
+          "deploy the fabric again, its claim templates are part of it: " + commands.up(),
+          event);
     } else if (event.reason().equals("OOMKilling")) {
       add(
           Directness.EXHAUSTED,

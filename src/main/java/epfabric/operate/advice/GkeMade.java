@@ -26,7 +26,8 @@ final class GkeMade {
       return Optional.of(label);
     }
     Matcher name = OF_CLUSTER.matcher(thing.name());
-    return thing.kind() == ThingKind.FIREWALL && name.matches()
+    boolean named = name.matches() && ProfileNetworks.hash(thing).isEmpty();
+    return thing.kind() == ThingKind.FIREWALL && named
         ? Optional.of(name.group(1))
         : Optional.empty();
   }

@@ -22,8 +22,11 @@ final class NetworkAssessment {
     this.commands = new Commands(plan);
   }
 
-  /** In the order of the NICs. */
+  /** In the order of the NICs; none where pods claim NICs, as those need no pod networks. */
   List<NetworkRow> rows() {
+    if (seen.nodes().stream().anyMatch(node -> node.node().nics().isPresent())) {
+      return List.of();
+    }
     return plan.network().nodeNetworks().stream()
         .map(NodeNetwork::podNetwork)
         .map(this::row)

@@ -147,8 +147,15 @@ final class NodeAssessment {
         .orElse("");
   }
 
-  /** A NIC that pods can ask for has an address on the node. */
   private Amount nics(SeenNode node) {
+    return node.node()
+        .nics()
+        .map(nics -> new Amount(nics.rdma(), plan.pool().machine().rdmaNics()))
+        .orElseGet(() -> interfaces(node));
+  }
+
+  /** A NIC that pods can ask for has an address on the node. */
+  private Amount interfaces(SeenNode node) {
     List<NodeNetwork> networks = plan.network().nodeNetworks();
     long found = networks.stream().filter(n -> node.offers(resource(n.podNetwork())) > 0).count();
     return new Amount(found, networks.size());

@@ -3,6 +3,7 @@ package epfabric.operate.advice;
 import epfabric.deploy.manifest.InstallerContainer;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
+import epfabric.operate.live.ClaimableNics;
 import epfabric.operate.live.NodePod.PodName;
 import epfabric.operate.live.SeenFabric;
 import epfabric.operate.live.SeenPod;
@@ -166,6 +167,15 @@ final class NodeNotices {
   private Optional<Notice> incomplete(NodeRow row) {
     if (row.gpus().whole() && row.nics().whole()) {
       return Optional.empty();
+    }
+    Optional<String> unpublished =
+        seen.nodes().stream()
+            .filter(node -> node.name().equals(node(row)))
+            .flatMap(node -> node.node().nics().flatMap(ClaimableNics::trouble).stream())
+            .findFirst();
+    if (unpublished.isPresent()) {
+      return Optional.of(
+          Notice.blocks("node " + node(row), unpublished.get(), ClaimableNics.show(node(row))));
     }
     return Optional.of(
         Notice.blocks(

@@ -46,7 +46,21 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int
    */
   public static Orphans of(
       FabricPlan plan, List<Thing> seen, Set<Owned> owned, Map<String, Machine> machines) {
-    Belonging belonging = new Belonging(plan, owned, seen);
+    return of(plan, seen, owned, Set.of(), machines);
+  }
+
+  /**
+   * Concludes, with what is known of clusters that are gone.
+   *
+   * @param hashes by which GKE named what it made for the environment's clusters
+   */
+  public static Orphans of(
+      FabricPlan plan,
+      List<Thing> seen,
+      Set<Owned> owned,
+      Set<String> hashes,
+      Map<String, Machine> machines) {
+    Belonging belonging = new Belonging(plan, owned, seen, hashes);
     List<Thing> sorted = seen.stream().sorted(ORDER).toList();
     List<Kept> kept = new ArrayList<>();
     List<Thing> ours = new ArrayList<>();
@@ -60,7 +74,7 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int
         held.add(thing);
       } else if (belonging.ours(thing).isPresent()) {
         ours.add(thing);
-      } else if (!belonging.blocks(thing).isEmpty()) {
+      } else if (!belonging.blocks(thing).isEmpty() || belonging.isStray(thing)) {
         foreign.add(thing);
       }
     }
@@ -101,10 +115,14 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int
       Belonging belonging, List<Thing> left, String project, Map<String, Machine> machines) {
     Orphan foreign(Thing thing) {
       String cluster = GkeMade.cluster(thing).map(c -> ", says cluster " + c).orElse("");
+      String whose =
+          belonging.isStray(thing)
+              ? "GKE made it for a cluster that is gone, and its name does not tell whose that was"
+              : "somebody else's" + cluster;
       return new Orphan(
           thing,
           false,
-          "somebody else's" + cluster,
+          whose,
           belonging.blocks(thing),
           Optional.empty(),
           Optional.empty(),

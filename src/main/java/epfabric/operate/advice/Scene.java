@@ -1,5 +1,6 @@
 package epfabric.operate.advice;
 
+import epfabric.base.facts.ManagedDranet;
 import epfabric.deploy.manifest.Labels;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.operate.live.Evidence;
@@ -43,7 +44,8 @@ record Scene(
     return new Scene(nodes, pods, jobs, wellPods, wellJobs);
   }
 
-  private static List<Item> items(Evidence evidence, String path) {
+  /** Objects in files of these names. */
+  static List<Item> items(Evidence evidence, String path) {
     List<Item> items = new ArrayList<>();
     for (KeptFile file : evidence.files()) {
       if (file.path().matches(path)) {
@@ -61,6 +63,18 @@ record Scene(
     return phase.equals("Succeeded")
         || (phase.equals("Running") && pod.tree().holds("Ready"))
         || wellJobs.contains(namespace + "/" + job);
+  }
+
+  /** Pods claim the NICs of the nodes, and need no pod networks. */
+  boolean claimsNics() {
+    return nodes.stream().anyMatch(Scene::claimable);
+  }
+
+  /** The node is to have a driver that lets pods claim its NICs. */
+  static boolean claimable(Item node) {
+    return node.tree()
+        .text("metadata", "labels", ManagedDranet.NODE_LABEL)
+        .equals(ManagedDranet.ON);
   }
 
   boolean well(Item pod) {

@@ -7,9 +7,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** All clusters of a project, with their node pools. */
 final class GkeLists {
+  private static final int HASH = 8;
+
   private final Connection connection;
   private final Container container;
 
@@ -45,7 +48,11 @@ final class GkeLists {
 
   private static Thing cluster(Body body) {
     String location = body.text("location").isEmpty() ? body.text("zone") : body.text("location");
-    Map<String, String> labels = body.labels("resourceLabels");
+    Map<String, String> labels = new TreeMap<>(body.labels("resourceLabels"));
+    String id = body.text("id");
+    if (id.length() > HASH) {
+      labels.put(Thing.HASH_LABEL, id.substring(0, HASH));
+    }
     List<String> network =
         body.text("network").isEmpty() ? List.of() : List.of(body.text("network"));
     return new Thing(

@@ -26,6 +26,12 @@ public record Thing(
     List<String> networks,
     List<String> users,
     Machine machine) {
+  /**
+   * No label of Google's: on clusters, the first eight digits of their ID, by which GKE names what
+   * it makes for them.
+   */
+  public static final String HASH_LABEL = "(hash)";
+
   /** A running machine. */
   public record Machine(String type, boolean spot) {
     public static final Machine NONE = new Machine("", false);

@@ -1,5 +1,7 @@
 package epfabric.operate.live;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.json.Json;
 import epfabric.deploy.manifest.Labels;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -29,6 +31,9 @@ public final class Cluster implements AutoCloseable {
 
   /** GKE's own kinds, for the NICs of pods. */
   private static final String NETWORKING = "networking.gke.io";
+
+  /** Kubernetes' own kinds, for devices that pods claim. */
+  private static final String CLAIMING = "resource.k8s.io";
 
   /** What is missing when there is no answer at all. */
   public static final String EVERYTHING = "everything in the cluster";
@@ -77,7 +82,8 @@ public final class Cluster implements AutoCloseable {
 
   /** Nodes of these pools; throws {@link ClusterException}. */
   public List<PoolNode> nodes(List<String> pools) {
-    return nodesOf(pools, Observed::node);
+    NicSlices slices = new NicSlices(this::slices);
+    return nodesOf(pools, Observed::node).stream().map(slices::seen).toList();
   }
 
   private <R> List<R> nodesOf(List<String> pools, Function<Node, R> read) {
@@ -143,7 +149,26 @@ public final class Cluster implements AutoCloseable {
 
   /** Nodes of these pools with all that is told about them. */
   private List<SeenNode> seenNodes(List<String> pools) {
-    return nodesOf(pools, ObservedNode::of);
+    NicSlices slices = new NicSlices(this::slices);
+    return nodesOf(pools, ObservedNode::of).stream()
+        .map(node -> node.with(slices.seen(node.node())))
+        .toList();
+  }
+
+  /** What drivers publish of all nodes; nothing in a cluster that does not know of such. */
+  private List<JsonNode> slices() {
+    ResourceDefinitionContext context =
+        new ResourceDefinitionContext.Builder()
+            .withGroup(CLAIMING)
+            .withVersion("v1")
+            .withKind("ResourceSlice")
+            .withPlural("resourceslices")
+            .withNamespaced(false)
+            .build();
+    return all(
+        "resourceslices." + CLAIMING,
+        options -> known(() -> client.genericKubernetesResources(context).list(options)),
+        slice -> Optional.of(Json.tree(slice.getAdditionalProperties())));
   }
 
   /** The installer's pods, of all nodes. */

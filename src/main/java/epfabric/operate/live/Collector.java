@@ -22,6 +22,11 @@ import java.util.Optional;
 final class Collector {
   private static final int PAGE = 250;
 
+  /** How the answer about a kind begins that the cluster does not know. */
+  private static final String UNKNOWN = "404: ";
+
+  private static final String CLAIMING = "/apis/resource.k8s.io/v1";
+
   /** A kind of objects: its group and version as in paths, its plural, the folder for it. */
   private record Kind(String api, String plural, String folder) {}
 
@@ -36,6 +41,17 @@ final class Collector {
       List.of(
           new Kind("/apis/networking.gke.io/v1", "networks", "networks"),
           new Kind("/apis/networking.gke.io/v1", "gkenetworkparamsets", "network-parameters"));
+
+  /** Older clusters do not know these, and lack nothing. */
+  private static final List<Kind> OF_CLAIMS =
+      List.of(
+          new Kind(CLAIMING, "deviceclasses", "device-classes"),
+          new Kind(CLAIMING, "resourceslices", "resource-slices"),
+          new Kind(CLAIMING, "resourceclaims", "resource-claims"));
+
+  /** Why the queue of a namespace does not let pods in; only where there is one. */
+  private static final Kind QUEUED =
+      new Kind("/apis/kueue.x-k8s.io/v1beta1", "workloads", "workloads");
 
   private final KubernetesClient client;
   private final Patience patience;
@@ -57,6 +73,7 @@ final class Collector {
     NodeCollector nodes = new NodeCollector(new ClientAccess(client), patience);
     List<ObjectNode> machines = nodes(places.pools());
     IN_CLUSTER.forEach(kind -> keep(kind.folder(), kind.api() + "/" + kind.plural()));
+    OF_CLAIMS.forEach(kind -> keepKnown(kind.folder(), kind.api() + "/" + kind.plural()));
     Map<String, List<ObjectNode>> installers = new LinkedHashMap<>();
     LogCollector logs = new LogCollector(client, patience);
     for (String namespace : places.namespaces()) {
@@ -69,6 +86,8 @@ final class Collector {
         String path = kind.api() + "/namespaces/" + namespace + "/" + kind.plural();
         keep(namespace + "/" + kind.folder(), path);
       }
+      String queued = QUEUED.api() + "/namespaces/" + namespace + "/" + QUEUED.plural();
+      keepKnown(namespace + "/" + QUEUED.folder(), queued);
     }
     // Last, as they may take long where a node is not well.
     installers.forEach(nodes::readings);
@@ -110,10 +129,24 @@ final class Collector {
   private List<ObjectNode> keep(String folder, String path) {
     List<ObjectNode> objects = list(folder, path).orElse(List.of());
     for (ObjectNode object : objects) {
-      String name = EventLines.text(object, "metadata", "name");
+      String name = name(folder, object);
       files.add(new KeptFile(folder + "/" + fileName(name) + ".json", json(object)));
     }
     return objects;
+  }
+
+  /** The same for a kind that a cluster may not know. */
+  private void keepKnown(String folder, String path) {
+    int before = missing.size();
+    keep(folder, path);
+    missing.subList(before, missing.size()).removeIf(m -> m.why().startsWith(UNKNOWN));
+  }
+
+  /** With the namespace where those of all namespaces are in one folder. */
+  private static String name(String folder, ObjectNode object) {
+    String name = EventLines.text(object, "metadata", "name");
+    String namespace = EventLines.text(object, "metadata", "namespace");
+    return folder.contains("/") || namespace.isEmpty() ? name : namespace + "." + name;
   }
 
   private static String json(ObjectNode object) {
@@ -156,7 +189,7 @@ final class Collector {
 
   private static ObjectNode object(String answer) {
     if (answer == null) {
-      throw new UnexpectedAnswerException("404: the cluster does not know it");
+      throw new UnexpectedAnswerException(UNKNOWN + "the cluster does not know it");
     }
     try {
       return answer.isBlank() ? Json.object() : Json.parseObject(answer);

@@ -1,5 +1,6 @@
 package epfabric.operate.live;
 
+import epfabric.base.facts.ManagedDranet;
 import epfabric.deploy.manifest.Labels;
 import epfabric.operate.live.NodePod.PodName;
 import epfabric.operate.live.NodePod.Role;
@@ -45,7 +46,15 @@ final class Observed {
         !Boolean.TRUE.equals(spec.getUnschedulable()),
         metadata.getDeletionTimestamp() != null,
         present(spec.getTaints()).stream().map(Taint::getKey).toList(),
-        new Installation(told(notes, "phase"), told(notes, "failure")));
+        new Installation(told(notes, "phase"), told(notes, "failure")),
+        nics(present(metadata.getLabels())));
+  }
+
+  /** Not yet asked for; present where the node's label asks for a driver that publishes them. */
+  private static Optional<ClaimableNics> nics(Map<String, String> labels) {
+    return Optional.ofNullable(labels.get(ManagedDranet.NODE_LABEL))
+        .filter(ManagedDranet.ON::equals)
+        .map(on -> ClaimableNics.unasked(labels.getOrDefault(Labels.MACHINE, "")));
   }
 
   /** What the installer wrote; whoever may change nodes can write anything there. */

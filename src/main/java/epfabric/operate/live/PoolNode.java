@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param schedulable false when somebody cordoned it
  * @param leaving true when it is being deleted
  * @param taints keys of its taints
+ * @param nics those that pods can claim; absent where no driver of NICs is to run
  */
 public record PoolNode(
     NodeName name,
@@ -18,7 +19,8 @@ public record PoolNode(
     boolean schedulable,
     boolean leaving,
     List<String> taints,
-    Installation installation) {
+    Installation installation,
+    Optional<ClaimableNics> nics) {
 
   /** Which node, and of which pool. */
   public record NodeName(String pool, String node) {}
@@ -35,6 +37,23 @@ public record PoolNode(
     taints = List.copyOf(taints);
   }
 
+  /** A node whose NICs are not claimed. */
+  public PoolNode(
+      NodeName name,
+      Optional<String> unready,
+      boolean schedulable,
+      boolean leaving,
+      List<String> taints,
+      Installation installation) {
+    this(name, unready, schedulable, leaving, taints, installation, Optional.empty());
+  }
+
+  /** The same node with what was found out about its NICs. */
+  public PoolNode with(ClaimableNics found) {
+    return new PoolNode(
+        name, unready, schedulable, leaving, taints, installation, Optional.of(found));
+  }
+
   /** What keeps tests off it, in the order in which it is best mended; empty when verified. */
   public List<String> missing(String startupTaint) {
     List<String> missing = new ArrayList<>();
@@ -48,6 +67,7 @@ public record PoolNode(
     if (taints.contains(startupTaint)) {
       missing.add("still has the taint " + startupTaint);
     }
+    nics.flatMap(ClaimableNics::trouble).ifPresent(missing::add);
     return missing;
   }
 }

@@ -42,6 +42,11 @@ public record SeenNode(
     offered = Collections.unmodifiableMap(new TreeMap<>(offered));
   }
 
+  /** The same node with what was found out about it. */
+  SeenNode with(PoolNode found) {
+    return new SeenNode(found, created, spot, told, condition, offered);
+  }
+
   public String name() {
     return node.name().node();
   }

@@ -46,6 +46,9 @@ record UnverifiedNode(PoolNode node, List<NodePod> pods) {
               "no installer is on it: kubectl get daemonsets -A -l"
                   + " app.kubernetes.io/managed-by=epfabric");
     }
+    if (node.schedulable()) {
+      return ClaimableNics.show(node.name().node());
+    }
     return "kubectl uncordon " + node.name().node() + ", unless somebody works on it";
   }
 

@@ -11,7 +11,7 @@ import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.NoticesText;
 import epfabric.operate.advice.Orphans;
-import epfabric.operate.advice.Owned;
+import epfabric.operate.advice.ProfileNetworks;
 import epfabric.operate.google.Google;
 import epfabric.operate.google.GoogleException;
 import epfabric.operate.google.Thing;
@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,15 @@ public final class OrphansCommand implements Callable<Integer> {
       description = "Output of pulumi stack export; pulumi is not asked then.")
   private @Nullable Path state;
 
+  @SuppressWarnings("FieldMayBeFinal") // set by picocli
+  @Option(
+      names = "--cluster-hash",
+      paramLabel = "HASH",
+      description =
+          "First eight digits of the ID that the environment's cluster had: finds networks gke-anp-HASH"
+              + " that GKE left.")
+  private List<String> hashes = new ArrayList<>();
+
   @Option(
       names = "--commands",
       description = "Prints the commands that delete, also where the fabric lives.")
@@ -84,16 +94,19 @@ public final class OrphansCommand implements Callable<Integer> {
     StackLook stack =
         state == null ? StackLook.at(loaded.root(), environment.name()) : StackLook.of(state);
     List<Notice> unknown = new ArrayList<>(stack.why().stream().toList());
-    Orphans orphans = look(loaded.plan(), stack.owned(), unknown);
+    Orphans orphans = look(loaded.plan(), stack, unknown);
     print(loaded.plan(), orphans, stack, unknown);
     return (orphans.left().isEmpty() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
   }
 
-  private Orphans look(FabricPlan plan, Set<Owned> owned, List<Notice> unknown) {
+  private Orphans look(FabricPlan plan, StackLook stack, List<Notice> unknown) {
     try {
       Google google = Google.connect(variables.get(), plan.scope().project());
       List<Thing> seen = google.everything();
-      return Orphans.of(plan, seen, owned, Catalog.load().machines())
+      Set<String> known = new TreeSet<>(stack.hashes());
+      known.addAll(hashes);
+      ProfileNetworks.beforeDestroy(plan, seen).ifPresent(unknown::add);
+      return Orphans.of(plan, seen, stack.owned(), known, Catalog.load().machines())
           .keeping(artifacts(google, plan.scope(), unknown));
     } catch (GoogleException e) {
       throw new CommandException(ExitCode.INVALID_ENVIRONMENT, e.render());

@@ -7,6 +7,7 @@ import epfabric.deploy.preview.PriorState;
 import epfabric.deploy.preview.StackExport;
 import epfabric.fabric.plan.Notice;
 import epfabric.operate.advice.Owned;
+import epfabric.operate.advice.ProfileNetworks;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,9 +19,10 @@ import java.util.Set;
 /**
  * What the stacks of an environment hold in Google Cloud.
  *
+ * @param hashes by which GKE named networks that it made for the stack's pools
  * @param why why it is not known
  */
-record StackLook(Knowledge knowledge, Set<Owned> owned, Optional<Notice> why) {
+record StackLook(Knowledge knowledge, Set<Owned> owned, Set<String> hashes, Optional<Notice> why) {
   /** Whether there is a stack. */
   enum Knowledge {
     FOUND,
@@ -34,16 +36,16 @@ record StackLook(Knowledge knowledge, Set<Owned> owned, Optional<Notice> why) {
 
   StackLook {
     owned = Set.copyOf(owned);
+    hashes = Set.copyOf(hashes);
   }
 
   /** As a file has it that {@code pulumi stack export} wrote. */
   static StackLook of(Path export) {
     byte[] bytes = InputFile.bytes(export, InputFile.RECORDED);
-    return found(StackExport.parse(new String(bytes, StandardCharsets.UTF_8)));
-  }
-
-  private static StackLook found(PriorState state) {
-    return new StackLook(Knowledge.FOUND, StackThings.of(state), Optional.empty());
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    PriorState state = StackExport.parse(text);
+    return new StackLook(
+        Knowledge.FOUND, StackThings.of(state), ProfileNetworks.hashes(text), Optional.empty());
   }
 
   /**
@@ -53,6 +55,7 @@ record StackLook(Knowledge knowledge, Set<Owned> owned, Optional<Notice> why) {
    */
   static StackLook at(Path root, String environment) {
     Set<Owned> owned = new HashSet<>();
+    Set<String> hashes = new HashSet<>();
     boolean found = false;
     try {
       for (String project : PROJECTS) {
@@ -64,12 +67,14 @@ record StackLook(Knowledge knowledge, Set<Owned> owned, Optional<Notice> why) {
         if (export.isPresent()) {
           found = true;
           owned.addAll(StackThings.of(StackExport.parse(export.get())));
+          hashes.addAll(ProfileNetworks.hashes(export.get()));
         }
       }
     } catch (CommandException e) {
-      return new StackLook(Knowledge.UNKNOWN, Set.of(), Optional.of(unknown(e)));
+      return new StackLook(Knowledge.UNKNOWN, Set.of(), Set.of(), Optional.of(unknown(e)));
     }
-    return new StackLook(found ? Knowledge.FOUND : Knowledge.NONE, owned, Optional.empty());
+    Knowledge knowledge = found ? Knowledge.FOUND : Knowledge.NONE;
+    return new StackLook(knowledge, owned, hashes, Optional.empty());
   }
 
   private static Notice unknown(CommandException failure) {

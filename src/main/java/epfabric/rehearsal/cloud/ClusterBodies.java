@@ -1,6 +1,9 @@
 package epfabric.rehearsal.cloud;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.hash.Hashing;
 import epfabric.base.json.Json;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +21,7 @@ final class ClusterBodies {
     body.remove("nodePools");
     String version = Versions.resolve(Bodies.text(body, "initialClusterVersion"));
     Bodies.set(body, "name", Paths.name(plan.path()));
-    Bodies.set(body, "id", "id" + world.newId());
+    Bodies.set(body, "id", id(plan.path()));
     Bodies.set(body, "location", plan.location());
     Bodies.set(body, "zone", plan.location());
     Bodies.set(body, "locations", Bodies.array(plan.zones()));
@@ -34,6 +37,11 @@ final class ClusterBodies {
     addresses(plan, body);
     features(body);
     return body;
+  }
+
+  /** Of the form of GKE's: 64 hexadecimal digits, another one for each cluster that ever was. */
+  private String id(String path) {
+    return Hashing.sha256().hashString(path + " " + world.newId(), UTF_8).toString();
   }
 
   private static void networkConfig(ClusterPlan plan, ObjectNode config) {

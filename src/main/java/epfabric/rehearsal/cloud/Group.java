@@ -3,6 +3,8 @@ package epfabric.rehearsal.cloud;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -73,6 +75,15 @@ record Group(String pool, String zone, ObjectNode config, Set<String> networks, 
 
   boolean spot() {
     return Bodies.flag(config, "spot") || Bodies.flag(config, "preemptible");
+  }
+
+  /** Labels of its nodes. */
+  SortedMap<String, String> nodeLabels() {
+    SortedMap<String, String> labels = new TreeMap<>();
+    Bodies.at(config, "labels")
+        .ifPresent(
+            all -> all.properties().forEach(e -> labels.put(e.getKey(), e.getValue().asText())));
+    return labels;
   }
 
   int targetSize() {

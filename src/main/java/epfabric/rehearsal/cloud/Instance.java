@@ -1,5 +1,9 @@
 package epfabric.rehearsal.cloud;
 
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
 /**
  * One virtual machine of a node pool.
  *
@@ -9,6 +13,17 @@ package epfabric.rehearsal.cloud;
  * @param zone where it runs
  * @param machineType for example {@code a4-highgpu-8g}
  * @param spot true if it can be taken away
+ * @param nodeLabels the labels that the pool's configuration gives its node
  */
 public record Instance(
-    String name, String cluster, String pool, String zone, String machineType, boolean spot) {}
+    String name,
+    String cluster,
+    String pool,
+    String zone,
+    String machineType,
+    boolean spot,
+    SortedMap<String, String> nodeLabels) {
+  public Instance {
+    nodeLabels = Collections.unmodifiableSortedMap(new TreeMap<>(nodeLabels));
+  }
+}

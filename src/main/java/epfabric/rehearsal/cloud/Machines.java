@@ -75,7 +75,8 @@ final class Machines {
             group.poolName(),
             group.zone(),
             group.machineType(),
-            group.spot());
+            group.spot(),
+            group.nodeLabels());
     String path = group.scope() + "/instances/" + name;
     ObjectNode body =
         Bodies.object(

@@ -69,13 +69,17 @@ final class NodePoolBodies {
     config.set("taints", taints);
   }
 
-  /** What cannot be deleted while the pool is there. */
-  static Set<String> uses(PoolPlan plan) {
+  /**
+   * What cannot be deleted while the pool is there.
+   *
+   * @param body the pool with all that GKE adds
+   */
+  static Set<String> uses(PoolPlan plan, ObjectNode body) {
     Set<String> uses = new TreeSet<>();
     for (String own : List.of("networkConfig.network", "networkConfig.subnetwork")) {
       Bodies.text(plan.clusterBody(), own).ifPresent(uses::add);
     }
-    for (ObjectNode nic : plan.additionalNetworks()) {
+    for (ObjectNode nic : Bodies.objects(body, "networkConfig.additionalNodeNetworkConfigs")) {
       uses.add(plan.networkPath(nic));
       uses.add(plan.subnetworkPath(nic));
     }

@@ -1,5 +1,6 @@
 package epfabric.rehearsal.cloud;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +34,8 @@ final class NodePoolLife {
 
   /** Refuses what a pool cannot become. */
   void admitChange(PoolPlan plan) {
-    List<PoolRule> rules = new ArrayList<>(MachineRules.all());
+    List<PoolRule> rules = new ArrayList<>(AcceleratorProfileRules.all());
+    rules.addAll(MachineRules.all());
     rules.addAll(NicRules.all());
     rules.addAll(PlacementRules.all());
     rules.add(NodePoolLife::requireAccount);
@@ -55,7 +57,11 @@ final class NodePoolLife {
 
   /** The pool is there, without machines. */
   void begin(PoolPlan plan) {
-    world.store().put(plan.path(), NodePoolBodies.complete(plan), NodePoolBodies.uses(plan));
+    ObjectNode body = NodePoolBodies.complete(plan);
+    if (AcceleratorProfileRules.of(plan).isPresent()) {
+      new AcceleratorNetworks(world, plan).make(body);
+    }
+    world.store().put(plan.path(), body, NodePoolBodies.uses(plan, body));
     groups.create(plan.path(), plan.zones(), plan.size());
   }
 

@@ -132,6 +132,9 @@ final class NodePoolUpdates {
     ObjectNode parent = path.startsWith("config.") ? Bodies.child(pool, "config") : pool;
     String field = Paths.name(path.replace('.', '/'));
     if (field.equals("networkConfig")) {
+      String profile = "networkConfig.acceleratorNetworkProfile";
+      AcceleratorProfileRules.requireSame(
+          Bodies.text(pool, profile), Bodies.text((ObjectNode) value, "acceleratorNetworkProfile"));
       Bodies.merge(Bodies.child(parent, field), (ObjectNode) value); // its NICs are not said again
     } else {
       parent.set(field, field.equals("diskSizeGb") ? number(value) : value.deepCopy());

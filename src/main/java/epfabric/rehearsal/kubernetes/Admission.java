@@ -26,6 +26,8 @@ final class Admission {
     FIXED.put("RoleBinding", List.of("roleRef"));
     FIXED.put("ClusterRoleBinding", List.of("roleRef"));
     FIXED.put("PriorityClass", List.of("value"));
+    FIXED.put("ResourceClaim", List.of("spec"));
+    FIXED.put("ResourceClaimTemplate", List.of("spec"));
     // "Network and GKENetworkParamSet are immutable": GKE's documentation of multi-networking.
     FIXED.put("Network", List.of("spec"));
     FIXED.put("GKENetworkParamSet", List.of("spec"));
@@ -74,6 +76,33 @@ final class Admission {
     if (kind.equals("Job") && !indexed && completions > 1) {
       throw new KubernetesException(
           501, "not emulated: a Job of several completions that is not Indexed");
+    }
+    if (kind.equals("DeviceClass")) {
+      DeviceSelector.unknown(manifest)
+          .ifPresent(
+              expression -> {
+                throw new KubernetesException(501, "not emulated: the selector " + expression);
+              });
+    }
+    if (kind.startsWith("ResourceClaim")) {
+      checkClaim(JsonTree.object(manifest, "spec"));
+    }
+  }
+
+  private static void checkClaim(ObjectNode spec) {
+    ObjectNode devices =
+        spec.has("spec")
+            ? JsonTree.object(spec, "spec", "devices")
+            : JsonTree.object(spec, "devices");
+    for (ObjectNode request : JsonTree.items(devices, "requests")) {
+      boolean counted =
+          request.has("exactly")
+              && !JsonTree.text(request, "exactly", "allocationMode").equals("All")
+              && !JsonTree.object(request, "exactly").has("selectors");
+      if (!counted) {
+        throw new KubernetesException(
+            501, "not emulated: a claim of anything but an exact count of devices of a class");
+      }
     }
   }
 

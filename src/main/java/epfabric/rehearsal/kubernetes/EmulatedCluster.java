@@ -25,6 +25,8 @@ public final class EmulatedCluster implements KubernetesApi {
   private final ObjectStore objects;
   private final Admission admission;
   private final Nodes nodes;
+  private final NodeDevices devices;
+  private final Claims claims;
   private final Kubelet kubelet;
   private final Garbage garbage;
   private final DaemonSets daemonSets;
@@ -44,11 +46,13 @@ public final class EmulatedCluster implements KubernetesApi {
     this.objects = new ObjectStore(time, this::changed);
     this.admission = new Admission(new Kinds(groups), objects);
     this.nodes = new Nodes(objects);
+    this.devices = new NodeDevices(objects);
     this.kubelet = new Kubelet(time, objects, plays);
     this.garbage = new Garbage(time, objects, this::changed);
     Pods pods = new Pods(objects);
     Events events = new Events(objects);
-    this.scheduler = new Scheduler(objects, pods, events);
+    this.claims = new Claims(objects, pods, events);
+    this.scheduler = new Scheduler(objects, pods, events, claims);
     this.daemonSets = new DaemonSets(objects, pods, scheduler);
     this.jobs = new Jobs(time, objects, pods, events, this::changed);
     kubelet.onVanish(this::leave);
@@ -61,6 +65,7 @@ public final class EmulatedCluster implements KubernetesApi {
   public static List<String> notChecked() {
     return List.of(
         "unknown, missing and mistyped fields; default values",
+        "selectors of devices, but for those of GKE's own classes",
         "expressions of admission policies, Pod Security levels, webhooks",
         "rights (RBAC) and service accounts' tokens; whether a pod's account exists",
         "resource quotas, priorities and eviction for them",
@@ -85,7 +90,26 @@ public final class EmulatedCluster implements KubernetesApi {
     time.quietly(
         () -> {
           nodes.join(node);
+          devices.join(node);
           return node;
+        });
+  }
+
+  /** From now on the driver of a node's NICs publishes them so, if it runs there. */
+  public void nics(String node, Optional<NicFault> fault) {
+    time.quietly(
+        () -> {
+          devices.publish(node, fault);
+          return node;
+        });
+  }
+
+  /** From now on the classes of NICs are there as soon as a node needs them, or are not. */
+  public void deviceClasses(boolean there) {
+    time.quietly(
+        () -> {
+          devices.classes(there);
+          return there;
         });
   }
 
@@ -95,6 +119,7 @@ public final class EmulatedCluster implements KubernetesApi {
         () -> {
           kubelet.shutDown(node);
           objects.remove(Nodes.key(node));
+          devices.leave(node);
           return node;
         });
   }
@@ -212,6 +237,7 @@ public final class EmulatedCluster implements KubernetesApi {
     garbage.run();
     kubelet.run();
     daemonSets.run();
+    claims.run();
     scheduler.run();
   }
 }

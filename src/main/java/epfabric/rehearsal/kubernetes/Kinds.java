@@ -27,6 +27,8 @@ final class Kinds {
     String admission = "admissionregistration.k8s.io/v1";
     global(OF_KUBERNETES, admission, "ValidatingAdmissionPolicy");
     global(OF_KUBERNETES, admission, "ValidatingAdmissionPolicyBinding");
+    namespaced(OF_KUBERNETES, NodeDevices.API, "ResourceClaim", "ResourceClaimTemplate");
+    global(OF_KUBERNETES, NodeDevices.API, "DeviceClass", "ResourceSlice");
     global(OF_OTHERS, "networking.gke.io/v1", "Network", "GKENetworkParamSet");
     namespaced(OF_OTHERS, "monitoring.googleapis.com/v1", "PodMonitoring", "Rules");
     global(OF_OTHERS, "kueue.x-k8s.io/v1beta1", "Topology", "ResourceFlavor", "ClusterQueue");

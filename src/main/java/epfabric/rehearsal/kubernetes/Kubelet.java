@@ -2,6 +2,7 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.time.EmulatedTime;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,11 +16,14 @@ final class Kubelet {
   private static final String SHUTDOWN =
       "Pod was terminated in response to imminent node shutdown.";
 
+  private static final String CLAIMED = "resourceClaimStatuses";
+
   private final EmulatedTime time;
   private final ObjectStore objects;
   private final Pods pods;
   private final Events events;
   private final Nodes nodes;
+  private final Claims claims;
   private final ContainerPlays plays;
   private final Map<String, PodLife> lives = new TreeMap<>();
   private final Map<String, Set<String>> attempts = new TreeMap<>();
@@ -31,6 +35,7 @@ final class Kubelet {
     this.pods = new Pods(objects);
     this.events = new Events(objects);
     this.nodes = new Nodes(objects);
+    this.claims = new Claims(objects, pods, events);
     this.plays = plays;
   }
 
@@ -119,7 +124,16 @@ final class Kubelet {
 
   void report(ObjectKey pod, ObjectNode status) {
     if (objects.get(pod).isPresent()) {
-      objects.update(pod, changed -> changed.set("status", status));
+      objects.update(pod, changed -> report(changed, status));
+    }
+  }
+
+  /** The claims are another one's to tell. */
+  private static void report(ObjectNode pod, ObjectNode status) {
+    List<ObjectNode> claimed = JsonTree.items(pod, "status", CLAIMED);
+    pod.set("status", status.deepCopy());
+    if (!claimed.isEmpty()) {
+      JsonTree.make(pod, "status").set(CLAIMED, JsonTree.array(claimed));
     }
   }
 
@@ -136,7 +150,11 @@ final class Kubelet {
         .filter(name -> objects.get(new ObjectKey("v1", "ConfigMap", namespace, name)).isEmpty())
         .map(name -> "configmap \"" + name + "\" not found")
         .findFirst()
-        .orElse("");
+        .orElseGet(() -> unclaimed(pod));
+  }
+
+  private String unclaimed(ObjectNode pod) {
+    return objects.get(ObjectKey.of(pod)).map(claims::unusable).orElse("");
   }
 
   String log(ObjectNode pod, String container) {

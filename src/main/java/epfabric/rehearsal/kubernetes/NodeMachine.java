@@ -8,12 +8,14 @@ import epfabric.fabric.catalog.Machine;
  * @param type Compute Engine's name
  * @param accelerator GKE's word for its GPUs, e.g. {@code nvidia-b200}; empty without any
  * @param gpus how many; they are offered once a driver is installed
+ * @param rdmaNics how many; pods can claim them where the driver of NICs runs
  * @param architecture of its CPUs, e.g. {@code amd64}
  */
 public record NodeMachine(
     String type,
     String accelerator,
     int gpus,
+    int rdmaNics,
     String architecture,
     String cpus,
     String memory,
@@ -27,6 +29,7 @@ public record NodeMachine(
         machine.name(),
         machine.gpus().accelerator(),
         machine.gpus().count(),
+        machine.rdmaNics(),
         host.architecture(),
         Integer.toString(host.cpus() - 1),
         host.memoryGb() * 95 / 100 + "Gi",
@@ -35,6 +38,6 @@ public record NodeMachine(
 
   /** A machine without GPUs, as small as {@code e2-standard-4}. */
   public static NodeMachine small(String type) {
-    return new NodeMachine(type, "", 0, "amd64", "3900m", "13Gi", "90Gi");
+    return new NodeMachine(type, "", 0, 0, "amd64", "3900m", "13Gi", "90Gi");
   }
 }

@@ -1,7 +1,9 @@
 package epfabric.rehearsal.kubernetes;
 
+import epfabric.base.facts.ManagedDranet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -36,6 +38,11 @@ public record NodeSpec(
     labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
     taints = List.copyOf(taints);
     networks = List.copyOf(networks);
+  }
+
+  /** Whether nodes with these labels have a driver that lets pods claim their NICs. */
+  public static boolean claimable(Map<String, String> labels) {
+    return ManagedDranet.ON.equals(labels.get(ManagedDranet.NODE_LABEL));
   }
 
   /** A node without GPUs. */

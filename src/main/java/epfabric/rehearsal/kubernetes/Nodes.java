@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import epfabric.base.facts.NodeResource;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.Labels;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
@@ -64,7 +65,7 @@ final class Nodes {
     labels.put("kubernetes.io/hostname", node.name());
     labels.put("kubernetes.io/os", "linux");
     labels.put("kubernetes.io/arch", node.machine().architecture());
-    labels.put("node.kubernetes.io/instance-type", node.machine().type());
+    labels.put(Labels.MACHINE, node.machine().type());
     labels.put("topology.kubernetes.io/zone", node.zone());
     labels.put("topology.kubernetes.io/region", node.zone().replaceFirst("-[a-z]$", ""));
     labels.put("cloud.google.com/gke-nodepool", node.pool());

@@ -32,7 +32,7 @@ final class Pods {
   ObjectNode draft(ObjectNode owner, String start) {
     ObjectNode template = JsonTree.object(owner, "spec", "template").deepCopy();
     ObjectNode metadata = JsonTree.make(template, "metadata");
-    metadata.put("name", start + "-" + suffix());
+    metadata.put("name", named(start));
     metadata.put("namespace", ObjectStore.namespace(owner));
     metadata.set(
         "ownerReferences",
@@ -62,6 +62,11 @@ final class Pods {
         JsonTree.object(template, "spec"),
         "status",
         JsonTree.of("phase", "Pending"));
+  }
+
+  /** A generated name. */
+  String named(String start) {
+    return start + "-" + suffix();
   }
 
   private String suffix() {

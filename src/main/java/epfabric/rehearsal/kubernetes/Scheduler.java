@@ -13,29 +13,39 @@ final class Scheduler {
   private final ObjectStore objects;
   private final Pods pods;
   private final Events events;
+  private final Claims claims;
 
-  Scheduler(ObjectStore objects, Pods pods, Events events) {
+  Scheduler(ObjectStore objects, Pods pods, Events events, Claims claims) {
     this.objects = objects;
     this.pods = pods;
     this.events = events;
+    this.claims = claims;
   }
 
   void run() {
     pods.all().stream()
         .filter(pod -> Pods.node(pod).isEmpty() && !ObjectStore.leaving(pod) && !Pods.over(pod))
+        .filter(claims::made)
         .sorted(Comparator.comparing(pod -> JsonTree.text(pod, "metadata", "creationTimestamp")))
         .forEach(this::place);
   }
 
   private void place(ObjectNode pod) {
-    Map<String, Integer> against = new TreeMap<>();
     List<ObjectNode> nodes = objects.list("v1", "Node");
+    Optional<String> everywhere = claims.against(pod);
+    if (everywhere.isPresent()) {
+      refuse(pod, none(nodes.size()) + ": " + everywhere.get() + ".");
+      return;
+    }
+    Map<String, Integer> against = new TreeMap<>();
     Optional<ObjectNode> best =
         nodes.stream()
             .filter(
                 node -> {
                   Optional<String> why =
-                      new Fit(node, pods.on(ObjectStore.name(node))).against(pod);
+                      new Fit(node, pods.on(ObjectStore.name(node)))
+                          .against(pod)
+                          .or(() -> claims.against(pod, ObjectStore.name(node)));
                   why.ifPresent(words -> count(words, against));
                   return why.isEmpty();
                 })
@@ -43,9 +53,10 @@ final class Scheduler {
                 Comparator.comparing((ObjectNode node) -> pods.on(ObjectStore.name(node)).size())
                     .thenComparing(ObjectStore::name));
     if (best.isPresent()) {
+      claims.reserve(pod, ObjectStore.name(best.get()));
       bind(pod, ObjectStore.name(best.get()));
     } else {
-      refuse(pod, nodes.size(), against);
+      refuse(pod, reasons(nodes.size(), against));
     }
   }
 
@@ -74,14 +85,21 @@ final class Scheduler {
     events.normal(bound, "Scheduled", message);
   }
 
-  private void refuse(ObjectNode pod, int nodes, Map<String, Integer> against) {
-    StringBuilder why = new StringBuilder("0/" + nodes + " nodes are available");
+  private static String none(int nodes) {
+    return "0/" + nodes + " nodes are available";
+  }
+
+  private static String reasons(int nodes, Map<String, Integer> against) {
+    StringBuilder why = new StringBuilder(none(nodes));
     String separator = ": ";
     for (Map.Entry<String, Integer> entry : against.entrySet()) {
       why.append(separator).append(entry.getValue()).append(' ').append(entry.getKey());
       separator = ", ";
     }
-    String message = why.append('.').toString();
+    return why.append('.').toString();
+  }
+
+  private void refuse(ObjectNode pod, String message) {
     String before =
         JsonTree.items(pod, "status", "conditions").stream()
             .map(condition -> JsonTree.text(condition, "message"))

@@ -31,6 +31,8 @@ class FactsTest {
           DeepEp.class,
           GoogleNetworks.class,
           ImageArchitecture.class,
+          ManagedDranet.class,
+          NicDevice.class,
           NodeResource.class,
           PulumiProtocol.class,
           PulumiVersions.class,

@@ -22,6 +22,7 @@ import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Severity;
 import epfabric.operate.advice.NodeRow.State;
+import epfabric.operate.live.ClaimableNics;
 import epfabric.operate.live.PoolNode;
 import epfabric.operate.live.SeenFabric;
 import epfabric.operate.live.SeenJob;
@@ -330,5 +331,52 @@ class FabricStatusTest {
     Spent spent = status(healthy()).spent();
     assertThat(spent.machineHours()).isEqualTo(6.0);
     assertThat(spent.usd()).hasValue(6.0 * 51.55);
+  }
+
+  private static SeenNode claimable(String name, int rdma) {
+    ClaimableNics nics = new ClaimableNics("a4-highgpu-8g", 8, rdma, 1, 1, List.of());
+    SeenNode node = SeenFabrics.node(name);
+    return new SeenNode(
+        node.node().with(nics),
+        node.created(),
+        node.spot(),
+        node.told(),
+        node.condition(),
+        Map.of("nvidia.com/gpu", 8L));
+  }
+
+  @Test
+  void nicsThatPodsClaimAreCountedWithoutPodNetworks() {
+    SeenFabric healthy = SeenFabrics.healthy();
+    FabricStatus status =
+        FabricStatus.of(
+            PLAN,
+            new SeenFabric(
+                List.of(claimable("gpu-0", 8), claimable("gpu-1", 8)),
+                List.of(),
+                List.of(),
+                healthy.jobs(),
+                healthy.testPods()),
+            SeenFabrics.NOW);
+    assertThat(status.nodes()).allSatisfy(n -> assertThat(n.nics()).hasToString("8/8"));
+    assertThat(status.networks()).isEmpty();
+    assertThat(status.notices()).isEmpty();
+    assertThat(status.well()).isTrue();
+  }
+
+  @Test
+  void aNicThatIsNotPublishedIsANoticeOfItsNode() {
+    FabricStatus status =
+        FabricStatus.of(
+            PLAN,
+            SeenFabrics.of(List.of(claimable("gpu-0", 7), claimable("gpu-1", 8)), List.of()),
+            SeenFabrics.NOW);
+    assertThat(status.well()).isFalse();
+    assertThat(status.notices())
+        .containsExactly(
+            Notice.blocks(
+                "node gpu-0",
+                "its NIC driver dra.net publishes 7 of 8 RDMA NICs",
+                "kubectl get resourceslices --field-selector=spec.nodeName=gpu-0 -o yaml"));
   }
 }

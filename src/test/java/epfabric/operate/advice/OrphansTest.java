@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.tuple;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.google.Thing;
 import epfabric.operate.google.ThingKind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -197,5 +199,85 @@ class OrphansTest {
     Thing cluster = Thing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1");
     assertThat(of(DEV, NETWORK, subnetwork, router, cluster).left().stream().map(Orphan::thing))
         .containsExactly(cluster, router, subnetwork, NETWORK);
+  }
+
+  private static Thing cluster(String name, String hash) {
+    return Thing.of(ThingKind.CLUSTER, name, "us-central1")
+        .labelled(Map.of(Thing.HASH_LABEL, hash));
+  }
+
+  private static final List<Thing> OF_GKE =
+      List.of(
+          Thing.of(ThingKind.NETWORK, "gke-anp-0123abcd-x-roce", ""),
+          Thing.of(ThingKind.SUBNETWORK, "gke-anp-0123abcd-x-roce-0", "us-central1")
+              .standingIn(List.of("gke-anp-0123abcd-x-roce")),
+          Thing.of(ThingKind.FIREWALL, "gke-anp-0123abcd-x-internal", "")
+              .standingIn(List.of("gke-anp-0123abcd-x-roce")));
+
+  private static Orphans ofProfile(Set<Owned> owned, Set<String> hashes, Thing... more) {
+    List<Thing> seen = new ArrayList<>(OF_GKE);
+    seen.addAll(List.of(more));
+    return Orphans.of(DEV, seen, owned, hashes, Catalog.load().machines());
+  }
+
+  @Test
+  void networksThatGkeLeftGoInOrderOnceTheirHashIsKnown() {
+    Orphans orphans = ofProfile(Set.of(), Set.of("0123abcd"));
+    assertThat(orphans.left()).allMatch(Orphan::ours);
+    assertThat(orphans.left())
+        .extracting(Orphan::command)
+        .containsExactly(
+            "gcloud compute firewall-rules delete gke-anp-0123abcd-x-internal --project=my-project",
+            "gcloud compute networks subnets delete gke-anp-0123abcd-x-roce-0"
+                + " --region=us-central1 --project=my-project",
+            "gcloud compute networks delete gke-anp-0123abcd-x-roce --project=my-project");
+  }
+
+  @Test
+  void thoseOfAClusterThatIsGoneAreSomebodys() {
+    Orphans orphans = ofProfile(Set.of(), Set.of());
+    assertThat(orphans.left()).hasSize(3).noneMatch(Orphan::ours);
+    assertThat(orphans.left().get(0).why())
+        .isEqualTo(
+            "GKE made it for a cluster that is gone, and its name does not tell whose that was");
+  }
+
+  @Test
+  void thoseOfAnotherClusterAreNotLeft() {
+    assertThat(ofProfile(Set.of(), Set.of("0123abcd"), cluster("other", "0123abcd")).left())
+        .isEmpty();
+  }
+
+  @Test
+  void thoseOfOurClusterAreHeldWithItOrOurs() {
+    Thing ours = cluster("epfabric-dev", "0123abcd");
+    Owned owned = new Owned(ThingKind.CLUSTER, "", "epfabric-dev");
+    assertThat(ofProfile(Set.of(owned), Set.of(), ours).left()).isEmpty();
+    assertThat(ofProfile(Set.of(), Set.of(), ours).left()).hasSize(4).allMatch(Orphan::ours);
+  }
+
+  @Test
+  void theHashIsToBeNotedWhileTheClusterIsThere() {
+    List<Thing> seen = new ArrayList<>(OF_GKE);
+    assertThat(ProfileNetworks.beforeDestroy(DEV, seen)).isEmpty();
+    seen.add(cluster("epfabric-dev", "99999999"));
+    assertThat(ProfileNetworks.beforeDestroy(DEV, seen)).isEmpty();
+    seen.set(3, cluster("epfabric-dev", "0123abcd"));
+    assertThat(ProfileNetworks.beforeDestroy(DEV, seen))
+        .contains(
+            Notice.warns(
+                "cluster epfabric-dev",
+                "GKE made networks gke-anp-0123abcd… for it, which stay when it is gone, and only"
+                    + " this hash tells that they are of it",
+                "note the hash; after pulumi destroy: epfabric orphans dev --cluster-hash"
+                    + " 0123abcd"));
+  }
+
+  @Test
+  void aStateFromBeforeTellsTheHashes() {
+    assertThat(
+            ProfileNetworks.hashes(
+                "{\"network\": \"gke-anp-0123abcd-x\", \"b\": \"gke-anp-0123abcde\"}"))
+        .containsExactly("0123abcd");
   }
 }

@@ -230,4 +230,17 @@ class ReadinessTest {
         .startsWith("{\"verdict\":\"inconclusive\",\"reasons\":[{\"where\":\"node a0\",")
         .endsWith("],\"reasonsLeftOut\":" + (100 - told) + "}\n");
   }
+
+  @Test
+  void aNodeWithoutAllItsNicsIsNotReadyAndSaysWhy() {
+    ClaimableNics seven = new ClaimableNics("a4-highgpu-8g", 8, 7, 1, 1, List.of());
+    List<PoolNode> nodes = List.of(verified("a", "a1").with(seven), verified("a", "a2"));
+    Readiness readiness = Readiness.of(new WantedNodes(List.of("a"), 2, TAINT), nodes, List.of());
+    assertThat(readiness.ready()).isFalse();
+    assertThat(text(readiness))
+        .isEqualTo(
+            """
+            node a1: its NIC driver dra.net publishes 7 of 8 RDMA NICs; installer: phase verified
+              hint: kubectl get resourceslices --field-selector=spec.nodeName=a1 -o yaml""");
+  }
 }

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.ManagedDranet;
 import epfabric.base.json.Json;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.GpuPoolSettings;
@@ -65,6 +66,19 @@ final class World {
             new TreeMap<>(Map.of("team", "ml")),
             List.of(taints),
             List.of("gvnic-1", "rdma-0")));
+  }
+
+  /** A GPU node whose NICs pods can claim. */
+  void joinClaimable(String node) {
+    cluster.join(
+        new NodeSpec(
+            node,
+            "gpu",
+            "us-central1-b",
+            B200,
+            new TreeMap<>(Map.of(ManagedDranet.NODE_LABEL, ManagedDranet.ON)),
+            List.of(),
+            List.of()));
   }
 
   ObjectNode get(String apiVersion, String kind, String name) {

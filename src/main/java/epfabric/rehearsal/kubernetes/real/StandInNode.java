@@ -3,19 +3,32 @@ package epfabric.rehearsal.kubernetes.real;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.base.value.EnumWord;
 import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.NicFault;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import java.util.Optional;
 
 /**
  * A node that is played.
  *
  * @param gpusOffered whether its GPUs can be used from the start, as if a driver was there already
+ * @param nicFault what is wrong with what its driver of NICs publishes
  */
-public record StandInNode(NodeSpec spec, boolean gpusOffered) {
+public record StandInNode(NodeSpec spec, boolean gpusOffered, Optional<NicFault> nicFault) {
+  /** A node whose NICs are all there. */
+  public StandInNode(NodeSpec spec, boolean gpusOffered) {
+    this(spec, gpusOffered, Optional.empty());
+  }
+
   /** A node as GKE gives it, on which nothing is installed yet. */
   public static StandInNode fresh(NodeSpec spec) {
     return new StandInNode(spec, false);
+  }
+
+  StandInNode with(Optional<NicFault> fault) {
+    return new StandInNode(spec, gpusOffered, fault);
   }
 
   public String name() {
@@ -39,6 +52,8 @@ public record StandInNode(NodeSpec spec, boolean gpusOffered) {
             "memory", spec.machine().memory(),
             "storage", spec.machine().storage(),
             "withoutGpus", !gpusOffered,
+            "rdmaNics", spec.machine().rdmaNics(),
+            "nicFault", nicFault.map(EnumWord::of).orElse(""),
             "labels", labels);
     node.set("taints", JsonTree.array(spec.taints().stream().map(StandInNode::taint).toList()));
     ArrayNode networks = Json.array();

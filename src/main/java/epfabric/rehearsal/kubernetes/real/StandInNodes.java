@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.NicFault;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import java.io.IOException;
@@ -26,6 +27,7 @@ public final class StandInNodes {
   private final Path fleetFile;
   private final Path scriptFile;
   private final TreeMap<String, StandInNode> fleet = new TreeMap<>();
+  private boolean classesThere = true;
 
   StandInNodes(RealCluster cluster, Path fleetFile, Path scriptFile, List<StandInNode> first) {
     this.cluster = cluster;
@@ -59,6 +61,18 @@ public final class StandInNodes {
   /** A machine goes: its pods end as at a shutdown, its Node is deleted. */
   public synchronized void leave(String name) {
     fleet.remove(name);
+    writeFleet();
+  }
+
+  /** From now on the driver of a node's NICs publishes them so, if it runs there. */
+  public synchronized void nics(String name, Optional<NicFault> fault) {
+    fleet.computeIfPresent(name, (same, node) -> node.with(fault));
+    writeFleet();
+  }
+
+  /** From now on the classes of NICs are there as soon as a node needs them, or are not. */
+  public synchronized void deviceClasses(boolean there) {
+    classesThere = there;
     writeFleet();
   }
 
@@ -99,6 +113,7 @@ public final class StandInNodes {
     fleet.values().forEach(node -> nodes.add(node.json()));
     ObjectNode whole = Json.object();
     whole.set("nodes", nodes);
+    whole.put("withoutClasses", !classesThere);
     write(fleetFile, Json.whole(whole, false));
   }
 

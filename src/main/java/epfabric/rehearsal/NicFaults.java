@@ -1,0 +1,78 @@
+package epfabric.rehearsal;
+
+import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.kubernetes.NicFault;
+import epfabric.rehearsal.kubernetes.NodeSpec;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What goes wrong with the NICs that pods claim; nodes whose NICs are not claimed are no occasion.
+ */
+final class NicFaults {
+  private record Kind(NicFault fault, String words) {}
+
+  private static final Map<What, Kind> KINDS = kinds();
+
+  private final World world;
+  private final Strikes strikes;
+
+  NicFaults(World world, Strikes strikes) {
+    this.world = world;
+    this.strikes = strikes;
+  }
+
+  private static Map<What, Kind> kinds() {
+    Map<What, Kind> kinds = new EnumMap<>(What.class);
+    kinds.put(What.LOST_NIC, new Kind(NicFault.LOST_NIC, "one of its NICs is not there"));
+    kinds.put(
+        What.INCOMPLETE_SLICES,
+        new Kind(NicFault.INCOMPLETE_SLICES, "its NIC driver publishes half of its NICs"));
+    kinds.put(What.SLICES_GONE, new Kind(NicFault.SLICES_GONE, "its NIC driver publishes nothing"));
+    kinds.put(
+        What.FOREIGN_SLICES,
+        new Kind(NicFault.FOREIGN_SLICES, "another driver publishes its devices, and no NICs"));
+    return kinds;
+  }
+
+  /** A node is about to join. */
+  void classesAreMade(NodeSpec node) {
+    if (!NodeSpec.claimable(node.labels())) {
+      return;
+    }
+    int minutes = strikes.begins(What.CLAIM_WITHOUT_CLASS, "GKE has not made the classes of NICs");
+    if (minutes > 0) {
+      world.fleet().deviceClasses(false);
+      world.time().after(Duration.ofMinutes(minutes), this::classesCome);
+    }
+  }
+
+  private void classesCome() {
+    world.timeline().add(Mark.NOTE, "", "GKE makes the classes of NICs");
+    world.fleet().deviceClasses(true);
+  }
+
+  /** A node has joined. */
+  void nicsArePublished(NodeSpec node) {
+    if (!NodeSpec.claimable(node.labels())) {
+      return;
+    }
+    for (Map.Entry<What, Kind> one : KINDS.entrySet()) {
+      String words = "node " + node.name() + ": " + one.getValue().words();
+      int minutes = strikes.begins(one.getKey(), words);
+      if (minutes > 0) {
+        world.fleet().nics(node.name(), Optional.of(one.getValue().fault()));
+        world.time().after(Duration.ofMinutes(minutes), () -> mended(node.name()));
+        return;
+      }
+    }
+  }
+
+  private void mended(String node) {
+    world.timeline().add(Mark.NOTE, "", "node " + node + ": all of its NICs are published");
+    world.fleet().nics(node, Optional.empty());
+  }
+}

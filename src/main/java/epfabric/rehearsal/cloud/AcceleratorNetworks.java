@@ -1,0 +1,104 @@
+package epfabric.rehearsal.cloud;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.GoogleNetworks;
+import epfabric.base.facts.ManagedDranet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Networks that GKE makes in the project for a pool with an accelerator network profile: one for
+ * gVNIC, one for RoCE, with their subnetworks and firewall rules. They stay when the pool and the
+ * cluster are gone, as Google's own clean-up scripts show. Names begin with {@code gke-anp-} and
+ * the first eight digits of the cluster's ID; what follows, and the ranges, are made up.
+ */
+final class AcceleratorNetworks {
+  private static final String START = "gke-anp-";
+  private static final int DIGITS = 8;
+
+  private final World world;
+  private final PoolPlan plan;
+  private final String name;
+
+  AcceleratorNetworks(World world, PoolPlan plan) {
+    this.world = world;
+    this.plan = plan;
+    String id = Bodies.text(plan.clusterBody(), "id").orElseThrow();
+    this.name = START + id.substring(0, DIGITS) + "-" + plan.zones().get(0);
+  }
+
+  /** Makes what is not there yet, and says in the pool's body what its nodes are in. */
+  void make(ObjectNode pool) {
+    List<ObjectNode> nics = new ArrayList<>();
+    String gvnic = network("gvnic", "");
+    nics.add(nic(gvnic, subnetwork(gvnic, "gvnic", 0)));
+    firewall(gvnic);
+    String roce = network("roce", plan.zones().get(0) + "-vpc-roce");
+    int count = plan.machine().orElseThrow().rdmaNics();
+    for (int i = 0; i < count; i++) {
+      nics.add(nic(roce, subnetwork(roce, "roce-" + i, i + 1)));
+    }
+    Bodies.set(
+        Bodies.child(pool, "networkConfig"), "additionalNodeNetworkConfigs", Bodies.array(nics));
+    // It shows up in the labels of the pool's nodes, which the pool lists (the same release note).
+    Bodies.set(
+        Bodies.child(Bodies.child(pool, "config"), "labels"),
+        ManagedDranet.PROFILE_LABEL,
+        ManagedDranet.PROFILE);
+  }
+
+  private static ObjectNode nic(String network, String subnetwork) {
+    return Bodies.object("network", Paths.name(network), "subnetwork", Paths.name(subnetwork));
+  }
+
+  private String network(String kind, String profile) {
+    String path = plan.project() + "/global/networks/" + name + "-" + kind;
+    if (!world.store().isTaken(path)) {
+      ObjectNode body = body("compute#network", path);
+      Bodies.set(body, "autoCreateSubnetworks", false);
+      Bodies.set(body, "mtu", GoogleNetworks.GREATEST_MTU);
+      if (!profile.isEmpty()) {
+        String profiles = plan.project() + "/global/networkProfiles/";
+        Bodies.set(body, "networkProfile", Paths.link(profiles + profile));
+      }
+      world.store().put(path, body, Set.of());
+    }
+    return path;
+  }
+
+  private String subnetwork(String network, String kind, int number) {
+    String path =
+        plan.project() + "/regions/" + plan.region() + "/subnetworks/" + name + "-" + kind;
+    if (!world.store().isTaken(path)) {
+      ObjectNode body = body("compute#subnetwork", path);
+      Bodies.set(body, "network", Paths.link(network));
+      Bodies.set(body, "region", Paths.link(plan.project() + "/regions/" + plan.region()));
+      Bodies.set(body, "ipCidrRange", String.format(Locale.ROOT, "172.20.%d.0/24", number));
+      world.store().put(path, body, Set.of(network));
+    }
+    return path;
+  }
+
+  private void firewall(String network) {
+    String path = plan.project() + "/global/firewalls/" + name + "-internal";
+    if (!world.store().isTaken(path)) {
+      ObjectNode body = body("compute#firewall", path);
+      Bodies.set(body, "network", Paths.link(network));
+      Bodies.set(body, "direction", "INGRESS");
+      Bodies.set(body, "sourceRanges", Bodies.array(List.of("172.20.0.0/16")));
+      Bodies.set(body, "allowed", Bodies.array(List.of(Bodies.object("IPProtocol", "all"))));
+      world.store().put(path, body, Set.of(network));
+    }
+  }
+
+  private ObjectNode body(String kind, String path) {
+    return Bodies.object(
+        "kind", kind,
+        "id", world.newId(),
+        "name", Paths.name(path),
+        "creationTimestamp", world.timestamp(),
+        "selfLink", Paths.link(path));
+  }
+}

@@ -1,0 +1,49 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which devices a DeviceClass has. Its expressions are CEL, of which two forms are known here:
+ * those that GKE's own classes use.
+ */
+final class DeviceSelector {
+  private static final Pattern DRIVER = Pattern.compile("device\\.driver == \"([^\"]*)\"");
+  private static final Pattern ATTRIBUTE =
+      Pattern.compile("device\\.attributes\\[\"([^\"]*)\"\\]\\.(\\w+) == (true|false)");
+
+  private DeviceSelector() {}
+
+  /** The first expression of a class that is not known here. */
+  static Optional<String> unknown(ObjectNode deviceClass) {
+    return expressions(deviceClass).stream()
+        .filter(e -> !DRIVER.matcher(e).matches() && !ATTRIBUTE.matcher(e).matches())
+        .findFirst();
+  }
+
+  static boolean matches(ObjectNode deviceClass, Device device) {
+    return expressions(deviceClass).stream().allMatch(expression -> holds(expression, device));
+  }
+
+  private static List<String> expressions(ObjectNode deviceClass) {
+    return JsonTree.items(deviceClass, "spec", "selectors").stream()
+        .map(selector -> JsonTree.text(selector, "cel", "expression"))
+        .toList();
+  }
+
+  private static boolean holds(String expression, Device device) {
+    Matcher driver = DRIVER.matcher(expression);
+    if (driver.matches()) {
+      return driver.group(1).equals(device.driver());
+    }
+    Matcher attribute = ATTRIBUTE.matcher(expression);
+    return attribute.matches()
+        && device
+            .attribute(attribute.group(1) + "/" + attribute.group(2))
+            .filter(attribute.group(3)::equals)
+            .isPresent();
+  }
+}

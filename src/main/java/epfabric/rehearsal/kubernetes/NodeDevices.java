@@ -1,0 +1,201 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.GoogleNetworks;
+import epfabric.base.facts.ManagedDranet;
+import epfabric.base.facts.NicDevice;
+import epfabric.base.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What the drivers of a node publish of it, as {@code tools/kube/kubelet/nics.go} has it: a NIC
+ * without RDMA, and an RDMA NIC for each that its machine has, two at each PCIe root.
+ */
+final class NodeDevices {
+  static final String API = "resource.k8s.io/v1";
+  static final String SLICE = "ResourceSlice";
+  static final String CLASS = "DeviceClass";
+
+  /** NVIDIA's driver of GPUs. */
+  private static final String FOREIGN = "gpu.nvidia.com";
+
+  private final ObjectStore objects;
+  private final Map<String, NodeSpec> joined = new TreeMap<>();
+  private final Map<String, Integer> generations = new TreeMap<>();
+  private boolean withheld;
+
+  NodeDevices(ObjectStore objects) {
+    this.objects = objects;
+  }
+
+  /** A node has joined. */
+  void join(NodeSpec node) {
+    if (NodeSpec.claimable(node.labels())) {
+      joined.put(node.name(), node);
+      makeClasses();
+      publish(node.name(), Optional.empty());
+    }
+  }
+
+  /** Whether GKE makes the classes of NICs, or has none. */
+  void classes(boolean there) {
+    withheld = !there;
+    if (withheld) {
+      List.of(ManagedDranet.RDMA_CLASS, NicDevice.OTHER_CLASS)
+          .forEach(name -> objects.remove(new ObjectKey(API, CLASS, "", name)));
+    } else if (!joined.isEmpty()) {
+      makeClasses();
+    }
+  }
+
+  private void makeClasses() {
+    if (!withheld) {
+      makeClass(ManagedDranet.RDMA_CLASS, true);
+      makeClass(NicDevice.OTHER_CLASS, false);
+    }
+  }
+
+  /** A node is gone, and its slices with it. */
+  void leave(String node) {
+    joined.remove(node);
+    withdraw(node);
+  }
+
+  /** Publishes what there is of a node anew; nothing if no driver of NICs runs there. */
+  void publish(String name, Optional<NicFault> fault) {
+    NodeSpec node = joined.get(name);
+    if (node != null) {
+      withdraw(name);
+      generations.merge(name, 1, Integer::sum);
+      slice(node, fault).ifPresent(objects::create);
+    }
+  }
+
+  private void withdraw(String node) {
+    List.of(ManagedDranet.DRIVER, FOREIGN)
+        .forEach(driver -> objects.remove(new ObjectKey(API, SLICE, "", node + "-" + driver)));
+  }
+
+  private Optional<ObjectNode> slice(NodeSpec node, Optional<NicFault> fault) {
+    List<ObjectNode> nics = nics(node.machine().rdmaNics());
+    if (fault.isEmpty()) {
+      return Optional.of(slice(node, ManagedDranet.DRIVER, nics, 1));
+    }
+    return switch (fault.get()) {
+      case LOST_NIC ->
+          Optional.of(slice(node, ManagedDranet.DRIVER, nics.subList(0, nics.size() - 1), 1));
+      case INCOMPLETE_SLICES ->
+          Optional.of(
+              slice(node, ManagedDranet.DRIVER, nics.subList(0, 1 + (nics.size() - 1) / 2), 2));
+      case SLICES_GONE -> Optional.empty();
+      case FOREIGN_SLICES -> Optional.of(slice(node, FOREIGN, gpus(node.machine().gpus()), 1));
+    };
+  }
+
+  private ObjectNode slice(NodeSpec node, String driver, List<ObjectNode> devices, int slices) {
+    ObjectNode owner =
+        objects
+            .get(Nodes.key(node.name()))
+            .map(
+                there ->
+                    JsonTree.of(
+                        "apiVersion",
+                        "v1",
+                        "kind",
+                        "Node",
+                        "name",
+                        node.name(),
+                        "uid",
+                        ObjectStore.uid(there),
+                        "controller",
+                        true))
+            .orElseGet(Json::object);
+    ObjectNode pool =
+        JsonTree.of(
+            "name", node.name(),
+            "generation", generations.getOrDefault(node.name(), 1),
+            "resourceSliceCount", slices);
+    return object(
+        SLICE,
+        JsonTree.of(
+            "name", node.name() + "-" + driver, "ownerReferences", JsonTree.array(List.of(owner))),
+        JsonTree.of(
+            "driver",
+            driver,
+            "nodeName",
+            node.name(),
+            "pool",
+            pool,
+            "devices",
+            JsonTree.array(devices)));
+  }
+
+  private static ObjectNode object(String kind, ObjectNode metadata, ObjectNode spec) {
+    return JsonTree.of("apiVersion", API, "kind", kind, "metadata", metadata, "spec", spec);
+  }
+
+  private static List<ObjectNode> nics(int rdmaNics) {
+    List<ObjectNode> nics = new ArrayList<>();
+    nics.add(nic("eth1", false, 2, root(0)));
+    for (int i = 0; i < rdmaNics; i++) {
+      nics.add(
+          nic(ManagedDranet.rdmaInterface(i), true, 8 * (1 + i / 2) + 1 + i % 2, root(1 + i / 2)));
+    }
+    return nics;
+  }
+
+  private static ObjectNode nic(String name, boolean rdma, int bus, String root) {
+    return JsonTree.of(
+        "name",
+        String.format(Locale.ROOT, "pci-0000-%02x-00-0", bus),
+        "attributes",
+        JsonTree.of(
+            NicDevice.interfaceName(),
+            JsonTree.of("string", name),
+            NicDevice.rdma(),
+            JsonTree.of("bool", rdma),
+            ManagedDranet.DRIVER + "/mtu",
+            JsonTree.of("int", GoogleNetworks.GREATEST_MTU),
+            NicDevice.PCIE_ROOT,
+            JsonTree.of("string", root)));
+  }
+
+  private static List<ObjectNode> gpus(int count) {
+    List<ObjectNode> gpus = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      gpus.add(
+          JsonTree.of(
+              "name",
+              "gpu-" + i,
+              "attributes",
+              JsonTree.of(NicDevice.PCIE_ROOT, JsonTree.of("string", root(1 + i / 2)))));
+    }
+    return gpus;
+  }
+
+  private static String root(int number) {
+    return String.format(Locale.ROOT, "pci0000:%02x", 8 * number);
+  }
+
+  /** As GKE makes them. */
+  private void makeClass(String name, boolean rdma) {
+    if (objects.get(new ObjectKey(API, CLASS, "", name)).isEmpty()) {
+      String driver = "device.driver == \"" + ManagedDranet.DRIVER + "\"";
+      String kind = "device.attributes[\"" + ManagedDranet.DRIVER + "\"].rdma == " + rdma;
+      objects.create(
+          object(
+              CLASS,
+              JsonTree.of("name", name),
+              JsonTree.of("selectors", JsonTree.array(List.of(selector(driver), selector(kind))))));
+    }
+  }
+
+  private static ObjectNode selector(String expression) {
+    return JsonTree.of("cel", JsonTree.of("expression", expression));
+  }
+}

@@ -1,0 +1,274 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.facts.ManagedDranet;
+import epfabric.base.facts.NicDevice;
+import epfabric.rehearsal.kubernetes.NicFault;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Pods that claim NICs, with the real scheduler and the controller that makes their claims. */
+@Tag("kube")
+class NicClaimsOnKubernetesTest {
+  private static final String GPU_DRIVER = "gpu.nvidia.com";
+  private static final String JOB = "claimed";
+
+  /** The scheduler says the same whatever it is that a claim lacks. */
+  private static final String TOO_FEW =
+      "0/2 nodes are available: 2 cannot allocate all claims. still not schedulable, preemption:"
+          + " 0/2 nodes are available: 2 Preemption is not helpful for scheduling.";
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static Claims claims;
+  private static StandInNodes nodes;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start();
+    kubectl = plane.admin().with("-n", "default");
+    claims = new Claims(kubectl);
+    nodes = plane.nodes(NodePool.claimed("gpu", "gpu-0", "gpu-1"));
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    nodes.follow(Script.QUIET);
+    kubectl.run("delete", "job", "--all", "--cascade=foreground").orFail();
+    kubectl.run("delete", "resourceclaimtemplate,resourceclaim", "--all").orFail();
+    kubectl.run("delete", "deviceclass", GPU_DRIVER, "--ignore-not-found").orFail();
+    kubectl.run("delete", "resourceslice", "--field-selector=spec.driver=" + GPU_DRIVER).orFail();
+    nodes.nics("gpu-0", Optional.empty());
+    nodes.nics("gpu-1", Optional.empty());
+    awaitNics("gpu-0", 9);
+    awaitNics("gpu-1", 9);
+  }
+
+  private static void awaitNics(String node, int count) {
+    kubectl.awaitValue(
+        List.of(
+            "get",
+            "resourceslices",
+            "--field-selector=spec.driver=" + ManagedDranet.DRIVER + ",spec.nodeName=" + node,
+            "-o",
+            "jsonpath={.items[*].spec.devices[*].name}"),
+        names -> names.isEmpty() ? count == 0 : names.split(" ").length == count);
+  }
+
+  private static void runAndHang(String yaml) {
+    nodes.follow(Script.QUIET.hang(When.job(JOB)));
+    kubectl.apply(yaml).orFail();
+  }
+
+  private static void awaitRunning(int pods) {
+    kubectl.await("--for=jsonpath={.status.ready}=" + pods, "job/" + JOB);
+  }
+
+  @Test
+  void aJobOfTwoNodesGetsTheEightNicsOfEach() {
+    runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics", 1));
+    awaitRunning(2);
+    Map<String, List<Claims.Allocated>> got = claims.byNode(JOB);
+    assertThat(got.keySet()).containsExactlyInAnyOrder("gpu-0", "gpu-1");
+    got.forEach(
+        (node, allocated) -> {
+          assertThat(allocated).hasSize(1);
+          assertThat(allocated.get(0).reservedForItsPod()).isTrue();
+          Map<String, String> interfaces =
+              claims.attribute(ManagedDranet.DRIVER, node, NicDevice.interfaceName());
+          assertThat(allocated.get(0).devices(ManagedDranet.DRIVER).stream().map(interfaces::get))
+              .containsExactlyInAnyOrder(
+                  "gpu0rdma0",
+                  "gpu1rdma0",
+                  "gpu2rdma0",
+                  "gpu3rdma0",
+                  "gpu4rdma0",
+                  "gpu5rdma0",
+                  "gpu6rdma0",
+                  "gpu7rdma0");
+        });
+    nodes.follow(Script.QUIET);
+    kubectl.await("--for=condition=Complete", "job/" + JOB);
+    // Not only with its pods: what is over needs no NICs.
+    kubectl.awaitValue(List.of("get", "resourceclaims", "-o", "name"), String::isEmpty);
+  }
+
+  @Test
+  void aTemplateThatIsNotThereIsToldByAnEvent() {
+    kubectl.apply(Claims.job(JOB, 1, "none", 1)).orFail();
+    assertThat(new TestedJob(JOB, kubectl).awaitEvent("FailedResourceClaimCreation", "none"))
+        .isEqualTo(
+            "PodResourceClaim claim-0: resource claim template \"none\":"
+                + " resourceclaimtemplate.resource.k8s.io \"none\" not found");
+  }
+
+  @Test
+  void aCountOfNicsIsMetOutOfAPoolThatIsNotComplete() {
+    nodes.nics("gpu-0", Optional.of(NicFault.INCOMPLETE_SLICES));
+    awaitNics("gpu-0", 5);
+    nodes.nics("gpu-1", Optional.of(NicFault.SLICES_GONE));
+    awaitNics("gpu-1", 0);
+    runAndHang(Claims.template("four", Claims.nics(4)) + Claims.job(JOB, 1, "four", 1));
+    awaitRunning(1);
+    assertThat(claims.byNode(JOB)).containsOnlyKeys("gpu-0");
+  }
+
+  @Test
+  void aPodThatNoSchedulerBoundWaitsForItsClaim() {
+    String bound =
+        Claims.job(JOB, 1, "all-nics", 1)
+            .replace("restartPolicy: Never", "restartPolicy: Never\n      nodeName: gpu-0");
+    kubectl.apply(Claims.ALL_NICS + bound).orFail();
+    kubectl.awaitValue(
+        List.of("get", "pods", "-o", "jsonpath={.items[*].status.containerStatuses[*].state}"),
+        said -> said.contains("ContainerCreating") && said.contains("is not allowed to use"));
+  }
+
+  @Test
+  void aClassThatIsNotThereKeepsThePodPending() {
+    String wrong =
+        Claims.template("wrong", Claims.nics(8)).replace(ManagedDranet.RDMA_CLASS, "rdma.example");
+    kubectl.apply(wrong + Claims.job(JOB, 1, "wrong", 1)).orFail();
+    assertThat(claims.awaitUnschedulable(JOB, "rdma.example"))
+        .isEqualTo(
+            "0/2 nodes are available: request nics: device class rdma.example does not exist."
+                + " no new claims to deallocate, preemption: 0/2 nodes are available: 2 Preemption"
+                + " is not helpful for scheduling.");
+  }
+
+  @Test
+  void sevenOfEightNicsKeepThePodPending() {
+    nodes.nics("gpu-0", Optional.of(NicFault.LOST_NIC));
+    awaitNics("gpu-0", 8);
+    nodes.nics("gpu-1", Optional.of(NicFault.SLICES_GONE));
+    awaitNics("gpu-1", 0);
+    kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics", 1)).orFail();
+    assertThat(claims.awaitUnschedulable(JOB, "claims")).isEqualTo(TOO_FEW);
+  }
+
+  @Test
+  void whatIsHeldByAnotherPodKeepsThePodPending() {
+    runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics", 1));
+    awaitRunning(2);
+    kubectl.apply(Claims.job("second", 1, "all-nics", 1)).orFail();
+    assertThat(claims.awaitUnschedulable("second", "claims")).isEqualTo(TOO_FEW);
+  }
+
+  @Test
+  void slicesThatAreIncompleteKeepThePodPending() {
+    nodes.nics("gpu-0", Optional.of(NicFault.INCOMPLETE_SLICES));
+    awaitNics("gpu-0", 5);
+    nodes.nics("gpu-1", Optional.of(NicFault.FOREIGN_SLICES));
+    awaitNics("gpu-1", 0);
+    kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics", 1)).orFail();
+    assertThat(claims.awaitUnschedulable(JOB, "claims")).isEqualTo(TOO_FEW);
+  }
+
+  /** The GPUs of each node, the last ones first: taken as they come, none is beside its NIC. */
+  private static String gpus() {
+    StringBuilder yaml =
+        new StringBuilder(
+            """
+            apiVersion: resource.k8s.io/v1
+            kind: DeviceClass
+            metadata: {name: gpu.nvidia.com}
+            spec: {selectors: [{cel: {expression: 'device.driver == "gpu.nvidia.com"'}}]}
+            """);
+    for (String node : List.of("gpu-0", "gpu-1")) {
+      yaml.append(
+          """
+          ---
+          apiVersion: resource.k8s.io/v1
+          kind: ResourceSlice
+          metadata: {name: %1$s-gpu.nvidia.com}
+          spec:
+            driver: gpu.nvidia.com
+            nodeName: %1$s
+            pool: {name: %1$s, generation: 1, resourceSliceCount: 1}
+            devices:
+          """
+              .formatted(node));
+      List<String> roots =
+          new TreeSet<>(claims.attribute(ManagedDranet.DRIVER, node, NicDevice.PCIE_ROOT).values())
+              .descendingSet().stream().limit(4).toList();
+      for (int i = 0; i < 8; i++) {
+        yaml.append(
+            "  - {name: gpu-%d, attributes: {%s: {string: \"%s\"}}}\n"
+                .formatted(7 - i, NicDevice.PCIE_ROOT, roots.get(i / 2)));
+      }
+    }
+    return yaml.append("---\n").toString();
+  }
+
+  private static String pair(String constraints) {
+    return Claims.template(
+            "pair", "{name: gpu, exactly: {deviceClassName: gpu.nvidia.com}}, " + Claims.nics(1))
+        .replace("}}]}}}", "}}]" + constraints + "}}}");
+  }
+
+  /** How many of the eight pairs of a pod have one PCIe root. */
+  private static long besideEachOther(String constraints) {
+    runAndHang(gpus() + pair(constraints) + Claims.job(JOB, 1, "pair", 8));
+    awaitRunning(1);
+    Map<String, List<Claims.Allocated>> got = claims.byNode(JOB);
+    assertThat(got).hasSize(1);
+    Map.Entry<String, List<Claims.Allocated>> one = got.entrySet().iterator().next();
+    String node = one.getKey();
+    Map<String, String> ofGpus = claims.attribute(GPU_DRIVER, node, NicDevice.PCIE_ROOT);
+    Map<String, String> ofNics = claims.attribute(ManagedDranet.DRIVER, node, NicDevice.PCIE_ROOT);
+    assertThat(one.getValue()).hasSize(8);
+    return one.getValue().stream()
+        .filter(
+            claim ->
+                Objects.equals(
+                    ofGpus.get(claim.devices(GPU_DRIVER).get(0)),
+                    ofNics.get(claim.devices(ManagedDranet.DRIVER).get(0))))
+        .count();
+  }
+
+  @Test
+  void eachGpuGetsANicOfItsRootWhereTheTemplateAsksForIt() {
+    assertThat(
+            besideEachOther(
+                ", constraints: [{requests: [gpu, nics], matchAttribute: "
+                    + NicDevice.PCIE_ROOT
+                    + "}]"))
+        .isEqualTo(8);
+  }
+
+  @Test
+  void withoutTheConstraintGpusGetNicsOfOtherRoots() {
+    assertThat(besideEachOther("")).isZero();
+  }
+
+  @Test
+  void slicesGoWithTheirNode() {
+    Set<String> before =
+        Set.copyOf(claims.attribute(ManagedDranet.DRIVER, "gpu-1", NicDevice.rdma()).values());
+    assertThat(before).containsExactlyInAnyOrder("true", "false");
+    nodes.leave("gpu-1");
+    nodes.awaitGone("gpu-1");
+    awaitNics("gpu-1", 0);
+    nodes.join(NodePool.claimed("gpu", "gpu-1").nodes().get(0).spec());
+    nodes.awaitReady();
+    awaitNics("gpu-1", 9);
+  }
+}

@@ -1,0 +1,200 @@
+package epfabric.rehearsal.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.ManagedDranet;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.Cause;
+import epfabric.operate.advice.Causes;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.Evidence;
+import epfabric.rehearsal.time.JumpingTime;
+import epfabric.standin.ApiServer;
+import epfabric.standin.ApiServer.Answer;
+import epfabric.standin.ApiServer.Question;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code diagnose} says of claims in the cluster in memory, for each fault of a rehearsal. */
+class DiagnosisOfClaimsTest {
+  private static final FabricPlan PLAN = Planned.plan("dev");
+  private static final String TESTS = PLAN.install().testNamespace();
+  private static final String API = "resource.k8s.io/v1";
+
+  private static final Map<String, String> KINDS =
+      Map.of(
+          "nodes",
+          "v1 Node",
+          "pods",
+          "v1 Pod",
+          "jobs",
+          "batch/v1 Job",
+          "resourceslices",
+          API + " ResourceSlice",
+          "resourceclaims",
+          API + " ResourceClaim",
+          "deviceclasses",
+          API + " DeviceClass");
+
+  private final JumpingTime time = new JumpingTime();
+  private final EmulatedCluster cluster =
+      new EmulatedCluster(time, Set.of(), moment -> ContainerPlay.readyAfter(1));
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void oneNodeAndAPodThatClaimsItsNics() {
+    PLAN.pool()
+        .names()
+        .forEach(
+            pool -> {
+              for (int i = 0; i < PLAN.pool().certainNodes(); i++) {
+                cluster.join(node("gpu-" + i, pool));
+              }
+            });
+    apply("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(TESTS));
+  }
+
+  private static NodeSpec node(String name, String pool) {
+    return new NodeSpec(
+        name,
+        pool,
+        "us-central1-b",
+        NodeMachine.of(PLAN.pool().machine()),
+        new TreeMap<>(Map.of(ManagedDranet.NODE_LABEL, ManagedDranet.ON)),
+        List.of(),
+        List.of());
+  }
+
+  private void apply(String yaml) {
+    cluster.apply(World.parse(yaml));
+    time.pass(Duration.ofSeconds(5));
+  }
+
+  private void claimAll(String pod, String more) {
+    apply(
+        """
+        {apiVersion: %s, kind: ResourceClaimTemplate, metadata: {name: all, namespace: %s},
+         spec: {spec: {devices: {requests: [
+           {name: nics, exactly: {deviceClassName: mrdma.google.com, count: 8}}]}}}}
+        """
+            .formatted(API, TESTS));
+    apply(
+        """
+        {apiVersion: v1, kind: Pod, metadata: {name: %s, namespace: %s}, spec: {%s
+          tolerations: [{operator: Exists}],
+          resourceClaims: [{name: nics, resourceClaimTemplateName: all}],
+          containers: [{name: main, image: i, resources: {claims: [{name: nics}]}}]}}
+        """
+            .formatted(pod, TESTS, more));
+  }
+
+  private static final String ON_THE_FIRST = "nodeSelector: {kubernetes.io/hostname: gpu-0},";
+
+  private String diagnosis() throws IOException {
+    try (ApiServer api = ApiServer.start(this::answer);
+        Cluster live = Cluster.find(Optional.of(kubeconfig(api)), Optional.empty())) {
+      Evidence evidence = live.evidence(new Cluster.Places(PLAN.pool().names(), List.of(TESTS)));
+      // There is no fabric around it, which comes first.
+      return Causes.of(evidence, PLAN, Catalog.load()).stream()
+          .map(Cause::what)
+          .filter(what -> !what.startsWith("the installer is not there"))
+          .findFirst()
+          .orElse("");
+    }
+  }
+
+  private Path kubeconfig(ApiServer api) throws IOException {
+    return Files.writeString(
+        folder.resolve("kubeconfig"),
+        """
+        current-context: c
+        contexts: [{name: c, context: {cluster: c, user: c}}]
+        clusters: [{name: c, cluster: {server: "%s"}}]
+        users: [{name: c, user: {token: t}}]
+        """
+            .formatted(api.address()));
+  }
+
+  private Answer answer(Question question) {
+    String path = question.resource();
+    String kind = KINDS.getOrDefault(path.replaceFirst(".*/", ""), "v1 Secret");
+    Object[] found =
+        cluster.list(kind.replaceFirst(" .*", ""), kind.replaceFirst(".* ", "")).stream()
+            .filter(object -> isMeant(object, path))
+            .toArray();
+    return ApiServer.page(kind.replaceFirst(".* ", "") + "List", "", found);
+  }
+
+  private static boolean isMeant(ObjectNode object, String path) {
+    String namespace = ObjectStore.namespace(object);
+    return !path.contains("/namespaces/") || path.contains("/namespaces/" + namespace + "/");
+  }
+
+  private void faultOfTheFirst(NicFault fault) {
+    cluster.nics("gpu-0", Optional.of(fault));
+    claimAll("test-0", ON_THE_FIRST);
+  }
+
+  @Test
+  void lostNic() throws IOException {
+    faultOfTheFirst(NicFault.LOST_NIC);
+    assertThat(diagnosis())
+        .isEqualTo("node gpu-0: its NIC driver dra.net publishes 7 of 8 RDMA NICs");
+  }
+
+  @Test
+  void incompleteSlices() throws IOException {
+    faultOfTheFirst(NicFault.INCOMPLETE_SLICES);
+    assertThat(diagnosis())
+        .isEqualTo("node gpu-0: its NIC driver dra.net has published 1 of 2 slices");
+  }
+
+  @Test
+  void slicesGone() throws IOException {
+    faultOfTheFirst(NicFault.SLICES_GONE);
+    assertThat(diagnosis()).isEqualTo("node gpu-0: its NIC driver dra.net publishes nothing");
+  }
+
+  @Test
+  void foreignSlices() throws IOException {
+    faultOfTheFirst(NicFault.FOREIGN_SLICES);
+    assertThat(diagnosis())
+        .isEqualTo(
+            "node gpu-0: its NIC driver dra.net publishes nothing, only gpu.nvidia.com does");
+  }
+
+  @Test
+  void claimWithoutClass() throws IOException {
+    cluster.deviceClasses(false);
+    claimAll("test-0", "");
+    assertThat(diagnosis())
+        .isEqualTo(
+            "pod "
+                + TESTS
+                + "/test-0 claims devices of class mrdma.google.com, which is not there");
+  }
+
+  @Test
+  void heldByAnotherPod() throws IOException {
+    claimAll("test-0", ON_THE_FIRST);
+    claimAll("test-1", ON_THE_FIRST);
+    assertThat(diagnosis())
+        .isEqualTo(
+            "NICs of node gpu-0, which pod %1$s/test-1 claims, are held by pod %1$s/test-0"
+                .formatted(TESTS));
+  }
+}
