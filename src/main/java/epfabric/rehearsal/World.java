@@ -251,7 +251,7 @@ final class World implements AutoCloseable {
         NodeMachine.of(pool.machine()),
         labels(instance),
         List.of(new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
-        plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList());
+        plan.network().podNetworks().stream().map(NodeNetwork::podNetwork).toList());
   }
 
   private SortedMap<String, String> labels(Instance instance) {

@@ -84,7 +84,7 @@ final class DeploymentCauses {
       halfWay("the installer is not there", daemonSets);
     }
     List<String> absent =
-        plan.network().nodeNetworks().stream()
+        plan.network().podNetworks().stream()
             .map(NodeNetwork::podNetwork)
             .filter(name -> !has(NETWORKS + "/" + name + ".json"))
             .toList();

@@ -24,7 +24,7 @@ final class NetworkAssessment {
 
   /** In the order of the NICs. */
   List<NetworkRow> rows() {
-    return plan.network().nodeNetworks().stream()
+    return plan.network().podNetworks().stream()
         .map(NodeNetwork::podNetwork)
         .map(this::row)
         .toList();

@@ -149,7 +149,7 @@ final class NodeAssessment {
 
   /** A NIC that pods can ask for has an address on the node. */
   private Amount nics(SeenNode node) {
-    List<NodeNetwork> networks = plan.network().nodeNetworks();
+    List<NodeNetwork> networks = plan.network().podNetworks();
     long found = networks.stream().filter(n -> node.offers(resource(n.podNetwork())) > 0).count();
     return new Amount(found, networks.size());
   }

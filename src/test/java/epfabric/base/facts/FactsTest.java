@@ -31,6 +31,7 @@ class FactsTest {
           DeepEp.class,
           GoogleNetworks.class,
           ImageArchitecture.class,
+          ManagedDranet.class,
           NodeResource.class,
           PulumiProtocol.class,
           PulumiVersions.class,

@@ -237,6 +237,7 @@ class TopologyDrawingTest {
             4,
             1,
             800,
+            m.networkModes(),
             1,
             m.bootDisks(),
             m.minGkeVersion(),
@@ -245,7 +246,8 @@ class TopologyDrawingTest {
             List.of());
     NetworkPlan n = dev.network();
     NetworkPlan network =
-        new NetworkPlan(n.project(), n.primary(), n.gvnic(), n.rdma().subList(0, 4), n.addresses());
+        new NetworkPlan(
+            n.mode(), n.project(), n.primary(), n.gvnic(), n.rdma().subList(0, 4), n.addresses());
     NodePoolPlan pool =
         new NodePoolPlan(List.of("pool"), 2, machine, dev.pool().drivers(), dev.pool().spec());
     return with(dev, dev.scope(), network, pool);
