@@ -33,21 +33,20 @@ public final class WorkloadManifests {
   public static String yaml(FabricPlan plan, UserJob job) {
     WorkloadManifests manifests = new WorkloadManifests(plan, job);
     return switch (job.form()) {
-      case JOB -> manifests.yaml(manifests.service(), manifests.job());
-      case JOBSET -> manifests.yaml(manifests.jobSet());
+      case JOB -> manifests.yaml(List.of(manifests.service(), manifests.job()));
+      case JOBSET -> manifests.yaml(List.of(manifests.jobSet()));
       case PATCH -> ManifestYaml.of(manifests.patch());
       case NOTES -> throw new IllegalArgumentException("no manifest: " + Form.NOTES);
     };
   }
 
   /** The objects, after the template of their pods' claims, which each namespace needs once. */
-  @SafeVarargs
-  private String yaml(Map<String, Object>... objects) {
+  private String yaml(List<Map<String, Object>> objects) {
     List<Map<String, Object>> all = new ArrayList<>();
     if (claim.needed()) {
       all.add(claim.object(inNamespace(Tree.of("name", claim.template()))));
     }
-    all.addAll(List.of(objects));
+    all.addAll(objects);
     return ManifestYaml.of(all);
   }
 

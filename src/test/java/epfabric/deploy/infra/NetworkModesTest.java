@@ -26,7 +26,8 @@ class NetworkModesTest {
   }
 
   private static Object labels(Registrations recorded) {
-    return inputs(named(recorded, "NodePool", "gpu"), "nodeConfig").get("labels");
+    return inputs(named(recorded, "NodePool", "gpu"), "nodeConfig")
+        .getOrDefault("labels", Map.of());
   }
 
   private static List<String> networks(Registrations recorded) {

@@ -28,8 +28,8 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void areThree() {
-    assertThat(names()).contains("dev", "prod", "guide");
+  void areFive() {
+    assertThat(names()).containsExactly("dev", "dranet", "dranet-auto", "guide", "prod");
   }
 
   @ParameterizedTest
