@@ -44,13 +44,13 @@ public final class NetworkSettings {
   public static final Setting<Cidr> GVNIC_CIDR =
       range("gvnicCidr")
           .usually(Cidr.of("192.168.64.0/18"), BLUEPRINT, TOOLKIT)
-          .limits("an address for each GPU node, and 4");
+          .limits("an address for each GPU node, and 4; not with `mode: dranet-auto`");
   public static final Setting<Cidr> RDMA_CIDR =
       range("rdmaCidr")
           .usually(Cidr.of("192.168.128.0/18"), BLUEPRINT, TOOLKIT)
           .limits(
               "is split into one subnet per RDMA NIC, each with an address for each GPU node, and"
-                  + " 4");
+                  + " 4; not with `mode: dranet-auto`");
 
   public static final Setting<String> HOST_PROJECT =
       ADOPT

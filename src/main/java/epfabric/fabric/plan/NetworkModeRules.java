@@ -60,8 +60,8 @@ final class NetworkModeRules {
     if (rules.input().drivers() != Drivers.GKE) {
       rules.broken(
           NetworkSettings.MODE,
-          "nobody has shown GKE's managed DRANET on Ubuntu nodes, which drivers of the installer"
-              + " need, got \""
+          "GKE's managed DRANET is neither documented nor reported for Ubuntu nodes, which the"
+              + " installer's drivers need, got \""
               + word()
               + "\"",
           EnumWord.of(NetworkMode.DEVICE) + ", or " + GpuPoolSettings.DRIVERS.key() + ": gke",

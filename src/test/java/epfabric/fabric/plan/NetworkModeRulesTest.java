@@ -47,7 +47,7 @@ class NetworkModeRulesTest {
     assertThat(problemsOf(mode(mode).withPool("drivers", "installer")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:11: epfabric:network.mode: nobody has shown GKE's managed DRANET on Ubuntu nodes, which drivers of the installer need, got "%s"
+            Pulumi.test.yaml:5:11: epfabric:network.mode: GKE's managed DRANET is neither documented nor reported for Ubuntu nodes, which the installer's drivers need, got "%s"
               expected: device, or epfabric:gpuPool.drivers: gke
               hint: the installer loads the NICs' drivers anew, after GKE's driver has listed the NICs"""
                 .formatted(mode));
