@@ -1,10 +1,19 @@
-"""How many bytes each RDMA device moved, by its own counters."""
+"""How many bytes each RDMA device moved, by its own counters, and which GPU it is for."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 # port_xmit_data and port_rcv_data count 32-bit words (Linux ABI, sysfs-class-infiniband).
 _BYTES_PER_COUNT = 4
+
+
+# Which device each GPU takes, for a DeepEP with pull request 466: 0:mlx5_0:1,1:mlx5_1:1 and so on.
+_MAPPING = "DEEP_EP_DEVICE_TO_HCA_MAPPING"
+# NIC 3 of the machine on hosts with GKE's drivers, and in pods that claimed it.
+_INTERFACE = re.compile(r"gpu([0-9]{1,3})rdma0")
+_DEVICE = re.compile(r"(?<=:)mlx5_([0-9]{1,3})(?=:)")
 
 
 @dataclass(frozen=True)
@@ -52,6 +61,24 @@ def differences(
     for device in sorted(before.keys() ^ after.keys()):
         problems.append(f"{device}: came or went during the run")
     return nics, problems
+
+
+def mapped(environment: Mapping[str, str], infiniband: Path) -> dict[str, str]:
+    """The environment, in whose map of GPUs device N is the one whose interface is gpuNrdma0.
+
+    Unchanged where interfaces do not say so of all: multi-networking calls them eth2 and on.
+    """
+    found = {}
+    for interface in sorted(infiniband.glob("*/device/net/*")):
+        number = _INTERFACE.fullmatch(interface.name)
+        if number:
+            found[number[1]] = interface.parents[2].name
+    mapping = environment.get(_MAPPING, "")
+    known = all(number in found for number in _DEVICE.findall(mapping))
+    if not known or not mapping:
+        return dict(environment)
+    by_sight = _DEVICE.sub(lambda device: found[device[1]], mapping)
+    return {**environment, _MAPPING: by_sight}
 
 
 def _sum(device: Path, counter: str) -> int:

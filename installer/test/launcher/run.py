@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from launcher.arguments import Options
 from launcher.gpus import provenance
 from launcher.libraries import Libraries
-from launcher.nics import differences, read_traffic
+from launcher.nics import differences, mapped, read_traffic
 from launcher.peers import Peers
 from launcher.program import Program
 from launcher.results import Results
@@ -104,8 +104,9 @@ class Run:
     async def _execute(self) -> Ending:
         command = self._options.command
         started = time.monotonic()
+        environment = mapped(self._options.environment(self._turn.group), self._options.infiniband)
         try:
-            program = Program.start(command, self._options.environment(self._turn.group), self._tee)
+            program = Program.start(command, environment, self._tee)
         except OSError as error:
             problem = f"cannot start {command[0]}: {error.strerror}"
             return Ending(code=_NOT_STARTED, problems=[problem])

@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 
 from launcher.libraries import is_interesting
-from launcher.nics import Traffic, differences, read_traffic
+from launcher.nics import Traffic, differences, mapped, read_traffic
 from launcher.processes import describe, living, mapped_files, reap
 from tests.harness import until
 
@@ -39,6 +39,27 @@ class NicsTest(unittest.TestCase):
         (self.tree / "empty").mkdir()
         self.assertEqual(list(read_traffic(self.tree)), ["mlx5_0"])
         self.assertEqual(read_traffic(self.tree / "missing"), {})
+
+    def interface(self, device: str, name: str) -> None:
+        (self.tree / device / "device" / "net" / name).mkdir(parents=True)
+
+    def test_a_gpu_takes_the_device_whose_interface_has_its_number(self) -> None:
+        variables = {"A": "mlx5_0", "DEEP_EP_DEVICE_TO_HCA_MAPPING": "0:mlx5_0:1,1:mlx5_1:1"}
+        self.interface("mlx5_4", "gpu0rdma0")
+        self.assertEqual(mapped(variables, self.tree), variables)
+        self.interface("rocep9s0", "gpu1rdma0")
+        self.interface("mlx5_9", "eth1")
+        self.assertEqual(
+            mapped(variables, self.tree),
+            {"A": "mlx5_0", "DEEP_EP_DEVICE_TO_HCA_MAPPING": "0:mlx5_4:1,1:rocep9s0:1"},
+        )
+        self.assertEqual(mapped({"A": "b"}, self.tree), {"A": "b"})
+
+    def test_interfaces_that_say_nothing_change_no_map(self) -> None:
+        variables = {"DEEP_EP_DEVICE_TO_HCA_MAPPING": "0:mlx5_0:1,1:mlx5_1:1"}
+        self.interface("mlx5_0", "eth2")
+        self.interface("mlx5_1", "eth3")
+        self.assertEqual(mapped(variables, self.tree), variables)
 
     def test_differences_of_devices_that_were_there_all_the_time(self) -> None:
         before = {"a": Traffic(0, 0), "b": Traffic(5, 5), "c": Traffic(9, 9), "d": Traffic(1, 1)}

@@ -152,7 +152,7 @@ final class Adopted {
 
   private static List<Cidr> nics(Addresses created) {
     List<Cidr> ranges = new ArrayList<>(created.rdma());
-    ranges.add(created.gvnic());
+    created.gvnic().ifPresent(ranges::add);
     return ranges;
   }
 

@@ -289,11 +289,7 @@ final class World implements AutoCloseable {
         NodeMachine.of(pool.machine()),
         labels,
         List.of(new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
-        NodeSpec.claimable(labels) ? List.of() : podNetworks());
-  }
-
-  private List<String> podNetworks() {
-    return plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList();
+        plan.network().podNetworks().stream().map(NodeNetwork::podNetwork).toList());
   }
 
   private SortedMap<String, String> labels(Instance instance) {

@@ -18,7 +18,9 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 @Tag("kube")
 class PodNetworksOnKubernetesTest {
-  static final List<String> SHIPPED = Planned.SHIPPED;
+  /** Those whose pods do not claim NICs. */
+  static final List<String> SHIPPED =
+      Planned.SHIPPED.stream().filter(name -> !name.startsWith("dranet")).toList();
 
   private static ControlPlane plane;
   private static Kubectl kubectl;

@@ -1,7 +1,10 @@
 package epfabric.deploy.document;
 
+import epfabric.base.facts.ManagedDranet;
 import epfabric.base.markup.TextWidth;
 import epfabric.base.value.EnumWord;
+import epfabric.base.value.NetworkMode;
+import epfabric.deploy.manifest.NicClaim;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricPlan;
@@ -58,7 +61,7 @@ final class ClusterPart {
 
   private List<String> settings() {
     if (plan.cluster().spec().isEmpty()) {
-      return List.of("must have Dataplane V2", "must have multi-networking");
+      return adoptedSettings();
     }
     ClusterPlan.Spec spec = plan.cluster().spec().get();
     List<String> chips = new ArrayList<>(List.of("Dataplane V2", "multi-networking"));
@@ -71,6 +74,18 @@ final class ClusterPart {
         ranges == 0 ? "reached from any address" : "reached from " + Words.count(ranges, "range"));
     if (spec.deletionProtection()) {
       chips.add("deletion protection");
+    }
+    return chips;
+  }
+
+  private List<String> adoptedSettings() {
+    NetworkMode mode = plan.network().mode();
+    List<String> chips = new ArrayList<>(List.of("must have Dataplane V2"));
+    if (!mode.networksByGke()) {
+      chips.add("must have multi-networking");
+    }
+    if (mode.claimsNics()) {
+      chips.add("must have GKE " + ManagedDranet.FIRST_GKE + " or newer");
     }
     return chips;
   }
@@ -105,6 +120,14 @@ final class ClusterPart {
   }
 
   private Card podNetworks() {
+    if (plan.network().mode().claimsNics()) {
+      String claim = Words.count(plan.network().rdma().size(), "RDMA NIC") + " of a node";
+      return new Card(
+          "CLAIM OF NICS",
+          new NicClaim(plan).template(),
+          "each pod claims the " + claim + " from GKE's managed DRANET",
+          Standing.CREATED);
+    }
     List<String> names =
         plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList();
     String objects = Words.count(names.size(), "Network") + ", each with its GKENetworkParamSet";

@@ -1,6 +1,8 @@
 package epfabric.deploy.document;
 
 import epfabric.base.facts.GoogleNetworks;
+import epfabric.base.facts.ManagedDranet;
+import epfabric.base.value.Cidr;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan;
 import epfabric.fabric.plan.NetworkPlan.Addresses;
@@ -65,12 +67,22 @@ final class NetworkPart {
     Box cell = new Box(panel.x() + 8, cellTop(top), panel.width() - 16, CELL_HEIGHT);
     NodeNetwork gvnic = network.gvnic();
     List<String> ranges =
-        network.addresses().map(a -> List.of(a.gvnic().toString())).orElse(List.of());
-    cell(sheet, cell, gvnic.podNetwork(), gvnic.subnetwork(), ranges);
-    caption(
-        sheet,
-        panel,
-        new Card("GVNIC VPC", gvnic.network(), "host traffic", Standing.of(network.adopted())));
+        network.addresses().flatMap(Addresses::gvnic).map(Cidr::toString).stream().toList();
+    cell(sheet, cell, gvnic.podNetwork(), subnet(gvnic), ranges);
+    caption(sheet, panel, new Card("GVNIC VPC", vpc(gvnic), "host traffic", ofFurtherNics()));
+  }
+
+  /** Names that GKE chooses are not known before it has made the networks. */
+  private static String subnet(NodeNetwork nic) {
+    return nic.subnetwork().isEmpty() ? "GKE's subnet" : nic.subnetwork();
+  }
+
+  private static String vpc(NodeNetwork nic) {
+    return nic.network().isEmpty() ? "made by GKE" : nic.network();
+  }
+
+  private Standing ofFurtherNics() {
+    return Standing.of(network.adopted() && !network.mode().networksByGke());
   }
 
   private void rdma(Sheet sheet, double top) {
@@ -79,22 +91,31 @@ final class NetworkPart {
     for (int i = 0; i < rdma.size(); i++) {
       int nic = i;
       List<String> ranges =
-          network.addresses().map(a -> List.of(a.rdma().get(nic).toString())).orElse(List.of());
+          network.addresses().stream()
+              .flatMap(a -> a.rdma().stream().skip(nic).limit(1))
+              .map(Cidr::toString)
+              .toList();
       Box cell = grid.subnetCell(i, cellTop(top), CELL_HEIGHT);
-      cell(sheet, cell, rdma.get(i).podNetwork(), rdma.get(i).subnetwork(), ranges);
+      cell(sheet, cell, rdma.get(i).podNetwork(), subnet(rdma.get(i)), ranges);
     }
-    String name = rdma.isEmpty() ? "none" : rdma.get(0).network();
-    String profile = (network.adopted() ? "must have network profile " : "network profile ");
+    String name = rdma.isEmpty() ? "none" : vpc(rdma.get(0));
     String detail =
-        profile
-            + plan.scope().zone()
-            + "-vpc-roce · MTU "
+        profile()
+            + " · MTU "
             + GoogleNetworks.GREATEST_MTU
             + " · "
             + Words.count(rdma.size(), "subnet")
             + ", one per NIC"
             + hostProject();
-    caption(sheet, panel, new Card("ROCE RDMA VPC", name, detail, Standing.of(network.adopted())));
+    caption(sheet, panel, new Card("ROCE RDMA VPC", name, detail, ofFurtherNics()));
+  }
+
+  private String profile() {
+    if (network.mode().networksByGke()) {
+      return "accelerator network profile " + ManagedDranet.PROFILE;
+    }
+    String must = network.adopted() ? "must have " : "";
+    return must + "network profile " + plan.scope().zone() + "-vpc-roce";
   }
 
   private String hostProject() {

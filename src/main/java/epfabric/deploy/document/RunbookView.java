@@ -2,9 +2,11 @@ package epfabric.deploy.document;
 
 import epfabric.base.facts.PulumiVersions;
 import epfabric.base.value.EnumWord;
+import epfabric.deploy.manifest.NicClaim;
 import epfabric.fabric.environment.Environment.Protection;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.NetworkPlan;
 import epfabric.fabric.plan.Scope;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +56,8 @@ record RunbookView(
   /** The Pulumi CLI and its plugins. */
   record Versions(String cli, String gcp, String kubernetes) {}
 
-  /** A thing of the environment, and whether the stack makes it. */
-  record Possession(String what, Literal name, boolean adopted) {}
+  /** A thing of the environment, and who makes it. */
+  record Possession(String what, Literal name, String whose) {}
 
   /** The cluster; what is not known of an adopted one is what GKE does by default. */
   record Cluster(
@@ -118,7 +120,7 @@ record RunbookView(
         new Versions(PulumiVersions.CLI, PulumiVersions.GCP, PulumiVersions.KUBERNETES),
         possessions(plan),
         Cluster.of(plan.cluster()),
-        RunbookNetwork.of(plan.network()),
+        RunbookNetwork.of(plan),
         plan.podNetworksAdopted(),
         RunbookPool.of(plan),
         reserved(plan),
@@ -155,20 +157,37 @@ record RunbookView(
     network
         .primary()
         .ifPresent(p -> all.add(possession("Primary VPC", p.network(), primaryAdopted)));
-    all.add(possession("gVNIC VPC", network.gvnic().network(), network.adopted()));
-    String rdma = network.rdma().stream().map(n -> n.network()).findFirst().orElse("none");
-    all.add(possession("RDMA VPC", rdma, network.adopted()));
+    all.addAll(furtherNics(network));
     int pools = plan.pool().names().size();
     String ofPools = pools == 1 ? "GPU node pool" : pools + " equal GPU node pools";
     all.add(possession(ofPools, Words.range(plan.pool().names()), plan.pool().adopted()));
     String podNetworks =
-        Words.range(network.nodeNetworks().stream().map(n -> n.podNetwork()).toList());
-    all.add(possession("Pod networks", podNetworks, plan.podNetworksAdopted()));
+        Words.range(network.podNetworks().stream().map(n -> n.podNetwork()).toList());
+    all.add(
+        network.mode().claimsNics()
+            ? possession("Claim of NICs", new NicClaim(plan).template(), false)
+            : possession("Pod networks", podNetworks, plan.podNetworksAdopted()));
     return all;
   }
 
+  private static List<Possession> furtherNics(NetworkPlan network) {
+    if (network.mode().networksByGke()) {
+      return List.of(
+          new Possession(
+              "gVNIC and RDMA VPCs",
+              new Literal("gke-anp-…"),
+              "made by GKE with the pool, and left behind by destroy"));
+    }
+    String rdma = network.rdma().stream().map(n -> n.network()).findFirst().orElse("none");
+    return List.of(
+        possession("gVNIC VPC", network.gvnic().network(), network.adopted()),
+        possession("RDMA VPC", rdma, network.adopted()));
+  }
+
   private static Possession possession(String what, String name, boolean adopted) {
-    return new Possession(what, new Literal(name), adopted);
+    String whose =
+        adopted ? "adopted: used, never changed or deleted" : "created, deleted by destroy";
+    return new Possession(what, new Literal(name), whose);
   }
 
   private static Optional<Reserved> reserved(FabricPlan plan) {

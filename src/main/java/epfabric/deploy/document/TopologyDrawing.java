@@ -61,7 +61,9 @@ public final class TopologyDrawing {
         + " of machine type "
         + plan.pool().machine().name()
         + ". Every node has eth0 in the primary network, one gVNIC in "
-        + plan.network().gvnic().subnetwork()
+        + (plan.network().mode().networksByGke()
+            ? "a network that GKE makes"
+            : plan.network().gvnic().subnetwork())
         + " and "
         + Words.count(nics, "RDMA NIC")
         + ", each in a subnet of its own.";

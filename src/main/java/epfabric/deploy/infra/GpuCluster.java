@@ -76,6 +76,8 @@ final class GpuCluster extends Component {
 
   private static void network(Cluster.Args args, FabricPlan plan, Access access) {
     args.datapathProvider = Output.of("ADVANCED_DATAPATH");
+    // In every network mode: GKE's own networks do without, but another mode would then be another
+    // cluster, as the provider cannot change it in place.
     args.enableMultiNetworking = Output.of(true);
     args.networkingMode = Output.of("VPC_NATIVE");
     plan.network()

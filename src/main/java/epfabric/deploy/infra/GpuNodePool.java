@@ -3,6 +3,7 @@ package epfabric.deploy.infra;
 import com.pulumi.core.Output;
 import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.CustomTimeouts;
+import epfabric.base.facts.ManagedDranet;
 import epfabric.deploy.infra.resource.NodePool;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.Strategy;
@@ -124,19 +125,24 @@ final class GpuNodePool extends Component {
     return Output.all(there).applyValue(names -> name);
   }
 
-  /** By the names that the plan gives them: {@link #inPlaceOf} waits for them. */
   private Map<String, Object> networkConfig() {
-    NetworkNames names = new NetworkNames(plan);
-    List<Map<String, String>> nics =
-        plan.network().nodeNetworks().stream()
-            .map(
-                nic ->
-                    Map.of(
-                        "network", names.network(nic.network()),
-                        "subnetwork", names.subnetwork(nic.subnetwork())))
-            .toList();
     boolean privateNodes = plan.cluster().spec().map(s -> s.access().privateNodes()).orElse(true);
-    return Map.of("enablePrivateNodes", privateNodes, "additionalNodeNetworkConfigs", nics);
+    return plan.network().mode().networksByGke()
+        ? Map.of(
+            "enablePrivateNodes", privateNodes, "acceleratorNetworkProfile", ManagedDranet.PROFILE)
+        : Map.of("enablePrivateNodes", privateNodes, "additionalNodeNetworkConfigs", nics());
+  }
+
+  /** By the names that the plan gives them: {@link #inPlaceOf} waits for them. */
+  private List<Map<String, String>> nics() {
+    NetworkNames names = new NetworkNames(plan);
+    return plan.network().nodeNetworks().stream()
+        .map(
+            nic ->
+                Map.of(
+                    "network", names.network(nic.network()),
+                    "subnetwork", names.subnetwork(nic.subnetwork())))
+        .toList();
   }
 
   private Map<String, Object> nodeConfig(Output<String> account) {
@@ -192,9 +198,19 @@ final class GpuNodePool extends Component {
                     "values", List.of(name)));
   }
 
+  /**
+   * GKE writes the label of a network profile into the pool by itself. It is declared all the same:
+   * the provider would take away at every update what is there and not declared.
+   */
   private Map<String, String> labels() {
     Map<String, String> labels = new java.util.TreeMap<>(spec.labels());
     labels.put(Scope.ENVIRONMENT_LABEL, scope().environment());
+    if (plan.network().mode().claimsNics()) {
+      labels.put(ManagedDranet.NODE_LABEL, ManagedDranet.ON);
+    }
+    if (plan.network().mode().networksByGke()) {
+      labels.put(ManagedDranet.PROFILE_LABEL, ManagedDranet.PROFILE);
+    }
     return labels;
   }
 

@@ -1,11 +1,11 @@
 package epfabric.deploy.infra;
 
 import com.pulumi.resources.Resource;
+import epfabric.base.value.Cidr;
 import epfabric.deploy.infra.NetworkHandles.Subnet;
 import epfabric.deploy.infra.resource.Firewall;
 import epfabric.deploy.infra.resource.Network;
 import epfabric.deploy.infra.resource.Subnetwork;
-import epfabric.fabric.plan.NetworkPlan.Addresses;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.fabric.plan.Scope;
 import java.util.List;
@@ -15,18 +15,16 @@ final class GvnicNetwork extends Component {
   private final Subnet subnet;
   private final Firewall firewall;
 
-  GvnicNetwork(Scope scope, NodeNetwork plan, Addresses addresses, List<Resource> after) {
+  GvnicNetwork(Scope scope, NodeNetwork plan, Cidr range, List<Resource> after) {
     super("GvnicNetwork", "gvnic-network", scope);
     Network network = new Network("net-1", Vpc.network(scope, plan.network()), network(after));
     Subnetwork subnetwork =
         new Subnetwork(
-            "sub-1",
-            Vpc.subnetwork(scope, plan.subnetwork(), network, addresses.gvnic()),
-            network(List.of()));
+            "sub-1", Vpc.subnetwork(scope, plan.subnetwork(), network, range), network(List.of()));
     this.firewall =
         new Firewall(
             "firewall-net-1",
-            Vpc.firewall(scope, plan.network(), network, List.of(addresses.gvnic())),
+            Vpc.firewall(scope, plan.network(), network, List.of(range)),
             child(List.of()));
     this.subnet = new Subnet(network.name(), subnetwork.name(), List.of(network, subnetwork));
     declared();

@@ -2,6 +2,7 @@ package epfabric.deploy.infra;
 
 import com.pulumi.core.Output;
 import com.pulumi.resources.Resource;
+import epfabric.base.value.Cidr;
 import epfabric.deploy.infra.NetworkHandles.Subnet;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan;
@@ -58,15 +59,24 @@ final class NetworkLayer {
                 ranges ->
                     new PrimaryNetwork(
                         plan.scope(), network.primary().orElseThrow(), ranges, services));
-    List<Subnet> nics = new ArrayList<>();
-    GvnicNetwork gvnic = new GvnicNetwork(plan.scope(), network.gvnic(), addresses, services);
-    nics.add(gvnic.subnet());
-    nics.addAll(
-        new RdmaNetwork(plan.scope(), network.rdma(), addresses.rdma(), services).subnets());
     primary.ifPresent(p -> before.addAll(p.before()));
-    before.add(gvnic.firewall());
+    List<Subnet> nics =
+        addresses
+            .gvnic()
+            .map(range -> furtherNics(range, addresses.rdma(), services, before))
+            .orElse(List.of());
     return new NetworkHandles(
         primary.map(PrimaryNetwork::subnet).or(() -> adoptedPrimary(plan)), nics, account, before);
+  }
+
+  private List<Subnet> furtherNics(
+      Cidr gvnicRange, List<Cidr> rdmaRanges, List<Resource> services, List<Resource> before) {
+    NetworkPlan network = plan.network();
+    GvnicNetwork gvnic = new GvnicNetwork(plan.scope(), network.gvnic(), gvnicRange, services);
+    before.add(gvnic.firewall());
+    List<Subnet> nics = new ArrayList<>(List.of(gvnic.subnet()));
+    nics.addAll(new RdmaNetwork(plan.scope(), network.rdma(), rdmaRanges, services).subnets());
+    return nics;
   }
 
   private static NetworkHandles adopted(

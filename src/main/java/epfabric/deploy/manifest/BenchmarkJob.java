@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
 
 /**
  * One run of a benchmark: its configuration, a name service entry under which its pods meet, and an
- * Indexed Job with a pod on each node. It runs a user's image, hence not in the namespaces of ours.
+ * Indexed Job with a pod on each node, whose claim of NICs has a template of its own: it goes with
+ * the Job. It runs a user's image, hence not in the namespaces of ours.
  */
 public final class BenchmarkJob {
   /** For pods to be placed and images to be pulled; a pod's own limit does not count that. */
@@ -50,7 +51,7 @@ public final class BenchmarkJob {
   /**
    * What runs.
    *
-   * @param name of Job, Service and ConfigMap
+   * @param name of Job, Service, ConfigMap and claim
    * @param commands one after the other, each only when the one before succeeded
    * @param variables for its processes, before those of the fabric's transport
    * @param results folder whose files come back in the log of a container of their own
@@ -97,6 +98,9 @@ public final class BenchmarkJob {
       objects.add(job.configMap());
     }
     objects.add(job.service());
+    if (job.fabric.claims()) {
+      objects.add(new NicClaim(plan).object(job.metadata()));
+    }
     objects.add(job.job());
     return writer.of(objects);
   }
@@ -186,6 +190,7 @@ public final class BenchmarkJob {
     if (!first.isEmpty()) {
       spec.put("initContainers", first);
     }
+    spec.putAll(fabric.claimed(run.name()));
     spec.put("containers", List.of(container()));
     spec.put("volumes", volumes());
     Map<String, Object> notes = Tree.join(fabric.annotations(), QueueManifests.placed(plan));

@@ -58,6 +58,10 @@ public final class FabricManifests {
     List<Manifest> manifests = new ArrayList<>(new NamespaceManifests(plan).acceptance());
     manifests.addAll(new ImagePolicy(plan).acceptance());
     manifests.addAll(new AcceptanceAccess(plan).all());
+    NicClaim claim = new NicClaim(plan);
+    if (claim.needed()) {
+      manifests.add(claim.ofTests());
+    }
     if (plan.addons().monitoring()) {
       manifests.add(new MonitoringManifests(plan).acceptance());
     }

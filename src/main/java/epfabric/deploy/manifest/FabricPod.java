@@ -36,6 +36,7 @@ public final class FabricPod {
 
   private final FabricPlan plan;
   private final boolean onHost;
+  private final NicClaim claim;
   private final Payload payload;
 
   public FabricPod(FabricPlan plan) {
@@ -45,6 +46,7 @@ public final class FabricPod {
   private FabricPod(FabricPlan plan, boolean onHost) {
     this.plan = plan;
     this.onHost = onHost;
+    this.claim = new NicClaim(plan);
     this.payload = new Payload(plan);
   }
 
@@ -62,9 +64,24 @@ public final class FabricPod {
     return onHost ? Tree.of("hostNetwork", true, "dnsPolicy", "ClusterFirstWithHostNet") : Map.of();
   }
 
-  /** Annotations that give the pod every RDMA NIC of its node. */
+  /** Whether it claims its NICs; else annotations and resources ask for them. */
+  public boolean claims() {
+    return claim.needed() && !onHost;
+  }
+
+  /** Fields of the pod's spec by which it claims every RDMA NIC of its node. */
+  Map<String, Object> claimed() {
+    return claimed(claim.template());
+  }
+
+  /** The same by a template of another name. */
+  Map<String, Object> claimed(String template) {
+    return claims() ? Map.of("resourceClaims", claim.ofPod(template)) : Map.of();
+  }
+
+  /** Annotations that give the pod every RDMA NIC of its node, where it does not claim them. */
   public Map<String, Object> annotations() {
-    if (onHost) {
+    if (onHost || claims()) {
       return Map.of();
     }
     StringBuilder interfaces =
@@ -87,13 +104,14 @@ public final class FabricPod {
   }
 
   /**
-   * GPUs and RDMA addresses. GKE's webhook would ask for a second resource per NIC, which not all
-   * nodes offer; a 0 keeps it from doing so (llm-d pull request 1738).
+   * GPUs, and RDMA addresses where NICs are not claimed. GKE's webhook would ask for a second
+   * resource per NIC, which not all nodes offer; a 0 keeps it from doing so (llm-d pull request
+   * 1738).
    */
   public Map<String, Object> limits() {
     Map<String, Object> limits = new LinkedHashMap<>();
     limits.put(NodeResource.GPU, String.valueOf(plan.pool().machine().gpus().count()));
-    for (NodeNetwork nic : onHost ? List.<NodeNetwork>of() : plan.network().rdma()) {
+    for (NodeNetwork nic : onHost || claims() ? List.<NodeNetwork>of() : plan.network().rdma()) {
       String resource = NodeResource.INTERFACE_PREFIX + nic.podNetwork();
       limits.put(resource + ".IP", "1");
       limits.put(resource, "0");
@@ -143,7 +161,13 @@ public final class FabricPod {
 
   /** What a pod asks of its node: all GPUs and NICs, and enough of the rest to feed them. */
   public Map<String, Object> resources() {
-    return Tree.of("requests", Tree.of("cpu", "32", "memory", "128Gi"), "limits", limits());
+    return Tree.join(Map.of("requests", Tree.of("cpu", "32", "memory", "128Gi")), gpusAndNics());
+  }
+
+  /** All GPUs and NICs alone. */
+  Map<String, Object> gpusAndNics() {
+    Map<String, Object> limits = Map.of("limits", limits());
+    return claims() ? Tree.join(limits, Map.of("claims", claim.ofContainer())) : limits;
   }
 
   /** Variables by which a test's processes find the fabric's libraries and use its transport. */

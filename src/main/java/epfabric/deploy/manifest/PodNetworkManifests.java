@@ -15,12 +15,15 @@ public final class PodNetworkManifests {
 
   private PodNetworkManifests() {}
 
-  /** Parameter set and network of every NIC, in NIC order; none when they are adopted. */
+  /**
+   * Parameter set and network of every NIC, in NIC order; none when they are adopted, or where pods
+   * claim NICs: GKE's managed DRANET wants no such objects in its cluster.
+   */
   public static List<Manifest> of(FabricPlan plan) {
     List<Manifest> manifests = new ArrayList<>();
     if (!plan.podNetworksAdopted()) {
       int index = 0;
-      for (NodeNetwork nic : plan.network().nodeNetworks()) {
+      for (NodeNetwork nic : plan.network().podNetworks()) {
         String id = index == 0 ? "gvnic-1" : "rdma-" + (index - 1);
         manifests.add(parameters(id, nic, index));
         manifests.add(network(id, nic));

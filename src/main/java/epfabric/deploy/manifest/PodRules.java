@@ -64,12 +64,41 @@ final class PodRules {
         broken.add("has an interface in " + network + " and does not request its address");
       }
     }
-    boolean nics = !Look.text(template, "metadata", "annotations", INTERFACES).isEmpty();
+    checkClaims();
+    boolean nics =
+        !Look.text(template, "metadata", "annotations", INTERFACES).isEmpty()
+            || !Look.list(template, "spec", "resourceClaims").isEmpty();
     if (nics && requests(NodeResource.GPU) < 1) {
       broken.add("has RDMA interfaces and requests no GPU: two could land on one node");
     } else if (nics) {
       checkFirst();
     }
+  }
+
+  /** A claim has a template, somebody who uses it, and no use in the host's network. */
+  private void checkClaims() {
+    List<Object> claims = Look.list(template, "spec", "resourceClaims");
+    for (Object claim : claims) {
+      named(NicClaim.KIND, Look.text(claim, "resourceClaimTemplateName"));
+      String name = Look.text(claim, "name");
+      if (containers().stream().noneMatch(container -> claimed(container).contains(name))) {
+        broken.add("claims " + name + ", which none of its containers uses");
+      }
+    }
+    List<String> known = claims.stream().map(claim -> Look.text(claim, "name")).toList();
+    containers().stream()
+        .flatMap(container -> claimed(container).stream())
+        .filter(name -> !known.contains(name))
+        .forEach(name -> broken.add("has a container with " + name + ", which it does not claim"));
+    if (!claims.isEmpty() && Look.text(template, "spec", "hostNetwork").equals("true")) {
+      broken.add("claims NICs in the host's network, which GKE's driver refuses");
+    }
+  }
+
+  private static List<String> claimed(Object container) {
+    return Look.list(container, "resources", "claims").stream()
+        .map(claim -> Look.text(claim, "name"))
+        .toList();
   }
 
   /**

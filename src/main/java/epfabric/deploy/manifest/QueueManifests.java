@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest;
 
+import epfabric.base.facts.ManagedDranet;
 import epfabric.deploy.manifest.Manifest.Change;
 import epfabric.deploy.manifest.Manifest.Rollout;
 import epfabric.fabric.plan.FabricPlan;
@@ -131,6 +132,8 @@ final class QueueManifests {
   /**
    * Of each pool: its GPUs and NICs. Kueue wants every resource covered that a pod names, with a 0
    * too; processors and memory, which are never short before GPUs are, get more than there can be.
+   * NICs that are claimed count from Kueue 0.18 on, if its configuration maps their class to this
+   * resource; 0.14 lets claims pass uncounted (kubernetes-sigs/kueue, pkg/dra).
    */
   private Map<String, String> amounts() {
     Map<String, String> amounts = new LinkedHashMap<>();
@@ -142,6 +145,10 @@ final class QueueManifests {
         .forEach(
             (name, each) ->
                 amounts.put(name, String.valueOf(nodes * Integer.parseInt(each.toString()))));
+    if (plan.network().mode().claimsNics()) {
+      amounts.put(
+          ManagedDranet.KUEUE_RESOURCE, String.valueOf(nodes * plan.pool().machine().rdmaNics()));
+    }
     return amounts;
   }
 

@@ -43,6 +43,9 @@ final class TestJob {
     List<String> after = new ArrayList<>(List.of(AcceptanceAccess.PEERS_ID, before));
     after.add(AcceptanceAccess.PRIORITY_ID);
     after.add(ImagePolicy.ACCEPTANCE_BINDING);
+    if (new NicClaim(plan).needed()) {
+      after.add(NicClaim.ID);
+    }
     if (plan.addons().kueue()) {
       after.add(QueueManifests.LOCAL);
     }

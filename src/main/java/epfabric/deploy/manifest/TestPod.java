@@ -10,9 +10,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The pod of a test. Its first container runs the test, as GKE hands the devices of RDMA NICs to
- * the first container that is no init container only. The judge beside it waits until the launcher
- * there has ended; as that ends with 0 whatever the test did, the judge's exit code is the pod's.
+ * The pod of a test. Its first container runs the test, as GKE's multi-networking hands the devices
+ * of RDMA NICs to the first container that is no init container only. The judge beside it waits
+ * until the launcher there has ended; as that ends with 0 whatever the test did, the judge's exit
+ * code is the pod's.
  */
 final class TestPod {
   private static final String RESULTS = "/results";
@@ -100,7 +101,10 @@ final class TestPod {
         "metadata",
         Tree.of("labels", labels, "annotations", notes),
         "spec",
-        PullSecret.in(plan, Tree.join(Tree.join(spec, initContainers()), fabric.network())));
+        PullSecret.in(
+            plan,
+            Tree.join(
+                Tree.join(spec, initContainers()), Tree.join(fabric.network(), fabric.claimed()))));
   }
 
   private Map<String, Object> initContainers() {

@@ -3,6 +3,7 @@ package epfabric.deploy.manifest;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -15,10 +16,12 @@ public final class WorkloadManifests {
   private static final int RESTARTS = 3;
 
   private final UserJob job;
+  private final NicClaim claim;
   private final WorkloadPod pod;
 
   private WorkloadManifests(FabricPlan plan, UserJob job) {
     this.job = job;
+    this.claim = new NicClaim(plan);
     this.pod = new WorkloadPod(plan, job);
   }
 
@@ -30,11 +33,21 @@ public final class WorkloadManifests {
   public static String yaml(FabricPlan plan, UserJob job) {
     WorkloadManifests manifests = new WorkloadManifests(plan, job);
     return switch (job.form()) {
-      case JOB -> ManifestYaml.of(List.of(manifests.service(), manifests.job()));
-      case JOBSET -> ManifestYaml.of(manifests.jobSet());
+      case JOB -> manifests.yaml(List.of(manifests.service(), manifests.job()));
+      case JOBSET -> manifests.yaml(List.of(manifests.jobSet()));
       case PATCH -> ManifestYaml.of(manifests.patch());
       case NOTES -> throw new IllegalArgumentException("no manifest: " + Form.NOTES);
     };
+  }
+
+  /** The objects, after the template of their pods' claims, which each namespace needs once. */
+  private String yaml(List<Map<String, Object>> objects) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    if (claim.needed()) {
+      all.add(claim.object(inNamespace(Tree.of("name", claim.template()))));
+    }
+    all.addAll(objects);
+    return ManifestYaml.of(all);
   }
 
   /** Under its name pods find each other before they are ready. */
@@ -122,11 +135,19 @@ public final class WorkloadManifests {
           kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
         --name is the name of your container, the first in the list: GKE gives the devices of NICs
         to no other. Tolerations replace yours, lists with names merge.""";
-    return Tree.of("spec", new Noted(use, Map.of("template", pod.patch())));
+    String claimed =
+        """
+
+        The template of the claim must be in the pods' namespace: --form job begins with it.""";
+    return Tree.of(
+        "spec", new Noted(use + (claim.needed() ? claimed : ""), Map.of("template", pod.patch())));
   }
 
   private Map<String, Object> metadata() {
-    Map<String, Object> metadata = Tree.of("name", job.name());
+    return inNamespace(Tree.of("name", job.name()));
+  }
+
+  private Map<String, Object> inNamespace(Map<String, Object> metadata) {
     return job.namespace()
         .map(namespace -> Tree.join(metadata, Map.of("namespace", namespace)))
         .orElse(metadata);

@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest;
 
+import epfabric.base.facts.ManagedDranet;
 import epfabric.base.value.ImageName;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
@@ -49,11 +50,11 @@ final class WorkloadPod {
     container.put("env", new Noted(MEETING + libraries() + TRANSPORT, env));
     container.putAll(needs(fabric.resources()));
     spec.putAll(first());
+    spec.putAll(claims());
     spec.put("containers", List.of(container));
     spec.put("volumes", volumes());
-    Map<String, Object> labels = Map.of(Labels.NAME, job.name());
-    return Tree.of(
-        "metadata", Tree.of("labels", labels, "annotations", annotations()), "spec", spec);
+    Map<String, Object> labels = Map.of("labels", Map.of(Labels.NAME, job.name()));
+    return Tree.of("metadata", Tree.join(labels, annotations()), "spec", spec);
   }
 
   /** What the pod template of an existing manifest lacks. */
@@ -63,11 +64,13 @@ final class WorkloadPod {
     container.put("name", job.name());
     job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
     container.put("env", new Noted(libraries() + TRANSPORT, fabricEnv()));
-    container.putAll(needs(Tree.of("limits", fabric.limits())));
+    container.putAll(needs(fabric.gpusAndNics()));
     spec.putAll(first());
+    spec.putAll(claims());
     spec.put("containers", List.of(container));
     spec.put("volumes", volumes());
-    return Tree.of("metadata", Tree.of("annotations", annotations()), "spec", spec);
+    Map<String, Object> patched = Map.of("spec", spec);
+    return fabric.claims() ? patched : Tree.join(Map.of("metadata", annotations()), patched);
   }
 
   private Map<String, Object> first() {
@@ -89,8 +92,22 @@ final class WorkloadPod {
     return mounts;
   }
 
-  private Object annotations() {
-    return new Noted("Every RDMA NIC of the node, as eth2 and on.", fabric.annotations());
+  private Map<String, Object> annotations() {
+    return fabric.claims()
+        ? Map.of()
+        : Map.of(
+            "annotations",
+            new Noted("Every RDMA NIC of the node, as eth2 and on.", fabric.annotations()));
+  }
+
+  private Map<String, Object> claims() {
+    Map<String, Object> noted = new LinkedHashMap<>();
+    String note =
+        "Every RDMA NIC of the node, as "
+            + ManagedDranet.rdmaInterface(0)
+            + " and on, by GKE's DRANET.";
+    fabric.claimed().forEach((field, claims) -> noted.put(field, new Noted(note, claims)));
+    return noted;
   }
 
   private Map<String, Object> placement() {
@@ -103,14 +120,17 @@ final class WorkloadPod {
             fabric.tolerations()));
   }
 
+  private static final String ALL_CLAIMED = "All GPUs and NICs of a node: one pod a node.";
+
+  private static final String ALL_COUNTED =
+      """
+      All GPUs and NICs of a node: one pod a node. The zeros keep GKE from asking for a
+      resource that not all nodes offer.""";
+
   private Map<String, Object> needs(Map<String, Object> resources) {
     return Tree.of(
         "resources",
-        new Noted(
-            """
-            All GPUs and NICs of a node: one pod a node. The zeros keep GKE from asking for a
-            resource that not all nodes offer.""",
-            resources),
+        new Noted(fabric.claims() ? ALL_CLAIMED : ALL_COUNTED, resources),
         "securityContext",
         new Noted(
             """

@@ -35,17 +35,31 @@ final class WorkloadNotes {
   }
 
   private String nodes(UserJob job) {
-    return """
-    Pods on pool %s
-      One pod a node, with all %d GPUs and all %d RDMA NICs: a NIC cannot be shared. The annotations
-      name the NICs, the resources count them. Tolerate the taints in the manifest and no other:
-      a node that is not verified yet keeps one more.
-      Only the first container that is no init container gets the devices of the NICs.
-    """
+    return (fabric.claims() ? CLAIMED : ANNOTATED)
         .replace("%s", job.pool())
         .replaceFirst("%d", String.valueOf(plan.pool().machine().gpus().count()))
-        .replaceFirst("%d", String.valueOf(plan.network().rdma().size()));
+        .replaceFirst("%d", String.valueOf(plan.pool().machine().rdmaNics()));
   }
+
+  private static final String ANNOTATED =
+      """
+      Pods on pool %s
+        One pod a node, with all %d GPUs and all %d RDMA NICs: a NIC cannot be shared. \
+      The annotations
+        name the NICs, the resources count them. Tolerate the taints in the manifest and no other:
+        a node that is not verified yet keeps one more.
+        Only the first container that is no init container gets the devices of the NICs.
+      """;
+
+  private static final String CLAIMED =
+      """
+      Pods on pool %s
+        One pod a node, with all %d GPUs and all %d RDMA NICs: a NIC cannot be shared. The pod
+        claims the NICs by a template that its namespace needs; --form job begins with it. The
+        container that names the claim in its resources gets them, and with hostNetwork no pod can
+        claim. Tolerate the taints in the manifest and no other: a node that is not verified yet
+        keeps one more.
+      """;
 
   private static final String PRIVILEGED =
       """

@@ -5,6 +5,7 @@ import epfabric.base.reading.Kind;
 import epfabric.base.value.Drivers;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.GkeVersion;
+import epfabric.base.value.NetworkMode;
 import epfabric.base.value.Zone;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
  * @param rdmaNics RoCE NICs, one subnet and one pod network each
  * @param rdmaPorts ports of each RDMA NIC
  * @param rdmaGbps line rate of one RDMA NIC in Gbit/s
+ * @param networkModes how its NICs can come to be and get into pods
  * @param localSsds local SSDs of 375 GB that every machine has
  * @param gpus accelerators; their architecture is the CUDA compute capability, e.g. {@code 10.0}
  * @param host what programs run on that use the GPUs
@@ -30,6 +32,7 @@ public record Machine(
     int rdmaNics,
     int rdmaPorts,
     int rdmaGbps,
+    List<NetworkMode> networkModes,
     int localSsds,
     List<String> bootDisks,
     GkeVersion minGkeVersion,
@@ -90,6 +93,7 @@ public record Machine(
         rdmaNics,
         rdmaPorts,
         rdmaGbps,
+        networkModes,
         localSsds,
         bootDisks,
         minGkeVersion,
@@ -120,6 +124,9 @@ public record Machine(
         fields.required("rdmaNics", Kind.integer(1, 32)).orElse(0),
         fields.required("rdmaPorts", Kind.integer(1, 2)).orElse(0),
         fields.required("rdmaGbps", Kind.integer(1, 3200)).orElse(0),
+        fields
+            .list("networkModes", Kind.choice(NetworkMode.class))
+            .orElse(List.of(NetworkMode.DEVICE)),
         fields.required("localSsds", Kind.integer(0, 64)).orElse(0),
         fields.list("bootDisks", Kind.NAME).orElse(List.of()),
         fields.required("minGkeVersion", Kind.GKE_VERSION).orElseThrow(),

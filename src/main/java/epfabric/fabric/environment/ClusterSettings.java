@@ -1,5 +1,6 @@
 package epfabric.fabric.environment;
 
+import epfabric.base.facts.ManagedDranet;
 import epfabric.base.reading.Kind;
 import epfabric.base.value.Cidr;
 import epfabric.base.value.GkeVersion;
@@ -46,8 +47,9 @@ public final class ClusterSettings {
           .none("the channel's default", "the channel's default version")
           .limits(
               "at least 1.33.0-gke.1 (the installer's read-only view of its node, by containerd 2)"
-                  + " and the machine's first version; in support, as the table of GKE versions has"
-                  + " it");
+                  + " and the machine's first version, with `network.mode` other than `device` "
+                  + ManagedDranet.FIRST_GKE
+                  + "; in support, as the table of GKE versions has it");
   public static final Setting<Boolean> PRIVATE_NODES =
       CLUSTER.value("privateNodes", Kind.SWITCH).usually(true);
   public static final Setting<Boolean> PRIVATE_ENDPOINT =

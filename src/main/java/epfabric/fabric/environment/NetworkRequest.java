@@ -2,12 +2,14 @@ package epfabric.fabric.environment;
 
 import epfabric.base.reading.Fields;
 import epfabric.base.value.Cidr;
+import epfabric.base.value.NetworkMode;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The networks asked for: created with these ranges, or adopted by name.
  *
+ * @param mode how pods get NICs
  * @param nodeCidr primary range of the cluster's subnet
  * @param podCidr secondary range for pods
  * @param serviceCidr secondary range for services
@@ -16,6 +18,7 @@ import java.util.Optional;
  * @param adopt existing networks to use instead of creating any
  */
 public record NetworkRequest(
+    Optional<NetworkMode> mode,
     Optional<Cidr> nodeCidr,
     Optional<Cidr> podCidr,
     Optional<Cidr> serviceCidr,
@@ -94,6 +97,7 @@ public record NetworkRequest(
 
   static NetworkRequest read(Fields fields) {
     return new NetworkRequest(
+        NetworkSettings.MODE.read(fields),
         NetworkSettings.NODE_CIDR.read(fields),
         NetworkSettings.POD_CIDR.read(fields),
         NetworkSettings.SERVICE_CIDR.read(fields),

@@ -2,6 +2,7 @@ package epfabric.fabric.environment;
 
 import epfabric.base.reading.Kind;
 import epfabric.base.value.Cidr;
+import epfabric.base.value.NetworkMode;
 import java.util.List;
 
 /** The settings of {@code epfabric:network}. */
@@ -20,6 +21,14 @@ public final class NetworkSettings {
   static final Section GVNIC = ADOPT.section("gvnic");
   static final Section RDMA = ADOPT.section("rdma");
 
+  public static final Setting<NetworkMode> MODE =
+      NETWORK
+          .value("mode", Kind.choice(NetworkMode.class))
+          .usually(NetworkMode.DEVICE)
+          .limits(
+              "how pods get NICs: by annotations (`device`), or by a claim from GKE's managed"
+                  + " DRANET, in networks of this stack (`dranet`) or of GKE's own"
+                  + " (`dranet-auto`): [networks.md](networks.md)");
   public static final Setting<Cidr> NODE_CIDR =
       range("nodeCidr")
           .usually(Cidr.of("192.168.0.0/18"), BLUEPRINT)
@@ -35,13 +44,13 @@ public final class NetworkSettings {
   public static final Setting<Cidr> GVNIC_CIDR =
       range("gvnicCidr")
           .usually(Cidr.of("192.168.64.0/18"), BLUEPRINT, TOOLKIT)
-          .limits("an address for each GPU node, and 4");
+          .limits("an address for each GPU node, and 4; not with `mode: dranet-auto`");
   public static final Setting<Cidr> RDMA_CIDR =
       range("rdmaCidr")
           .usually(Cidr.of("192.168.128.0/18"), BLUEPRINT, TOOLKIT)
           .limits(
               "is split into one subnet per RDMA NIC, each with an address for each GPU node, and"
-                  + " 4");
+                  + " 4; not with `mode: dranet-auto`");
 
   public static final Setting<String> HOST_PROJECT =
       ADOPT
@@ -71,9 +80,9 @@ public final class NetworkSettings {
           .required(CREATED)
           .limits("one per RDMA NIC, in NIC order, none twice");
 
-  /** Ranges of networks that are created, in the order of docs/environment.md. */
+  /** The mode, and ranges of networks that are created, in the order of docs/environment.md. */
   static final List<Setting<?>> CREATED_ALL =
-      List.of(NODE_CIDR, POD_CIDR, SERVICE_CIDR, GVNIC_CIDR, RDMA_CIDR);
+      List.of(MODE, NODE_CIDR, POD_CIDR, SERVICE_CIDR, GVNIC_CIDR, RDMA_CIDR);
 
   /** Networks that exist, in the order of docs/environment.md. */
   static final List<Setting<?>> ADOPTED_ALL =
@@ -89,6 +98,11 @@ public final class NetworkSettings {
           RDMA_SUBNETWORKS);
 
   private NetworkSettings() {}
+
+  /** The part of a key below {@code epfabric:network}. */
+  public static String below(String key) {
+    return NETWORK.below(key);
+  }
 
   private static Setting<Cidr> range(String name) {
     return NETWORK.value(name, Kind.CIDR).type("IPv4 range");

@@ -1,6 +1,7 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.value.Cidr;
+import epfabric.base.value.NetworkMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,13 +10,15 @@ import java.util.stream.Stream;
 /**
  * The networks of a fabric.
  *
+ * @param mode how pods get the further NICs, and who makes their networks
  * @param project project that owns them; another than the environment's for a Shared VPC
  * @param primary the cluster's network; absent when the cluster is adopted
  * @param gvnic second host network
  * @param rdma one subnet of the RoCE network per RDMA NIC, in NIC order
- * @param addresses ranges to create them with; absent when all are adopted
+ * @param addresses ranges to create them with; absent when all are adopted, or GKE's
  */
 public record NetworkPlan(
+    NetworkMode mode,
     String project,
     Optional<Primary> primary,
     NodeNetwork gvnic,
@@ -46,7 +49,9 @@ public record NetworkPlan(
   /**
    * A further NIC of every GPU node.
    *
-   * @param podNetwork name of the Kubernetes objects that describe it
+   * @param podNetwork name of the Kubernetes objects that describe it; where pods claim NICs there
+   *     are none, and it is the name of the interface
+   * @param network empty where GKE makes it, and then the subnetwork too
    */
   public record NodeNetwork(
       String podNetwork, String network, String subnetwork, DeviceMode mode) {}
@@ -58,9 +63,11 @@ public record NetworkPlan(
    * The IPv4 ranges.
    *
    * @param primary absent when the cluster's network exists, with the cluster or without
-   * @param rdma one per RDMA NIC
+   * @param gvnic absent where GKE makes the networks of the further NICs
+   * @param rdma one per RDMA NIC; none where GKE makes their networks
    */
-  public record Addresses(Optional<PrimaryAddresses> primary, Cidr gvnic, List<Cidr> rdma) {
+  public record Addresses(
+      Optional<PrimaryAddresses> primary, Optional<Cidr> gvnic, List<Cidr> rdma) {
     public Addresses {
       rdma = List.copyOf(rdma);
     }
@@ -70,7 +77,7 @@ public record NetworkPlan(
     rdma = List.copyOf(rdma);
   }
 
-  /** Whether the further NICs are in networks that exist; then all others exist too. */
+  /** Whether none is created by this stack: all exist, or GKE makes those of the further NICs. */
   public boolean adopted() {
     return addresses.isEmpty();
   }
@@ -103,8 +110,24 @@ public record NetworkPlan(
     return all.distinct().filter(name -> !adopted.contains(name)).toList();
   }
 
-  /** All further NICs in the order in which a node has them: gVNIC first, then RDMA. */
+  /** Number of the NICs that a node has beside its first one. */
+  public int furtherNics() {
+    return 1 + rdma.size();
+  }
+
+  /** What is described by Kubernetes objects: no NIC where pods claim them. */
+  public List<NodeNetwork> podNetworks() {
+    return mode.claimsNics() ? List.of() : nodeNetworks();
+  }
+
+  /**
+   * The further NICs whose networks the pool is told, in the order in which a node has them: gVNIC
+   * first, then RDMA. None where GKE makes the networks.
+   */
   public List<NodeNetwork> nodeNetworks() {
+    if (mode.networksByGke()) {
+      return List.of();
+    }
     List<NodeNetwork> all = new ArrayList<>();
     all.add(gvnic);
     all.addAll(rdma);

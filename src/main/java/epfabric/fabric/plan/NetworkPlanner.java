@@ -1,5 +1,7 @@
 package epfabric.fabric.plan;
 
+import epfabric.base.facts.ManagedDranet;
+import epfabric.base.value.NetworkMode;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.environment.NetworkRequest;
 import epfabric.fabric.environment.NetworkRequest.Adopted;
@@ -18,6 +20,9 @@ import java.util.Optional;
 
 /** Names and divides the networks, or takes the adopted ones. */
 final class NetworkPlanner {
+  /** The second host interface, as a node calls it; no pod of ours claims it. */
+  private static final String GVNIC_INTERFACE = "eth1";
+
   private final Environment environment;
   private final Scope scope;
   private final int rdmaNics;
@@ -31,11 +36,17 @@ final class NetworkPlanner {
   }
 
   NetworkPlan plan() {
+    NetworkMode mode = decisions.choose(NetworkSettings.MODE, environment.network().mode());
     Optional<Adopted> adopt = environment.network().adopt();
     Optional<AdoptedNics> nics = adopt.flatMap(Adopted::nics);
     String project = adopt.map(this::owner).orElse(scope.project());
     Optional<Primary> primary = adopt.flatMap(Adopted::primary).map(this::adopted);
-    return nics.isPresent() ? adopted(project, primary, nics.get()) : created(project, primary);
+    if (mode.networksByGke()) {
+      return byGke(project, primary);
+    }
+    return nics.isPresent()
+        ? adopted(mode, project, primary, nics.get())
+        : created(mode, project, primary);
   }
 
   private String owner(Adopted adopt) {
@@ -55,19 +66,48 @@ final class NetworkPlanner {
   }
 
   /** All, or those beside the cluster's network that exists. */
-  private NetworkPlan created(String project, Optional<Primary> adopted) {
+  private NetworkPlan created(NetworkMode mode, String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {
-      rdma.add(rdmaNetwork(i, scope.name("rdma-net"), scope.name("rdma-sub-" + i)));
+      rdma.add(rdmaNetwork(mode, i, scope.name("rdma-net"), scope.name("rdma-sub-" + i)));
     }
-    Primary primary = new Primary(scope.name("net-0"), scope.name("sub-0"), "pods", "services");
-    boolean ownPrimary = adopted.isEmpty() && environment.cluster().adopt().isEmpty();
     return new NetworkPlan(
+        mode,
         project,
-        ownPrimary ? Optional.of(primary) : adopted,
-        gvnicNetwork(scope.name("net-1"), scope.name("sub-1")),
+        primary(adopted),
+        gvnicNetwork(mode, scope.name("net-1"), scope.name("sub-1")),
         rdma,
-        Optional.of(addresses(environment.network(), ownPrimary)));
+        Optional.of(addresses(environment.network(), ownsPrimary(adopted))));
+  }
+
+  /** What the names of GKE's networks will be, nobody knows before it has made them. */
+  private NetworkPlan byGke(String project, Optional<Primary> adopted) {
+    List<NodeNetwork> rdma = new ArrayList<>();
+    for (int i = 0; i < rdmaNics; i++) {
+      rdma.add(rdmaNetwork(NetworkMode.DRANET_AUTO, i, "", ""));
+    }
+    return new NetworkPlan(
+        NetworkMode.DRANET_AUTO,
+        project,
+        primary(adopted),
+        gvnicNetwork(NetworkMode.DRANET_AUTO, "", ""),
+        rdma,
+        ownsPrimary(adopted)
+            ? Optional.of(
+                new Addresses(
+                    Optional.of(primaryAddresses(environment.network())),
+                    Optional.empty(),
+                    List.of()))
+            : Optional.empty());
+  }
+
+  private boolean ownsPrimary(Optional<Primary> adopted) {
+    return adopted.isEmpty() && environment.cluster().adopt().isEmpty();
+  }
+
+  private Optional<Primary> primary(Optional<Primary> adopted) {
+    Primary own = new Primary(scope.name("net-0"), scope.name("sub-0"), "pods", "services");
+    return ownsPrimary(adopted) ? Optional.of(own) : adopted;
   }
 
   private PrimaryAddresses primaryAddresses(NetworkRequest asked) {
@@ -80,19 +120,21 @@ final class NetworkPlanner {
   private Addresses addresses(NetworkRequest asked, boolean ownPrimary) {
     return new Addresses(
         ownPrimary ? Optional.of(primaryAddresses(asked)) : Optional.empty(),
-        decisions.choose(NetworkSettings.GVNIC_CIDR, asked.gvnicCidr()),
+        Optional.of(decisions.choose(NetworkSettings.GVNIC_CIDR, asked.gvnicCidr())),
         decisions.choose(NetworkSettings.RDMA_CIDR, asked.rdmaCidr()).split(rdmaNics));
   }
 
-  private NetworkPlan adopted(String project, Optional<Primary> primary, AdoptedNics nics) {
+  private NetworkPlan adopted(
+      NetworkMode mode, String project, Optional<Primary> primary, AdoptedNics nics) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (String subnetwork : nics.rdma().subnetworks()) {
-      rdma.add(rdmaNetwork(rdma.size(), nics.rdma().network(), subnetwork));
+      rdma.add(rdmaNetwork(mode, rdma.size(), nics.rdma().network(), subnetwork));
     }
     return new NetworkPlan(
+        mode,
         project,
         primary,
-        gvnicNetwork(nics.gvnic().network(), nics.gvnic().subnetwork()),
+        gvnicNetwork(mode, nics.gvnic().network(), nics.gvnic().subnetwork()),
         rdma,
         Optional.empty());
   }
@@ -102,12 +144,19 @@ final class NetworkPlanner {
     return "rdma-" + index;
   }
 
-  private NodeNetwork gvnicNetwork(String network, String subnetwork) {
+  private NodeNetwork gvnicNetwork(NetworkMode mode, String network, String subnetwork) {
+    if (mode.claimsNics()) {
+      return new NodeNetwork(GVNIC_INTERFACE, network, subnetwork, DeviceMode.NETDEVICE);
+    }
     String name = decisions.choose(PodNetworkSettings.GVNIC, environment.podNetworks().gvnic());
     return new NodeNetwork(name, network, subnetwork, DeviceMode.NETDEVICE);
   }
 
-  private NodeNetwork rdmaNetwork(int index, String network, String subnetwork) {
+  private NodeNetwork rdmaNetwork(NetworkMode mode, int index, String network, String subnetwork) {
+    if (mode.claimsNics()) {
+      String name = ManagedDranet.rdmaInterface(index);
+      return new NodeNetwork(name, network, subnetwork, DeviceMode.RDMA);
+    }
     String name =
         environment
             .podNetworks()

@@ -47,7 +47,9 @@ final class NetworkRules {
     }
     createdRanges().forEach(this::checkKept);
     checkOverlaps(createdRanges());
-    checkSizes();
+    if (!byGke()) {
+      checkSizes();
+    }
   }
 
   private boolean createsCluster() {
@@ -58,9 +60,13 @@ final class NetworkRules {
     return createsCluster() && asked.adopt().isEmpty();
   }
 
-  /** Where the cluster's network exists, only the further NICs' are created. */
+  /** Where the cluster's network exists, only the further NICs' are created; GKE may make those. */
   private List<Range> createdRanges() {
-    return ranges().stream().filter(r -> createsPrimary() || ofFurtherNics(r)).toList();
+    return ranges().stream().filter(r -> ofFurtherNics(r) ? !byGke() : createsPrimary()).toList();
+  }
+
+  private boolean byGke() {
+    return rules.networkMode().networksByGke();
   }
 
   private static boolean ofFurtherNics(Range range) {
@@ -76,7 +82,7 @@ final class NetworkRules {
                 rules.broken(
                     r.key(),
                     keeper + " keeps the ranges it has, got " + r.cidr(),
-                    "only gvnicCidr and rdmaCidr"));
+                    byGke() ? "no range" : "only gvnicCidr and rdmaCidr"));
   }
 
   private List<Range> ranges() {

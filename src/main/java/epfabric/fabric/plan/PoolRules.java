@@ -1,5 +1,6 @@
 package epfabric.fabric.plan;
 
+import epfabric.base.facts.ManagedDranet;
 import epfabric.base.problem.Suggestion;
 import epfabric.base.value.Zone;
 import epfabric.fabric.catalog.Machine;
@@ -108,7 +109,8 @@ final class PoolRules {
           "a pool can only be adopted together with its cluster",
           ClusterSettings.ADOPT_NAME.key());
     }
-    if (rules.environment().network().adopt().flatMap(Adopted::nics).isEmpty()) {
+    if (!rules.networkMode().networksByGke()
+        && rules.environment().network().adopt().flatMap(Adopted::nics).isEmpty()) {
       rules.broken(
           GpuPoolSettings.ADOPT.key(),
           "the NICs of an adopted pool are in networks that exist already",
@@ -184,7 +186,9 @@ final class PoolRules {
 
   private void checkLabels() {
     for (String key : asked.labels().keySet()) {
-      if (key.contains("kubernetes.io/") || key.startsWith("cloud.google.com/")) {
+      if (key.contains("kubernetes.io/")
+          || key.startsWith("cloud.google.com/")
+          || key.equals(ManagedDranet.PROFILE_LABEL)) {
         rules.broken(
             GpuPoolSettings.LABELS.key() + "." + key,
             "GKE sets labels of this prefix itself",

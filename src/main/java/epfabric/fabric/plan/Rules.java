@@ -3,6 +3,7 @@ package epfabric.fabric.plan;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
 import epfabric.base.value.GkeVersion;
+import epfabric.base.value.NetworkMode;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.environment.Environment.Protection;
@@ -10,6 +11,7 @@ import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.Lifetime;
 import epfabric.fabric.environment.Lifetime.End;
+import epfabric.fabric.environment.NetworkSettings;
 import epfabric.fabric.environment.Section;
 import epfabric.fabric.environment.Setting;
 import java.util.List;
@@ -32,6 +34,7 @@ final class Rules {
     new NameRules(rules).check();
     rules.checkLifetime();
     new NetworkRules(rules).check();
+    new NetworkModeRules(rules).check();
     new ClusterRules(rules).check();
     new PoolRules(rules).check();
     new DriverRules(rules).check();
@@ -71,6 +74,10 @@ final class Rules {
   Optional<Machine> machine() {
     String name = GpuPoolSettings.MACHINE.orDefault(environment().gpuPool().machine());
     return Optional.ofNullable(input.catalog().machines().get(name));
+  }
+
+  NetworkMode networkMode() {
+    return NetworkSettings.MODE.orDefault(environment().network().mode());
   }
 
   /** The version that nodes are given: the pool's, else the cluster's, where one is asked for. */

@@ -100,7 +100,7 @@ public final class AdoptedPrimary {
           .ifPresent(
               range -> {
                 created
-                    .filter(a -> a.gvnic().overlaps(range))
+                    .filter(a -> a.gvnic().filter(range::overlaps).isPresent())
                     .ifPresent(a -> overlap(overlaps, "gvnicCidr", range));
                 created
                     .filter(a -> a.rdma().stream().anyMatch(range::overlaps))

@@ -180,14 +180,14 @@ public final class Adoption {
                 subject,
                 "has machines " + pool.get().machineType() + "; the plan is for " + machine,
                 "correct epfabric:gpuPool.machine"));
-      } else if (pool.get().nics() != plan.network().nodeNetworks().size()) {
+      } else if (pool.get().nics() != plan.network().furtherNics()) {
         notices.add(
             Notice.blocks(
                 subject,
                 "its nodes have "
                     + pool.get().nics()
                     + " further networks; expected "
-                    + plan.network().nodeNetworks().size(),
+                    + plan.network().furtherNics(),
                 "networks are set only when a pool is created: " + AGAIN));
       }
     }

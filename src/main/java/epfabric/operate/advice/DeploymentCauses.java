@@ -87,7 +87,7 @@ final class DeploymentCauses {
       return;
     }
     List<String> absent =
-        plan.network().nodeNetworks().stream()
+        plan.network().podNetworks().stream()
             .map(NodeNetwork::podNetwork)
             .filter(name -> !has(NETWORKS + "/" + name + ".json"))
             .toList();

@@ -24,10 +24,7 @@ final class NetworkAssessment {
 
   /** In the order of the NICs; none where pods claim NICs, as those need no pod networks. */
   List<NetworkRow> rows() {
-    if (seen.nodes().stream().anyMatch(node -> node.node().nics().isPresent())) {
-      return List.of();
-    }
-    return plan.network().nodeNetworks().stream()
+    return plan.network().podNetworks().stream()
         .map(NodeNetwork::podNetwork)
         .map(this::row)
         .toList();

@@ -23,6 +23,13 @@ public final class NetworkQuota {
             ofProject,
             METRIC,
             new Allowance.Wanted(
-                plan.network().createdNetworks().size(), "VPC network", "VPC networks"));
+                plan.network().createdNetworks().size() + madeByGke(),
+                "VPC network",
+                "VPC networks"));
+  }
+
+  /** With an accelerator network profile GKE makes two in the project, for gVNIC and for RoCE. */
+  private int madeByGke() {
+    return plan.network().mode().networksByGke() && !plan.pool().adopted() ? 2 : 0;
   }
 }

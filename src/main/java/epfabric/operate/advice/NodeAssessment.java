@@ -8,6 +8,7 @@ import epfabric.operate.advice.NodeRow.Amount;
 import epfabric.operate.advice.NodeRow.NodeName;
 import epfabric.operate.advice.NodeRow.Progress;
 import epfabric.operate.advice.NodeRow.State;
+import epfabric.operate.live.ClaimableNics;
 import epfabric.operate.live.SeenFabric;
 import epfabric.operate.live.SeenNode;
 import epfabric.operate.live.SeenNode.Verified;
@@ -148,15 +149,11 @@ final class NodeAssessment {
   }
 
   private Amount nics(SeenNode node) {
-    return node.node()
-        .nics()
-        .map(nics -> new Amount(nics.rdma(), plan.pool().machine().rdmaNics()))
-        .orElseGet(() -> interfaces(node));
-  }
-
-  /** A NIC that pods can ask for has an address on the node. */
-  private Amount interfaces(SeenNode node) {
-    List<NodeNetwork> networks = plan.network().nodeNetworks();
+    if (plan.network().mode().claimsNics()) {
+      long rdma = node.node().nics().map(ClaimableNics::rdma).orElse(0);
+      return new Amount(rdma, plan.pool().machine().rdmaNics());
+    }
+    List<NodeNetwork> networks = plan.network().podNetworks();
     long found = networks.stream().filter(n -> node.offers(resource(n.podNetwork())) > 0).count();
     return new Amount(found, networks.size());
   }

@@ -96,7 +96,7 @@ final class Plans {
   /** Every planned environment that a reader may meet. */
   static Map<String, FabricPlan> all() {
     Map<String, FabricPlan> plans = new TreeMap<>();
-    for (String name : List.of("dev", "prod", "guide")) {
+    for (String name : List.of("dev", "prod", "guide", "dranet", "dranet-auto")) {
       plans.put(name, shipped(name));
     }
     for (int nodes : List.of(0, 1, 2, 3, 8, 1000)) {
@@ -105,6 +105,13 @@ final class Plans {
     plans.put("50 pools", pool("nodes: 20", "pools: 50"));
     plans.put("long names", longNames());
     plans.put("autoscaled", pool("capacity: flex-start", "autoscaling: {min: 0, max: 4}"));
+    plans.put("claimed NICs", of("claimed", "epfabric:network: {mode: dranet}"));
+    plans.put("networks by GKE", of("auto", "epfabric:network: {mode: dranet-auto}"));
+    plans.put(
+        "networks by GKE, cluster adopted",
+        of(
+            "beside",
+            "epfabric:network: {mode: dranet-auto}\n  epfabric:cluster:\n    adopt: {name: theirs}"));
     plans.put(
         "primary adopted",
         of(

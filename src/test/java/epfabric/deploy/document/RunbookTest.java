@@ -72,6 +72,39 @@ class RunbookTest {
     assertThat(Runbook.of(plan("all adopted"))).doesNotContain("park all");
   }
 
+  @Test
+  void saysHowNicsGetIntoPods() {
+    assertThat(Runbook.of(plan("dev")))
+        .contains("| Pod networks | `gvnic-1 … rdma-7` | created, deleted by destroy |")
+        .contains(" → Networks → GKENetworkParamSets → ")
+        .contains("- 9 Networks, each with its parameters\n")
+        .contains("`Insufficient networking.gke.io.networks/rdma-0.IP`")
+        .doesNotContain("gke-anp", "resourceslices");
+    assertThat(Runbook.of(plan("dranet")))
+        .contains("| Claim of NICs | `rdma-nics-")
+        .contains("| RDMA VPC | `epfabric-dranet-rdma-net` | created, deleted by destroy |")
+        .contains("`kubectl get resourceslices --field-selector=spec.driver=dra.net`")
+        .contains("or `cannot allocate all claims` |")
+        .doesNotContain("Pod networks", "GKENetworkParamSet", "gke-anp", "rdma-0.IP");
+  }
+
+  @Test
+  void deletesTheNetworksThatGkeLeavesBehind() {
+    assertThat(Runbook.of(plan("dranet-auto")))
+        .contains(
+            "| gVNIC and RDMA VPCs | `gke-anp-…` | made by GKE with the pool, and left behind by"
+                + " destroy |")
+        .containsSubsequence(
+            "networks=\"gke-anp-$(gcloud container clusters describe epfabric-dranet-auto",
+            "./epfabric park dranet-auto\n",
+            "pulumi destroy -s dranet-auto\n",
+            "gcloud compute firewall-rules list",
+            "gcloud compute networks subnets list",
+            "gcloud compute networks list")
+        .contains("| none: `--accelerator-network-profile=auto` |")
+        .contains("made by GKE with the pool: `epfabric:network.mode`");
+  }
+
   /** The phases that the runbook names are the installer's. */
   @Test
   void namesThePhaseThatTheInstallerWrites() throws IOException {

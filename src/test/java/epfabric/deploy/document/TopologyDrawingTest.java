@@ -99,6 +99,21 @@ class TopologyDrawingTest {
   }
 
   @Test
+  void showsTheClaimAndWhoMakesTheNetworks() {
+    assertThat(draw("dranet").words())
+        .contains("CLAIM OF NICS", "gpu7rdma0", "eth1", "192.168.64.0/18")
+        .doesNotContain("POD NETWORKS", "rdma-0", "made by GKE");
+    assertThat(draw("dranet-auto").words())
+        .contains("CLAIM OF NICS", "gpu7rdma0", "made by GKE", "GKE's subnet")
+        .contains("accelerator network profile auto · MTU 8896 · 8 subnets, one per NIC")
+        .doesNotContain("192.168.64.0/18", "adopted");
+    assertThat(draw("networks by GKE, cluster adopted").words())
+        .contains("must have GKE 1.34.1-gke.1829001 or newer", "made by GKE")
+        .doesNotContain("must have multi-networking");
+    assertThat(adoptedRects("networks by GKE, cluster adopted")).containsEntry("vpc", 2L);
+  }
+
+  @Test
   void marksWhatIsAdopted() {
     assertThat(draw("guide").words().stream().filter("adopted"::equals)).hasSize(5);
     assertThat(adoptedRects("guide")).containsOnlyKeys("cluster", "card", "vpc");
@@ -237,6 +252,7 @@ class TopologyDrawingTest {
             4,
             1,
             800,
+            m.networkModes(),
             1,
             m.bootDisks(),
             m.minGkeVersion(),
@@ -245,7 +261,8 @@ class TopologyDrawingTest {
             List.of());
     NetworkPlan n = dev.network();
     NetworkPlan network =
-        new NetworkPlan(n.project(), n.primary(), n.gvnic(), n.rdma().subList(0, 4), n.addresses());
+        new NetworkPlan(
+            n.mode(), n.project(), n.primary(), n.gvnic(), n.rdma().subList(0, 4), n.addresses());
     NodePoolPlan pool =
         new NodePoolPlan(List.of("pool"), 2, machine, dev.pool().drivers(), dev.pool().spec());
     return with(dev, dev.scope(), network, pool);

@@ -23,7 +23,8 @@ import java.util.function.UnaryOperator;
 
 /** Plans and recordings of the shipped environments, for tests. */
 public final class Planned {
-  public static final List<String> SHIPPED = List.of("dev", "prod", "guide");
+  public static final List<String> SHIPPED =
+      List.of("dev", "prod", "guide", "dranet", "dranet-auto");
 
   private static final Catalog CATALOG = Catalog.load();
 

@@ -73,6 +73,23 @@ class BenchmarkJobTest {
     assertThat(at(documents.get(1), "spec", "selector")).isEqualTo(Map.of(Labels.JOB, "bench-1"));
   }
 
+  /** A template of its own: one that is shared would go with the first Job that does. */
+  @Test
+  void claimsItsNicsByATemplateThatGoesWithIt() {
+    FabricPlan plan = Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");
+    List<Object> documents = documents(plan, ANYWHERE);
+    assertThat(documents.stream().map(d -> at(d, "kind")))
+        .containsExactly("ConfigMap", "Service", "ResourceClaimTemplate", "Job");
+    assertThat(documents.stream().map(d -> at(d, "metadata", "name"))).containsOnly("bench-1");
+    assertThat(at(pod(documents.get(3)), "resourceClaims"))
+        .isEqualTo(List.of(Map.of("name", "rdma", "resourceClaimTemplateName", "bench-1")));
+    assertThat(at(documents.get(2), "spec", "spec", "devices", "requests", 0, "exactly", "count"))
+        .isEqualTo(8);
+    assertThat(at(pod(documents.get(3)), "containers", 0, "resources", "claims"))
+        .isEqualTo(List.of(Map.of("name", "rdma")));
+    assertThat(documents.toString()).doesNotContain("networking.gke.io");
+  }
+
   @Test
   void hasAPodOnEachNodeAndIsTriedOnce() {
     Object job = job(DEV, ANYWHERE);

@@ -135,7 +135,11 @@ class EveryPodTest {
       assertThat(others).as(pod.manifest().id()).noneMatch(EveryPodTest::usesGpus);
       assertThat(others.toString()).doesNotContain(NodeResource.INTERFACE_PREFIX);
       boolean nics = Look.text(pod.template(), "metadata", "annotations").contains("interfaces");
-      assertThat(nics).isEqualTo(test && !plan.workload().acceptance().hostNetwork());
+      boolean claims = !Look.list(pod.spec(), "resourceClaims").isEmpty();
+      boolean host = plan.workload().acceptance().hostNetwork();
+      assertThat(claims).isEqualTo(test && plan.network().mode().claimsNics());
+      assertThat(nics).isEqualTo(test && !claims && !host);
+      assertThat(others.toString()).doesNotContain("claims=");
     }
   }
 

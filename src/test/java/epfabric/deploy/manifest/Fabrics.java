@@ -57,6 +57,13 @@ final class Fabrics {
     Map<String, EnvironmentBuilder> others = new LinkedHashMap<>();
     others.put("built drivers", anEnvironment().withPool("drivers", "installer"));
     others.put("libraries by pods", anEnvironment().with("installer", "payload", "pod"));
+    others.put("claimed NICs", anEnvironment().withNetwork("mode", "dranet"));
+    others.put(
+        "networks by GKE, libraries by pods, queue",
+        anEnvironment()
+            .withNetwork("mode", "dranet-auto")
+            .with("installer", "payload", "pod")
+            .with("addons", "kueue", "true"));
     others.put("removed", anEnvironment().with("installer", "remove", "true"));
     others.put(
         "tainted, two pools",

@@ -69,6 +69,41 @@ class WorkloadManifestsTest {
   }
 
   @ParameterizedTest
+  @EnumSource(
+      value = Form.class,
+      names = {"JOB", "JOBSET", "PATCH"})
+  void aWorkloadClaimsNicsWhereTestsDo(Form form) {
+    FabricPlan plan =
+        Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet-auto}\n");
+    Object pod = Fabrics.pod(plan, "test-deepep-internode").template();
+    Object mine = template(plan, form);
+    assertThat(at(mine, "spec", "resourceClaims")).isEqualTo(at(pod, "spec", "resourceClaims"));
+    assertThat(at(mine, "spec", "containers", 0, "resources", "claims"))
+        .isEqualTo(at(pod, "spec", "containers", 0, "resources", "claims"));
+    assertThat(at(mine, "spec", "containers", 0, "resources", "limits"))
+        .isEqualTo(Map.of("nvidia.com/gpu", "8"));
+    assertThat(Parsed.find(mine, "metadata", "annotations")).isEmpty();
+  }
+
+  @Test
+  void theTemplateOfTheClaimComesFirstAndInTheNamespaceAskedFor() {
+    FabricPlan plan = Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");
+    String job = WorkloadManifests.yaml(plan, job(plan, Form.JOB, Libraries.IMAGE, "a"));
+    Object template = Parsed.documents(job).get(0);
+    assertThat(Parsed.documents(job)).hasSize(3);
+    assertThat(at(template, "kind")).isEqualTo("ResourceClaimTemplate");
+    assertThat(at(template, "metadata", "name")).isEqualTo(new NicClaim(plan).template());
+    assertThat(at(template, "spec"))
+        .isEqualTo(Fabrics.manifest(plan, NicClaim.ID).body().get("spec"));
+    assertThat(job)
+        .contains("# Every RDMA NIC of the node, as gpu0rdma0 and on, by GKE's DRANET.")
+        .doesNotContain("The zeros", "eth2");
+    assertThat(WorkloadManifests.yaml(plan, job(plan, Form.PATCH, Libraries.IMAGE)))
+        .contains(
+            "# The template of the claim must be in the pods' namespace: --form job begins with it.");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide"})
   void aWorkloadAsksForWhatTheTestsAskFor(String environment) {
     FabricPlan plan = Planned.plan(environment);

@@ -28,8 +28,8 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void areThree() {
-    assertThat(names()).contains("dev", "prod", "guide");
+  void areFive() {
+    assertThat(names()).containsExactly("dev", "dranet", "dranet-auto", "guide", "prod");
   }
 
   @ParameterizedTest
@@ -252,7 +252,7 @@ class ShippedEnvironmentsTest {
     FabricPlan plan = planOf(anEnvironment().withAdoptedCluster());
     NetworkPlan.Addresses addresses = plan.network().addresses().orElseThrow();
     assertThat(addresses.primary()).isEmpty();
-    assertThat(addresses.gvnic()).hasToString("192.168.64.0/18");
+    assertThat(addresses.gvnic()).hasToString("Optional[192.168.64.0/18]");
     assertThat(addresses.rdma()).hasSize(8);
     assertThat(plan.decisions())
         .map(Decision::key)

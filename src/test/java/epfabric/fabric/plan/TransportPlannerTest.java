@@ -102,6 +102,7 @@ class TransportPlannerTest {
             m.rdmaNics(),
             2,
             m.rdmaGbps(),
+            m.networkModes(),
             m.localSsds(),
             m.bootDisks(),
             m.minGkeVersion(),

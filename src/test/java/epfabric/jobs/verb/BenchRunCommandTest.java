@@ -1,6 +1,7 @@
 package epfabric.jobs.verb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import epfabric.cli.Cli;
 import epfabric.cli.Cli.Run;
@@ -18,6 +19,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -133,6 +135,41 @@ class BenchRunCommandTest {
     assertThat(test.resolve("config.yaml")).exists();
     assertThat(test.resolve("k8s-job.toml")).content().contains("state = \"COMPLETED\"");
   }
+
+  /**
+   * The client has no class of its own for templates of claims: the API server says what they are.
+   */
+  @Test
+  void theTemplateOfAClaimOfNicsIsMadeAndBelongsToItsJob() throws IOException {
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"),
+        Planned.text("Pulumi.dev.yaml") + "  epfabric:network: {mode: dranet}\n");
+    scenario(test("Tests.1", "num_nodes = 1", "time_limit = \"30m\""));
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    List<String> templates = new ArrayList<>();
+    Function<Question, Answer> answers =
+        question -> {
+          if (question.resource().equals("GET /apis/resource.k8s.io/v1")) {
+            return new Answer(200, RESOURCES);
+          }
+          if (question.resource().contains("resourceclaimtemplates")) {
+            templates.add(question.resource() + " " + question.body());
+          }
+          return server.apply(question);
+        };
+    Run run = bench(answers, start());
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(templates)
+        .singleElement(STRING)
+        .startsWith("POST /apis/resource.k8s.io/v1/namespaces/lab/resourceclaimtemplates ")
+        .contains("mrdma.google.com", "\"ownerReferences\":[{\"apiVersion\":\"batch/v1\"");
+  }
+
+  private static final String RESOURCES =
+      """
+      {"kind":"APIResourceList","apiVersion":"v1","groupVersion":"resource.k8s.io/v1","resources":[
+      {"name":"resourceclaimtemplates","singularName":"resourceclaimtemplate","namespaced":true,
+      "kind":"ResourceClaimTemplate","verbs":["create","delete","get","list"]}]}""";
 
   @Test
   void aFailedTestIsDiagnosedBeforeItsJobGoes() throws IOException {

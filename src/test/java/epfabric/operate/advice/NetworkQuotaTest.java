@@ -2,6 +2,7 @@ package epfabric.operate.advice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Severity;
 import epfabric.operate.google.Offer.Quota;
@@ -23,6 +24,16 @@ class NetworkQuotaTest {
                 "ask for more at"
                     + " https://console.cloud.google.com/iam-admin/quotas?project=my-project; it"
                     + " may take days"));
+  }
+
+  /** Its own, and two of GKE's. */
+  @Test
+  void countsNetworksThatGkeMakes() {
+    assertThat(
+            new NetworkQuota(Planned.plan("dranet-auto"))
+                .notice(List.of(new Quota("NETWORKS", 2, 0)))
+                .message())
+        .isEqualTo("2 of 2 free; the plan needs 3 VPC networks");
   }
 
   @Test

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FabricLifeTest {
   private static final Catalog CATALOG = Catalog.load();
 
+  /** Without those whose pods claim NICs: the emulated cluster has no ResourceClaimTemplate yet. */
   @ParameterizedTest
   @ValueSource(strings = {"dev", "guide", "prod"})
   void comesUpIsTestedAndGoesAway(String environment) {

@@ -1,0 +1,28 @@
+package epfabric.base.value;
+
+/** How the further NICs of GPU nodes come to be, and how pods get them. */
+public enum NetworkMode {
+  /**
+   * Networks of ours, and pods that ask for NICs by annotations and resources of GKE's
+   * multi-networking ({@code Network} and {@code GKENetworkParamSet}).
+   */
+  DEVICE,
+  /**
+   * Networks of ours, and pods that claim NICs from GKE's managed DRANET. That driver offers the
+   * NICs of a pool, whoever made their networks (Google: "Allocate network resources by using GKE
+   * managed DRANET").
+   */
+  DRANET,
+  /** GKE makes the networks with the pool, by an accelerator network profile; pods claim NICs. */
+  DRANET_AUTO;
+
+  /** Whether pods get NICs by a claim, and not by annotations. */
+  public boolean claimsNics() {
+    return this != DEVICE;
+  }
+
+  /** Whether GKE makes the networks of the further NICs, which then nobody else names. */
+  public boolean networksByGke() {
+    return this == DRANET_AUTO;
+  }
+}
