@@ -73,8 +73,8 @@ public final class AcceptanceSettings {
           .limits(
               "`true`: tests use the NICs in the host's network, and ask for none of their own; for"
                   + " clusters whose pods cannot have any. Only with `gpuPool.drivers: gke`, whose"
-                  + " hosts name NICs and interfaces as pods do, and `network.mode: device`; that pods"
-                  + " can have NICs is then [not tested](results.md#not-tested)");
+                  + " hosts name NICs and interfaces as pods do, and `network.mode: device`; that"
+                  + " pods can have NICs is then [not tested](results.md#not-tested)");
   public static final Setting<CronSchedule> SCHEDULE =
       NIGHTLY
           .value("schedule", CRON)

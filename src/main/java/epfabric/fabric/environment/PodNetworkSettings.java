@@ -12,8 +12,8 @@ public final class PodNetworkSettings {
           .value("adopt", Kind.SWITCH)
           .usually(false)
           .limits(
-              "`true`: they exist under these names. No key of this table goes with a `network.mode`"
-                  + " other than `device`");
+              "`true`: they exist under these names. No key of this table goes with a"
+                  + " `network.mode` other than `device`");
   public static final Setting<String> GVNIC =
       POD_NETWORKS
           .value("gvnic", Kind.NAME)
