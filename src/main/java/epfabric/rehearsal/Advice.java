@@ -138,8 +138,8 @@ final class Advice {
     String wait =
         String.format(
             Locale.ROOT,
-            "GKE is still at it, and changes nothing else of the cluster meanwhile: gcloud container"
-                + " operations list %s. When it has ended, %s again",
+            "GKE is still at it, and changes nothing else of the cluster meanwhile: gcloud"
+                + " container operations list %s. When it has ended, %s again",
             place(),
             command);
     return command.endsWith("destroy")

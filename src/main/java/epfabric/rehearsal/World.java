@@ -197,8 +197,7 @@ final class World implements AutoCloseable {
   private String removeLeft(String kind, String path) {
     cloud.faultless().handle(CloudRequest.delete("/compute/v1/" + path));
     time.pass(Duration.ofMinutes(1));
-    String place =
-        kind.equals("subnetworks") ? " --region=" + path.replaceFirst(".*/regions/|/.*", "") : "";
+    String place = kind.equals("subnetworks") ? " --region=" + plan.scope().region() : "";
     String collection =
         switch (kind) {
           case "firewalls" -> "firewall-rules";
@@ -209,7 +208,7 @@ final class World implements AutoCloseable {
         + collection
         + " delete "
         + path.replaceFirst("^.*/", "")
-        + place.replaceFirst("/subnetworks/.*", "")
+        + place
         + " --project="
         + plan.scope().project()
         + " --quiet";

@@ -4,16 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.facts.NicDevice;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.operate.advice.Cause;
+import epfabric.operate.advice.Causes;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.Evidence;
 import epfabric.rehearsal.kubernetes.NicFault;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -180,6 +190,74 @@ class NicClaimsOnKubernetesTest {
     awaitNics("gpu-1", 0);
     kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics", 1)).orFail();
     assertThat(claims.awaitUnschedulable(JOB, "claims")).isEqualTo(TOO_FEW);
+  }
+
+  /** With what {@code ready}, {@code status} and {@code diagnose} look at a cluster. */
+  private static <T> T look(Function<Cluster, T> question) throws IOException {
+    Path login = Files.createTempFile(kubectl.home(), "admin", ".kubeconfig");
+    Files.writeString(login, kubectl.run("config", "view", "--raw").orFail().output());
+    try (Cluster cluster = Cluster.find(Optional.of(login), Optional.empty())) {
+      return question.apply(cluster);
+    }
+  }
+
+  private static List<String> unready() throws IOException {
+    return look(cluster -> cluster.nodes(List.of("gpu"))).stream()
+        .flatMap(node -> node.missing("none").stream().map(why -> node.name().node() + ": " + why))
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void aNodeIsReadyWhenAllItsNicsArePublished() throws IOException {
+    assertThat(unready()).isEmpty();
+    nodes.nics("gpu-0", Optional.of(NicFault.LOST_NIC));
+    awaitNics("gpu-0", 8);
+    nodes.nics("gpu-1", Optional.of(NicFault.FOREIGN_SLICES));
+    awaitNics("gpu-1", 0);
+    assertThat(unready())
+        .containsExactly(
+            "gpu-0: its NIC driver dra.net publishes 7 of 8 RDMA NICs",
+            "gpu-1: its NIC driver dra.net publishes nothing, only gpu.nvidia.com does");
+  }
+
+  private static List<String> causes() throws IOException {
+    Cluster.Places places = new Cluster.Places(List.of("gpu"), List.of("default"));
+    Evidence evidence = look(cluster -> cluster.evidence(places));
+    return Causes.of(evidence, Planned.plan("dev"), Catalog.load()).stream()
+        .map(Cause::what)
+        .toList();
+  }
+
+  @Test
+  void diagnoseNamesWhoHoldsTheNics() throws IOException {
+    runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics", 1));
+    awaitRunning(2);
+    kubectl.apply(Claims.job("second", 1, "all-nics", 1)).orFail();
+    claims.awaitUnschedulable("second", "claims");
+    assertThat(causes())
+        .anyMatch(
+            what ->
+                what.matches(
+                    "NICs of node gpu-0, which pod default/second-0-\\w+ claims, are held by pod"
+                        + " default/claimed-[01]-\\w+"));
+  }
+
+  @Test
+  void diagnoseNamesTheClassThatIsNotThere() throws IOException {
+    nodes.deviceClasses(false);
+    kubectl.awaitValue(List.of("get", "deviceclasses", "-o", "name"), String::isEmpty);
+    kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics", 1)).orFail();
+    claims.awaitUnschedulable(JOB, "does not exist");
+    List<String> causes = causes();
+    nodes.deviceClasses(true);
+    assertThat(causes)
+        .anyMatch(
+            what ->
+                what.matches(
+                    "pod default/claimed-0-\\w+ claims devices of class mrdma.google.com, which is"
+                        + " not there"));
+    kubectl.await("--for=condition=Complete", "job/" + JOB);
   }
 
   /** The GPUs of each node, the last ones first: taken as they come, none is beside its NIC. */

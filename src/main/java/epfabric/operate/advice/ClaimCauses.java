@@ -88,7 +88,8 @@ final class ClaimCauses {
           "node " + name + ": " + trouble.get(),
           "what pods claim is not there: "
               + ClaimableNics.show(name)
-              + "; the driver's pods: kubectl -n gke-managed-networking-dra-driver get pods -o wide",
+              + "; the driver's pods: kubectl -n gke-managed-networking-dra-driver get pods"
+              + " -o wide",
           Found.place(claim.file(), "\"" + ManagedDranet.RDMA_CLASS + "\""));
       return;
     }

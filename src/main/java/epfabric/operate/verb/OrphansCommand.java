@@ -73,8 +73,8 @@ public final class OrphansCommand implements Callable<Integer> {
       names = "--cluster-hash",
       paramLabel = "HASH",
       description =
-          "First eight digits of the ID that the environment's cluster had: finds networks gke-anp-HASH"
-              + " that GKE left.")
+          "First eight digits of the ID that the environment's cluster had: finds networks"
+              + " gke-anp-HASH that GKE left.")
   private List<String> hashes = new ArrayList<>();
 
   @Option(

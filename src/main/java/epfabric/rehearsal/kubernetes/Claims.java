@@ -216,13 +216,24 @@ final class Claims {
                           + "/"
                           + JsonTree.text(r, "device")));
     }
-    return objects.list(NodeDevices.API, NodeDevices.SLICE).stream()
-        .map(slice -> JsonTree.object(slice, "spec"))
-        .filter(spec -> JsonTree.text(spec, "nodeName").equals(node))
+    List<ObjectNode> specs =
+        objects.list(NodeDevices.API, NodeDevices.SLICE).stream()
+            .map(slice -> JsonTree.object(slice, "spec"))
+            .filter(spec -> JsonTree.text(spec, "nodeName").equals(node))
+            .toList();
+    return specs.stream()
+        .filter(spec -> specs.stream().noneMatch(other -> replaces(other, spec)))
         .flatMap(
             spec -> JsonTree.items(spec, "devices").stream().map(device -> device(spec, device)))
         .filter(device -> !taken.contains(device.key()))
         .toList();
+  }
+
+  private static boolean replaces(ObjectNode newer, ObjectNode older) {
+    return JsonTree.text(newer, "driver").equals(JsonTree.text(older, "driver"))
+        && JsonTree.text(newer, "pool", "name").equals(JsonTree.text(older, "pool", "name"))
+        && JsonTree.number(newer, "pool", "generation").orElse(0)
+            > JsonTree.number(older, "pool", "generation").orElse(0);
   }
 
   private static Device device(ObjectNode spec, ObjectNode device) {

@@ -147,6 +147,24 @@ class ClaimsTest {
     assertThat(node("p")).isEqualTo("gpu-0");
   }
 
+  @Test
+  void aSliceOfANewerGenerationReplacesTheOlderOnes() {
+    world.apply(
+        """
+        {apiVersion: %s, kind: ResourceSlice, metadata: {name: newer}, spec: {
+          driver: dra.net, nodeName: gpu-0,
+          pool: {name: gpu-0, generation: 9, resourceSliceCount: 1}, devices: [
+            {name: only, attributes: {dra.net/rdma: {bool: true}}}]}}
+        """
+            .formatted(API));
+    allNics();
+    pod("p", "all", 1, "");
+    assertThat(world.events("FailedScheduling")).containsExactly(TOO_FEW);
+    template("one", NICS.formatted(1), "");
+    pod("q", "one", 1, "");
+    assertThat(node("q")).isEqualTo("gpu-0");
+  }
+
   /** GPUs of the same roots in the reverse order: taken as they come, none is beside its NIC. */
   private void gpus() {
     String devices =
