@@ -41,9 +41,13 @@ class LibraryTest(unittest.TestCase):
             self.library.find_layout(ctypes.byref(job), None)
 
     def test_nothing_works_without_a_communicator(self) -> None:
-        for call in (self.library.dispatch_send, self.library.dispatch_begin):
-            with self.assertRaisesRegex(LibraryError, "^comm: null$"):
-                call(None, ctypes.byref(Layout()), None)
+        with self.assertRaisesRegex(LibraryError, "^comm: null$"):
+            self.library.dispatch_begin(None, ctypes.byref(Layout()), None)
+
+    def test_who_calls_low_latency_asks_what_a_status_means(self) -> None:
+        status = self.library.dispatch_send(None, b"", None)
+        self.assertNotEqual(status, 0)
+        self.assertEqual(str(self.library.error(status)), "comm: null")
 
     def test_no_communicator_is_nothing_to_destroy(self) -> None:
         self.library.comm_destroy(None)
