@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Compute Engine's method {@code advice.calendarMode}: when machines could be reserved for some
@@ -20,8 +20,7 @@ import java.util.function.Predicate;
 final class CalendarAdvice {
   private static final String PATH =
       "/compute/{version}/projects/{project}/regions/{place}/advice/calendarMode";
-  private static final Set<String> TYPES =
-      Set.of("a3-highgpu-8g", "a3-megagpu-8g", "a3-ultragpu-8g", "a4-highgpu-8g");
+  private static final Pattern TYPES = Pattern.compile("(a3-(high|mega|ultra)|a4-high)gpu-8g");
   private static final Duration LEAST = Duration.ofDays(1);
   private static final Duration MOST = Duration.ofDays(90);
   private static final Duration AHEAD = Duration.ofDays(60);
@@ -68,7 +67,7 @@ final class CalendarAdvice {
   private ObjectNode recommendation(String region, ObjectNode spec) {
     String sku = "targetResources.specificSkuResources.";
     String type = Bodies.text(spec, sku + "machineType").orElse("");
-    if (!TYPES.contains(type)) {
+    if (!TYPES.matcher(type).matches()) {
       throw Refusal.invalidField(sku + "machineType", type, "Not supported in calendar mode.");
     }
     int count = Bodies.number(spec, sku + "instanceCount", 0);
