@@ -28,6 +28,7 @@ import epfabric.jobs.verb.AcceptCommand;
 import epfabric.jobs.verb.BenchCommand;
 import epfabric.operate.verb.DiagnoseCommand;
 import epfabric.operate.verb.DoctorCommand;
+import epfabric.operate.verb.FindCommand;
 import epfabric.operate.verb.OrphansCommand;
 import epfabric.operate.verb.ReadyCommand;
 import epfabric.operate.verb.RescueCommand;
@@ -61,6 +62,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      FindCommand.class,
       InitCommand.class,
       BundleCommand.class,
       VerifyCommand.class,
@@ -86,6 +88,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
+      "  epfabric find --project my-project   which zone has machines, and at what price",
       "  epfabric init dev                    a first environment file, by questions",
       "  epfabric bundle dev                  all of Pulumi.dev.yaml, as a bundle",
       "  epfabric preview dev --against main  what a change does to GPU nodes",

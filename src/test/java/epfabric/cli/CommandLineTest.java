@@ -43,7 +43,9 @@ class CommandLineTest {
     assertThat(bundle.err())
         .contains(
             "fabric     2 x a4-highgpu-8g (16 B200 GPUs, spot) in us-central1-b, software b200-gke")
-        .contains("cost       $103.10 an hour for 2 GPU nodes (dstack offer listing, 2026-08-21)")
+        .contains(
+            "cost       $79.27 an hour for 2 GPU nodes (Google's price list SKU "
+                + "816D-DB2C-4A30, 2026-06)")
         .contains("images     not built: zero digests in images.dev.yaml");
     Run verify = run("verify", bundle.out().strip());
     assertThat(verify.out()).isEqualTo("ok: every file is as it was written\n");
@@ -81,7 +83,7 @@ class CommandLineTest {
         .contains(
             "fabric     50 x 20 x a4-highgpu-8g (8000 B200 GPUs, spot) in us-central1-b, software"
                 + " b200")
-        .contains("cost       $51550.00 an hour for 1000 GPU nodes (dstack offer listing, ")
+        .contains("cost       $39633.60 an hour for 1000 GPU nodes (Google's price list ")
         .contains("51 NodePool");
     assertThat(Files.readString(folder.resolve("build/bundles/dev/plan.json")))
         .contains("\"epfabric-dev-gpu-49\"\n    ],\n    \"nodes\": 20,");
@@ -90,16 +92,19 @@ class CommandLineTest {
   @Test
   void bundleSaysThatThePriceIsAboveTheBudget() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
-    Files.writeString(file, Files.readString(file).replace("NodeHour: 60", "NodeHour: 40"));
+    Files.writeString(file, Files.readString(file).replace("NodeHour: 60", "NodeHour: 30"));
     assertThat(run("bundle", "dev").err())
-        .contains("network come on top; above your budget of $40.00 per node and hour\n");
+        .contains("network come on top; above your budget of $30.00 per node and hour\n");
   }
 
   @Test
   void bundleSaysThatNoPriceIsKnown() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(
-        file, Files.readString(file).replace("capacity: spot", "capacity: on-demand"));
+        file,
+        Files.readString(file)
+            .replace("capacity: spot", "capacity: on-demand")
+            .replace("us-central1-b", "us-east1-b"));
     assertThat(run("bundle", "dev").err())
         .contains(
             "cost       no price known for on-demand a4-highgpu-8g: see"

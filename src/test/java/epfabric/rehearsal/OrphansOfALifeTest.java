@@ -73,7 +73,7 @@ class OrphansOfALifeTest {
                   ThingKind.SUBNETWORK,
                   ThingKind.NETWORK,
                   ThingKind.SERVICE_ACCOUNT);
-          assertThat(orphans(plan, google, Set.of()).usdPerDay()).isEqualTo(2 * 24 * 51.55);
+          assertThat(orphans(plan, google, Set.of()).usdPerDay()).isEqualTo(2 * 24 * 39.6336);
         },
         google -> {
           assertThat(orphans(plan, google, Set.of()).left()).isEmpty();

@@ -12,13 +12,12 @@ import java.util.Optional;
  * @param unpriced what is said in place of a price that is not known
  */
 record RunbookCost(String nodes, boolean none, Optional<Price> price, Optional<String> unpriced) {
-  /** A listed price and where it is from; the budget only when the price is above it. */
+  /** A price and where it is from; the budget only when the price is above it. */
   record Price(
       String usdPerHour,
       String usdPerNodeHour,
       String capacity,
-      String source,
-      String date,
+      String origin,
       Optional<String> exceededBudget) {}
 
   static RunbookCost of(CostPlan plan) {
@@ -39,8 +38,7 @@ record RunbookCost(String nodes, boolean none, Optional<Price> price, Optional<S
                     plan.usdPerHour().map(Words::usd).orElse(""),
                     Words.usd(price.usdPerNodeHour()),
                     price.capacity(),
-                    price.source(),
-                    price.date(),
+                    price.origin(),
                     plan.exceededBudgetUsdPerNodeHour().map(Words::usd)));
   }
 }

@@ -101,11 +101,10 @@ final class Parking {
             price ->
                 String.format(
                     Locale.ROOT,
-                    ": $%.2f an hour%s (%s, %s)",
+                    ": $%.2f an hour%s (%s)",
                     price.usdPerNodeHour() * cost.nodes(),
                     word,
-                    price.source(),
-                    price.date()))
+                    price.origin()))
         .orElseGet(() -> "; " + cost.unpriced());
   }
 

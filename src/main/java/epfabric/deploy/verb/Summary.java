@@ -103,11 +103,10 @@ public final class Summary {
       var price = cost.price().get();
       return String.format(
           Locale.ROOT,
-          "$%.2f an hour for %s (%s, %s); disks, system nodes and network come on top%s",
+          "$%.2f an hour for %s (%s); disks, system nodes and network come on top%s",
           cost.usdPerHour().orElse(0.0),
           nodes,
-          price.source(),
-          price.date(),
+          price.origin(),
           cost.exceededBudgetUsdPerNodeHour().map(Summary::aboveBudget).orElse(""));
     }
     return cost.unpriced();

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param gpus accelerators; their architecture is the CUDA compute capability, e.g. {@code 10.0}
  * @param host what programs run on that use the GPUs
  * @param software the software set of an environment that names none, by whose drivers nodes have
+ * @param unpriced what Google sells and whose price nobody published that we trust
  */
 public record Machine(
     String name,
@@ -38,10 +39,19 @@ public record Machine(
     GkeVersion minGkeVersion,
     Map<Drivers, String> software,
     List<Zone> zones,
-    List<Price> prices) {
+    List<Price> prices,
+    List<Sku> unpriced) {
 
   private static final Kind<String> CPU_ARCHITECTURE =
       Kind.oneOf("a CPU architecture", List.of("amd64", "arm64"));
+
+  private static final Kind<String> CAPACITY =
+      Kind.oneOf(
+          "a way of buying", List.of("spot", "on-demand", "flex-start", "reservation", "calendar"));
+
+  /** As Google's price list writes them. */
+  private static final Kind<String> SKU =
+      Kind.matching("a SKU", "a SKU such as 816D-DB2C-4A30", "[0-9A-F]{4}(-[0-9A-F]{4}){2}");
 
   /** The accelerators of one machine. */
   public record Gpus(String accelerator, String name, String architecture, int count) {}
@@ -62,13 +72,60 @@ public record Machine(
     }
   }
 
-  /** What a node costs, who says so and when. */
-  public record Price(String capacity, double usdPerNodeHour, String source, String date) {
+  /**
+   * What a node costs, who says so and when.
+   *
+   * @param regions where it is the price; empty where the source does not say
+   * @param sku of Google's price list, where the source names it
+   * @param date empty for a price that the environment's owner gave
+   */
+  public record Price(
+      String capacity,
+      double usdPerNodeHour,
+      List<String> regions,
+      Optional<String> sku,
+      String source,
+      String date) {
+    public Price {
+      regions = List.copyOf(regions);
+    }
+
+    /** A price that the owner of an environment gave, by contract or by agreement. */
+    public static Price given(String capacity, double usdPerNodeHour, String source) {
+      return new Price(capacity, usdPerNodeHour, List.of(), Optional.empty(), source, "");
+    }
+
     static Price read(Fields fields) {
       return new Price(
-          fields.required("capacity", Kind.NAME).orElse(""),
+          fields.required("capacity", CAPACITY).orElse(""),
           fields.required("usdPerNodeHour", Kind.amount("US dollars")).orElse(0.0),
+          fields.list("regions", Kind.NAME).orElse(List.of()),
+          fields.value("sku", SKU),
           fields.required("source", Kind.TEXT).orElse(""),
+          fields.required("date", Kind.TEXT).orElse(""));
+    }
+
+    /** Who says so and when: {@code dstack offer listing, 2026-08-21}. */
+    public String origin() {
+      return source + sku.map(id -> " SKU " + id).orElse("") + (date.isEmpty() ? "" : ", " + date);
+    }
+  }
+
+  /**
+   * What is on Google's price list, without its price.
+   *
+   * @param id by which the price list finds it
+   */
+  public record Sku(String capacity, String id, List<String> regions, String date) {
+    public Sku {
+      regions = List.copyOf(regions);
+    }
+
+    static Sku read(Fields fields) {
+      return new Sku(
+          fields.required("capacity", CAPACITY).orElse(""),
+          fields.required("sku", SKU).orElse(""),
+          fields.list("regions", Kind.NAME).orElse(List.of()),
           fields.required("date", Kind.TEXT).orElse(""));
     }
   }
@@ -78,9 +135,21 @@ public record Machine(
     return "mlx5_" + gpu * rdmaNics / gpus.count();
   }
 
-  /** The listed price for this way of buying, if there is one. */
-  public Optional<Price> price(String capacity) {
-    return prices.stream().filter(p -> p.capacity().equals(capacity)).findFirst();
+  /**
+   * The listed price for this way of buying: that of the region, else one whose source names no
+   * region.
+   */
+  public Optional<Price> price(String capacity, String region) {
+    List<Price> listed = prices.stream().filter(p -> p.capacity().equals(capacity)).toList();
+    Optional<Price> here = listed.stream().filter(p -> p.regions().contains(region)).findFirst();
+    return here.or(() -> listed.stream().filter(p -> p.regions().isEmpty()).findFirst());
+  }
+
+  /** Where Google's price list has this way of buying, if its price is not known here. */
+  public Optional<Sku> unpriced(String capacity, String region) {
+    return unpriced.stream()
+        .filter(sku -> sku.capacity().equals(capacity) && sku.regions().contains(region))
+        .findFirst();
   }
 
   /** The same machine, sold in this zone too. */
@@ -99,7 +168,8 @@ public record Machine(
         minGkeVersion,
         software,
         all,
-        prices);
+        prices,
+        unpriced);
   }
 
   private static Map<Drivers, String> sets(Fields fields) {
@@ -132,6 +202,7 @@ public record Machine(
         fields.required("minGkeVersion", Kind.GKE_VERSION).orElseThrow(),
         fields.sectionOrEmpty("software", Machine::sets),
         fields.list("zones", Kind.ZONE).orElse(List.of()),
-        fields.list("prices", Price::read).orElse(List.of()));
+        fields.list("prices", Price::read).orElse(List.of()),
+        fields.list("unpriced", Sku::read).orElse(List.of()));
   }
 }

@@ -39,7 +39,7 @@ public record Environment(
     Optional<Protection> protection,
     Optional<Boolean> parked,
     Lifetime lifetime,
-    Optional<Double> maxSpotUsdPerNodeHour,
+    Budget budget,
     Sources sources,
     WrittenSettings written,
     List<Problem> problems) {
@@ -79,6 +79,20 @@ public record Environment(
           AddonSettings.MONITORING.read(fields),
           AddonSettings.GIB.read(fields),
           AddonSettings.KUEUE.read(fields));
+    }
+  }
+
+  /**
+   * What GPU nodes may cost and do cost, in US dollars per node and hour.
+   *
+   * @param maxSpot the most the owner wants to pay for a spot node: never a price
+   * @param price what the owner pays, however the nodes are bought
+   */
+  public record Budget(Optional<Double> maxSpot, Optional<Double> price) {
+    static Budget read(Fields fields) {
+      return new Budget(
+          GeneralSettings.MAX_SPOT_PER_NODE_HOUR.read(fields),
+          GeneralSettings.PRICE_PER_NODE_HOUR.read(fields));
     }
   }
 
@@ -153,7 +167,7 @@ public record Environment(
             GeneralSettings.PROTECTION.read(own),
             GeneralSettings.PARKED.read(own),
             GeneralSettings.LIFETIME.readOrEmpty(own, Lifetime::read),
-            GeneralSettings.BUDGET.readOrEmpty(own, GeneralSettings.MAX_SPOT_PER_NODE_HOUR::read),
+            GeneralSettings.BUDGET.readOrEmpty(own, Budget::read),
             new Sources(whole, reading.locations()),
             WrittenSettings.of(source),
             List.of());
@@ -181,7 +195,7 @@ public record Environment(
         protection,
         parked,
         lifetime,
-        maxSpotUsdPerNodeHour,
+        budget,
         sources,
         written,
         found);

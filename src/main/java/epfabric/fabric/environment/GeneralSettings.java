@@ -84,9 +84,17 @@ public final class GeneralSettings {
           .value("maxSpotPerNodeHour", Kind.amount("US dollars per node and hour"))
           .type("US dollars")
           .limits(
-              "above 0; not a cap, and never shown as a price: a listed spot price above it is"
-                  + " said, not refused. Listed prices carry no region; where none is listed, that"
-                  + " is said");
+              "above 0; not a cap, and never shown as a price: a spot price above it is said, not"
+                  + " refused");
+  public static final Setting<Double> PRICE_PER_NODE_HOUR =
+      BUDGET
+          .value("pricePerNodeHour", Kind.amount("US dollars per node and hour"))
+          .type("US dollars")
+          .none(
+              "the listed price of the region (`catalog/machines.yaml`), where there is one",
+              "the listed price")
+          .limits(
+              "above 0; what a GPU node costs you, however it is bought: it goes before listed prices");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =
@@ -100,7 +108,8 @@ public final class GeneralSettings {
           PARKED,
           UNTIL,
           THEN,
-          MAX_SPOT_PER_NODE_HOUR);
+          MAX_SPOT_PER_NODE_HOUR,
+          PRICE_PER_NODE_HOUR);
 
   private GeneralSettings() {}
 }

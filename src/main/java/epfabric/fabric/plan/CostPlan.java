@@ -2,6 +2,7 @@ package epfabric.fabric.plan;
 
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.catalog.Machine.Price;
+import epfabric.fabric.catalog.Machine.Sku;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import java.util.Optional;
 
@@ -9,7 +10,9 @@ import java.util.Optional;
  * What the GPU nodes cost while they run; network, disks and system nodes are not in it.
  *
  * @param capacity how they are bought; absent when the pool is adopted
- * @param price listed price per node and hour; absent when none is known for this way of buying
+ * @param price per node and hour: the owner's, else a listed one; absent when none is known for
+ *     this way of buying
+ * @param sku where Google's price list has it, when its price is not known here
  * @param budgetUsdPerNodeHour the most the owner wants to pay for a spot node, if given: never a
  *     price
  */
@@ -18,17 +21,18 @@ public record CostPlan(
     String machine,
     Optional<Capacity> capacity,
     Optional<Price> price,
+    Optional<Sku> sku,
     Optional<Double> budgetUsdPerNodeHour) {
   private static final String CALCULATOR = "https://cloud.google.com/products/calculator";
 
-  /** The budget, when it is for this way of buying and the listed price is above it. */
+  /** The budget, when it is for this way of buying and the price is above it. */
   public Optional<Double> exceededBudgetUsdPerNodeHour() {
     return budgetUsdPerNodeHour
         .filter(budget -> capacity.equals(Optional.of(Capacity.SPOT)))
         .filter(budget -> price.filter(p -> p.usdPerNodeHour() > budget).isPresent());
   }
 
-  /** US dollars per hour for all GPU nodes, where a price is listed. */
+  /** US dollars per hour for all GPU nodes, where a price is known. */
   public Optional<Double> usdPerHour() {
     return price.map(p -> p.usdPerNodeHour() * nodes);
   }
@@ -41,6 +45,12 @@ public record CostPlan(
     }
     return capacity.get() == Capacity.RESERVATION
         ? unknown + "reserved " + machine + "; a reservation is paid whether nodes run or not"
-        : unknown + EnumWord.of(capacity.get()) + " " + machine + ": see " + CALCULATOR;
+        : unknown
+            + EnumWord.of(capacity.get())
+            + " "
+            + machine
+            + sku.map(s -> ", which Google's price list has as SKU " + s.id()).orElse("")
+            + ": see "
+            + CALCULATOR;
   }
 }

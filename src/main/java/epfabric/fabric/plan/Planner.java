@@ -4,6 +4,7 @@ import epfabric.base.problem.Problems;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
 import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.Machine.Price;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.environment.Environment.Protection;
 import epfabric.fabric.environment.GeneralSettings;
@@ -11,12 +12,16 @@ import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.Lifetime;
 import epfabric.fabric.environment.PodNetworkSettings;
+import epfabric.fabric.environment.Setting;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /** Turns what was asked for into a plan, or into everything that is wrong with it. */
 public final class Planner {
+  /** What {@code explain} says the price of: a setting's, or a listed one. */
+  private static final String USD_PER_NODE_HOUR = "epfabric:budget.usdPerNodeHour";
+
   private Planner() {}
 
   /**
@@ -57,7 +62,7 @@ public final class Planner {
         install,
         workload,
         new AddonsPlanner(input, decisions).plan(cluster, pool),
-        cost(environment, pool),
+        cost(environment, scope, pool, decisions),
         decisions.made());
   }
 
@@ -98,13 +103,24 @@ public final class Planner {
     return machine;
   }
 
-  private static CostPlan cost(Environment environment, NodePoolPlan pool) {
+  private static CostPlan cost(
+      Environment environment, Scope scope, NodePoolPlan pool, Decisions decisions) {
     Optional<Capacity> capacity = pool.spec().map(NodePoolPlan.Spec::capacity);
-    return new CostPlan(
-        pool.totalNodes(),
-        pool.machine().name(),
-        capacity,
-        capacity.flatMap(c -> pool.machine().price(EnumWord.of(c))),
-        environment.maxSpotUsdPerNodeHour());
+    String way = capacity.map(EnumWord::of).orElse("adopted");
+    String key = GeneralSettings.PRICE_PER_NODE_HOUR.key();
+    Optional<Price> own = environment.budget().price().map(usd -> Price.given(way, usd, key));
+    CostPlan cost =
+        new CostPlan(
+            pool.totalNodes(),
+            pool.machine().name(),
+            capacity,
+            own.or(() -> pool.machine().price(way, scope.region())),
+            pool.machine().unpriced(way, scope.region()),
+            environment.budget().maxSpot());
+    decisions.derive(
+        USD_PER_NODE_HOUR,
+        cost.price().map(price -> Setting.text(price.usdPerNodeHour())).orElse("-"),
+        cost.price().map(Price::origin).orElseGet(cost::unpriced));
+    return cost;
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.deploy.manifest.InstallerContainer;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
 import epfabric.operate.live.ClaimableNics;
@@ -42,7 +43,7 @@ final class NodeNotices {
       return Optional.empty();
     }
     String message = found + " of " + wanted + " nodes exist";
-    boolean spot = plan.cost().price().filter(p -> p.capacity().equals("spot")).isPresent();
+    boolean spot = plan.cost().capacity().equals(Optional.of(Capacity.SPOT));
     return Optional.of(
         spot
             ? Notice.blocks(

@@ -78,7 +78,9 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int
         foreign.add(thing);
       }
     }
-    Conclusion conclusion = new Conclusion(belonging, ours, plan.scope().project(), machines);
+    Conclusion conclusion =
+        new Conclusion(
+            belonging, ours, plan.scope().project(), new MachinePrices(plan.cost(), machines));
     List<Orphan> left = new ArrayList<>(foreign.stream().map(conclusion::foreign).toList());
     ours.forEach(thing -> left.add(conclusion.ours(thing)));
     List<Thing> alive =
@@ -112,7 +114,7 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int
   }
 
   private record Conclusion(
-      Belonging belonging, List<Thing> left, String project, Map<String, Machine> machines) {
+      Belonging belonging, List<Thing> left, String project, MachinePrices prices) {
     Orphan foreign(Thing thing) {
       String cluster = GkeMade.cluster(thing).map(c -> ", says cluster " + c).orElse("");
       String whose =
@@ -142,9 +144,7 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int
     }
 
     private Optional<Double> usdPerDay(Thing thing) {
-      return Optional.ofNullable(machines.get(thing.machine().type()))
-          .flatMap(m -> m.price(thing.machine().spot() ? "spot" : "on-demand"))
-          .map(price -> price.usdPerNodeHour() * HOURS);
+      return prices.usdPerHour(thing).map(usd -> usd * HOURS);
     }
 
     /** What takes it along: its cluster, its pool, the machine that a disk is in. */

@@ -7,46 +7,35 @@ import epfabric.operate.advice.Allowance.Wanted;
 import epfabric.operate.google.Offer.Quota;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * Whether there is quota for the GPU nodes of a plan.
  *
- * <p>The names are those that users report: spot GPUs are counted by model, others by a quota for
- * all families. A region lists neither for sure, so the Cloud Quotas API is the second source,
- * which does not tell what is used already.
+ * <p>A region lists GPUs neither by model nor by family for sure, so the Cloud Quotas API is the
+ * second source, which does not tell what is used already.
  */
 public final class Quotas {
-  /** A quota as the Cloud Quotas API has it. */
-  public record Family(String id, Map<String, String> dimensions) {}
-
   private final FabricPlan plan;
   private final NodePoolPlan.Spec spec;
+  private final GpuQuota gpu;
   private final Allowance region;
 
   /** Quota for a plan that creates its pools. */
   public Quotas(FabricPlan plan) {
     this.plan = plan;
     this.spec = plan.pool().spec().orElseThrow();
+    this.gpu = new GpuQuota(plan.pool().machine(), spec.preemptible());
     this.region = new Allowance(plan.scope().project(), plan.scope().region());
   }
 
-  /** {@code PREEMPTIBLE_NVIDIA_B200_GPUS}. */
   public String metric() {
-    return (spec.preemptible() ? "PREEMPTIBLE_" : "") + model() + "_GPUS";
+    return gpu.metric();
   }
 
   /** What to ask for if the region does not list the metric. */
-  public Family family() {
-    return spec.preemptible()
-        ? new Family(metric().replace('_', '-') + "-per-project-region", Map.of())
-        : new Family("GPUS-PER-GPU-FAMILY-per-project-region", Map.of("gpu_family", model()));
-  }
-
-  private String model() {
-    return "NVIDIA_" + plan.pool().machine().gpus().name().toUpperCase(Locale.ROOT);
+  public GpuQuota.Family family() {
+    return gpu.family();
   }
 
   /** Whether a region lists the GPUs. */

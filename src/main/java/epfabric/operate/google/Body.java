@@ -1,5 +1,6 @@
 package epfabric.operate.google;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,21 @@ record Body(Map<?, ?> fields) {
   long number(String name) {
     String text = String.valueOf(fields.get(name)).replaceFirst("\\.0$", "");
     return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
+  }
+
+  /** A number with or without a fraction; empty without one, as 0 says something. */
+  Optional<Double> decimal(String name) {
+    return fields.get(name) instanceof Number number
+        ? Optional.of(number.doubleValue()).filter(Double::isFinite)
+        : Optional.empty();
+  }
+
+  /** A duration as Google writes it, {@code 3600s}; without its fraction of a second. */
+  Optional<Duration> seconds(String name) {
+    String text = text(name).replaceFirst("(\\.[0-9]+)?s$", "");
+    return text.matches("[0-9]{1,12}")
+        ? Optional.of(Duration.ofSeconds(Long.parseLong(text)))
+        : Optional.empty();
   }
 
   boolean flag(String name) {

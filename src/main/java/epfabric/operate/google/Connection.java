@@ -134,6 +134,17 @@ final class Connection {
                 new JsonHttpContent(GsonFactory.getDefaultInstance(), body)));
   }
 
+  /** As {@link #post}, to the beta of Compute Engine, which stands beside its v1. */
+  Map<String, Object> postBeta(String path, Map<String, Object> body) throws IOException {
+    String beta = endpoints.of(Api.COMPUTE).replaceFirst("/v1/$", "/beta/");
+    return answer(
+        transport
+            .createRequestFactory(initializer)
+            .buildPostRequest(
+                new GenericUrl(beta + path),
+                new JsonHttpContent(GsonFactory.getDefaultInstance(), body)));
+  }
+
   private static Map<String, Object> answer(HttpRequest request) throws IOException {
     return request
         .setParser(new JsonObjectParser(GsonFactory.getDefaultInstance()))

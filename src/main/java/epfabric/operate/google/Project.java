@@ -134,6 +134,17 @@ public final class Project {
             .getQuotas());
   }
 
+  /**
+   * Whether the project is there, with an API that answers.
+   *
+   * @throws GoogleException if it does not
+   */
+  public void look() {
+    Compute.Projects projects = connection.compute().projects();
+    String id = connection.project();
+    connection.ask(Api.COMPUTE, "read the settings", () -> projects.get(id).execute());
+  }
+
   private static List<Offer.Quota> quotas(@Nullable List<Quota> listed) {
     return items(listed).stream()
         .map(q -> new Offer.Quota(q.getMetric(), number(q.getLimit()), number(q.getUsage())))

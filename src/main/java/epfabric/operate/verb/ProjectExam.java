@@ -1,6 +1,7 @@
 package epfabric.operate.verb;
 
 import epfabric.base.value.ImageRef;
+import epfabric.base.value.Zone;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.fabric.plan.NetworkPlan.Primary;
@@ -9,6 +10,8 @@ import epfabric.fabric.plan.Reservation;
 import epfabric.operate.advice.Access;
 import epfabric.operate.advice.AdoptedPrimary;
 import epfabric.operate.advice.Adoption;
+import epfabric.operate.advice.CapacityNotices;
+import epfabric.operate.advice.GpuQuota;
 import epfabric.operate.advice.Images;
 import epfabric.operate.advice.Needs;
 import epfabric.operate.advice.NetworkQuota;
@@ -19,11 +22,13 @@ import epfabric.operate.google.GoogleException;
 import epfabric.operate.google.GoogleException.Kind;
 import epfabric.operate.google.Offer.Quota;
 import epfabric.operate.google.Project;
+import epfabric.operate.verb.ZoneGoal.Way;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -127,6 +132,7 @@ final class ProjectExam {
       String region = plan.scope().region();
       questions.add(new Question("quota", () -> regional(project, quotas, region)));
     }
+    advised(questions);
     images(project, questions);
     return questions;
   }
@@ -251,12 +257,35 @@ final class ProjectExam {
   }
 
   private static Notice family(Project project, Quotas quotas, String region) {
-    Quotas.Family family = quotas.family();
+    GpuQuota.Family family = quotas.family();
     try {
       return quotas.family(project.limit(family.id(), region, family.dimensions()));
     } catch (GoogleException e) {
       return Notice.unknown("quota " + family.id() + " in " + region, message(e), e.remedy());
     }
+  }
+
+  /** Google advises on what may not be there, or may be taken away. */
+  private void advised(List<Question> questions) {
+    Optional<Way> way = plan.cost().capacity().flatMap(Way::of);
+    if (way.isEmpty() || plan.pool().totalNodes() == 0) {
+      return;
+    }
+    ZoneGoal goal = ZoneGoal.of(plan.pool().machine(), plan.pool().totalNodes(), way.get());
+    CapacityNotices notices = new CapacityNotices(plan);
+    Zone zone = plan.scope().zone();
+    questions.add(
+        new Question(
+            "capacity",
+            () -> {
+              ZoneLook look = ZoneLook.at(goal, environment, plan.scope().project());
+              List<Notice> found = new ArrayList<>(List.of(notices.chance(look.chance(zone))));
+              if (way.get() == Way.SPOT) {
+                found.add(notices.lately(look.lately(zone)));
+                found.add(notices.price(look.price(zone)));
+              }
+              return found;
+            }));
   }
 
   private void images(Project project, List<Question> questions) {

@@ -95,7 +95,10 @@ final class StatusJson {
               object.put("usdPerMachineHour", price.usdPerNodeHour());
               object.put("capacity", price.capacity());
               object.put("source", price.source());
-              object.put("date", price.date());
+              price.sku().ifPresent(sku -> object.put("sku", sku));
+              if (!price.date().isEmpty()) {
+                object.put("date", price.date());
+              }
             });
     return object;
   }

@@ -170,9 +170,7 @@ final class StatusText {
         + " USD ("
         + price.capacity()
         + ", "
-        + price.source()
-        + " of "
-        + price.date()
+        + price.origin()
         + ")";
   }
 

@@ -51,6 +51,8 @@ public final class EmulatedCloud implements CloudApi {
     routes.addAll(new ServiceAccounts(world, policies).routes());
     this.projects = new Projects(policies);
     routes.addAll(projects.routes());
+    routes.addAll(new SpotAdvice(world, machines, projects::granted).routes());
+    routes.addAll(new CalendarAdvice(world, machines, projects::granted).routes());
     routes.addAll(services.routes());
     routes.addAll(new Repositories(world).routes());
     routes.addAll(buckets.routes());

@@ -24,9 +24,16 @@ final class Projects {
         route("POST", ONE + ":testIamPermissions", this::testPermissions));
   }
 
-  /** From now on the caller has not this permission, when asked; requests are let in anyway. */
+  /**
+   * From now on the caller has not this permission, when asked; requests are let in anyway, but for
+   * those for advice.
+   */
   void deny(String permission) {
     denied.add(permission);
+  }
+
+  boolean granted(String permission) {
+    return !denied.contains(permission);
   }
 
   private ObjectNode testPermissions(Call call) {

@@ -167,8 +167,8 @@ class RunbookTest {
   void givesTheCostWithItsSource() {
     assertThat(Runbook.of(plan("dev")))
         .contains(
-            "**Cost**: 103.10 USD per hour for 2 GPU nodes: 51.55 USD per node and hour (spot,"
-                + " dstack offer listing, 2026-08-21).");
+            "**Cost**: 79.27 USD per hour for 2 GPU nodes: 39.63 USD per node and hour (spot,"
+                + " Google's price list SKU 816D-DB2C-4A30, 2026-06).");
     assertThat(Runbook.of(plan("prod")))
         .contains(
             "**Cost** of 8 GPU nodes: no price known for reserved a4-highgpu-8g; a reservation is paid"
@@ -192,8 +192,8 @@ class RunbookTest {
 
   @Test
   void saysThatThePriceIsAboveTheBudget() {
-    String above = "It is above your budget of 40.00 USD per node and hour.";
-    assertThat(Runbook.of(Plans.of("test", "epfabric:budget: {maxSpotPerNodeHour: 40}")))
+    String above = "It is above your budget of 30.00 USD per node and hour.";
+    assertThat(Runbook.of(Plans.of("test", "epfabric:budget: {maxSpotPerNodeHour: 30}")))
         .contains("system nodes are not included. " + above + "\n");
     assertThat(Runbook.of(plan("dev"))).doesNotContain("above your budget");
   }
@@ -204,7 +204,7 @@ class RunbookTest {
     String pools = "epfabric-test-gpu … epfabric-test-gpu-49";
     assertThat(runbook)
         .contains("| 50 equal GPU node pools | `" + pools + "` |")
-        .contains("51,550.00 USD per hour for 1,000 GPU nodes")
+        .contains("39,633.60 USD per hour for 1,000 GPU nodes")
         .contains("- 1,000 nodes of 50 pools, in phase `ready`, with 8 GPUs and no startup taint")
         .contains("→ node pools `" + pools + "` →")
         .contains("| `--num-nodes` | `epfabric:gpuPool.nodes` | `20` |")

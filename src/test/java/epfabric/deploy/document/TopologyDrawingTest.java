@@ -180,7 +180,7 @@ class TopologyDrawingTest {
     assertThat(drawing.words())
         .contains("GPU NODE POOLS", "epfabric-test-gpu … epfabric-test-gpu-49", "50 equal pools")
         .contains("20 nodes each, 1,000 together", "… and 18 more, wired in the same way")
-        .contains("8,000 × B200", "51,550.00 USD per hour");
+        .contains("8,000 × B200", "39,633.60 USD per hour");
     String description = drawing.document.getElementsByTagName("desc").item(0).getTextContent();
     assertThat(description)
         .contains(
@@ -190,7 +190,7 @@ class TopologyDrawingTest {
 
   @Test
   void saysWhenNoPriceIsKnown() {
-    assertThat(draw("dev").words()).contains("103.10 USD per hour");
+    assertThat(draw("dev").words()).contains("79.27 USD per hour");
     assertThat(draw("prod").words()).contains("no price known");
   }
 
@@ -257,6 +257,7 @@ class TopologyDrawingTest {
             m.bootDisks(),
             m.minGkeVersion(),
             java.util.Map.of(),
+            List.of(),
             List.of(),
             List.of());
     NetworkPlan n = dev.network();

@@ -57,6 +57,10 @@ class ExplainCommandTest {
   @Test
   void showsTheBudget() {
     assertThat(explain("budget"))
-        .isEqualTo("epfabric:budget.maxSpotPerNodeHour  60  (Pulumi.dev.yaml:12:41)\n");
+        .isEqualTo(
+            """
+            epfabric:budget.usdPerNodeHour      39.6336  (Google's price list SKU 816D-DB2C-4A30, 2026-06)
+            epfabric:budget.maxSpotPerNodeHour  60  (Pulumi.dev.yaml:12:41)
+            """);
   }
 }

@@ -57,7 +57,7 @@ class InitCommandTest {
                 """
                 Pulumi.lab.yaml
                 fabric     4 x a4-highgpu-8g (32 B200 GPUs, on-demand) in us-central1-b, software b200-gke
-                cost       no price known for on-demand a4-highgpu-8g: see https://cloud.google.com/products/calculator
+                cost       $515.52 an hour for 4 GPU nodes (Google's price list SKU 3000-4751-0A45, 2026-06); disks, system nodes and network come on top
                 next       java -jar epfabric.jar explain lab    each value and its reason
                            java -jar epfabric.jar rehearse lab   its whole life, emulated
                            java -jar epfabric.jar doctor lab     what is in its way

@@ -34,7 +34,7 @@ class ParkingTest {
         .isEqualTo(
             """
             Pulumi.dev.yaml: epfabric:parked: true
-            goes       2 GPU nodes of epfabric-dev-gpu: $103.10 an hour less (dstack offer listing, 2026-08-21)
+            goes       2 GPU nodes of epfabric-dev-gpu: $79.27 an hour less (Google's price list SKU 816D-DB2C-4A30, 2026-06)
             stays      networks, cluster, system nodes, images: they go on costing
             next       pulumi up --stack dev; then commit the file
             """);
@@ -47,7 +47,7 @@ class ParkingTest {
         .isEqualTo(
             """
             Pulumi.dev.yaml: no epfabric:parked
-            comes      2 GPU nodes of epfabric-dev-gpu: $103.10 an hour (dstack offer listing, 2026-08-21)
+            comes      2 GPU nodes of epfabric-dev-gpu: $79.27 an hour (Google's price list SKU 816D-DB2C-4A30, 2026-06)
             then       they are installed and tested as new ones
             next       pulumi up --stack dev; then commit the file
             """);
@@ -58,7 +58,11 @@ class ParkingTest {
 
   @Test
   void promisesNoBudgetBack() throws IOException {
-    Files.writeString(file, before.replace("capacity: spot", "capacity: on-demand"));
+    Files.writeString(
+        file,
+        before
+            .replace("capacity: spot", "capacity: on-demand")
+            .replace("us-central1-b", "us-east1-b"));
     String nodes =
         "2 GPU nodes of epfabric-dev-gpu; no price known for on-demand a4-highgpu-8g: see";
     assertThat(run("park", "dev").out())

@@ -77,7 +77,12 @@ class CatalogTest {
         .flatMap(Machine::prices)
         .isNotEmpty()
         .allSatisfy(price -> assertThat(price.source()).isNotBlank())
-        .allSatisfy(price -> assertThat(price.date()).matches("20\\d\\d-\\d\\d-\\d\\d"));
+        .allSatisfy(price -> assertThat(price.date()).matches("20\\d\\d-\\d\\d(-\\d\\d)?"));
+    assertThat(CATALOG.machines().values())
+        .flatMap(Machine::unpriced)
+        .isNotEmpty()
+        .allSatisfy(sku -> assertThat(sku.regions()).isNotEmpty())
+        .allSatisfy(sku -> assertThat(sku.date()).matches("20\\d\\d-\\d\\d-\\d\\d"));
   }
 
   @Test

@@ -101,6 +101,8 @@ class EnvironmentSchemaTest {
         "gpuPools | nodes | 2 | false",
         "budget | maxSpotPerNodeHour | 51.5 | true",
         "budget | maxSpotPerNodeHour | 0 | false",
+        "budget | pricePerNodeHour | 45.5 | true",
+        "budget | pricePerNodeHour | 0 | false",
         "cluster | version | 1.33 | true",
         "cluster | authorizedNetworks | [{cidr: 10.0.0.0/8}] | true",
         "cluster | authorizedNetworks | [{name: office}] | false",

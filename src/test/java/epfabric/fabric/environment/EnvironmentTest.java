@@ -65,7 +65,7 @@ class EnvironmentTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:5: epfabric:budget.currency: unknown key
-              expected: maxSpotPerNodeHour""");
+              expected: maxSpotPerNodeHour, pricePerNodeHour""");
   }
 
   @Test

@@ -102,6 +102,8 @@ class SettingLimitsTest {
         "budget | maxSpotPerNodeHour | 0.00001 | false",
         "budget | maxSpotPerNodeHour | 9999999.9999 | true",
         "budget | maxSpotPerNodeHour | 10000000 | false",
+        "budget | pricePerNodeHour | 0.0001 | true",
+        "budget | pricePerNodeHour | 10000000 | false",
         "gpuPool | maxRunDuration | 1s | true",
         "gpuPool | maxRunDuration | 0s | false",
         "gpuPool | maxRunDuration | 9999999d | true",

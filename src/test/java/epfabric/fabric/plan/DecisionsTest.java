@@ -5,6 +5,7 @@ import static epfabric.fabric.plan.Planning.planOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.value.ImageRef;
+import epfabric.fabric.catalog.Machine.Price;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import java.util.List;
 import java.util.stream.Stream;
@@ -162,15 +163,68 @@ class DecisionsTest {
 
   @Test
   void aBudgetIsNoPrice() {
-    CostPlan onDemand =
-        planOf(anEnvironment().boughtAs("on-demand").with("budget", "maxSpotPerNodeHour", "10"))
-            .cost();
+    CostPlan onDemand = planOf(elsewhere("on-demand")).cost();
     assertThat(onDemand.usdPerHour()).isEmpty();
     assertThat(onDemand.exceededBudgetUsdPerNodeHour()).isEmpty();
     assertThat(onDemand.unpriced())
         .isEqualTo(
             "no price known for on-demand a4-highgpu-8g: see"
                 + " https://cloud.google.com/products/calculator");
+    CostPlan listed =
+        planOf(anEnvironment().boughtAs("on-demand").with("budget", "maxSpotPerNodeHour", "10"))
+            .cost();
+    assertThat(listed.usdPerHour()).contains(2 * 128.88);
+    assertThat(listed.exceededBudgetUsdPerNodeHour()).isEmpty();
+  }
+
+  /** In a region that no source of a price names. */
+  private static EnvironmentBuilder elsewhere(String capacity) {
+    return anEnvironment()
+        .inZone("europe-west4-b")
+        .boughtAs(capacity)
+        .with("budget", "maxSpotPerNodeHour", "10");
+  }
+
+  @Test
+  void aPriceIsOfItsRegionElseOfASourceThatNamesNone() {
+    assertThat(planOf(anEnvironment()).cost().price().map(Price::origin))
+        .contains("Google's price list SKU 816D-DB2C-4A30, 2026-06");
+    assertThat(planOf(elsewhere("spot")).cost().price().map(Price::origin))
+        .contains("dstack offer listing, 2026-08-21");
+  }
+
+  @Test
+  void whatGooglePriceListHasIsNamedWithoutAFigure() {
+    EnvironmentBuilder flexStart = anEnvironment().boughtAs("flex-start").scalingFrom(0, 4);
+    assertThat(planOf(flexStart).cost().unpriced())
+        .isEqualTo(
+            "no price known for flex-start a4-highgpu-8g, which Google's price list has as SKU"
+                + " A0AD-E652-D4F9: see https://cloud.google.com/products/calculator");
+  }
+
+  @Test
+  void theOwnersPriceGoesBeforeListedOnesHoweverNodesAreBought() {
+    EnvironmentBuilder reserved = anEnvironment().boughtAs("reservation").withReservation("b200");
+    for (EnvironmentBuilder environment : List.of(anEnvironment(), reserved)) {
+      FabricPlan plan = planOf(environment.with("budget", "pricePerNodeHour", "45.5"));
+      assertThat(plan.cost().usdPerHour()).contains(2 * 45.5);
+      assertThat(plan.cost().price().map(Price::origin))
+          .contains("epfabric:budget.pricePerNodeHour");
+    }
+  }
+
+  @Test
+  void aPriceSaysWhereItIsFrom() {
+    String key = "epfabric:budget.usdPerNodeHour";
+    assertThat(planOf(anEnvironment()).decisions())
+        .contains(new Decision(key, "39.6336", "Google's price list SKU 816D-DB2C-4A30, 2026-06"));
+    assertThat(planOf(elsewhere("on-demand")).decisions())
+        .contains(
+            new Decision(
+                key,
+                "-",
+                "no price known for on-demand a4-highgpu-8g: see"
+                    + " https://cloud.google.com/products/calculator"));
   }
 
   @Test

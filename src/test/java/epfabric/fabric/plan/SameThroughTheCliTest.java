@@ -109,7 +109,8 @@ class SameThroughTheCliTest {
       {"transport", "qpDepth", "1024", "63"},
       {"acceptance", "tests", "[internode, intranode]", "[nope]", "[]"},
       {"acceptance", "gate", "warn", "\"off\""},
-      {"budget", "maxSpotPerNodeHour", "60", "51.55"}
+      {"budget", "maxSpotPerNodeHour", "60", "51.55"},
+      {"budget", "pricePerNodeHour", "45.5", "128.88"}
     };
     for (String[] choice : choices) {
       if (random.nextInt(6) == 0) {

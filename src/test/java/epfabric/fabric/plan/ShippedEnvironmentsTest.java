@@ -121,7 +121,7 @@ class ShippedEnvironmentsTest {
   @Test
   void devCostsTheListedSpotPriceOfTwoNodes() {
     CostPlan cost = planOf(source("dev")).cost();
-    assertThat(cost.usdPerHour()).contains(2 * 51.55);
+    assertThat(cost.usdPerHour()).contains(2 * 39.6336);
     assertThat(cost.budgetUsdPerNodeHour()).contains(60.0);
   }
 
@@ -262,8 +262,8 @@ class ShippedEnvironmentsTest {
 
   @Test
   void onlyAListedPriceAboveTheBudgetExceedsIt() {
-    assertThat(costWithBudget("40").exceededBudgetUsdPerNodeHour()).contains(40.0);
-    assertThat(costWithBudget("51.55").exceededBudgetUsdPerNodeHour()).isEmpty();
+    assertThat(costWithBudget("39.6").exceededBudgetUsdPerNodeHour()).contains(39.6);
+    assertThat(costWithBudget("39.6336").exceededBudgetUsdPerNodeHour()).isEmpty();
     assertThat(planOf(anEnvironment()).cost().exceededBudgetUsdPerNodeHour()).isEmpty();
   }
 

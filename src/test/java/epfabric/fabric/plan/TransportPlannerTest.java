@@ -108,7 +108,8 @@ class TransportPlannerTest {
             m.minGkeVersion(),
             m.software(),
             m.zones(),
-            m.prices()));
+            m.prices(),
+            m.unpriced()));
     return new Catalog(
         machines,
         CATALOG.transports(),

@@ -330,7 +330,7 @@ class FabricStatusTest {
   void costIsAnEstimateOfTheNodesThatAreThere() {
     Spent spent = status(healthy()).spent();
     assertThat(spent.machineHours()).isEqualTo(6.0);
-    assertThat(spent.usd()).hasValue(6.0 * 51.55);
+    assertThat(spent.usd()).hasValue(6.0 * 39.6336);
   }
 
   private static SeenNode claimable(String name, int rdma) {

@@ -153,10 +153,10 @@ class OrphansTest {
 
   @Test
   void onlyPublishedPricesCount() {
-    assertThat(of(DEV, machine("a4-highgpu-8g", true)).usdPerDay()).isEqualTo(24 * 51.55);
+    assertThat(of(DEV, machine("a4-highgpu-8g", true)).usdPerDay()).isEqualTo(24 * 39.6336);
     for (Thing other :
         List.of(
-            machine("a4-highgpu-8g", false), machine("e2-standard-4", true), machine("", true))) {
+            machine("a3-ultragpu-8g", false), machine("e2-standard-4", true), machine("", true))) {
       Orphans orphans = of(DEV, other);
       assertThat(orphans.usdPerDay()).isZero();
       assertThat(orphans.unpriced()).isEqualTo(1);

@@ -188,8 +188,8 @@ class StatusCommandTest {
                   "default" has no floor for them
 
                 Cost so far (an estimate)
-                  309.30 USD: 6.0 machine hours of the nodes above at 51.55 USD (spot, dstack
-                  offer listing of 2026-08-21)
+                  237.80 USD: 6.0 machine hours of the nodes above at 39.63 USD (spot, Google's
+                  price list SKU 816D-DB2C-4A30, 2026-06)
                   not in it: machines that are gone, system nodes, disks, network
 
                 What to do
@@ -233,7 +233,7 @@ class StatusCommandTest {
     JsonNode node = json.get("nodes").get(0);
     assertThat(node.get("ageSeconds").asLong()).isEqualTo(10_800);
     assertThat(node.get("spot").asBoolean()).isTrue();
-    assertThat(json.get("cost").get("usd").asDouble()).isEqualTo(154.65);
+    assertThat(json.get("cost").get("usd").asDouble()).isEqualTo(118.9);
     assertThat(json.get("notices")).hasSize(1);
   }
 

@@ -107,8 +107,8 @@ class StatusTextTest {
               nccl-allreduce: not run yet
 
             Cost so far (an estimate)
-              189.02 USD: 3.7 machine hours of the nodes above at 51.55 USD (spot, dstack
-              offer listing of 2026-08-21)
+              145.32 USD: 3.7 machine hours of the nodes above at 39.63 USD (spot, Google's
+              price list SKU 816D-DB2C-4A30, 2026-06)
               not in it: machines that are gone, system nodes, disks, network
 
             What to do
@@ -159,7 +159,7 @@ class StatusTextTest {
               deepep-low-latency-nvlink, deepep-low-latency-nic, deepep-low-latency, nccl-allreduce: not run yet
 
             Cost so far (an estimate)
-              189.02 USD: 3.7 machine hours of the nodes above at 51.55 USD (spot, dstack offer listing of 2026-08-21)
+              145.32 USD: 3.7 machine hours of the nodes above at 39.63 USD (spot, Google's price list SKU 816D-DB2C-4A30, 2026-06)
               not in it: machines that are gone, system nodes, disks, network
 
             What to do

@@ -1,0 +1,223 @@
+package epfabric.operate.google;
+
+import com.google.api.services.compute.Compute;
+import com.google.api.services.compute.model.CalendarModeAdviceRequest;
+import com.google.api.services.compute.model.FlexibleTimeRange;
+import com.google.api.services.compute.model.FutureResourcesSpec;
+import com.google.api.services.compute.model.FutureResourcesSpecSpecificSKUResources;
+import com.google.api.services.compute.model.FutureResourcesSpecTargetResources;
+import epfabric.base.value.Zone;
+import epfabric.operate.google.Advised.Chance;
+import epfabric.operate.google.Advised.Day;
+import epfabric.operate.google.Advised.HourlyPrice;
+import epfabric.operate.google.Advised.Slot;
+import epfabric.operate.google.Connection.Patience;
+import epfabric.operate.google.Connection.Question;
+import epfabric.operate.google.Endpoints.Api;
+import epfabric.operate.google.GoogleException.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Asks Google where machines can be had: methods of Compute Engine's collection {@code advice}.
+ * They have no effect. {@code capacity} and {@code capacityHistory} take spot machines in the beta
+ * API only, of which the library knows nothing; {@code calendarMode} is in v1
+ * (cloud.google.com/compute/docs/reference/rest/beta/advice).
+ */
+public final class CapacityAdvice {
+  private static final String VIEWER = "roles/compute.viewer, which has ";
+
+  private static final String NO_ADVICE =
+      "Google does not advise on that here; on flex-start it does for customers whom it chose";
+
+  /** What its own part of a request or an answer is called; Google takes any word. */
+  private static final String ONE = "gpus";
+
+  private final Connection connection;
+
+  private CapacityAdvice(Connection connection) {
+    this.connection = connection;
+  }
+
+  /**
+   * Machines.
+   *
+   * @param model as Compute Engine calls the way of buying: {@code SPOT}, {@code FLEX_START}
+   */
+  public record Wanted(String machine, int nodes, String model) {}
+
+  /** When machines are wanted: from when to when they may come, and for how long. */
+  public record Window(Instant from, Instant to, Duration length) {}
+
+  /**
+   * Prepares to ask; nothing is asked yet.
+   *
+   * @param environment variables: those of gcloud and of Application Default Credentials count
+   * @throws GoogleException if there are no credentials
+   */
+  public static CapacityAdvice connect(Map<String, String> environment, String project) {
+    return new CapacityAdvice(new Connection(environment, project, Patience.USUAL));
+  }
+
+  /**
+   * How well so many machines can be had in one zone now; a score of a region would be that of the
+   * zone that Google chose.
+   *
+   * @return empty if Google recommends nothing
+   */
+  public Optional<Chance> chance(Zone zone, Wanted wanted) {
+    Map<String, Object> body =
+        Map.of(
+            "distributionPolicy",
+            Map.of(
+                "targetShape",
+                "ANY_SINGLE_ZONE",
+                "zones",
+                List.of(Map.of("zone", "zones/" + zone.name()))),
+            "instanceFlexibilityPolicy",
+            Map.of(
+                "instanceSelections",
+                Map.of(ONE, Map.of("machineTypes", List.of(wanted.machine())))),
+            "instanceProperties",
+            Map.of("scheduling", Map.of("provisioningModel", wanted.model())),
+            "size",
+            wanted.nodes());
+    Body answer =
+        ask(
+            "ask for advice on capacity",
+            VIEWER + "compute.advice.capacity",
+            zone,
+            body,
+            "capacity");
+    return answer.children("recommendations").stream()
+        .findFirst()
+        .map(best -> best.child("scores"))
+        .map(
+            scores ->
+                new Chance(scores.decimal("obtainability"), scores.seconds("estimatedUptime")));
+  }
+
+  /** Which part of the spot machines was taken away, a day at a time, the oldest first. */
+  public List<Day> preemptions(Zone zone, String machine) {
+    Map<String, Object> body =
+        Map.of(
+            "instanceProperties",
+            spot(machine),
+            "locationPolicy",
+            Map.of("location", "zones/" + zone.name()),
+            "types",
+            List.of("PREEMPTION"));
+    List<Day> days = new ArrayList<>();
+    for (Body day : history("read pre-emption rates", zone, body).children("preemptionHistory")) {
+      String start = day.child("interval").text("startTime");
+      day.decimal("preemptionRate").ifPresent(rate -> days.add(new Day(start, rate)));
+    }
+    return days.stream().sorted(Comparator.comparing(Day::start)).toList();
+  }
+
+  /** The newest list price of a spot machine in a region; Google keeps none for single zones. */
+  public Optional<HourlyPrice> spotPrice(Zone zone, String machine) {
+    Map<String, Object> body =
+        Map.of("instanceProperties", spot(machine), "types", List.of("PRICE"));
+    return history("read spot prices", zone, body).children("priceHistory").stream()
+        .map(CapacityAdvice::price)
+        .max(Comparator.comparing(HourlyPrice::since));
+  }
+
+  private static HourlyPrice price(Body listed) {
+    Body money = listed.child("listPrice");
+    double amount = money.number("units") + money.decimal("nanos").orElse(0.0) / 1e9;
+    return new HourlyPrice(
+        listed.child("interval").text("startTime"), money.text("currencyCode"), amount);
+  }
+
+  private static Map<String, Object> spot(String machine) {
+    return Map.of("machineType", machine, "scheduling", Map.of("provisioningModel", "SPOT"));
+  }
+
+  private Body history(String what, Zone zone, Map<String, Object> body) {
+    return ask(what, VIEWER + "compute.advice.capacityHistory", zone, body, "capacityHistory");
+  }
+
+  /** What calendar mode says of the zones of a region, of those that it names. */
+  public List<Slot> calendar(String region, Wanted wanted, Window window) {
+    FutureResourcesSpec spec =
+        new FutureResourcesSpec()
+            .setDeploymentType("DENSE")
+            .setTargetResources(
+                new FutureResourcesSpecTargetResources()
+                    .setSpecificSkuResources(
+                        new FutureResourcesSpecSpecificSKUResources()
+                            .setMachineType(wanted.machine())
+                            .setInstanceCount((long) wanted.nodes())))
+            .setTimeRangeSpec(
+                new FlexibleTimeRange()
+                    .setStartTimeNotEarlierThan(window.from().toString())
+                    .setStartTimeNotLaterThan(window.to().toString())
+                    .setMinDuration(window.length().toSeconds() + "s")
+                    .setMaxDuration(window.length().toSeconds() + "s"));
+    CalendarModeAdviceRequest request =
+        new CalendarModeAdviceRequest().setFutureResourcesSpecs(Map.of(ONE, spec));
+    Compute.Advice advice = connection.compute().advice();
+    Body answer =
+        asked(
+            "ask for start dates of calendar mode",
+            "a role that has compute.advice.calendarMode",
+            () ->
+                new Body(
+                    advice
+                        .calendarMode(connection.project(), region, request)
+                        .setDisableGZipContent(true)
+                        .execute()));
+    return answer.children("recommendations").stream()
+        .map(one -> one.child("recommendationsPerSpec").child(ONE))
+        .flatMap(spoken -> slots(spoken).stream())
+        .toList();
+  }
+
+  private static List<Slot> slots(Body recommendation) {
+    List<Slot> slots = new ArrayList<>();
+    String start = recommendation.text("startTime");
+    if (!recommendation.text("location").isEmpty()) {
+      Optional<String> first = Optional.of(start).filter(s -> !s.isEmpty());
+      slots.add(new Slot(recommendation.lastOf("location"), "RECOMMENDED", first, ""));
+    }
+    Body others = recommendation.child("otherLocations");
+    for (String place : others.keys()) {
+      Body other = others.child(place);
+      String zone = place.substring(place.lastIndexOf('/') + 1);
+      slots.add(new Slot(zone, other.text("status"), Optional.empty(), other.text("details")));
+    }
+    return slots;
+  }
+
+  private Body ask(String what, String role, Zone zone, Map<String, Object> body, String method) {
+    String path =
+        "projects/" + connection.project() + "/regions/" + zone.region() + "/advice/" + method;
+    return asked(what, role, () -> new Body(connection.postBeta(path, body)));
+  }
+
+  /** A refusal names the one permission that is missing, and a role of Google's that has it. */
+  private <T> T asked(String what, String role, Question<T> question) {
+    try {
+      return connection.ask(Api.COMPUTE, what, question);
+    } catch (GoogleException e) {
+      String message = String.valueOf(e.getMessage());
+      throw switch (e.kind()) {
+        case REFUSED ->
+            new GoogleException(
+                Kind.REFUSED,
+                message,
+                "ask an owner of " + connection.project() + " for " + role,
+                e);
+        case UNEXPECTED -> new GoogleException(Kind.UNEXPECTED, message, NO_ADVICE, e);
+        default -> e;
+      };
+    }
+  }
+}
