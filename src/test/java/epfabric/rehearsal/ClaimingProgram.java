@@ -15,17 +15,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the program registers, as if its pods claimed their NICs instead of asking pod networks. */
-final class ClaimingProgram {
+public final class ClaimingProgram {
   private static final String TEMPLATE = "all-nics-0";
 
   private ClaimingProgram() {}
 
-  static Registrations record(FabricPlan plan) {
+  /** What is registered for nodes with a driver of NICs. */
+  public static Registrations record(FabricPlan plan) {
     return record(plan, false);
   }
 
   /** The same, with networks that GKE makes for the pool. */
-  static Registrations ofProfile(FabricPlan plan) {
+  public static Registrations ofProfile(FabricPlan plan) {
     return record(plan, true);
   }
 

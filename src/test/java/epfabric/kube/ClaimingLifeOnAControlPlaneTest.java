@@ -1,0 +1,58 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.rehearsal.ClaimingProgram;
+import epfabric.rehearsal.Fault;
+import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.Scenario;
+import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.Stage;
+import epfabric.rehearsal.Story;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The life of a fabric whose pods claim their NICs, with the real scheduler and controllers. */
+@Tag("kube")
+class ClaimingLifeOnAControlPlaneTest {
+  /** As rehearsals do. */
+  private static final int SPEED = 100;
+
+  private static Rehearsal play(Fault fault) {
+    Story.Plans plans =
+        new Story.Plans(
+            Catalog.load(),
+            Planned.plan("dev"),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    Scenario scenario = new Scenario(fault.text(), List.of(fault));
+    try (Setting setting = Setting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
+      return Story.play(plans, scenario, ClaimingProgram::record, moment -> {}, setting);
+    }
+  }
+
+  @Test
+  void aNicThatIsLostForHalfAnHourIsWaitedFor() {
+    Rehearsal life = play(new Fault(What.LOST_NIC, Stage.UP, What.LOST_NIC.usual()));
+    String told =
+        life.moments().stream()
+            .filter(m -> m.area() == Moment.Area.STORY)
+            .map(m -> m.stage() + " " + m.mark() + " " + m.text())
+            .collect(Collectors.joining("\n"));
+    assertThat(life.moments()).as(told).filteredOn(m -> m.mark() == Mark.FAILURE).isEmpty();
+    assertThat(life.faults().get(0).struck()).isOne();
+    assertThat(life.well()).as(told).isTrue();
+    assertThat(life.left()).isEmpty();
+  }
+}
