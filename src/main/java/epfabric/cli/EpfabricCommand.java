@@ -88,7 +88,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  epfabric find --project my-project   which zone has machines, and at what price",
+      "  epfabric find --project my-project   which zone has machines, at what price",
       "  epfabric init dev                    a first environment file, by questions",
       "  epfabric bundle dev                  all of Pulumi.dev.yaml, as a bundle",
       "  epfabric preview dev --against main  what a change does to GPU nodes",

@@ -94,7 +94,8 @@ public final class GeneralSettings {
               "the listed price of the region (`catalog/machines.yaml`), where there is one",
               "the listed price")
           .limits(
-              "above 0; what a GPU node costs you, however it is bought: it goes before listed prices");
+              "above 0; what a GPU node costs you, however it is bought: it goes before listed"
+                  + " prices");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

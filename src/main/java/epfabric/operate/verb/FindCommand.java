@@ -50,8 +50,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  epfabric find                                  zones with B200, and listed prices",
-      "  epfabric find --project my-project --nodes 4   and what Google says of them",
+      "  epfabric find                                  B200 zones, listed prices",
+      "  epfabric find --project my-project --nodes 4   what Google says of them",
       "  epfabric find --project my-project --capacity calendar --days 7"
     })
 public final class FindCommand implements Callable<Integer> {

@@ -23,7 +23,8 @@ enum ZoneColumn {
   QUOTA("QUOTA", "quota: GPUs that the project may still have in the region"),
   OBTAINABLE(
       "OBTAINABLE",
-      "obtainable: Google's estimate, 0 to 1, that all nodes can be had at once; advice, no promise"),
+      "obtainable: Google's estimate, 0 to 1, that all nodes can be had at once;"
+          + " advice, no promise"),
   UPTIME("UPTIME", "uptime: how long most nodes run, in Google's estimate; advice, no promise"),
   TAKEN(
       "TAKEN",

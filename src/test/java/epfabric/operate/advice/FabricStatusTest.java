@@ -39,6 +39,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class FabricStatusTest {
+  private static final FabricPlan CLAIMING =
+      Planned.plan("dev", text -> text + "  epfabric:network:\n    mode: dranet\n");
+
   private static FabricStatus status(SeenFabric seen) {
     return FabricStatus.of(PLAN, seen, NOW);
   }
@@ -350,7 +353,7 @@ class FabricStatusTest {
     SeenFabric healthy = SeenFabrics.healthy();
     FabricStatus status =
         FabricStatus.of(
-            PLAN,
+            CLAIMING,
             new SeenFabric(
                 List.of(claimable("gpu-0", 8), claimable("gpu-1", 8)),
                 List.of(),
@@ -368,7 +371,7 @@ class FabricStatusTest {
   void aNicThatIsNotPublishedIsANoticeOfItsNode() {
     FabricStatus status =
         FabricStatus.of(
-            PLAN,
+            CLAIMING,
             SeenFabrics.of(List.of(claimable("gpu-0", 7), claimable("gpu-1", 8)), List.of()),
             SeenFabrics.NOW);
     assertThat(status.well()).isFalse();

@@ -180,7 +180,7 @@ class OrphansCommandTest {
             blocks the deletion of network epfabric-dev-net-0; cost not known
                 > gcloud compute forwarding-rules delete a0123 --region=us-central1 --project=my-project
             ! instance gke-epfabric-dev-gpu-0001 in us-central1-b: GKE labelled it with cluster \
-            epfabric-dev; blocks the deletion of network epfabric-dev-net-0; costs $1237.20 a day
+            epfabric-dev; blocks the deletion of network epfabric-dev-net-0; costs $951.21 a day
                 > gcloud compute instance-groups managed delete gke-grp --zone=us-central1-b \
             --project=my-project
             ! network endpoint group k8s1-12ab-default-web-80-1 in us-central1-b: GKE made it in \
@@ -198,7 +198,7 @@ class OrphansCommandTest {
                 > gcloud compute firewall-rules delete k8s-fw-a0b1 --project=my-project
             ! network epfabric-dev-net-0: has a name of this environment
                 > gcloud compute networks delete epfabric-dev-net-0 --project=my-project
-            7 things of dev left; $1237.20 a day and what is not known of 2 things
+            7 things of dev left; $951.21 a day and what is not known of 2 things
             remove them in this order, and look again: some go with others"""
                 .lines()
                 .toArray(String[]::new));
