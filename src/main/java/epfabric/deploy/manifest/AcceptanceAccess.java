@@ -3,6 +3,7 @@ package epfabric.deploy.manifest;
 import epfabric.deploy.manifest.Manifest.Change;
 import epfabric.deploy.manifest.Manifest.Rollout;
 import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -70,19 +71,23 @@ final class AcceptanceAccess {
         Rollout.following(NamespaceManifests.ACCEPTANCE));
   }
 
+  /** Where pods claim NICs, what drivers publish of nodes tells how many a node has. */
   private Manifest observerRole() {
-    Map<String, Object> look =
-        Tree.of(
-            "apiGroups", List.of(""),
-            "resources", List.of("nodes", "pods"),
-            "verbs", List.of("list"));
+    List<Object> rules = new ArrayList<>(List.of(listing("", List.of("nodes", "pods"))));
+    if (plan.network().mode().claimsNics()) {
+      rules.add(listing("resource.k8s.io", List.of("resourceslices")));
+    }
     return new Manifest(
         OBSERVER_ROLE,
         RBAC,
         "ClusterRole",
         meta.cluster(OBSERVER),
-        Map.of("rules", List.of(look)),
+        Map.of("rules", rules),
         Rollout.following());
+  }
+
+  private static Object listing(String group, List<String> resources) {
+    return Tree.of("apiGroups", List.of(group), "resources", resources, "verbs", List.of("list"));
   }
 
   private Manifest observerBinding() {

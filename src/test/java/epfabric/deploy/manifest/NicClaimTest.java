@@ -49,6 +49,18 @@ class NicClaimTest {
     assertThat(hash(template)).matches("[0-9a-f]{10}");
   }
 
+  /** `ready`, `accept` and nightly runs count NICs by what drivers publish. */
+  @Test
+  void whoLooksAtTheClusterListsSlicesToo() {
+    Object rules = at(Fabrics.manifest(PLAN, "observer-role").body(), "rules");
+    assertThat(at(rules, 1))
+        .isEqualTo(
+            Map.of(
+                "apiGroups", List.of("resource.k8s.io"),
+                "resources", List.of("resourceslices"),
+                "verbs", List.of("list")));
+  }
+
   private static String hash(Manifest template) {
     return template.name().replaceFirst("^rdma-nics-", "");
   }
