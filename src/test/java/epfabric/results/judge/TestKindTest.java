@@ -30,6 +30,13 @@ class TestKindTest {
   }
 
   @Test
+  void bothSayWhoseFloorFollowsFromTheNics() {
+    assertThat(TestKind.all().stream().filter(TestKind::normalBetweenNodes).map(TestKind::word))
+        .containsExactlyElementsOf(
+            rows().stream().filter(AcceptanceTest::floorOfNics).map(AcceptanceTest::name).toList());
+  }
+
+  @Test
   void anUnknownTestIsRefusedAndNeverTakenForAnother() {
     assertThat(TestKind.parse("nccl-alltoall")).isEmpty();
     assertThat(TestKind.parse("")).isEmpty();
