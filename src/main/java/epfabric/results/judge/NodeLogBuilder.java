@@ -209,8 +209,9 @@ final class NodeLogBuilder {
           ranks.inOrder().stream().anyMatch(rank -> rank.rank() >= DeepEp.MOST_RANKS_OF_A_NODE);
       return Optional.of(between ? TestKind.LOW_LATENCY : TestKind.LOW_LATENCY_NVLINK);
     }
-    return programs.keySet().stream()
-        .filter(kind -> programs.get(kind).built().isPresent())
+    return programs.entrySet().stream()
+        .filter(one -> one.getValue().begun())
+        .map(Map.Entry::getKey)
         .findFirst();
   }
 
