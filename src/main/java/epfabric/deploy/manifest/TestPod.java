@@ -158,9 +158,9 @@ final class TestPod {
         .orElse(Map.of());
   }
 
-  /** Google's NCCL plugin, for the one test of NCCL itself. */
+  /** Google's NCCL plugin, for tests of NCCL itself. */
   private Optional<Gib> gib() {
-    return plan.addons().gib().filter(gib -> run.test().equals("nccl-allreduce"));
+    return plan.addons().gib().filter(gib -> run.program().gib());
   }
 
   private Map<String, String> variables() {

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
  * @param job name of the Job
  * @param minNodes fewest nodes it can run on
  * @param perNode whether it runs on each node by itself
+ * @param floorOfNics whether its floor follows from the NICs where no row of limits.yaml has one
  * @param question what its exit code answers
  * @param programs what it runs, by generation of DeepEP; none while the program is not there yet
  */
@@ -22,6 +23,7 @@ public record AcceptanceTest(
     String job,
     int minNodes,
     boolean perNode,
+    boolean floorOfNics,
     String question,
     List<TestProgram> programs) {
   public AcceptanceTest {
@@ -35,6 +37,7 @@ public record AcceptanceTest(
         fields.required("job", Kind.NAME).orElse(""),
         fields.required("minNodes", Kind.integer(1, 64)).orElse(1),
         fields.value("perNode", Kind.SWITCH).orElse(false),
+        fields.value("floorOfNics", Kind.SWITCH).orElse(false),
         fields.required("question", Kind.TEXT).orElse(""),
         fields.list("programs", TestProgram::read).orElse(List.of()));
   }

@@ -36,9 +36,6 @@ public record LimitRow(
   /** The generation with {@code test_ep.py}. */
   public static final String V2 = "v2";
 
-  /** The test whose floor follows from the NICs where no row has one. */
-  public static final String DERIVED = "internode";
-
   private static final List<String> PHASES =
       List.of(
           "dispatchFp8",

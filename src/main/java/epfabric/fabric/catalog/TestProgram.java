@@ -19,6 +19,7 @@ import java.util.OptionalInt;
  * @param topk experts that each token goes to
  * @param experts numbers of experts it may run with, in order of preference; empty if it has none
  * @param cases functional cases it prints; empty if it prints none
+ * @param gib whether it runs with Google's NCCL plugin where the fabric has that
  * @param limitSeconds after which it hangs
  */
 public record TestProgram(
@@ -32,6 +33,7 @@ public record TestProgram(
     int topk,
     List<Integer> experts,
     OptionalInt cases,
+    boolean gib,
     int limitSeconds) {
   public TestProgram {
     generations = List.copyOf(generations);
@@ -54,6 +56,7 @@ public record TestProgram(
         fields.value("topk", count).orElse(0),
         fields.list("experts", count).orElse(List.of()),
         fields.value("cases", count).map(OptionalInt::of).orElse(OptionalInt.empty()),
+        fields.value("gib", Kind.SWITCH).orElse(false),
         fields.required("limitSeconds", count).orElse(0));
   }
 

@@ -43,9 +43,7 @@ public final class AcceptanceSettings {
       ACCEPTANCE
           .list("tests", Kind.TEXT)
           .type("list of tests")
-          .follows(
-              "`epbench, intranode, internode, low-latency-nvlink, low-latency-nic, low-latency,"
-                  + " nccl-allreduce`: all that run on the number of nodes")
+          .follows("`{tests}`: all that run on the number of nodes")
           .limits(
               "tests of `catalog/acceptance.yaml` that the software set has, none twice; those"
                   + " between nodes need 2 nodes or more and run on any number, in"

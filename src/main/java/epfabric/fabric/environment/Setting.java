@@ -65,7 +65,12 @@ public record Setting<T>(
     return with(Usual.value(value, reason, aside));
   }
 
-  /** A value that follows from others: the planner that decides it knows how. */
+  /**
+   * A value that follows from others: the planner that decides it knows how.
+   *
+   * @param words for documents, in which {@code {tests}} stands for the names of the catalog's
+   *     tests
+   */
   Setting<T> follows(String words) {
     return with(Usual.none(words, ""));
   }

@@ -137,13 +137,18 @@ final class UntestedPlanner {
         .distinct()
         .allMatch(
             size ->
-                run.test().equals(LimitRow.DERIVED)
+                floorOfNics(run.test())
                     || input.catalog().limitRows().stream()
                         .filter(row -> row.profile().equals(acceptance.limits()))
                         .filter(row -> row.machine().equals(pool.machine().name()))
                         .filter(row -> row.generation().equals(generation))
                         .filter(row -> row.test().equals(run.test()))
                         .anyMatch(row -> row.nodes().contains(size) && !row.floor().isEmpty()));
+  }
+
+  private boolean floorOfNics(String test) {
+    AcceptanceTest row = input.catalog().tests().get(test);
+    return row != null && row.floorOfNics();
   }
 
   private Optional<Untested> gate() {

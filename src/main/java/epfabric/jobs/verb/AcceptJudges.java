@@ -79,7 +79,7 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
 
   private Expectation expected(TestRun run) {
     return new Expectation(
-        TestKind.parse(run.test()).orElseThrow(),
+        TestKind.known(run.test()),
         plan.pool().machine().name(),
         OptionalInt.of(run.together()),
         plan.pool().machine().gpus().count(),

@@ -127,7 +127,7 @@ public final class JudgeProgram {
 
   private Expectation expectation(List<String> arguments) {
     String machine = TestCommandLine.after(arguments, "--machine", GpuPoolSettings.DEFAULT_MACHINE);
-    TestKind test = TestKind.parse(TestCommandLine.after(arguments, "--test", "")).orElseThrow();
+    TestKind test = TestKind.known(TestCommandLine.after(arguments, "--test", ""));
     Shape shape =
         new Shape(
             number(arguments, "--tokens"),

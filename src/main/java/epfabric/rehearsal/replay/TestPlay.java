@@ -17,6 +17,10 @@ import java.util.function.Function;
  */
 final class TestPlay implements ContainerPlays {
   private static final double EVERY = 5;
+
+  /** A test is assumed to take this part of its limit, which is several times the usual run. */
+  private static final double USUAL = 5;
+
   private static final String JUDGE = "judge";
 
   /** Of groups each round has a log of its own. */
@@ -66,10 +70,15 @@ final class TestPlay implements ContainerPlays {
       return ended(moment, ResultsFolder.lost(test, TestLog.begun(), lost, since, ""));
     }
     int turns = Math.max(1, test.rounds().size());
-    double left = turns * durations.of("tests." + test.test()) - since;
+    double left = turns * usualSeconds(JsonTree.words(moment.spec(), "command")) - since;
     return left > 0
         ? ContainerPlay.askedAgainAfter(test.nodes() > 1 ? Math.min(left, EVERY) : left)
         : ended(moment, test.rounds().isEmpty() ? played(moment, test, since) : BEGUN);
+  }
+
+  /** By the words that its launcher is told. */
+  static double usualSeconds(List<String> words) {
+    return Integer.parseInt(TestCommandLine.after(words, "--limit-seconds", "900")) / USUAL;
   }
 
   private static ResultsFolder neverCame(TestCommandLine test, List<Integer> absent) {

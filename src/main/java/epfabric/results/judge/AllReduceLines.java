@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Gathers what our {@code nccl_allreduce.py} prints. */
-final class AllReduceLines {
+final class AllReduceLines implements ProgramLines {
   static final String MARK = "[all-reduce] ";
 
   private static final int MOST_SIZES = 1024;
@@ -26,17 +26,24 @@ final class AllReduceLines {
   private OptionalInt announced = OptionalInt.empty();
   private OptionalInt ranks = OptionalInt.empty();
 
-  boolean begun() {
+  @Override
+  public boolean claims(String text) {
+    return text.contains(MARK);
+  }
+
+  @Override
+  public boolean begun() {
     return !sizes.isEmpty() || done();
   }
 
-  /** Whether the last line has come, so that the next belongs to another run. */
-  boolean done() {
+  @Override
+  public boolean done() {
     return announced.isPresent();
   }
 
-  /** Takes all that the test says in one line; false when any of it is torn. */
-  boolean take(String text, long line) {
+  /** Takes all that the test says in one line. */
+  @Override
+  public boolean take(String text, long line) {
     int whole = 0;
     Matcher size = SIZE.matcher(text);
     while (size.find()) {
@@ -63,7 +70,8 @@ final class AllReduceLines {
         line);
   }
 
-  Optional<AllReduce> built() {
+  @Override
+  public Optional<Printed> built() {
     return sizes.isEmpty() && announced.isEmpty()
         ? Optional.empty()
         : Optional.of(new AllReduce(sizes, announced, ranks));

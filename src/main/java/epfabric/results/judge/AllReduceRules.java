@@ -25,13 +25,13 @@ final class AllReduceRules {
     } else if (run.sizes().size() != distinct(run)) {
       findings.fail("sizes", Place.of(log), "a size is in the log twice", "judge one run's log");
     }
-    if (run.ranks().isPresent() && run.ranks().getAsInt() != situation.ranks()) {
+    if (run.joined().isPresent() && run.joined().getAsInt() != situation.ranks()) {
       findings.fail(
           "world-size",
           Place.of(log),
-          run.ranks().getAsInt() + " ranks took part, expected " + situation.ranks(),
-          run.ranks().getAsInt() % situation.nodes() == 0
-              ? OtherMachine.remedy(run.ranks().getAsInt() / situation.nodes(), JOINED)
+          run.joined().getAsInt() + " ranks took part, expected " + situation.ranks(),
+          run.joined().getAsInt() % situation.nodes() == 0
+              ? OtherMachine.remedy(run.joined().getAsInt() / situation.nodes(), JOINED)
               : JOINED);
     }
     for (Size size : run.sizes()) {

@@ -38,12 +38,11 @@ final class Bandwidth {
       }
       all.addAll(figures);
     }
-    // epbench has limits of its own, and has judged by them.
-    if (limits.source().isEmpty() && situation.test() != TestKind.EPBENCH) {
+    boolean judgesItself = situation.test().output().judgesItself();
+    if (limits.source().isEmpty() && !judgesItself) {
       findings.note("nobody has published limits for this shape: bandwidth was not judged");
     }
-    // epbench's own report has said so already.
-    if (!real && situation.test() != TestKind.EPBENCH) {
+    if (!real && !judgesItself) {
       findings.inconclusive(
           "emulated",
           new Place("the run", 0),
@@ -74,7 +73,11 @@ final class Bandwidth {
                         + ")")
             .collect(Collectors.joining(", "));
     String what = "below the floor over " + low.get(0).link().label() + ", GB/s: " + each;
-    findings.degraded("below-floor", new Place(node.source(), 0), what, remedy(low.get(0)));
+    findings.degraded(
+        "below-floor",
+        new Place(node.source(), 0),
+        what,
+        situation.test().output().remedy(low.get(0)));
   }
 
   private void belowBand(Figure figure) {
@@ -90,14 +93,5 @@ final class Bandwidth {
               + " GB/s is below the published band, which begins at "
               + Gbps.limit(figure.band().getAsDouble()));
     }
-  }
-
-  private String remedy(Figure figure) {
-    if (figure.phase() == Phase.ALL_REDUCE) {
-      return "check that NCCL loaded gIB and uses all NICs (NCCL_DEBUG=INFO: NET/gIB)";
-    }
-    return figure.link() == Link.RDMA
-        ? "run low-latency-nic on each node to find a slow one; check the NIC map and GID index"
-        : "check nvidia-smi nvlink -s and clocks on the node; nothing else may run on it";
   }
 }

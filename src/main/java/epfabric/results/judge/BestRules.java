@@ -69,11 +69,10 @@ final class BestRules {
   }
 
   private static String name(Phase phase) {
-    return switch (phase) {
-      case DISPATCH_FP8 -> "\"Best dispatch (FP8)\"";
-      case DISPATCH_BF16 -> "\"Best dispatch (BF16)\"";
-      default -> "\"Best combine\"";
-    };
+    if (phase == Phase.COMBINE) {
+      return "\"Best combine\"";
+    }
+    return phase == Phase.DISPATCH_FP8 ? "\"Best dispatch (FP8)\"" : "\"Best dispatch (BF16)\"";
   }
 
   private void repeats(NodeLog log, Measurement best) {

@@ -94,7 +94,7 @@ final class CaseRules {
     if (situation.expected().cases().isPresent()) {
       return situation.expected().cases().getAsInt();
     }
-    boolean between = situation.test() == TestKind.INTERNODE;
+    boolean between = situation.test().normalBetweenNodes();
     boolean open = log.format() == LogFormat.A || log.format() == LogFormat.B;
     boolean early = open && log.cases().size() <= (long) EARLY * log.copies();
     return between && !early ? LATE : EARLY;

@@ -23,14 +23,13 @@ final class EndRules {
 
   private final List<Signature> signatures;
   private final String machine;
-  private final boolean explained;
+  private final TestOutput output;
   private final Findings findings;
 
   EndRules(List<Signature> signatures, Expectation expected, Findings findings) {
     this.signatures = signatures;
     this.machine = expected.machine();
-    // Its exit codes have meanings of their own: EpbenchReportRules tells them.
-    this.explained = expected.test() == TestKind.EPBENCH;
+    this.output = expected.test().output();
     this.findings = findings;
   }
 
@@ -86,7 +85,7 @@ final class EndRules {
     } else if (file.exitCode().isEmpty()) {
       String what = "the test did not run to an end" + problem;
       findings.inconclusive("no-exit-code", where, what, AGAIN);
-    } else if (explained && EpbenchExit.of(file.exitCode().getAsInt()).isPresent()) {
+    } else if (output.explains(file.exitCode().getAsInt())) {
       file.problem().ifPresent(said -> findings.note("the launcher says: " + said));
     } else if (file.exitCode().getAsInt() != 0) {
       String what = "the test ended with exit code " + file.exitCode().getAsInt() + problem;

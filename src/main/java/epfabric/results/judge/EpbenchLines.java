@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Gathers what {@code epbench} leaves: its report in one line, and its messages of failure. */
-final class EpbenchLines {
+final class EpbenchLines implements ProgramLines {
   /** {@code epbench_accept.py} prints the report behind it. */
   static final String MARK = "[epbench] report ";
 
@@ -21,27 +21,24 @@ final class EpbenchLines {
   private Optional<EpbenchReport> report = Optional.empty();
   private long reportLine;
 
-  /** Whether it says something of this kind at all. */
-  static boolean claims(String text) {
+  @Override
+  public boolean claims(String text) {
     return text.startsWith(MARK) || text.startsWith(SAID);
   }
 
-  boolean begun() {
+  @Override
+  public boolean begun() {
     return done() || !said.isEmpty();
   }
 
-  /** Whether its last line has come, so that the next belongs to another run. */
-  boolean done() {
+  @Override
+  public boolean done() {
     return report.isPresent();
   }
 
-  /** Whether all ranks were on one GPU. */
-  boolean emulated() {
-    return report.filter(EpbenchReport::emulated).isPresent();
-  }
-
-  /** Takes a line; false when it is a report that cannot be read. */
-  boolean take(String text, long line) {
+  /** A report that cannot be read is torn. */
+  @Override
+  public boolean take(String text, long line) {
     if (text.startsWith(SAID)) {
       String message = text.substring(SAID.length()).strip();
       if (said.size() < MOST_MESSAGES && !said.contains(message)) {
@@ -54,7 +51,8 @@ final class EpbenchLines {
     return report.isPresent();
   }
 
-  Optional<EpbenchRun> built() {
+  @Override
+  public Optional<Printed> built() {
     return begun() ? Optional.of(new EpbenchRun(report, reportLine, said)) : Optional.empty();
   }
 }

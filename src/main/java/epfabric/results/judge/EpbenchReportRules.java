@@ -26,7 +26,7 @@ final class EpbenchReportRules {
   }
 
   void check(NodeLog log, Optional<RunFile> file) {
-    EpbenchRun run = log.epbench().orElse(EpbenchRun.NONE);
+    EpbenchRun run = log.printed(EpbenchRun.class).orElse(EpbenchRun.NONE);
     OptionalInt told = file.map(RunFile::exitCode).orElse(OptionalInt.empty());
     boolean signalled = file.flatMap(RunFile::signal).isPresent();
     Place where = Place.of(log, run.line());

@@ -1,5 +1,7 @@
 package epfabric.results.judge;
 
+import epfabric.results.judge.Verdict.Fact;
+import epfabric.results.judge.Verdict.Figure;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,11 +12,33 @@ import java.util.Optional;
  * @param line where that line stands; 0 when it is missing
  * @param said its messages of failure, which name ranks, peers and steps, in order
  */
-public record EpbenchRun(Optional<EpbenchReport> report, long line, List<String> said) {
+public record EpbenchRun(Optional<EpbenchReport> report, long line, List<String> said)
+    implements Printed {
   /** Nothing of it. */
   static final EpbenchRun NONE = new EpbenchRun(Optional.empty(), 0, List.of());
 
   public EpbenchRun {
     said = List.copyOf(said);
+  }
+
+  @Override
+  public String format() {
+    return "epbench";
+  }
+
+  /** Whether all ranks were on one GPU. */
+  @Override
+  public boolean emulated() {
+    return report.filter(EpbenchReport::emulated).isPresent();
+  }
+
+  @Override
+  public List<Figure> figures(Situation situation, Limits limits, String source) {
+    return report.map(found -> EpbenchFigures.of(found, source)).orElse(List.of());
+  }
+
+  @Override
+  public Optional<List<Fact>> facts() {
+    return report.map(EpbenchFacts::of);
   }
 }

@@ -14,12 +14,7 @@ final class Facts {
     Facts facts = new Facts();
     List<NodeLog> logs = run.logs();
     List<String> formats =
-        logs.stream()
-            .map(NodeLog::format)
-            .filter(format -> format != LogFormat.UNKNOWN)
-            .map(LogFormat::label)
-            .distinct()
-            .toList();
+        logs.stream().flatMap(log -> log.formatLabel().stream()).distinct().toList();
     if (!formats.isEmpty()) {
       facts.add("format", String.join(", ", formats));
     }
@@ -41,12 +36,11 @@ final class Facts {
       facts.add("ranks", String.valueOf(ranks));
     }
     logs.stream()
-        .flatMap(log -> log.epbench().stream())
-        .flatMap(epbench -> epbench.report().stream())
+        .flatMap(log -> log.printed().stream())
+        .flatMap(printed -> printed.facts().stream())
         .findFirst()
         .ifPresentOrElse(
-            report -> facts.facts.addAll(EpbenchFacts.of(report)),
-            () -> facts.add("self-checked", checked + " figures"));
+            facts.facts::addAll, () -> facts.add("self-checked", checked + " figures"));
     long torn = logs.stream().mapToLong(log -> log.remarks().tornLines()).sum();
     if (torn > 0) {
       facts.add("torn lines", String.valueOf(torn));

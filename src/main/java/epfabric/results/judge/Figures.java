@@ -1,6 +1,5 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.AllReduce.Size;
 import epfabric.results.judge.ElasticRun.ElasticCase;
 import epfabric.results.judge.ElasticRun.Kernel;
 import epfabric.results.judge.ElasticRun.RankLine;
@@ -41,8 +40,8 @@ final class Figures {
     if (log.test().map(TestKind::lowLatency).orElse(false)) {
       figures.lowLatency(log.lowLatency());
     }
-    log.allReduce().ifPresent(figures::allReduce);
-    log.epbench().flatMap(EpbenchRun::report).ifPresent(figures::epbench);
+    log.printed()
+        .forEach(one -> figures.figures.addAll(one.figures(situation, limits, log.source())));
     return List.copyOf(figures.figures);
   }
 
@@ -56,9 +55,8 @@ final class Figures {
     boolean everyRank = phase == Phase.LOW_LATENCY_DISPATCH || phase == Phase.LOW_LATENCY_COMBINE;
     int destinations =
         everyRank ? situation.ranks() : link == Link.RDMA ? situation.nodes() : situation.gpus();
-    boolean logical = phase != Phase.ALL_REDUCE;
     OptionalDouble limit =
-        logical && !everyRank
+        !everyRank
             ? situation.roofline().limit(link, situation.nodes(), situation.gpus())
             : OptionalDouble.empty();
     figures.add(
@@ -67,7 +65,7 @@ final class Figures {
             link,
             source,
             gbps,
-            logical ? Roofline.wire(gbps, destinations) : OptionalDouble.empty(),
+            Roofline.wire(gbps, destinations),
             limit.isPresent()
                 ? OptionalDouble.of(100 * gbps / limit.getAsDouble())
                 : OptionalDouble.empty(),
@@ -79,7 +77,7 @@ final class Figures {
 
   /** The slowest rank: the others wait for it. */
   private void lowLatency(List<LowLatencyRank> ranks) {
-    Link link = situation.test() == TestKind.LOW_LATENCY_NVLINK ? Link.NVLINK : Link.RDMA;
+    Link link = situation.test().lowLatency() ? situation.test().link() : Link.RDMA;
     ranks.stream()
         .filter(rank -> rank.phases().isPresent())
         .max(Comparator.comparingDouble(rank -> rank.phases().get().dispatchMicros()))
@@ -127,7 +125,7 @@ final class Figures {
               .toList();
       if (!slowest.isEmpty()) {
         RankLine middle = slowest.get(slowest.size() / 2);
-        boolean between = situation.test() == TestKind.INTERNODE && middle.scaleoutGbps() > 0;
+        boolean between = situation.test().normalBetweenNodes() && middle.scaleoutGbps() > 0;
         add(
             phase,
             between ? Link.RDMA : Link.NVLINK,
@@ -136,52 +134,5 @@ final class Figures {
             Optional.of((run.sms() > 0 ? run.sms() + " SMs, " : "") + "median case, slowest rank"));
       }
     }
-  }
-
-  /** Of each operation the fastest; its ceiling is of the same run, its limits are facts. */
-  private void epbench(EpbenchReport report) {
-    EpbenchFacts.fastest(report)
-        .forEach(
-            (operation, row) ->
-                row.logicalGbps()
-                    .ifPresent(gbps -> phase(operation).ifPresent(p -> epbench(p, row, gbps))));
-  }
-
-  private static Optional<Phase> phase(String operation) {
-    return switch (operation) {
-      case "dispatch bf16" -> Optional.of(Phase.DISPATCH_BF16);
-      case "dispatch fp8" -> Optional.of(Phase.DISPATCH_FP8);
-      case "combine bf16" -> Optional.of(Phase.COMBINE);
-      default -> Optional.empty();
-    };
-  }
-
-  private void epbench(Phase phase, EpbenchReport.Row row, double logical) {
-    figures.add(
-        new Figure(
-            phase,
-            Link.NVLINK,
-            source,
-            logical,
-            OptionalDouble.of(row.wireGbps()),
-            row.ofCeiling(),
-            row.micros(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            row.sms().isPresent() ? Optional.of(row.sms().getAsInt() + " SMs") : Optional.empty()));
-  }
-
-  /** The largest size: the small ones measure latency. */
-  private void allReduce(AllReduce run) {
-    run.sizes().stream()
-        .max(Comparator.comparingLong(Size::bytes))
-        .ifPresent(
-            size ->
-                add(
-                    Phase.ALL_REDUCE,
-                    Link.RDMA,
-                    size.busGbps(),
-                    OptionalDouble.of(size.microseconds()),
-                    Optional.of(size.bytes() + " bytes")));
   }
 }

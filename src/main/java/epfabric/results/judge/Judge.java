@@ -105,57 +105,14 @@ public final class Judge {
   /** Checks one log by the rules of its test; returns how many figures were self-checked. */
   private static int complete(NodeLog log, NodeRun node, Situation situation, Findings findings) {
     Configuration.check(log, situation.expected().shape(), findings);
-    SelfCheck self = new SelfCheck(situation, findings);
     TestKind test = situation.test();
-    if (log.test().isPresent() && !sameTest(log.test().get(), test)) {
-      String what = "the log is of the test " + log.test().get().word() + ", not " + test.word();
+    Optional<TestKind> other = log.test().filter(found -> !test.mayPrint(found));
+    if (other.isPresent()) {
+      String what = "the log is of the test " + other.get().word() + ", not " + test.word();
       findings.fail("other-test", Place.of(log, log.firstLine()), what, "give the right --test");
       return 0;
     }
-    if (test.lowLatency()) {
-      new LowLatencyRules(situation, findings).check(log, node.runFile());
-      self.lowLatency(log);
-    } else if (test == TestKind.NCCL_ALLREDUCE) {
-      AllReduce none = new AllReduce(List.of(), OptionalInt.empty(), OptionalInt.empty());
-      AllReduce run = log.allReduce().orElse(none);
-      new AllReduceRules(situation, findings).check(log, run);
-      return run.sizes().size();
-    } else if (test == TestKind.EPBENCH) {
-      new EpbenchReportRules(situation, findings).check(log, node.runFile());
-    } else if (log.elastic().isPresent()) {
-      new ElasticRules(situation, findings).check(log, log.elastic().get());
-      self.elastic(log, log.elastic().get());
-    } else {
-      first(log, situation, findings);
-      self.best(log);
-    }
-    return self.checked();
-  }
-
-  private static void first(NodeLog log, Situation situation, Findings findings) {
-    if (log.config().isEmpty()) {
-      findings.fail(
-          "no-config", Place.of(log), "no line \"[config]\"", "judge the whole log of the test");
-    }
-    int groups = log.config().map(c -> c.topkGroups().orElse(1)).orElse(1);
-    if (groups > situation.nodes()) {
-      findings.fail(
-          "other-shape",
-          Place.of(log, log.config().orElseThrow().line()),
-          "num_topk_groups=" + groups + " cannot be on " + situation.nodes() + " nodes",
-          "give the right --nodes; else the line was damaged");
-    }
-    new CaseRules(situation, findings).check(log);
-    new BestRules(findings).check(log);
-    if (log.format() == LogFormat.A) {
-      findings.note(
-          "format A counts notify and host time too: its figures are below those of B and C");
-    }
-  }
-
-  /** The low-latency tests print alike, so that only the user knows which one ran. */
-  private static boolean sameTest(TestKind found, TestKind expected) {
-    return found == expected || (found.lowLatency() && expected.lowLatency());
+    return test.output().check(log, node, situation, findings);
   }
 
   private static void checkNodes(Run run, Situation situation, Findings findings) {

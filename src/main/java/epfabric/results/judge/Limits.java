@@ -47,7 +47,7 @@ record Limits(
 
   private static Map<Phase, Double> phases(Map<String, Double> figures) {
     Map<Phase, Double> phases = new TreeMap<>();
-    for (Phase phase : Phase.values()) {
+    for (Phase phase : Phase.all()) {
       Optional.ofNullable(figures.get(phase.key())).ifPresent(gbps -> phases.put(phase, gbps));
     }
     return phases;
@@ -55,7 +55,7 @@ record Limits(
 
   private static Limits derived(Situation situation) {
     OptionalDouble limit =
-        situation.test() == TestKind.INTERNODE
+        situation.test().normalBetweenNodes()
             ? situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus())
             : OptionalDouble.empty();
     Map<Phase, Double> floor = new TreeMap<>();

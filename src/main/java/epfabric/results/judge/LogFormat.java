@@ -16,10 +16,8 @@ public enum LogFormat {
   LOW_LATENCY("low-latency"),
   /** {@code test_ep.py} of V2. */
   V2("V2 test_ep"),
-  /** Our own NCCL all-reduce. */
-  ALL_REDUCE("nccl_allreduce"),
-  /** Our own epbench. */
-  EPBENCH("epbench"),
+  /** That of a program that is not DeepEP's: {@link Printed#format} has its name. */
+  OTHER("other"),
   /** Nothing that tells. */
   UNKNOWN("unknown");
 

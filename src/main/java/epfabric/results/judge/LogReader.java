@@ -25,20 +25,8 @@ public final class LogReader {
   public LogReader(List<Signature> signatures) {
     this.signatures = new Signatures(signatures);
     List<String> words = new ArrayList<>(this.signatures.texts());
-    words.addAll(ElasticLines.MARKS);
-    words.addAll(
-        List.of(
-            NodeLogBuilder.CONFIG_MARK,
-            NodeLogBuilder.LAYOUT_MARK,
-            CaseLine.MARK,
-            CaseLine.PASSED,
-            TuningLine.MARK,
-            LowLatencyLine.MARK,
-            LowLatencyLine.ALLOCATING,
-            AllReduceLines.MARK,
-            EpbenchLines.MARK,
-            EpbenchLines.SAID,
-            OWN_MARK));
+    TestKind.all().forEach(kind -> words.addAll(kind.output().marks()));
+    words.add(OWN_MARK);
     matcher = new WordMatcher(words);
   }
 

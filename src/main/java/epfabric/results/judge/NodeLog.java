@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  *     great many
  * @param lowLatency ranks in order
  * @param elastic V2's {@code test_ep.py}
- * @param epbench what our own meter left
+ * @param printed what programs left that are not DeepEP's; one at most, unless there were more runs
+ *     than are kept apart
  * @param signatures in order of the first line
  * @param remarks what is odd about the log itself
  */
@@ -38,8 +39,7 @@ public record NodeLog(
     long tuningLines,
     List<LowLatencyRank> lowLatency,
     Optional<ElasticRun> elastic,
-    Optional<AllReduce> allReduce,
-    Optional<EpbenchRun> epbench,
+    List<Printed> printed,
     List<SignatureHit> signatures,
     Remarks remarks) {
 
@@ -47,6 +47,7 @@ public record NodeLog(
     cases = List.copyOf(cases);
     measurements = List.copyOf(measurements);
     lowLatency = List.copyOf(lowLatency);
+    printed = List.copyOf(printed);
     signatures = List.copyOf(signatures);
   }
 
@@ -71,6 +72,18 @@ public record NodeLog(
       long prose,
       boolean mixedFormats,
       boolean endsMidLine) {}
+
+  /** What one of the programs left that are not DeepEP's. */
+  public <T extends Printed> Optional<T> printed(Class<T> type) {
+    return printed.stream().filter(type::isInstance).map(type::cast).findFirst();
+  }
+
+  /** How verdicts call its format; empty where nothing tells. */
+  Optional<String> formatLabel() {
+    return format == LogFormat.OTHER
+        ? printed.stream().map(Printed::format).findFirst()
+        : Optional.of(format).filter(known -> known != LogFormat.UNKNOWN).map(LogFormat::label);
+  }
 
   /** The {@code Best} lines of V1, in order. */
   public List<Measurement> best() {

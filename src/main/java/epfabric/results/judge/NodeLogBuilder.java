@@ -1,6 +1,9 @@
 package epfabric.results.judge;
 
 import epfabric.base.facts.DeepEp;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -27,8 +30,7 @@ final class NodeLogBuilder {
   private final TuningLines tuning = new TuningLines();
   private final LowLatencyRanks ranks = new LowLatencyRanks();
   private final ElasticLines elastic = new ElasticLines();
-  private final AllReduceLines allReduce = new AllReduceLines();
-  private final EpbenchLines epbench = new EpbenchLines();
+  private final Map<TestKind, ProgramLines> programs = new LinkedHashMap<>();
   private final TornLines torn = new TornLines();
   private Optional<LogConfig> config = Optional.empty();
   private OptionalDouble layout = OptionalDouble.empty();
@@ -40,6 +42,9 @@ final class NodeLogBuilder {
     this.source = source;
     this.firstLine = firstLine;
     this.signatures = signatures;
+    for (TestKind kind : TestKind.all()) {
+      kind.output().lines().ifPresent(lines -> programs.put(kind, lines));
+    }
   }
 
   /** Whether this line is the first of another run. */
@@ -53,13 +58,16 @@ final class NodeLogBuilder {
     if (text.contains(LowLatencyLine.ALLOCATING)) {
       return !ranks.isEmpty() || first() || ours() || elastic.begun();
     }
-    if (text.contains(AllReduceLines.MARK)) {
-      return allReduce.done() || epbench.begun() || ofDeepEp();
-    }
-    if (EpbenchLines.claims(text)) {
-      return epbench.done() || allReduce.begun() || ofDeepEp();
+    for (ProgramLines one : programs.values()) {
+      if (one.claims(text)) {
+        return one.done() || ofDeepEp() || othersThan(one);
+      }
     }
     return ElasticLines.begins(text) && (ours() || ofDeepEp());
+  }
+
+  private boolean othersThan(ProgramLines one) {
+    return programs.values().stream().anyMatch(other -> other != one && other.begun());
   }
 
   private boolean ofDeepEp() {
@@ -68,7 +76,7 @@ final class NodeLogBuilder {
 
   /** Whether there are lines of a test that is not DeepEP's. */
   private boolean ours() {
-    return allReduce.begun() || epbench.begun();
+    return programs.values().stream().anyMatch(ProgramLines::begun);
   }
 
   /** The internode test may run the low-latency one at its end. */
@@ -98,11 +106,10 @@ final class NodeLogBuilder {
     if (ElasticLines.claims(text) && !elastic.take(text, line)) {
       torn.add(line);
     }
-    if (text.contains(AllReduceLines.MARK) && !allReduce.take(text, line)) {
-      torn.add(line);
-    }
-    if (EpbenchLines.claims(text) && !epbench.take(text, line)) {
-      torn.add(line);
+    for (ProgramLines one : programs.values()) {
+      if (one.claims(text) && !one.take(text, line)) {
+        torn.add(line);
+      }
     }
     takeConfiguration(text, line);
   }
@@ -151,6 +158,8 @@ final class NodeLogBuilder {
   }
 
   NodeLog build(Provenance provenance, LineScanner.End end) {
+    List<Printed> printed =
+        programs.values().stream().flatMap(one -> one.built().stream()).toList();
     TornLines allTorn = new TornLines();
     allTorn.addAll(torn);
     allTorn.addAll(cases.torn());
@@ -171,7 +180,7 @@ final class NodeLogBuilder {
         copies(),
         test(),
         format(),
-        epbench.emulated() ? Provenance.EMULATED : provenance,
+        printed.stream().anyMatch(Printed::emulated) ? Provenance.EMULATED : provenance,
         config.or(elastic::logConfig),
         layout,
         cases.inOrder(),
@@ -179,8 +188,7 @@ final class NodeLogBuilder {
         tuning.count(),
         ranks.inOrder(),
         elastic.built(),
-        allReduce.built(),
-        epbench.built(),
+        printed,
         signatures.inOrder(),
         remarks);
   }
@@ -201,10 +209,10 @@ final class NodeLogBuilder {
           ranks.inOrder().stream().anyMatch(rank -> rank.rank() >= DeepEp.MOST_RANKS_OF_A_NODE);
       return Optional.of(between ? TestKind.LOW_LATENCY : TestKind.LOW_LATENCY_NVLINK);
     }
-    return epbench
-        .built()
-        .map(e -> TestKind.EPBENCH)
-        .or(() -> allReduce.built().map(a -> TestKind.NCCL_ALLREDUCE));
+    return programs.entrySet().stream()
+        .filter(one -> one.getValue().begun())
+        .map(Map.Entry::getKey)
+        .findFirst();
   }
 
   private LogFormat format() {
@@ -217,9 +225,6 @@ final class NodeLogBuilder {
     if (!ranks.isEmpty() || allocations > 0) {
       return LogFormat.LOW_LATENCY;
     }
-    if (epbench.begun()) {
-      return LogFormat.EPBENCH;
-    }
-    return allReduce.built().isPresent() ? LogFormat.ALL_REDUCE : LogFormat.UNKNOWN;
+    return ours() ? LogFormat.OTHER : LogFormat.UNKNOWN;
   }
 }

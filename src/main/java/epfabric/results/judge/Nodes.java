@@ -26,7 +26,7 @@ final class Nodes {
     int printed = run.logs().stream().mapToInt(log -> printed(log, gpus)).max().orElse(1);
     int given = run.logs().stream().mapToInt(NodeLog::copies).sum();
     OptionalInt moved =
-        expected.test() == TestKind.INTERNODE && printed < 2
+        expected.test().normalBetweenNodes() && printed < 2
             ? byBytes(run.logs(), config, expected)
             : OptionalInt.empty();
     return moved.orElse(Math.max(Math.max(printed, given), 2));
@@ -36,8 +36,8 @@ final class Nodes {
   private static int printed(NodeLog log, int gpus) {
     int lowLatency = log.lowLatency().stream().mapToInt(LowLatencyRank::rank).max().orElse(-1) + 1;
     int elastic = log.elastic().map(e -> e.scaleoutRanks() * e.scaleupRanks()).orElse(0);
-    int reduced = log.allReduce().map(a -> a.ranks().orElse(0)).orElse(0);
-    return (Math.max(lowLatency, Math.max(elastic, reduced)) + gpus - 1) / gpus;
+    int others = log.printed().stream().mapToInt(Printed::ranks).max().orElse(0);
+    return (Math.max(lowLatency, Math.max(elastic, others)) + gpus - 1) / gpus;
   }
 
   /** NVLink's bytes to RDMA's depend on the nodes and on nothing that a log might leave out. */

@@ -1,22 +1,59 @@
 package epfabric.results.judge;
 
-/** What a figure measures. */
-public enum Phase {
-  DISPATCH_FP8("dispatch FP8", "dispatchFp8"),
-  DISPATCH_BF16("dispatch BF16", "dispatchBf16"),
-  COMBINE("combine", "combine"),
-  /** Low-latency dispatch and combine, one after the other, in one figure. */
-  LOW_LATENCY_BOTH("dispatch + combine", "lowLatencyBoth"),
-  LOW_LATENCY_DISPATCH("low-latency dispatch", "lowLatencyDispatch"),
-  LOW_LATENCY_COMBINE("low-latency combine", "lowLatencyCombine"),
-  ALL_REDUCE("all-reduce", "allReduce");
+import java.util.List;
+import java.util.stream.Stream;
 
+/**
+ * What a figure measures. A program that measures something else has {@link TestOutput#phases} of
+ * its own.
+ */
+public final class Phase implements Comparable<Phase> {
+  public static final Phase DISPATCH_FP8 = new Phase("DISPATCH_FP8", "dispatch FP8", "dispatchFp8");
+  public static final Phase DISPATCH_BF16 =
+      new Phase("DISPATCH_BF16", "dispatch BF16", "dispatchBf16");
+  public static final Phase COMBINE = new Phase("COMBINE", "combine", "combine");
+
+  /** Low-latency dispatch and combine, one after the other, in one figure. */
+  public static final Phase LOW_LATENCY_BOTH =
+      new Phase("LOW_LATENCY_BOTH", "dispatch + combine", "lowLatencyBoth");
+
+  public static final Phase LOW_LATENCY_DISPATCH =
+      new Phase("LOW_LATENCY_DISPATCH", "low-latency dispatch", "lowLatencyDispatch");
+  public static final Phase LOW_LATENCY_COMBINE =
+      new Phase("LOW_LATENCY_COMBINE", "low-latency combine", "lowLatencyCombine");
+  public static final Phase ALL_REDUCE = new Phase("ALL_REDUCE", "all-reduce", "allReduce");
+
+  private static final List<Phase> OF_DEEPEP =
+      List.of(
+          DISPATCH_FP8,
+          DISPATCH_BF16,
+          COMBINE,
+          LOW_LATENCY_BOTH,
+          LOW_LATENCY_DISPATCH,
+          LOW_LATENCY_COMBINE);
+
+  private final String name;
   private final String label;
   private final String key;
 
-  Phase(String label, String key) {
+  Phase(String name, String label, String key) {
+    this.name = name;
     this.label = label;
     this.key = key;
+  }
+
+  /** All of them: DeepEP's first, then those of other programs, in the order of the tests. */
+  public static List<Phase> all() {
+    return Stream.concat(
+            OF_DEEPEP.stream(),
+            TestKind.all().stream().flatMap(kind -> kind.output().phases().stream()))
+        .distinct()
+        .toList();
+  }
+
+  /** As programs name it in their settings. */
+  public String name() {
+    return name;
   }
 
   /** For people. */
@@ -27,5 +64,16 @@ public enum Phase {
   /** In JSON and in {@code catalog/limits.yaml}. */
   public String key() {
     return key;
+  }
+
+  @Override
+  public int compareTo(Phase other) {
+    List<Phase> all = all();
+    return Integer.compare(all.indexOf(this), all.indexOf(other));
+  }
+
+  @Override
+  public String toString() {
+    return name;
   }
 }

@@ -91,7 +91,7 @@ final class SharedNics {
     List<Nic> nics = node.runFile().map(RunFile::nics).orElse(List.of());
     List<String> idle =
         nics.stream().filter(n -> n.sentBytes() < IDLE * busiest(nics)).map(Nic::device).toList();
-    if (!idle.isEmpty() && test != TestKind.INTRANODE && test != TestKind.LOW_LATENCY_NVLINK) {
+    if (!idle.isEmpty() && test.link() == Link.RDMA) {
       String what =
           idle.size() + " of " + nics.size() + " NICs carried no data: " + String.join(", ", idle);
       findings.degraded("idle-nics", new Place(node.source(), 0), what, REMEDY);

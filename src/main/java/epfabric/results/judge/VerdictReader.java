@@ -11,7 +11,6 @@ import epfabric.results.judge.Verdict.Fact;
 import epfabric.results.judge.Verdict.Figure;
 import epfabric.results.judge.Verdict.Reason;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -35,23 +34,23 @@ public final class VerdictReader {
               t.matches("[0-9]{1,12}(\\.[0-9]{1,9})?")
                   ? Optional.of(Double.valueOf(t))
                   : Optional.empty());
-  private static final Kind<Phase> PHASE = words("a phase", Phase.values(), Phase::key);
-  private static final Kind<Link> LINK = words("a link", Link.values(), Link::label);
-  private static final Kind<TestKind> TEST = words("a test", TestKind.values(), TestKind::word);
+  private static final Kind<Phase> PHASE = words("a phase", Phase.all(), Phase::key);
+  private static final Kind<Link> LINK = words("a link", List.of(Link.values()), Link::label);
+  private static final Kind<TestKind> TEST = words("a test", TestKind.all(), TestKind::word);
   private static final Kind<Verdict.Kind> VERDICT =
-      words("a verdict", Verdict.Kind.values(), Verdict.Kind::word);
+      words("a verdict", List.of(Verdict.Kind.values()), Verdict.Kind::word);
   private static final Kind<Provenance> LOG =
-      words("a kind of log", Provenance.values(), Provenance::word);
+      words("a kind of log", List.of(Provenance.values()), Provenance::word);
 
   private VerdictReader() {}
 
-  private static <T> Kind<T> words(String noun, T[] values, Function<T, String> word) {
-    List<String> words = Arrays.stream(values).map(word).toList();
+  private static <T> Kind<T> words(String noun, List<T> values, Function<T, String> word) {
+    List<String> words = values.stream().map(word).toList();
     return new Kind<>(
         noun,
         String.join(", ", words),
         words,
-        t -> Arrays.stream(values).filter(value -> word.apply(value).equals(t)).findFirst());
+        t -> values.stream().filter(value -> word.apply(value).equals(t)).findFirst());
   }
 
   /**

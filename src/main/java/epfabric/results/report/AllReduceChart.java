@@ -17,7 +17,7 @@ final class AllReduceChart {
   static Optional<Chart> of(List<NodeLog> logs) {
     List<AllReduce> runs =
         logs.stream()
-            .flatMap(log -> log.allReduce().stream())
+            .flatMap(log -> log.printed(AllReduce.class).stream())
             .filter(run -> run.sizes().stream().anyMatch(size -> size.bytes() > 0))
             .toList();
     if (runs.isEmpty()) {

@@ -106,7 +106,7 @@ public record Tuning(List<Tuned> tuned, List<String> missing) {
         new Group(
             verdict.expected().test(), verdict.expected().nodes().orElse(1), ranks(verdict), least);
     List<NodeLog> logs = runs.stream().flatMap(run -> run.run().logs().stream()).toList();
-    if (group.test() != TestKind.INTRANODE && group.test() != TestKind.INTERNODE) {
+    if (!group.test().normal()) {
       missing.add(group.words() + ": this test has no chunks to choose");
       return;
     }

@@ -26,9 +26,7 @@ final class TestsOfRun {
   }
 
   private static boolean like(NodeLog log, TestKind kind) {
-    return log.test()
-        .map(found -> found == kind || (found.lowLatency() && kind.lowLatency()))
-        .orElse(false);
+    return log.test().filter(kind::mayPrint).isPresent();
   }
 
   /**

@@ -107,7 +107,7 @@ class EnvironmentDocTest {
   private static String row(Setting<?> setting) {
     String limits = setting.limits().isEmpty() ? "" : setting.limits() + " ";
     return "| `%s` | %s | %s | %s|\n"
-        .formatted(setting.key(), setting.type(), setting.usual().words(), limits);
+        .formatted(setting.key(), setting.type(), CatalogWords.in(setting.usual().words()), limits);
   }
 
   @Test

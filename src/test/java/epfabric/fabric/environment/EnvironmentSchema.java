@@ -102,7 +102,9 @@ final class EnvironmentSchema {
   private static ObjectNode described(Setting<?> setting) {
     ObjectNode schema = shaped(setting.shape());
     String limits = setting.limits().isEmpty() ? "" : "\n" + setting.limits();
-    schema.put("description", setting.type() + "\ndefault: " + setting.usual().words() + limits);
+    schema.put(
+        "description",
+        setting.type() + "\ndefault: " + CatalogWords.in(setting.usual().words()) + limits);
     setting.usual().value().ifPresent(value -> schema.set("default", json(value)));
     return schema;
   }

@@ -10,15 +10,14 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** A whole fabric of a shipped environment, from its first object to its last. */
 class FabricLifeTest {
   private static final Catalog CATALOG = Catalog.load();
 
-  /** Without those whose pods claim NICs: the emulated cluster has no ResourceClaimTemplate yet. */
   @ParameterizedTest
-  @ValueSource(strings = {"dev", "guide", "prod"})
+  @FieldSource("epfabric.deploy.infra.Planned#SHIPPED")
   void comesUpIsTestedAndGoesAway(String environment) {
     live(new RehearsedFabric(environment, RehearsedPlays.good(CATALOG)));
   }

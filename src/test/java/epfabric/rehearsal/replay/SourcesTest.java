@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import epfabric.deploy.infra.Planned;
-import epfabric.fabric.catalog.Catalog;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -53,17 +50,9 @@ class SourcesTest {
 
   @Test
   void aTestTakesAFifthOfItsLimit() {
-    Catalog catalog = Catalog.load();
-    Map<String, Double> limits = new LinkedHashMap<>();
-    catalog
-        .tests()
-        .forEach(
-            (name, test) ->
-                test.programs().stream()
-                    .filter(program -> !program.generations().contains("v2"))
-                    .forEach(program -> limits.put(name, program.limitSeconds() / 5.0)));
-    assertThat(limits).isNotEmpty();
-    limits.forEach((name, seconds) -> assertThat(durations.of("tests." + name)).isEqualTo(seconds));
+    List<String> words =
+        List.of("launch.py", "--test", "t", "--limit-seconds", "900", "--", "t.py");
+    assertThat(TestPlay.usualSeconds(words)).isEqualTo(180);
   }
 
   @Test

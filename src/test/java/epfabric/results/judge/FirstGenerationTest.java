@@ -81,8 +81,8 @@ class FirstGenerationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "INTRANODE, 'check nvidia-smi nvlink -s and clocks on the node; nothing else may run on it'",
-    "INTERNODE, 'run low-latency-nic on each node to find a slow one; check the NIC map and GID"
+    "intranode, 'check nvidia-smi nvlink -s and clocks on the node; nothing else may run on it'",
+    "internode, 'run low-latency-nic on each node to find a slow one; check the NIC map and GID"
         + " index'",
   })
   void whatIsTooSlowHasTheRemedyOfItsLink(TestKind test, String remedy) {

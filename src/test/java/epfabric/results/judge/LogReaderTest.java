@@ -226,10 +226,11 @@ class LogReaderTest {
 
   @Test
   void readsTheAllReduce() {
-    AllReduce run = one(RankLogs.text(RankLogs.allReduce(16, 350))).allReduce().orElseThrow();
+    AllReduce run =
+        one(RankLogs.text(RankLogs.allReduce(16, 350))).printed(AllReduce.class).orElseThrow();
     assertThat(run.sizes()).hasSize(4);
     assertThat(run.announcedSizes()).hasValue(4);
-    assertThat(run.ranks()).hasValue(16);
+    assertThat(run.joined()).hasValue(16);
     assertThat(run.sizes().get(3).bytes()).isEqualTo(1L << 32);
   }
 

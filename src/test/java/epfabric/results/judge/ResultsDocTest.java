@@ -7,7 +7,6 @@ import epfabric.fabric.catalog.Signature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -73,7 +72,7 @@ class ResultsDocTest {
     if (figures.isEmpty()) {
       return "-";
     }
-    return Arrays.stream(Phase.values())
+    return Phase.all().stream()
         .filter(phase -> BestRules.PHASES.contains(phase) == isThree(figures))
         .map(Phase::key)
         .filter(key -> isThree(figures) || figures.containsKey(key))

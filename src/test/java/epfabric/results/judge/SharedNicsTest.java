@@ -83,6 +83,8 @@ class SharedNicsTest {
     RunFile some = RunFiles.ended(0).busyNics(1).build();
     Expectation nvlink = expect(TestKind.LOW_LATENCY_NVLINK, Judging.A4, OptionalInt.of(1));
     assertThat(judge(run(ranks, some), nvlink).kind()).isEqualTo(Kind.PASS);
+    Expectation epbench = expect(TestKind.EPBENCH, Judging.A4, OptionalInt.of(1));
+    assertThat(codes(judge(run("", some), epbench))).doesNotContain("idle-nics");
   }
 
   @Test

@@ -41,7 +41,7 @@ final class ScriptRows {
 
   List<ResultRow> rows() {
     List<ResultRow> rows = new ArrayList<>();
-    for (Phase phase : Phase.values()) {
+    for (Phase phase : Phase.all()) {
       verdict.figures().stream()
           .filter(figure -> figure.phase() == phase)
           .max(Comparator.comparingDouble(ScriptRows::slowness))

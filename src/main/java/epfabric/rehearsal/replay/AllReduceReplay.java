@@ -1,0 +1,12 @@
+package epfabric.rehearsal.replay;
+
+import java.util.Optional;
+
+/** Our {@code nccl_allreduce.py}. */
+final class AllReduceReplay implements TestReplay {
+  @Override
+  public Optional<String> good(TestCommandLine test, int cases, double share) {
+    int ranks = test.nodes() * test.gpus();
+    return Optional.of(new ReplayedLogs(TestLog.label(TestLog.MADE_UP)).allReduce(ranks, share));
+  }
+}

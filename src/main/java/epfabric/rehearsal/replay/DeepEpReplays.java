@@ -1,0 +1,34 @@
+package epfabric.rehearsal.replay;
+
+import java.util.Optional;
+
+/** DeepEP's tests, of the first generation: nobody has a whole log of the second to play back. */
+final class DeepEpReplays {
+  /** Functional cases of the first generation's last test; the second has more. */
+  private static final int MOST_CASES = 32;
+
+  private DeepEpReplays() {}
+
+  static Optional<String> intranode(TestCommandLine test, int cases, double share) {
+    Figures figures = Figures.inside(test.gpus()).slower(share);
+    return cases > MOST_CASES
+        ? Optional.empty()
+        : Optional.of(logs(figures.source()).intranode(figures, cases));
+  }
+
+  static Optional<String> internode(TestCommandLine test, int cases, double share) {
+    return Figures.between(test.nodes(), test.gpus())
+        .filter(known -> cases <= MOST_CASES)
+        .map(known -> known.slower(share))
+        .map(figures -> logs(figures.source()).internode(figures, cases));
+  }
+
+  static Optional<String> lowLatency(TestCommandLine test, int cases, double share) {
+    int first = test.node() * test.gpus();
+    return Optional.of(logs("DeepEP#521, on H100").lowLatency(first, test.gpus(), share));
+  }
+
+  private static ReplayedLogs logs(String source) {
+    return new ReplayedLogs(TestLog.label(source));
+  }
+}

@@ -1,0 +1,32 @@
+package epfabric.rehearsal.replay;
+
+import static java.util.Map.entry;
+
+import epfabric.results.judge.TestKind;
+import java.util.Map;
+import java.util.Optional;
+
+/** How each kind of test is played back. */
+public final class TestReplays {
+  private static final Map<TestKind, TestReplay> ALL =
+      Map.ofEntries(
+          entry(TestKind.EPBENCH, new EpbenchReplay()),
+          entry(TestKind.INTRANODE, DeepEpReplays::intranode),
+          entry(TestKind.INTERNODE, DeepEpReplays::internode),
+          entry(TestKind.LOW_LATENCY_NVLINK, DeepEpReplays::lowLatency),
+          entry(TestKind.LOW_LATENCY_NIC, DeepEpReplays::lowLatency),
+          entry(TestKind.LOW_LATENCY, DeepEpReplays::lowLatency),
+          entry(TestKind.NCCL_ALLREDUCE, new AllReduceReplay()));
+
+  private TestReplays() {}
+
+  /** That of a test; empty for one that this release does not know. */
+  static Optional<TestReplay> of(String test) {
+    return TestKind.parse(test).flatMap(kind -> Optional.ofNullable(ALL.get(kind)));
+  }
+
+  /** Whether a slow node is an occasion in a rehearsal of this test. */
+  public static boolean showSlowness(String test) {
+    return of(test).filter(TestReplay::showsSlowness).isPresent();
+  }
+}

@@ -1,0 +1,49 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.Verdict.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Of each operation of {@code epbench} the fastest, where it is one that DeepEP has too. */
+final class EpbenchFigures {
+  private EpbenchFigures() {}
+
+  static List<Figure> of(EpbenchReport report, String source) {
+    List<Figure> figures = new ArrayList<>();
+    EpbenchFacts.fastest(report)
+        .forEach(
+            (operation, row) ->
+                row.logicalGbps()
+                    .ifPresent(
+                        gbps ->
+                            phase(operation)
+                                .ifPresent(p -> figures.add(figure(p, row, gbps, source)))));
+    return figures;
+  }
+
+  private static Optional<Phase> phase(String operation) {
+    return switch (operation) {
+      case "dispatch bf16" -> Optional.of(Phase.DISPATCH_BF16);
+      case "dispatch fp8" -> Optional.of(Phase.DISPATCH_FP8);
+      case "combine bf16" -> Optional.of(Phase.COMBINE);
+      default -> Optional.empty();
+    };
+  }
+
+  /** Its ceiling is of the same run, its limits are facts. */
+  private static Figure figure(Phase phase, EpbenchReport.Row row, double logical, String source) {
+    return new Figure(
+        phase,
+        Link.NVLINK,
+        source,
+        logical,
+        OptionalDouble.of(row.wireGbps()),
+        row.ofCeiling(),
+        row.micros(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        row.sms().isPresent() ? Optional.of(row.sms().getAsInt() + " SMs") : Optional.empty());
+  }
+}

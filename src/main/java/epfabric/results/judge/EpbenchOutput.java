@@ -1,0 +1,38 @@
+package epfabric.results.judge;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Our {@code epbench accept}, behind {@code epbench_accept.py}. */
+final class EpbenchOutput implements TestOutput {
+  @Override
+  public List<String> marks() {
+    return List.of(EpbenchLines.MARK, EpbenchLines.SAID);
+  }
+
+  @Override
+  public Optional<ProgramLines> lines() {
+    return Optional.of(new EpbenchLines());
+  }
+
+  @Override
+  public int check(NodeLog log, NodeRun node, Situation situation, Findings findings) {
+    new EpbenchReportRules(situation, findings).check(log, node.runFile());
+    return 0;
+  }
+
+  @Override
+  public boolean explains(int exitCode) {
+    return EpbenchExit.of(exitCode).isPresent();
+  }
+
+  @Override
+  public boolean judgesItself() {
+    return true;
+  }
+
+  @Override
+  public boolean expertParallel() {
+    return true;
+  }
+}

@@ -1,0 +1,30 @@
+package epfabric.results.judge;
+
+import java.util.List;
+
+/** DeepEP's {@code test_low_latency.py}, which prints alike whatever it runs over. */
+final class LowLatencyOutput implements TestOutput {
+  @Override
+  public List<String> marks() {
+    return List.of(LowLatencyLine.MARK, LowLatencyLine.ALLOCATING);
+  }
+
+  @Override
+  public int check(NodeLog log, NodeRun node, Situation situation, Findings findings) {
+    SelfCheck self = new SelfCheck(situation, findings);
+    new LowLatencyRules(situation, findings).check(log, node.runFile());
+    self.lowLatency(log);
+    return self.checked();
+  }
+
+  /** Only the user knows which of the three ran. */
+  @Override
+  public boolean tellsKind() {
+    return false;
+  }
+
+  @Override
+  public boolean expertParallel() {
+    return true;
+  }
+}

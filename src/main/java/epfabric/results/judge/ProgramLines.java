@@ -1,0 +1,21 @@
+package epfabric.results.judge;
+
+import java.util.Optional;
+
+/** One run of a program that is not DeepEP's, while its lines come in. */
+interface ProgramLines {
+  /** Whether this line is the program's. */
+  boolean claims(String text);
+
+  /** Takes a line that it claims; false when any of it is torn. */
+  boolean take(String text, long line);
+
+  /** Whether any line of the program has come. */
+  boolean begun();
+
+  /** Whether its last line has come, so that the next belongs to another run. */
+  boolean done();
+
+  /** What was read; empty before it has begun. */
+  Optional<Printed> built();
+}

@@ -1,0 +1,18 @@
+package epfabric.drill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli;
+import java.nio.file.Path;
+
+/** What works with the verb that {@link AnotherVerbTest} adds; it calls this by name. */
+public final class AnotherVerbAtWork {
+  private AnotherVerbAtWork() {}
+
+  public static void isCalledListedAndCompleted() {
+    assertThat(Cli.run(Path.of("."), "greet")).isEqualTo(new Cli.Run(0, "hello\n", ""));
+    assertThat(Cli.run(Path.of("."), "--help").out()).containsPattern("greet +Greets\\.");
+    assertThat(Cli.run(Path.of("."), "completion", "bash").out()).contains("greet");
+    assertThat(Cli.run(Path.of("."), "gret").err()).contains("greet");
+  }
+}

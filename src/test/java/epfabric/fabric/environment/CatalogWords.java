@@ -1,0 +1,21 @@
+package epfabric.fabric.environment;
+
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.Catalog;
+import java.util.Comparator;
+import java.util.stream.Collectors;
+
+/** What a setting says of the catalog, which it does not know, in documents that do. */
+final class CatalogWords {
+  private static final String TESTS =
+      Catalog.load().tests().values().stream()
+          .sorted(Comparator.comparingInt(AcceptanceTest::order))
+          .map(AcceptanceTest::name)
+          .collect(Collectors.joining(", "));
+
+  private CatalogWords() {}
+
+  static String in(String words) {
+    return words.replace("{tests}", TESTS);
+  }
+}
