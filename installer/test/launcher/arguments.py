@@ -26,6 +26,7 @@ class Options:
     limit_seconds: float
     grace_seconds: float
     infiniband: Path
+    status: Path
     devices: Path
     round: list[Round]
     command: list[str]
@@ -91,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
         help="who runs it with whom, such as 0-7,8-15; again for each further round (all at once)",
     )
     option("--infiniband", type=Path, default="/sys/class/infiniband", help=argparse.SUPPRESS)
+    option("--status", type=Path, default="/proc/self/status", help=argparse.SUPPRESS)
     option("--devices", type=Path, default="/dev", help=argparse.SUPPRESS)
     return parser
 

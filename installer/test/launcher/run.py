@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from launcher.arguments import Options
 from launcher.gpus import provenance
 from launcher.libraries import Libraries
+from launcher.memory import limit_of_locked_memory, lock_problem, raise_limit
 from launcher.nics import differences, mapped, read_traffic
 from launcher.peers import Peers
 from launcher.program import Program
@@ -18,8 +19,9 @@ from launcher.tee import Tee
 from launcher.waiting import Told, first_of
 from launcher.wire import SILENCE_SECONDS
 
-# What a shell answers for a program that is not there.
+# What a shell answers for a program that is not there, and for one that cannot be run.
 _NOT_STARTED = 127
+_NOT_RUN = 126
 # A program may fail because of a node whose end we have not noticed yet.
 SETTLE_SECONDS = SILENCE_SECONDS + 10
 _DRAIN_SECONDS = 5
@@ -103,6 +105,9 @@ class Run:
 
     async def _execute(self) -> Ending:
         command = self._options.command
+        if problem := self._memory_problem():
+            self._tee.note(problem)
+            return Ending(code=_NOT_RUN, problems=[problem])
         started = time.monotonic()
         environment = mapped(self._options.environment(self._turn.group), self._options.infiniband)
         try:
@@ -118,6 +123,13 @@ class Run:
         if not await asyncio.to_thread(self._tee.finish, _DRAIN_SECONDS):
             ending.problems.append("a process of the program could not be ended")
         return ending
+
+    def _memory_problem(self) -> str | None:
+        """Of a container with RDMA devices: others lock nothing."""
+        if not any(self._options.infiniband.glob("*")):
+            return None
+        raise_limit()
+        return lock_problem(self._options.status, limit_of_locked_memory())
 
     async def _supervise(self, program: Program) -> Ending:
         limit, grace = self._options.limit_seconds, self._options.grace_seconds

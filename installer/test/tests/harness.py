@@ -13,7 +13,7 @@ import unittest
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 LAUNCH = Path(__file__).parent.parent / "launch.py"
 # Generous: a loaded machine is no failure. Nothing waits this long when all is well.
@@ -74,6 +74,9 @@ class Launcher:
 class LauncherTest(unittest.TestCase):
     """Gives each test a folder, and fails it if a process of it is left."""
 
+    # What starts the launcher: a command that runs its arguments.
+    before: ClassVar[list[str]] = []
+
     def setUp(self) -> None:
         holder = tempfile.TemporaryDirectory(prefix="launcher-test-")
         self.addCleanup(holder.cleanup)
@@ -103,7 +106,16 @@ class LauncherTest(unittest.TestCase):
         usual += ["--devices", str(self.folder / "dev")]
         with (folder / "talk").open("wb") as talk:
             process = subprocess.Popen(
-                [sys.executable, str(LAUNCH), *usual, *together, *flags, "--", *command],
+                [
+                    *self.before,
+                    sys.executable,
+                    str(LAUNCH),
+                    *usual,
+                    *together,
+                    *flags,
+                    "--",
+                    *command,
+                ],
                 stdout=subprocess.PIPE,
                 stderr=talk,
             )

@@ -9,8 +9,9 @@ import sys
 import time
 import unittest
 from pathlib import Path
+from typing import ClassVar
 
-from tests.harness import LAUNCH, PATIENCE, LauncherTest, until
+from tests.harness import LAUNCH, PATIENCE, LauncherTest, Outcome, until
 
 IGNORE_SIGTERM = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
 
@@ -300,6 +301,52 @@ class ObservationTest(LauncherTest):
         received = (2**64 - 1 - 5) * 4
         nic = {"device": "mlx5_0", "sentBytes": 1000, "receivedBytes": received}
         self.assertEqual(outcome.run["nics"], [nic])
+
+
+class LockedMemoryTest(LauncherTest):
+    before: ClassVar[list[str]] = ["bash", "-c", 'ulimit -Hl 8192 && exec "$@"', "bash"]
+
+    def launch_with(self, capabilities: str, *, nics: bool = True) -> Outcome:
+        if nics:
+            (self.folder / "infiniband/mlx5_0").mkdir(parents=True)
+        status = self.folder / "status"
+        status.write_text(f"Name:\tpython3\nCapEff:\t{capabilities}\n")
+        return self.launch(self.program("print('ran')"), "--status", str(status)).wait()
+
+    def test_a_limit_that_binds_is_told_before_the_program_begins(self) -> None:
+        outcome = self.launch_with("00000000a80425fb")
+        problem = (
+            "this container may lock 8388608 bytes of memory, and has no CAP_IPC_LOCK: "
+            "RDMA cannot register its buffers"
+        )
+        self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, 126))
+        self.assertEqual(outcome.run["problem"], problem)
+        self.assertEqual(outcome.log, f"[launcher] {problem}\n".encode())
+
+    def test_who_may_lock_anything_is_bound_by_no_limit(self) -> None:
+        self.assertEqual(self.launch_with("00000000a80465fb").log, b"ran\n")
+
+    def test_without_nics_nothing_is_locked(self) -> None:
+        self.assertEqual(self.launch_with("0000000000000000", nics=False).log, b"ran\n")
+
+
+class SoftLimitTest(LockedMemoryTest):
+    """Only the soft limit is low: the launcher raises it."""
+
+    before: ClassVar[list[str]] = [
+        "bash",
+        "-c",
+        'ulimit -Hl unlimited && ulimit -Sl 64 && exec "$@"',
+        "bash",
+    ]
+
+    def setUp(self) -> None:
+        super().setUp()
+        if subprocess.run(["bash", "-c", "ulimit -Hl unlimited"], check=False).returncode:
+            self.skipTest("this machine has a limit of its own")
+
+    def test_a_limit_that_binds_is_told_before_the_program_begins(self) -> None:
+        self.assertEqual(self.launch_with("0000000000000000").log, b"ran\n")
 
 
 class ForgottenStdoutTest(LauncherTest):

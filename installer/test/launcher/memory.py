@@ -1,0 +1,50 @@
+"""Whether this container may lock the memory that RDMA registers.
+
+Pods of pools with an accelerator network profile were seen with a limit of 8 MiB (GKE
+1.34.1-gke.2037000), with which no queue can be made: "ibv_create_srq failed".
+"""
+
+import resource
+from pathlib import Path
+
+# include/uapi/linux/capability.h; who has it is bound by no limit (drivers/infiniband/core/umem.c).
+_IPC_LOCK = 14
+
+
+def raise_limit() -> None:
+    """To the most that this process may give itself, which its programs inherit."""
+    _, most = resource.getrlimit(resource.RLIMIT_MEMLOCK)
+    resource.setrlimit(resource.RLIMIT_MEMLOCK, (most, most))
+
+
+def lock_problem(status: Path, limit: int) -> str | None:
+    """What keeps RDMA from registering memory, if anything does.
+
+    status: /proc/PID/status of the process
+    limit: of locked memory, in bytes, as getrlimit says it
+    """
+    if limit == resource.RLIM_INFINITY or _has_ipc_lock(status) or limit >= _memory_bytes():
+        return None
+    return (
+        f"this container may lock {limit} bytes of memory, and has no CAP_IPC_LOCK: "
+        "RDMA cannot register its buffers"
+    )
+
+
+def limit_of_locked_memory() -> int:
+    """In bytes, of this process."""
+    return resource.getrlimit(resource.RLIMIT_MEMLOCK)[0]
+
+
+def _has_ipc_lock(status: Path) -> bool:
+    for line in status.read_text().splitlines():
+        name, _, value = line.partition(":")
+        if name == "CapEff":
+            return bool(int(value, 16) >> _IPC_LOCK & 1)
+    return False
+
+
+def _memory_bytes() -> int:
+    """The machine's: what is not less than that is no limit."""
+    line = Path("/proc/meminfo").read_text().splitlines()[0]
+    return int(line.split()[1]) * 1024
