@@ -1,0 +1,97 @@
+package epfabric.fabric.plan;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static epfabric.fabric.plan.Planning.CATALOG;
+import static epfabric.fabric.plan.Planning.problemsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.value.Drivers;
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.NetworkMode;
+import epfabric.fabric.environment.EnvironmentBuilder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every mode with every platform, machine and transport. */
+class EveryNetworkModeTest {
+  /** The rest of an environment, and what is wrong with it in mode {@code device}. */
+  record Rest(Drivers drivers, String machine, String transport) {
+    String problems(NetworkMode mode) {
+      EnvironmentBuilder environment =
+          anEnvironment()
+              .withNetwork("mode", EnumWord.of(mode))
+              .withPool("drivers", EnumWord.of(drivers))
+              .withMachine(machine)
+              .withTransport("kind", transport);
+      return problemsOf(environment);
+    }
+  }
+
+  static Stream<Rest> everything() {
+    List<Rest> all = new ArrayList<>();
+    for (Drivers drivers : Drivers.values()) {
+      for (String machine : CATALOG.machines().keySet()) {
+        CATALOG.transports().keySet().forEach(kind -> all.add(new Rest(drivers, machine, kind)));
+      }
+    }
+    return all.stream();
+  }
+
+  /** A mode is allowed, or adds one problem: where it stands, what is expected, and why. */
+  @ParameterizedTest
+  @MethodSource("everything")
+  void isAllowedOrOneProblem(Rest rest) {
+    List<String> before = problems(rest.problems(NetworkMode.DEVICE));
+    for (NetworkMode mode : NetworkMode.values()) {
+      List<String> added = new ArrayList<>(problems(rest.problems(mode)));
+      assertThat(added).as("%s %s", mode, rest).containsAll(before);
+      added.removeAll(before);
+      assertThat(added).as("%s %s", mode, rest).hasSizeLessThanOrEqualTo(1);
+      assertThat(added)
+          .allSatisfy(
+              problem ->
+                  assertThat(problem)
+                      .matches(
+                          "(?s)Pulumi\\.test\\.yaml:5:11: epfabric:network\\.mode: .+"
+                              + "\n  expected: .+\n  hint: .+"));
+    }
+  }
+
+  private static List<String> problems(String text) {
+    return text.isEmpty() ? List.of() : Arrays.asList(text.split("\n(?! )"));
+  }
+
+  /** Which are allowed follows from platform and machine alone: no transport changes it. */
+  @Test
+  void whatIsAllowed() {
+    Map<String, String> allowed = new TreeMap<>();
+    everything()
+        .forEach(
+            rest -> {
+              List<String> before = problems(rest.problems(NetworkMode.DEVICE));
+              String modes =
+                  Arrays.stream(NetworkMode.values())
+                      .filter(mode -> problems(rest.problems(mode)).equals(before))
+                      .map(EnumWord::of)
+                      .toList()
+                      .toString();
+              String key = EnumWord.of(rest.drivers()) + " " + rest.machine();
+              assertThat(allowed.merge(key, modes, (one, other) -> one.equals(other) ? one : "?"))
+                  .as(rest.toString())
+                  .isEqualTo(modes);
+            });
+    assertThat(allowed)
+        .containsExactly(
+            Map.entry("gke a3-ultragpu-8g", "[device, dranet, dranet-auto]"),
+            Map.entry("gke a4-highgpu-8g", "[device, dranet, dranet-auto]"),
+            Map.entry("installer a3-ultragpu-8g", "[device]"),
+            Map.entry("installer a4-highgpu-8g", "[device]"));
+  }
+}
