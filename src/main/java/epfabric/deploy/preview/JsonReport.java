@@ -21,6 +21,7 @@ public final class JsonReport {
     root.put("recreatesGpuNodes", findings(report.recreatesGpuNodes()));
     root.put("replacesNetwork", findings(report.replacesNetwork()));
     root.put("oneStepAtATime", report.wantsOneStepAtATime());
+    root.put("twoUpdates", report.wantsTwoUpdates());
     root.put("refused", findings(report.refused()));
     root.put("notTested", report.notTested());
     root.put("resources", report.resources().stream().map(JsonReport::resource).toList());

@@ -30,6 +30,10 @@ public final class MarkdownReport {
       text.append("> [!IMPORTANT]\n> **One step at a time:** ");
       text.append(PulumiCommands.ONE_STEP_AT_A_TIME).append("\n\n");
     }
+    if (report.wantsTwoUpdates()) {
+      text.append("> [!IMPORTANT]\n> **Two updates:** ");
+      text.append(PulumiCommands.TWO_UPDATES).append("\n\n");
+    }
     warning("The engine refuses this.", report.refused());
     notTested();
     details();

@@ -60,6 +60,20 @@ public record PreviewReport(
     return replacesNetwork.size() > 1 && !recreatesGpuNodes.isEmpty();
   }
 
+  /**
+   * Whether pods begin to claim NICs while the objects by which they asked for them are deleted.
+   * The engine deletes last, and both may not be in one cluster: tests of the same update would
+   * meet both.
+   */
+  public boolean wantsTwoUpdates() {
+    return any(ChangeKind.CREATE, ":ResourceClaimTemplate::")
+        && any(ChangeKind.DELETE, "kubernetes:networking.gke.io/v1:Network::");
+  }
+
+  private boolean any(ChangeKind kind, String type) {
+    return resources.stream().anyMatch(r -> r.kind() == kind && r.urn().contains(type));
+  }
+
   /** Compare with a limit: {@code report.worst().atLeast(Impact.REPLACE)}. */
   public Impact worst() {
     if (!recreatesGpuNodes.isEmpty()) {

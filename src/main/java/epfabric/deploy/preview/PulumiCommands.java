@@ -19,6 +19,11 @@ public final class PulumiCommands {
       "pulumi up --parallel 1 (side by side, some networks would go before the nodes in them, and"
           + " only a second pulumi up would get through)";
 
+  /** See {@link PreviewReport#wantsTwoUpdates}. */
+  static final String TWO_UPDATES =
+      "set epfabric:acceptance.gate: off for the first pulumi up, and take it away for a second (Network"
+          + " objects go last, and where they are GKE hands out no claimed NICs)";
+
   private static final int URN_PARTS = 4;
 
   private PulumiCommands() {}

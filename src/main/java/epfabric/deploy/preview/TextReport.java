@@ -59,6 +59,9 @@ public final class TextReport {
     if (report.wantsOneStepAtATime()) {
       say("! one step at a time: " + PulumiCommands.ONE_STEP_AT_A_TIME);
     }
+    if (report.wantsTwoUpdates()) {
+      say("! two updates: " + PulumiCommands.TWO_UPDATES);
+    }
     warning("refused by the engine", report.refused());
     if (!text.isEmpty()) {
       text.append('\n');

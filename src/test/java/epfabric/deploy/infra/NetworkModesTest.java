@@ -9,7 +9,9 @@ import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.ChangeKind;
 import epfabric.deploy.preview.Comparison;
+import epfabric.deploy.preview.MarkdownReport;
 import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.TextReport;
 import epfabric.fabric.plan.Planning;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +86,8 @@ class NetworkModesTest {
   @Test
   void toDranetThePoolStaysAndTheObjectsOfTheNicsGo() {
     PreviewReport report = Comparison.between(DEVICE, DRANET);
-    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
+    assertThat(changed(report, ChangeKind.UPDATE))
+        .containsExactlyInAnyOrder("gpu", "observer-role");
     assertThat(changed(report, ChangeKind.CREATE)).containsExactly("acceptance-nic-claim");
     assertThat(changed(report, ChangeKind.DELETE))
         .hasSize(19)
@@ -94,6 +97,21 @@ class NetworkModesTest {
         .hasSize(7);
     assertThat(report.recreatesGpuNodes()).isEmpty();
     assertThat(report.replacesNetwork()).isEmpty();
+    assertThat(TextReport.of(report))
+        .startsWith(
+            """
+            ! two updates: set epfabric:acceptance.gate: off for the first pulumi up, and take it \
+            away for a second (Network objects go last, and where they are GKE hands out no claimed \
+            NICs)
+            """);
+    assertThat(MarkdownReport.of(report, "dev")).contains("> **Two updates:** set epfabric:");
+  }
+
+  @Test
+  void noOtherMoveNeedsTwoUpdates() {
+    assertThat(Comparison.between(DRANET, DEVICE).wantsTwoUpdates()).isFalse();
+    assertThat(Comparison.between(DRANET, AUTO).wantsTwoUpdates()).isFalse();
+    assertThat(Comparison.between(DEVICE, DEVICE).wantsTwoUpdates()).isFalse();
   }
 
   @Test
