@@ -12,8 +12,13 @@ import org.junit.jupiter.api.Test;
 /** Whole lives on the embedded engine. */
 class StoryTest {
   static Story.Plans dev() {
-    FabricPlan plan = Planned.plan("dev");
-    FabricPlan more = Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 4"));
+    return plans("dev");
+  }
+
+  /** A shipped environment of two nodes, which gets two more. */
+  private static Story.Plans plans(String environment) {
+    FabricPlan plan = Planned.plan(environment);
+    FabricPlan more = Planned.plan(environment, t -> t.replace("nodes: 2", "nodes: 4"));
     return new Story.Plans(
         Catalog.load(),
         plan,
@@ -24,7 +29,11 @@ class StoryTest {
   }
 
   static Rehearsal play(Scenario scenario) {
-    return Story.play(dev(), scenario, Planned::record, moment -> {});
+    return play("dev", scenario);
+  }
+
+  static Rehearsal play(String environment, Scenario scenario) {
+    return Story.play(plans(environment), scenario, Planned::record, moment -> {});
   }
 
   @Test
