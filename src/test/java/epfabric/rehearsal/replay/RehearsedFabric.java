@@ -1,6 +1,7 @@
 package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.ManagedDranet;
 import epfabric.base.json.Json;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.manifest.FabricManifests;
@@ -22,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -90,10 +92,19 @@ final class RehearsedFabric {
             plan.pool().names().get(0),
             zone(),
             NodeMachine.of(plan.pool().machine()),
-            new TreeMap<>(Map.of("epfabric-environment", plan.scope().environment())),
+            labels(),
             List.of(new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
             networks));
     return name;
+  }
+
+  private SortedMap<String, String> labels() {
+    SortedMap<String, String> labels =
+        new TreeMap<>(Map.of("epfabric-environment", plan.scope().environment()));
+    if (plan.network().mode().claimsNics()) {
+      labels.put(ManagedDranet.NODE_LABEL, ManagedDranet.ON);
+    }
+    return labels;
   }
 
   void pass(long seconds) {
