@@ -17,7 +17,7 @@ class FabricLifeTest {
   private static final Catalog CATALOG = Catalog.load();
 
   @ParameterizedTest
-  @ValueSource(strings = {"dev", "guide", "prod", "dranet", "dranet-auto"})
+  @FieldSource("epfabric.deploy.infra.Planned#SHIPPED")
   void comesUpIsTestedAndGoesAway(String environment) {
     live(new RehearsedFabric(environment, RehearsedPlays.good(CATALOG)));
   }
