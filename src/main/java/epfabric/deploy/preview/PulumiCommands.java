@@ -21,8 +21,8 @@ public final class PulumiCommands {
 
   /** See {@link PreviewReport#wantsTwoUpdates}. */
   static final String TWO_UPDATES =
-      "set epfabric:acceptance.gate: off for the first pulumi up, and take it away for a second (Network"
-          + " objects go last, and where they are GKE hands out no claimed NICs)";
+      "set epfabric:acceptance.gate: off for the first pulumi up, and take it away for a second"
+          + " (Network objects go last, and where they are GKE hands out no claimed NICs)";
 
   private static final int URN_PARTS = 4;
 
