@@ -9,6 +9,7 @@ import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.ChangeKind;
 import epfabric.deploy.preview.Comparison;
+import epfabric.deploy.preview.JsonReport;
 import epfabric.deploy.preview.MarkdownReport;
 import epfabric.deploy.preview.PreviewReport;
 import epfabric.deploy.preview.TextReport;
@@ -105,6 +106,7 @@ class NetworkModesTest {
             NICs)
             """);
     assertThat(MarkdownReport.of(report, "dev")).contains("> **Two updates:** set epfabric:");
+    assertThat(JsonReport.of(report)).contains("\"twoUpdates\": true");
   }
 
   @Test
