@@ -6,6 +6,7 @@ import epfabric.fabric.plan.UserJob.Form;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A user's own Job on a fabric, as YAML that {@code kubectl} takes. */
 public final class WorkloadManifests {
@@ -15,18 +16,20 @@ public final class WorkloadManifests {
   /** Spot nodes go at times; more often than this, something else is wrong. */
   private static final int RESTARTS = 3;
 
+  private final FabricPlan plan;
   private final UserJob job;
   private final NicClaim claim;
   private final WorkloadPod pod;
 
   private WorkloadManifests(FabricPlan plan, UserJob job) {
+    this.plan = plan;
     this.job = job;
     this.claim = new NicClaim(plan);
     this.pod = new WorkloadPod(plan, job);
   }
 
   /**
-   * The Job, JobSet or patch.
+   * The Job, JobSet, LeaderWorkerSet or patch.
    *
    * @throws IllegalArgumentException for the notes, which are text
    */
@@ -35,6 +38,7 @@ public final class WorkloadManifests {
     return switch (job.form()) {
       case JOB -> manifests.yaml(List.of(manifests.service(), manifests.job()));
       case JOBSET -> manifests.yaml(List.of(manifests.jobSet()));
+      case LWS -> manifests.yaml(List.of(manifests.leaderWorkerSet()));
       case PATCH -> ManifestYaml.of(manifests.patch());
       case NOTES -> throw new IllegalArgumentException("no manifest: " + Form.NOTES);
     };
@@ -73,7 +77,10 @@ public final class WorkloadManifests {
         "metadata",
         metadata(),
         "spec",
-        indexed(pod.template(Map.of("subdomain", job.name()), first)));
+        indexed(
+            pod.template(
+                Tree.of("subdomain", job.name(), "restartPolicy", "Never"),
+                WorkloadPod.meeting(job.nodes(), first))));
   }
 
   /** A pod that fails fails the Job: the others wait for it in vain. */
@@ -100,7 +107,12 @@ public final class WorkloadManifests {
             "replicas",
             1,
             "template",
-            Map.of("spec", indexed(pod.template(Map.of(), first))));
+            Map.of(
+                "spec",
+                indexed(
+                    pod.template(
+                        Map.of("restartPolicy", "Never"),
+                        WorkloadPod.meeting(job.nodes(), first)))));
     Map<String, Object> spec =
         Tree.of(
             "network",
@@ -127,6 +139,25 @@ public final class WorkloadManifests {
         "spec",
         spec);
   }
+
+  /** Its controller makes the Service under which pods find each other, by the set's name. */
+  private Map<String, Object> leaderWorkerSet() {
+    Map<String, Object> template =
+        pod.template(Map.of("restartPolicy", "Always"), WorkloadPod.meetingInGroup());
+    return new LeaderWorkerSet(queued(), 1, job.nodes(), Optional.empty(), template).object();
+  }
+
+  private Map<String, Object> queued() {
+    Map<String, Object> metadata = QueueManifests.queued(plan, metadata());
+    return plan.addons().kueue()
+        ? Tree.join(metadata, Map.of("labels", new Noted(QUEUED, Look.map(metadata, "labels"))))
+        : metadata;
+  }
+
+  private static final String QUEUED =
+      """
+      The namespace needs a LocalQueue of this name, and Kueue the integrations pod and
+      leaderworkerset.x-k8s.io/leaderworkerset.""";
 
   private Map<String, Object> patch() {
     String use =

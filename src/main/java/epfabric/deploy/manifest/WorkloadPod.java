@@ -34,18 +34,17 @@ final class WorkloadPod {
   /**
    * A whole pod template.
    *
-   * @param subdomain further fields of the pod by which it has a name
-   * @param first name of the first pod, where the others find it
+   * @param kind further fields of the pod, which the kind of its owner decides
+   * @param meeting variables by which processes find each other
    */
-  Map<String, Object> template(Map<String, Object> subdomain, String first) {
-    Map<String, Object> spec = new LinkedHashMap<>(subdomain);
-    spec.put("restartPolicy", "Never");
+  Map<String, Object> template(Map<String, Object> kind, List<Object> meeting) {
+    Map<String, Object> spec = new LinkedHashMap<>(kind);
     spec.putAll(placement());
     Map<String, Object> container = new LinkedHashMap<>();
     container.put("name", job.name());
     job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
     container.putAll(command());
-    List<Object> env = new ArrayList<>(meeting(first));
+    List<Object> env = new ArrayList<>(meeting);
     env.addAll(fabricEnv());
     container.put("env", new Noted(MEETING + libraries() + TRANSPORT, env));
     container.putAll(needs(fabric.resources()));
@@ -150,16 +149,24 @@ final class WorkloadPod {
     return job.command().isEmpty() ? Map.of() : Map.of("command", job.command());
   }
 
-  private List<Object> meeting(String first) {
-    return meeting(job.nodes(), first);
-  }
-
   /** Where the processes of a Job find each other. */
   static List<Object> meeting(int nodes, String first) {
     Map<String, Object> index = Map.of("fieldRef", Map.of("fieldPath", INDEX));
+    return meeting(Tree.of("name", "RANK", "valueFrom", index), String.valueOf(nodes), first);
+  }
+
+  /** Where those of a LeaderWorkerSet do, by the variables that its controller gives. */
+  static List<Object> meetingInGroup() {
+    return meeting(
+        Tree.of("name", "RANK", "value", LeaderWorkerSet.reference(LeaderWorkerSet.WORKER_INDEX)),
+        LeaderWorkerSet.reference(LeaderWorkerSet.GROUP_SIZE),
+        LeaderWorkerSet.reference(LeaderWorkerSet.LEADER_ADDRESS));
+  }
+
+  private static List<Object> meeting(Map<String, Object> rank, String nodes, String first) {
     return List.of(
-        Tree.of("name", "RANK", "valueFrom", index),
-        Tree.of("name", "WORLD_SIZE", "value", String.valueOf(nodes)),
+        rank,
+        Tree.of("name", "WORLD_SIZE", "value", nodes),
         Tree.of("name", "MASTER_ADDR", "value", first),
         Tree.of("name", "MASTER_PORT", "value", PORT));
   }

@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  epfabric workload dev | kubectl apply -f -",
       "  epfabric workload dev --image IMAGE -- python3 train.py",
+      "  epfabric workload dev --form lws --image IMAGE -- vllm serve MODEL",
       "  epfabric workload dev --form patch --name trainer > patch.yaml",
       "  epfabric workload dev --form notes     what each part is for"
     })
@@ -155,7 +156,7 @@ public final class WorkloadCommand implements Callable<Integer> {
               job.nodes() > 1
                   ? manyNodes(job)
                   : "a patch does not know whether its pods stay on one node: --nodes 1 says so";
-          case JOB, JOBSET -> job.nodes() > 1 ? manyNodes(job) : "this is DeepEP's own test";
+          case JOB, JOBSET, LWS -> job.nodes() > 1 ? manyNodes(job) : "this is DeepEP's own test";
         };
     if (!why.isEmpty()) {
       String kept = WorkloadSettings.SINGLE_NODE.key() + ": DeepEP stays: " + why;

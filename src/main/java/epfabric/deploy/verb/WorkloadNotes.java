@@ -178,6 +178,8 @@ final class WorkloadNotes {
         Kubernetes fills in $(NAME) in a command, so no shell is needed:
           torchrun --nnodes=$(WORLD_SIZE) --node-rank=$(RANK) --nproc-per-node=8
             --master-addr=$(MASTER_ADDR) --master-port=$(MASTER_PORT) train.py
+        In a LeaderWorkerSet (--form lws) the four are made of what its controller gives each
+        container: LWS_GROUP_SIZE, LWS_WORKER_INDEX, LWS_LEADER_ADDRESS.
       """;
 
   private static void lines(StringBuilder text, Map<String, String> variables) {

@@ -37,6 +37,8 @@ public record UserJob(
     JOB,
     /** JobSet, which starts all pods anew when one of them is lost. */
     JOBSET,
+    /** LeaderWorkerSet, for what serves: it never completes. */
+    LWS,
     /** What the pod template of an existing manifest lacks. */
     PATCH,
     /** What is what, as text. */
@@ -44,7 +46,7 @@ public record UserJob(
 
     /** Whether it is something that starts, and not only tells what others need. */
     public boolean starts() {
-      return this == JOB || this == JOBSET;
+      return this == JOB || this == JOBSET || this == LWS;
     }
   }
 

@@ -60,13 +60,13 @@ public final class UserJobPlanner {
   private UserJob plan() {
     checkForm();
     checkNamespace();
+    checkCommand();
     int nodes = asked.form().starts() || toldNodes() ? nodes() : 1;
     Libraries libraries =
         asked
             .libraries()
             .orElse(ownImage() && asked.form().starts() ? Libraries.NODE : Libraries.IMAGE);
-    boolean test =
-        asked.form().starts() && libraries == Libraries.NODE && asked.command().isEmpty();
+    boolean test = ends() && libraries == Libraries.NODE && asked.command().isEmpty();
     return new UserJob(
         asked.form(),
         name(),
@@ -112,7 +112,22 @@ public final class UserJobPlanner {
   }
 
   private void unused(String option, String form) {
-    wrong(option, "says nothing to --form " + form, "--form job or --form jobset", "");
+    wrong(option, "says nothing to --form " + form, "--form job, jobset or lws", "");
+  }
+
+  /** Whether it may end: a LeaderWorkerSet starts anew whatever does. */
+  private boolean ends() {
+    return asked.form().starts() && asked.form() != UserJob.Form.LWS;
+  }
+
+  private void checkCommand() {
+    if (asked.form() == UserJob.Form.LWS && ownImage() && asked.command().isEmpty()) {
+      wrong(
+          "COMMAND",
+          "missing: DeepEP's own test ends, and --form lws would start it again for ever",
+          "a program that serves, after --, or an image that does",
+          "for the test: --form job");
+    }
   }
 
   private String name() {

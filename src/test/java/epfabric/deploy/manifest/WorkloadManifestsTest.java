@@ -27,6 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkloadManifestsTest {
   private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
 
+  /** Variables by which processes find each other. */
+  private static final String MEETING = "RANK|WORLD_SIZE|MASTER_.*";
+
   private static UserJob job(FabricPlan plan, Form form, Libraries libraries, String... command) {
     Problems problems = new Problems();
     Request asked =
@@ -48,9 +51,11 @@ class WorkloadManifestsTest {
     String yaml = WorkloadManifests.yaml(plan, job(plan, form, Libraries.NODE));
     List<Object> documents = Parsed.documents(yaml);
     Object last = documents.get(documents.size() - 1);
-    return form == Form.JOBSET
-        ? at(last, "spec", "replicatedJobs", 0, "template", "spec", "template")
-        : at(last, "spec", "template");
+    return switch (form) {
+      case JOBSET -> at(last, "spec", "replicatedJobs", 0, "template", "spec", "template");
+      case LWS -> at(last, "spec", "leaderWorkerTemplate", "workerTemplate");
+      default -> at(last, "spec", "template");
+    };
   }
 
   private static Map<String, Object> only(Object map, Predicate<String> keys) {
@@ -71,7 +76,7 @@ class WorkloadManifestsTest {
   @ParameterizedTest
   @EnumSource(
       value = Form.class,
-      names = {"JOB", "JOBSET", "PATCH"})
+      names = {"JOB", "JOBSET", "LWS", "PATCH"})
   void aWorkloadClaimsNicsWhereTestsDo(Form form) {
     FabricPlan plan =
         Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet-auto}\n");
@@ -114,7 +119,7 @@ class WorkloadManifestsTest {
             .orElseThrow();
     Object test = new TestPod(plan, internode, Occasion.OF_THE_STACK).template();
     Object ofTest = at(test, "spec", "containers", 0);
-    for (Form form : List.of(Form.JOB, Form.JOBSET, Form.PATCH)) {
+    for (Form form : List.of(Form.JOB, Form.JOBSET, Form.LWS, Form.PATCH)) {
       Object mine = template(plan, form);
       Object container = at(mine, "spec", "containers", 0);
       assertThat(at(container, "resources", "limits"))
@@ -129,7 +134,7 @@ class WorkloadManifestsTest {
           .asInstanceOf(MAP)
           .hasSize(2);
       assertThat(volumes(test)).containsAll(volumes(mine));
-      Predicate<String> transport = n -> !n.matches("RANK|WORLD_SIZE|MASTER_.*");
+      Predicate<String> transport = n -> !n.matches(MEETING);
       assertThat(variables(container, transport))
           .isEqualTo(variables(ofTest, n -> !n.matches("PYTHONUNBUFFERED|EPFABRIC_.*")))
           .hasSizeGreaterThan(3);
@@ -147,13 +152,64 @@ class WorkloadManifestsTest {
   void thePodsFindTheFirstOfThem(Form form) {
     FabricPlan plan = Planned.plan("dev");
     Object container = at(template(plan, form), "spec", "containers", 0);
-    assertThat(variables(container, n -> n.matches("RANK|WORLD_SIZE|MASTER_.*")))
+    assertThat(variables(container, n -> n.matches(MEETING)))
         .isEqualTo(
             Map.of(
                 "RANK", "",
                 "WORLD_SIZE", "2",
                 "MASTER_ADDR", form == Form.JOB ? "on-0.on" : "on-nodes-0-0.on",
                 "MASTER_PORT", "8361"));
+  }
+
+  @Test
+  void aLeaderWorkerSetsProcessesMeetByWhatItsControllerGives() {
+    Object template = template(Planned.plan("dev"), Form.LWS);
+    assertThat(variables(at(template, "spec", "containers", 0), n -> n.matches(MEETING)))
+        .isEqualTo(
+            Map.of(
+                "RANK", "$(LWS_WORKER_INDEX)",
+                "WORLD_SIZE", "$(LWS_GROUP_SIZE)",
+                "MASTER_ADDR", "$(LWS_LEADER_ADDRESS)",
+                "MASTER_PORT", "8361"));
+    assertThat(at(template, "spec", "restartPolicy")).isEqualTo("Always");
+    assertThat(Parsed.find(template, "spec", "subdomain")).isEmpty();
+  }
+
+  @Test
+  void aLeaderWorkerSetBringsNoServiceAsItsControllerMakesOneOfItsName() {
+    FabricPlan plan = Planned.plan("dev");
+    UserJob job = job(plan, Form.LWS, Libraries.IMAGE);
+    List<Object> documents = Parsed.documents(WorkloadManifests.yaml(plan, job));
+    assertThat(documents).hasSize(1);
+    assertThat(at(documents.get(0), "metadata"))
+        .isEqualTo(Map.of("name", "on", "namespace", "1e3"));
+    assertThat(at(documents.get(0), "spec", "leaderWorkerTemplate"))
+        .asInstanceOf(MAP)
+        .containsOnlyKeys("size", "restartPolicy", "workerTemplate")
+        .containsEntry("size", 2);
+  }
+
+  @Test
+  void aLeaderHasATemplateOfItsOwnWhereThatIsGiven() {
+    Map<String, Object> leader = Map.of("spec", Map.of("hostname", "first"));
+    Map<String, Object> worker = Map.of("spec", Map.of("hostname", "second"));
+    Map<String, Object> metadata = Map.of("name", "a");
+    LeaderWorkerSet set = new LeaderWorkerSet(metadata, 3, 4, Optional.of(leader), worker);
+    assertThat(at(Parsed.documents(ManifestYaml.of(set.object())).get(0), "spec"))
+        .isEqualTo(
+            Map.of(
+                "replicas",
+                3,
+                "leaderWorkerTemplate",
+                Map.of(
+                    "size",
+                    4,
+                    "restartPolicy",
+                    "RecreateGroupOnPodRestart",
+                    "leaderTemplate",
+                    leader,
+                    "workerTemplate",
+                    worker)));
   }
 
   @Test

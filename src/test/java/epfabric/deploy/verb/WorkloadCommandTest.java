@@ -48,7 +48,7 @@ class WorkloadCommandTest {
                   return run;
                 })
             .toList();
-    assertThat(runs).hasSize(2).allMatch(run -> run.exit() == 0 && run.err().isEmpty());
+    assertThat(runs).hasSize(3).allMatch(run -> run.exit() == 0 && run.err().isEmpty());
   }
 
   private static String[] words(String line) {
@@ -121,7 +121,7 @@ class WorkloadCommandTest {
 
   @Test
   void everyFormButTheNotesIsYaml() {
-    for (String form : List.of("job", "jobset", "patch")) {
+    for (String form : List.of("job", "jobset", "lws", "patch")) {
       Run run = run("workload", "dev", "--form", form, "--image", IMAGE);
       assertThat(run.err()).isEmpty();
       assertThat(new Yaml().loadAll(run.out())).hasSize(form.equals("job") ? 2 : 1);
@@ -155,6 +155,63 @@ class WorkloadCommandTest {
                     parallelism: 2
                     completionMode: Indexed
                     backoffLimit: 0
+            """);
+  }
+
+  @Test
+  void theLeaderWorkerSetStartsTheWholeGroupAnew() {
+    Run run = run("workload", "dev", "--form", "lws", "--image", IMAGE);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .startsWith(
+            """
+            apiVersion: leaderworkerset.x-k8s.io/v1
+            kind: LeaderWorkerSet
+            metadata:
+              name: deepep
+            spec:
+              replicas: 1
+              leaderWorkerTemplate:
+                size: 2
+                # When a pod is lost or a container ends, the whole group starts anew: its processes know
+                # each other.
+                restartPolicy: RecreateGroupOnPodRestart
+                workerTemplate:
+                  metadata:
+                    labels:
+                      app.kubernetes.io/name: deepep
+            """);
+  }
+
+  @Test
+  void aLeaderWorkerSetDoesNotRunATestThatEnds() throws IOException {
+    Files.writeString(folder.resolve("images.dev.yaml"), "test: " + IMAGE + "\n");
+    assertThat(run("workload", "dev", "--form", "lws"))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                """
+                epfabric: COMMAND: missing: DeepEP's own test ends, and --form lws would start it again for ever
+                  expected: a program that serves, after --, or an image that does
+                  hint: for the test: --form job
+                """));
+    assertThat(run("workload", "dev", "--form", "lws", "--", "serve").exit()).isZero();
+  }
+
+  @Test
+  void aLeaderWorkerSetWaitsInTheQueueOfTheFabric() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file) + "  epfabric:addons: {kueue: true}\n");
+    assertThat(run("workload", "dev", "--form", "lws", "--image", IMAGE).out())
+        .contains(
+            """
+            metadata:
+              name: deepep
+              # The namespace needs a LocalQueue of this name, and Kueue the integrations pod and
+              # leaderworkerset.x-k8s.io/leaderworkerset.
+              labels:
+                kueue.x-k8s.io/queue-name: fabric
             """);
   }
 

@@ -201,11 +201,11 @@ class UserJobPlannerTest {
         .isEqualTo(
             """
             --namespace: says nothing to --form patch
-              expected: --form job or --form jobset
+              expected: --form job, jobset or lws
             --nodes: says nothing to --form patch
-              expected: --form job or --form jobset
+              expected: --form job, jobset or lws
             COMMAND: says nothing to --form patch
-              expected: --form job or --form jobset""");
+              expected: --form job, jobset or lws""");
   }
 
   @Test
@@ -282,6 +282,6 @@ class UserJobPlannerTest {
         .isEqualTo(
             """
             --nodes: says nothing to --form patch
-              expected: --form job or --form jobset""");
+              expected: --form job, jobset or lws""");
   }
 }
