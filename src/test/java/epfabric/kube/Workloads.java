@@ -18,6 +18,15 @@ final class Workloads {
 
   /** On all nodes of the fabric. */
   static String yaml(FabricPlan plan, Form form, String name) {
+    return yaml(plan, form, name, false);
+  }
+
+  /** The same with GPUs that are claimed, each with a NIC. */
+  static String inPairs(FabricPlan plan, Form form, String name) {
+    return yaml(plan, form, name, true);
+  }
+
+  private static String yaml(FabricPlan plan, Form form, String name, boolean pairs) {
     UserJob.Request asked =
         new UserJob.Request(
             form,
@@ -27,7 +36,8 @@ final class Workloads {
             Optional.empty(),
             Optional.of("example.invalid/train:v1"),
             Optional.empty(),
-            List.of());
+            List.of(),
+            pairs);
     Problems problems = new Problems();
     UserJob job = UserJobPlanner.plan(plan, Catalog.load(), asked, problems);
     assertThat(problems.ordered()).isEmpty();

@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest;
 
+import epfabric.base.facts.NodeResource;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
@@ -19,12 +20,14 @@ public final class WorkloadManifests {
   private final FabricPlan plan;
   private final UserJob job;
   private final NicClaim claim;
+  private final PairClaim pairs;
   private final WorkloadPod pod;
 
   private WorkloadManifests(FabricPlan plan, UserJob job) {
     this.plan = plan;
     this.job = job;
     this.claim = new NicClaim(plan);
+    this.pairs = new PairClaim(plan);
     this.pod = new WorkloadPod(plan, job);
   }
 
@@ -47,7 +50,9 @@ public final class WorkloadManifests {
   /** The objects, after the template of their pods' claims, which each namespace needs once. */
   private String yaml(List<Map<String, Object>> objects) {
     List<Map<String, Object>> all = new ArrayList<>();
-    if (claim.needed()) {
+    if (job.pairs()) {
+      all.add(pairs.object(inNamespace(Tree.of("name", pairs.template().name()))));
+    } else if (claim.needed()) {
       all.add(claim.object(inNamespace(Tree.of("name", claim.template()))));
     }
     all.addAll(objects);
@@ -166,12 +171,22 @@ public final class WorkloadManifests {
           kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
         --name is the name of your container, the first in the list: GKE gives the devices of NICs
         to no other. Tolerations replace yours, lists with names merge.""";
+    return Tree.of("spec", new Noted(use + claimed(), Map.of("template", pod.patch())));
+  }
+
+  private String claimed() {
+    if (job.pairs()) {
+      return """
+
+          The template of the claims must be in the pods' namespace: --form job --pairs begins with
+          it. Take %s out of your resources: GPUs are claimed instead of counted."""
+          .replace("%s", NodeResource.GPU);
+    }
     String claimed =
         """
 
         The template of the claim must be in the pods' namespace: --form job begins with it.""";
-    return Tree.of(
-        "spec", new Noted(use + (claim.needed() ? claimed : ""), Map.of("template", pod.patch())));
+    return claim.needed() ? claimed : "";
   }
 
   private Map<String, Object> metadata() {

@@ -22,12 +22,14 @@ final class WorkloadPod {
   private final FabricPlan plan;
   private final UserJob job;
   private final FabricPod fabric;
+  private final PairClaim pairs;
   private final Payload payload;
 
   WorkloadPod(FabricPlan plan, UserJob job) {
     this.plan = plan;
     this.job = job;
     this.fabric = new FabricPod(plan);
+    this.pairs = new PairClaim(plan);
     this.payload = new Payload(plan);
   }
 
@@ -47,7 +49,7 @@ final class WorkloadPod {
     List<Object> env = new ArrayList<>(meeting);
     env.addAll(fabricEnv());
     container.put("env", new Noted(MEETING + libraries() + TRANSPORT, env));
-    container.putAll(needs(fabric.resources()));
+    container.putAll(needs(Tree.join(FabricPod.requests(), devices())));
     spec.putAll(first());
     spec.putAll(claims());
     spec.put("containers", List.of(container));
@@ -63,7 +65,7 @@ final class WorkloadPod {
     container.put("name", job.name());
     job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
     container.put("env", new Noted(libraries() + TRANSPORT, fabricEnv()));
-    container.putAll(needs(fabric.gpusAndNics()));
+    container.putAll(needs(devices()));
     spec.putAll(first());
     spec.putAll(claims());
     spec.put("containers", List.of(container));
@@ -99,7 +101,15 @@ final class WorkloadPod {
             new Noted("Every RDMA NIC of the node, as eth2 and on.", fabric.annotations()));
   }
 
+  private Map<String, Object> devices() {
+    return job.pairs() ? pairs.ofContainer() : fabric.gpusAndNics();
+  }
+
   private Map<String, Object> claims() {
+    return job.pairs() ? pairs.ofPod() : nics();
+  }
+
+  private Map<String, Object> nics() {
     Map<String, Object> noted = new LinkedHashMap<>();
     String note =
         "Every RDMA NIC of the node, as "

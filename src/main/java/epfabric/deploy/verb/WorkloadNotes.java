@@ -26,6 +26,9 @@ final class WorkloadNotes {
     WorkloadNotes notes = new WorkloadNotes(plan);
     List<String> parts = new ArrayList<>();
     parts.add(notes.nodes(job));
+    if (job.pairs()) {
+      parts.add(PairNotes.of(plan));
+    }
     parts.add(PRIVILEGED);
     parts.add(MEMORY);
     parts.add(notes.libraries());

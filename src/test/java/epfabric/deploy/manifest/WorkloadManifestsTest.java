@@ -14,6 +14,7 @@ import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJob.Libraries;
 import epfabric.fabric.plan.UserJob.Request;
 import epfabric.fabric.plan.UserJobPlanner;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,19 @@ class WorkloadManifestsTest {
   /** Variables by which processes find each other. */
   private static final String MEETING = "RANK|WORLD_SIZE|MASTER_.*";
 
+  /** Of what the template of pairs says, and of no comment. */
+  private static final String PAIR_HASH = "eeaf2a36ea";
+
   private static UserJob job(FabricPlan plan, Form form, Libraries libraries, String... command) {
+    return job(plan, form, libraries, false, command);
+  }
+
+  private static UserJob inPairs(FabricPlan plan, Form form) {
+    return job(plan, form, Libraries.IMAGE, true);
+  }
+
+  private static UserJob job(
+      FabricPlan plan, Form form, Libraries libraries, boolean pairs, String... command) {
     Problems problems = new Problems();
     Request asked =
         new Request(
@@ -41,17 +54,21 @@ class WorkloadManifestsTest {
             Optional.empty(),
             Optional.of(IMAGE),
             Optional.of(libraries),
-            List.of(command));
+            List.of(command),
+            pairs);
     UserJob job = UserJobPlanner.plan(plan, Catalog.load(), asked, problems);
     assertThat(problems.ordered()).isEmpty();
     return job;
   }
 
   private static Object template(FabricPlan plan, Form form) {
-    String yaml = WorkloadManifests.yaml(plan, job(plan, form, Libraries.NODE));
-    List<Object> documents = Parsed.documents(yaml);
+    return template(plan, job(plan, form, Libraries.NODE));
+  }
+
+  private static Object template(FabricPlan plan, UserJob job) {
+    List<Object> documents = Parsed.documents(WorkloadManifests.yaml(plan, job));
     Object last = documents.get(documents.size() - 1);
-    return switch (form) {
+    return switch (job.form()) {
       case JOBSET -> at(last, "spec", "replicatedJobs", 0, "template", "spec", "template");
       case LWS -> at(last, "spec", "leaderWorkerTemplate", "workerTemplate");
       default -> at(last, "spec", "template");
@@ -88,6 +105,94 @@ class WorkloadManifestsTest {
     assertThat(at(mine, "spec", "containers", 0, "resources", "limits"))
         .isEqualTo(Map.of("nvidia.com/gpu", "8"));
     assertThat(Parsed.find(mine, "metadata", "annotations")).isEmpty();
+  }
+
+  private static FabricPlan claiming() {
+    return Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Form.class,
+      names = {"JOB", "JOBSET", "LWS", "PATCH"})
+  void inPairsAPodClaimsEachGpuWithANicAndCountsNone(Form form) {
+    FabricPlan plan = claiming();
+    Object pod = at(template(plan, inPairs(plan, form)), "spec");
+    String name = new PairClaim(plan).template().name();
+    List<Object> claims = new ArrayList<>();
+    List<Object> named = new ArrayList<>();
+    for (int pair = 0; pair < 8; pair++) {
+      claims.add(Map.of("name", "pair-" + pair, "resourceClaimTemplateName", name));
+      named.add(Map.of("name", "pair-" + pair));
+    }
+    assertThat(at(pod, "resourceClaims")).isEqualTo(claims);
+    Object resources = at(pod, "containers", 0, "resources");
+    assertThat(at(resources, "claims")).isEqualTo(named);
+    assertThat(resources).asInstanceOf(MAP).doesNotContainKey("limits");
+    assertThat(at(pod, "tolerations"))
+        .isEqualTo(
+            List.of(Map.of("key", "nvidia.com/gpu", "operator", "Exists", "effect", "NoSchedule")));
+  }
+
+  @Test
+  void theTemplateOfPairsWantsBothAtOneRoot() {
+    FabricPlan plan = claiming();
+    String yaml = WorkloadManifests.yaml(plan, inPairs(plan, Form.JOB));
+    assertThat(Parsed.documents(yaml)).hasSize(3);
+    assertThat(yaml)
+        .startsWith(
+            """
+            apiVersion: resource.k8s.io/v1
+            kind: ResourceClaimTemplate
+            metadata:
+              name: gpu-nic-pair-%s
+              namespace: '1e3'
+            # A GPU and a NIC at the same PCIe root. The cluster needs NVIDIA's DRA driver for GPUs, on
+            # nodes without GKE's device plugin: `epfabric workload --form notes --pairs` says more.
+            spec:
+              spec:
+                devices:
+                  requests:
+                  - name: gpu
+                    exactly:
+                      deviceClassName: gpu.nvidia.com
+                      allocationMode: ExactCount
+                      count: 1
+                  - name: nic
+                    exactly:
+                      deviceClassName: mrdma.google.com
+                      allocationMode: ExactCount
+                      count: 1
+                  constraints:
+                  - requests:
+                    - gpu
+                    - nic
+                    matchAttribute: resource.kubernetes.io/pcieRoot
+            ---
+            """
+                .formatted(PAIR_HASH));
+    assertThat(WorkloadManifests.yaml(plan, inPairs(plan, Form.PATCH)))
+        .contains(
+            """
+            # The template of the claims must be in the pods' namespace: --form job --pairs begins with
+            # it. Take nvidia.com/gpu out of your resources: GPUs are claimed instead of counted.
+            """)
+        .doesNotContain("kind:");
+  }
+
+  @Test
+  void inAFabricWithAQueueTheTemplateSaysWhatKueueNeeds() {
+    FabricPlan plan =
+        Planned.plan(
+            "dev",
+            text ->
+                text
+                    + "  epfabric:network: {mode: dranet}\n"
+                    + "  epfabric:addons: {kueue: true}\n");
+    assertThat(WorkloadManifests.yaml(plan, inPairs(plan, Form.JOBSET)))
+        .contains(
+            "# Kueue needs both device classes mapped, from 0.18 on; before, it counts neither.\n")
+        .contains("  name: gpu-nic-pair-" + PAIR_HASH + "\n");
   }
 
   @Test
