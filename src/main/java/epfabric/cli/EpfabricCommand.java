@@ -18,6 +18,7 @@ import epfabric.deploy.verb.InitCommand;
 import epfabric.deploy.verb.LifetimeCommand;
 import epfabric.deploy.verb.ParkCommand;
 import epfabric.deploy.verb.PreviewCommand;
+import epfabric.deploy.verb.ServeCommand;
 import epfabric.deploy.verb.UnparkCommand;
 import epfabric.deploy.verb.VerifyCommand;
 import epfabric.deploy.verb.WorkloadCommand;
@@ -83,6 +84,7 @@ import picocli.CommandLine.Spec;
       OrphansCommand.class,
       RescueCommand.class,
       WorkloadCommand.class,
+      ServeCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     },
@@ -101,6 +103,7 @@ import picocli.CommandLine.Spec;
       "  epfabric orphans dev                 what is left after a destroy",
       "  epfabric diagnose dev                why it does not work",
       "  epfabric workload dev                what your own pods need on it",
+      "  epfabric serve dev                   a server of a model on it",
       "  epfabric status dev                  how it stands now, and what to do",
       "",
       "Exit codes: 0 done, 1 bug, 2 usage, 3 invalid environment,",

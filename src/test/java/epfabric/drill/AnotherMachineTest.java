@@ -33,6 +33,7 @@ class AnotherMachineTest {
         accelerator: nvidia-madeup
         gpus: 4
         gpuName: Madeup
+        gpuMemoryGb: 96
         gpuArchitecture: "10.0"
         cpuArchitecture: arm64
         cpus: 144

@@ -53,8 +53,13 @@ public record Machine(
   private static final Kind<String> SKU =
       Kind.matching("a SKU", "a SKU such as 816D-DB2C-4A30", "[0-9A-F]{4}(-[0-9A-F]{4}){2}");
 
-  /** The accelerators of one machine. */
-  public record Gpus(String accelerator, String name, String architecture, int count) {}
+  /**
+   * The accelerators of one machine.
+   *
+   * @param memoryGb of one of them, as Google's page has it
+   */
+  public record Gpus(
+      String accelerator, String name, String architecture, int count, int memoryGb) {}
 
   /**
    * CPUs and memory.
@@ -186,7 +191,8 @@ public record Machine(
             fields.required("accelerator", Kind.NAME).orElse(""),
             fields.required("gpuName", Kind.TEXT).orElse(""),
             fields.required("gpuArchitecture", Kind.TEXT).orElse(""),
-            fields.required("gpus", Kind.integer(1, 16)).orElse(0));
+            fields.required("gpus", Kind.integer(1, 16)).orElse(0),
+            fields.required("gpuMemoryGb", Kind.integer(1, 4096)).orElse(0));
     return new Machine(
         name,
         gpus,

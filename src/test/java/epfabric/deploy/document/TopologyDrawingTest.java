@@ -243,7 +243,7 @@ class TopologyDrawingTest {
   private static FabricPlan otherMachine() {
     FabricPlan dev = Plans.shipped("dev");
     Machine m = dev.pool().machine();
-    Machine.Gpus gpus = new Machine.Gpus("acc", "G", "9.0", 16);
+    Machine.Gpus gpus = new Machine.Gpus("acc", "G", "9.0", 16, 141);
     Machine machine =
         new Machine(
             "other-16g",

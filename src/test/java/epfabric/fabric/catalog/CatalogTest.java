@@ -177,7 +177,7 @@ class CatalogTest {
   @Test
   void knowsB200Machines() {
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
-    assertThat(machine.gpus()).isEqualTo(new Machine.Gpus("nvidia-b200", "B200", "10.0", 8));
+    assertThat(machine.gpus()).isEqualTo(new Machine.Gpus("nvidia-b200", "B200", "10.0", 8, 180));
     assertThat(machine.rdmaNics()).isEqualTo(8);
     assertThat(machine.rdmaPorts()).isEqualTo(1);
     assertThat(machine.localSsds()).isEqualTo(32);

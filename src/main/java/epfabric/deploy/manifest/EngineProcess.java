@@ -1,0 +1,119 @@
+package epfabric.deploy.manifest;
+
+import epfabric.fabric.plan.ServingMemory;
+import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.ServingPlan.Engine;
+import epfabric.fabric.plan.ServingPlan.Kernels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How an engine is started on each node. A test holds every flag and variable against what the
+ * engine's own sources declare.
+ */
+public final class EngineProcess {
+  /** Where vLLM's ranks meet: its recipes' port. */
+  private static final String RPC_PORT = "5555";
+
+  /** Where SGLang's do, in its own LeaderWorkerSet. */
+  private static final String MEETING_PORT = "20102";
+
+  /** As long as the start-up probe bears with it. */
+  static final int START_SECONDS = 3600;
+
+  private final ServingPlan serving;
+
+  public EngineProcess(ServingPlan serving) {
+    this.serving = serving;
+  }
+
+  /** Its command line. */
+  public List<String> command() {
+    return serving.engine() == Engine.VLLM ? vllm() : sglang();
+  }
+
+  /** The engine's own variables. */
+  public Map<String, String> variables() {
+    Map<String, String> variables = new TreeMap<>();
+    if (serving.engine() == Engine.VLLM) {
+      variables.put("VLLM_ENGINE_READY_TIMEOUT_S", String.valueOf(START_SECONDS));
+    } else if (serving.kernels() == Kernels.LOW_LATENCY) {
+      variables.put(
+          "SGLANG_DEEPEP_NUM_MAX_DISPATCH_TOKENS_PER_RANK", String.valueOf(ServingMemory.TOKENS));
+    }
+    return variables;
+  }
+
+  private List<String> vllm() {
+    List<String> serve = new ArrayList<>(List.of("vllm", "serve", serving.model().id()));
+    add(serve, "--port", serving.engine().port());
+    add(serve, "--tensor-parallel-size", 1);
+    add(serve, "--data-parallel-size", serving.ranks());
+    serve.add("--enable-expert-parallel");
+    add(serve, "--all2all-backend", "deepep_" + word());
+    add(serve, "--max-model-len", serving.memory().context());
+    add(serve, "--max-num-seqs", serving.memory().sequences());
+    add(serve, "--gpu-memory-utilization", ServingMemory.SHARE);
+    return serving.nodes() == 1 ? serve : vllmOfGroup(serve);
+  }
+
+  /**
+   * Each node answers for its own ranks. Kubernetes cannot multiply, a shell can; it takes the
+   * doubled sign for one, as it would look for a variable of that name else.
+   */
+  private List<String> vllmOfGroup(List<String> serve) {
+    int local = serving.ranks() / serving.nodes();
+    serve.add("--data-parallel-hybrid-lb");
+    add(serve, "--data-parallel-size-local", local);
+    add(
+        serve,
+        "--data-parallel-address",
+        LeaderWorkerSet.reference(LeaderWorkerSet.LEADER_ADDRESS));
+    add(serve, "--data-parallel-rpc-port", RPC_PORT);
+    String start =
+        "exec \"$0\" \"$@\" --data-parallel-start-rank $$(("
+            + LeaderWorkerSet.WORKER_INDEX
+            + " * "
+            + local
+            + "))";
+    List<String> shell = new ArrayList<>(List.of("sh", "-c", start));
+    shell.addAll(serve);
+    return shell;
+  }
+
+  private List<String> sglang() {
+    List<String> serve = new ArrayList<>(List.of("python3", "-m", "sglang.launch_server"));
+    add(serve, "--model-path", serving.model().id());
+    add(serve, "--host", "0.0.0.0");
+    add(serve, "--port", serving.engine().port());
+    add(serve, "--tp-size", serving.ranks());
+    add(serve, "--attn-dp-size", serving.ranks());
+    add(serve, "--moe-a2a-backend", "deepep");
+    add(serve, "--deepep-mode", serving.kernels() == Kernels.LOW_LATENCY ? "auto" : "normal");
+    add(serve, "--moe-dense-tp-size", 1);
+    add(serve, "--context-length", serving.memory().context());
+    add(serve, "--max-running-requests", serving.memory().sequences() * serving.ranks());
+    add(serve, "--mem-fraction-static", ServingMemory.SHARE);
+    serve.add("--enable-metrics");
+    if (serving.nodes() > 1) {
+      add(serve, "--nnodes", serving.nodes());
+      add(serve, "--node-rank", LeaderWorkerSet.reference(LeaderWorkerSet.WORKER_INDEX));
+      add(
+          serve,
+          "--dist-init-addr",
+          LeaderWorkerSet.reference(LeaderWorkerSet.LEADER_ADDRESS) + ":" + MEETING_PORT);
+    }
+    return serve;
+  }
+
+  private String word() {
+    return serving.kernels() == Kernels.LOW_LATENCY ? "low_latency" : "high_throughput";
+  }
+
+  private static void add(List<String> words, String flag, Object value) {
+    words.add(flag);
+    words.add(String.valueOf(value));
+  }
+}

@@ -1,0 +1,171 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.problem.Problems;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.Folders;
+import epfabric.base.terminal.NewFile;
+import epfabric.base.terminal.Words;
+import epfabric.deploy.manifest.ServingManifests;
+import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.ServingPlan.Engine;
+import epfabric.fabric.plan.ServingPlanner;
+import epfabric.fabric.workspace.EnvironmentArgument;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Writes the deployment of an expert-parallel server on a fabric. */
+@Command(
+    name = "serve",
+    description = {
+      "Writes what serves a model with experts on this fabric: a LeaderWorkerSet of vLLM or",
+      "SGLang with DeepEP, as serving.yaml, and says what the model needs of each GPU."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric serve dev --model deepseek-ai/DeepSeek-R1 --engine vllm -o serving",
+      "  epfabric serve dev --model zai-org/GLM-4.6 --engine sglang --nodes 2 -o serving"
+    })
+public final class ServeCommand implements Callable<Integer> {
+  private static final String FILE = "serving.yaml";
+
+  /** For help and completion. */
+  static final class Engines extends Words {
+    Engines() {
+      super(Engine.values());
+    }
+  }
+
+  /** For completion. */
+  static final class Models extends ArrayList<String> {
+    private static final long serialVersionUID = 1L;
+
+    Models() {
+      super(ServedModel.all().keySet());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "ID",
+      completionCandidates = Models.class,
+      description = "Model, as the hub calls it.")
+  private String model;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--engine",
+      required = true,
+      paramLabel = "ENGINE",
+      completionCandidates = Engines.class,
+      description = "${COMPLETION-CANDIDATES}.")
+  private Engine engine;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--shape",
+      paramLabel = "SHAPE",
+      defaultValue = "aggregated",
+      description = "Prefill and decode together: ${DEFAULT-VALUE}, the only one so far.")
+  private String shape;
+
+  @Option(names = "--nodes", paramLabel = "N", description = "Nodes of the group (default: 1).")
+  private @Nullable Integer nodes;
+
+  @Option(names = "--pool", paramLabel = "POOL", description = "Node pool (default: the first).")
+  private @Nullable String pool;
+
+  @Option(
+      names = "--context",
+      paramLabel = "TOKENS",
+      defaultValue = "8192",
+      description = "Tokens of the longest sequence (default: ${DEFAULT-VALUE}).")
+  private int context;
+
+  @Option(
+      names = "--sequences",
+      paramLabel = "N",
+      defaultValue = "16",
+      description = "Sequences at once on each GPU (default: ${DEFAULT-VALUE}).")
+  private int sequences;
+
+  @Option(
+      names = "--image",
+      paramLabel = "IMAGE",
+      description = "The engine's image (default: a zero digest, to be replaced).")
+  private @Nullable String image;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "Name of the LeaderWorkerSet and its container (default: serve).")
+  private @Nullable String name;
+
+  @Option(
+      names = "--namespace",
+      paramLabel = "NAME",
+      description = "Namespace (default: the one that kubectl is set to).")
+  private @Nullable String namespace;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = {"-o", "--output-dir"},
+      required = true,
+      paramLabel = "DIR",
+      description = "Where to write serving.yaml; one that is there is replaced.")
+  private Path target;
+
+  @Override
+  public Integer call() throws IOException {
+    FabricPlan plan = environment.load().plan();
+    Problems problems = new Problems();
+    Optional<ServingPlan> serving = ServingPlanner.plan(plan, request(), problems);
+    if (serving.isEmpty()) {
+      throw CommandException.usage(problems);
+    }
+    Files.createDirectories(target);
+    Path file = target.resolve(FILE);
+    NewFile.write(file, ServingManifests.yaml(plan, serving.get()));
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(ServingSummary.of(plan, serving.get()));
+    out.flush();
+    spec.commandLine().getErr().println("wrote " + Folders.fromHere(file));
+    return ExitCode.DONE.number();
+  }
+
+  private ServingPlan.Request request() {
+    return new ServingPlan.Request(
+        model,
+        engine,
+        shape,
+        Optional.ofNullable(name),
+        Optional.ofNullable(namespace),
+        Optional.ofNullable(pool),
+        Optional.ofNullable(nodes),
+        context,
+        sequences,
+        Optional.ofNullable(image));
+  }
+}

@@ -1,0 +1,85 @@
+package epfabric.deploy.verb;
+
+import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingMemory;
+import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.ServingPlan.Kernels;
+import java.util.Locale;
+
+/** What a model needs of each GPU and of the links, each figure with what it is made of. */
+final class ServingSummary {
+  private ServingSummary() {}
+
+  static String of(FabricPlan plan, ServingPlan serving) {
+    ServingMemory memory = serving.memory();
+    ServedModel model = serving.model();
+    StringBuilder text = new StringBuilder();
+    line(text, "%s on %d GPUs, GB of each:", model.id(), memory.ranks());
+    line(
+        text,
+        "  experts          %6.1f  %.1f billion parameters x %s bits / %d GPUs",
+        memory.expertsGb(),
+        model.expertBillions(),
+        number(model.experts().bits()),
+        memory.ranks());
+    line(
+        text,
+        "  other weights    %6.1f  %.1f billion parameters x 16 bits, on each GPU",
+        memory.restGb(),
+        memory.restGb() / 2);
+    line(
+        text,
+        "  KV cache         %6.1f  %d sequences x %d tokens x %d layers x %d bytes",
+        memory.cacheGb(),
+        memory.sequences(),
+        memory.context(),
+        model.layers(),
+        model.cacheBytes());
+    line(text, "  DeepEP's buffers %6.1f  %s", memory.bufferGb(), buffers(memory));
+    line(
+        text,
+        "  together         %6.1f  of %.1f: %s x %d GB",
+        memory.neededGb(),
+        memory.usableGb(),
+        number(ServingMemory.SHARE),
+        memory.gpuGb());
+    line(
+        text,
+        "A token moves %d bytes in each of %d layers: to %d experts in FP8, back in 16 bits. %s.",
+        memory.bytesPerToken(),
+        model.experts().layers(),
+        model.experts().topK(),
+        links(plan, serving));
+    line(text, "Figures of the model: %s", model.source());
+    return text.toString();
+  }
+
+  private static String buffers(ServingMemory memory) {
+    return memory.kernels() == Kernels.LOW_LATENCY
+        ? "1 GiB for NVLink, and low latency's for " + ServingMemory.TOKENS + " tokens of each GPU"
+        : "1 GiB for NVLink";
+  }
+
+  /** With experts asked alike. */
+  private static String links(FabricPlan plan, ServingPlan serving) {
+    return serving.nodes() == 1
+        ? "All of it stays on NVLink"
+        : String.format(
+            Locale.ROOT,
+            "If experts are asked alike, %d of %d parts of it go over NICs of %d Gbit/s",
+            serving.nodes() - 1,
+            serving.nodes(),
+            plan.pool().machine().rdmaGbps());
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value)
+        ? String.valueOf((long) value)
+        : String.format(Locale.ROOT, "%s", value);
+  }
+
+  private static void line(StringBuilder text, String format, Object... values) {
+    text.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+}

@@ -1,0 +1,84 @@
+package epfabric.fabric.plan;
+
+import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.plan.ServingPlan.Kernels;
+
+/**
+ * What a model needs of each GPU, in bytes: experts are divided among the ranks, all else is on
+ * each of them, as attention is data-parallel.
+ *
+ * @param ranks GPUs
+ * @param gpuGb memory of one
+ * @param context tokens of the longest sequence
+ * @param sequences sequences at once on each GPU
+ */
+public record ServingMemory(
+    ServedModel model, int ranks, int gpuGb, int context, int sequences, Kernels kernels) {
+  /** Part of a GPU's memory that engines get, as in llm-d's and SGLang's recipes. */
+  public static final double SHARE = 0.85;
+
+  /** Tokens that a rank sends at once with low latency: vLLM's default, twice SGLang's. */
+  public static final int TOKENS = 256;
+
+  /**
+   * NVLink buffer of vLLM's managers (VLLM_DEEPEP_BUFFER_SIZE_MB); with nodes, as much for NICs.
+   */
+  private static final double BUFFER = 1024.0 * 1024 * 1024;
+
+  private static final double GB = 1e9;
+
+  /** All experts through the number of ranks. */
+  public double expertsGb() {
+    return model.expertBillions() * model.experts().bits() / 8 / ranks;
+  }
+
+  /** All but experts, with 16 bits for each parameter. */
+  public double restGb() {
+    return Math.max(0, model.parametersBillions() - model.expertBillions()) * 2;
+  }
+
+  /** Of all sequences at their full length. */
+  public double cacheGb() {
+    return (double) sequences * context * model.layers() * model.cacheBytes() / GB;
+  }
+
+  /** DeepEP's: the NVLink buffer, and another one for low latency or for other nodes. */
+  public double bufferGb() {
+    return (BUFFER + (kernels == Kernels.LOW_LATENCY ? lowLatency() : 0)) / GB;
+  }
+
+  /**
+   * DeepEP's get_low_latency_rdma_size_hint (csrc/config.hpp, LowLatencyLayout): twice what is sent
+   * and what comes, where a slot is kept for each token and expert.
+   */
+  private double lowLatency() {
+    double slots = (double) model.experts().count() * TOKENS;
+    double dispatch = 16 + 2.0 * model.hidden();
+    double combine = 2.0 * model.hidden();
+    double sent = Math.max(TOKENS * dispatch, slots * combine);
+    return 2 * (sent + slots * dispatch);
+  }
+
+  public double neededGb() {
+    return expertsGb() + restGb() + cacheGb() + bufferGb();
+  }
+
+  public double usableGb() {
+    return gpuGb * SHARE;
+  }
+
+  public boolean fits() {
+    return neededGb() <= usableGb();
+  }
+
+  /** The same on another number of GPUs. */
+  ServingMemory on(int otherRanks, Kernels otherKernels) {
+    return new ServingMemory(model, otherRanks, gpuGb, context, sequences, otherKernels);
+  }
+
+  /** What one token moves in one layer to its experts and back: FP8 with scales, then 16 bits. */
+  public long bytesPerToken() {
+    long there = model.hidden() + model.hidden() / 128 * 4L;
+    return model.experts().topK() * (there + 2L * model.hidden());
+  }
+}
