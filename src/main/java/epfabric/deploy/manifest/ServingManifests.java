@@ -156,7 +156,7 @@ public final class ServingManifests {
         "securityContext",
         new Noted("Lets GPUs reach the NICs' registers.", Security.privileged()),
         "volumeMounts",
-        List.of(FabricPod.sharedMemoryMount(), InstallerParts.mount(CACHE, CACHE_FOLDER, false)));
+        List.of(FabricPod.sharedMemoryMount(), Tree.of("name", CACHE, "mountPath", CACHE_FOLDER)));
   }
 
   private Object image() {

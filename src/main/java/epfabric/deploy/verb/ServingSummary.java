@@ -56,9 +56,11 @@ final class ServingSummary {
   }
 
   private static String buffers(ServingMemory memory) {
-    return memory.kernels() == Kernels.LOW_LATENCY
-        ? "1 GiB for NVLink, and low latency's for " + ServingMemory.TOKENS + " tokens of each GPU"
-        : "1 GiB for NVLink";
+    String nvlink = "1 GiB for NVLink";
+    if (memory.kernels() == Kernels.LOW_LATENCY) {
+      return nvlink + ", and low latency's for " + ServingMemory.TOKENS + " tokens of each GPU";
+    }
+    return memory.nodes() > 1 ? nvlink + ", 1 GiB for NICs" : nvlink;
   }
 
   /** With experts asked alike. */

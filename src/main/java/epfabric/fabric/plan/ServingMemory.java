@@ -7,13 +7,19 @@ import epfabric.fabric.plan.ServingPlan.Kernels;
  * What a model needs of each GPU, in bytes: experts are divided among the ranks, all else is on
  * each of them, as attention is data-parallel.
  *
- * @param ranks GPUs
+ * @param ranks GPUs of all nodes
  * @param gpuGb memory of one
  * @param context tokens of the longest sequence
  * @param sequences sequences at once on each GPU
  */
 public record ServingMemory(
-    ServedModel model, int ranks, int gpuGb, int context, int sequences, Kernels kernels) {
+    ServedModel model,
+    int nodes,
+    int ranks,
+    int gpuGb,
+    int context,
+    int sequences,
+    Kernels kernels) {
   /** Part of a GPU's memory that engines get, as in llm-d's and SGLang's recipes. */
   public static final double SHARE = 0.85;
 
@@ -42,9 +48,10 @@ public record ServingMemory(
     return (double) sequences * context * model.layers() * model.cacheBytes() / GB;
   }
 
-  /** DeepEP's: the NVLink buffer, and another one for low latency or for other nodes. */
+  /** DeepEP's: for NVLink, and for other nodes as the kernels want it. */
   public double bufferGb() {
-    return (BUFFER + (kernels == Kernels.LOW_LATENCY ? lowLatency() : 0)) / GB;
+    double nics = kernels == Kernels.LOW_LATENCY ? lowLatency() : nodes > 1 ? BUFFER : 0;
+    return (BUFFER + nics) / GB;
   }
 
   /**
@@ -71,9 +78,11 @@ public record ServingMemory(
     return neededGb() <= usableGb();
   }
 
-  /** The same on another number of GPUs. */
-  ServingMemory on(int otherRanks, Kernels otherKernels) {
-    return new ServingMemory(model, otherRanks, gpuGb, context, sequences, otherKernels);
+  /** The same on another number of nodes. */
+  ServingMemory on(int otherNodes, Kernels otherKernels) {
+    int each = ranks / nodes;
+    return new ServingMemory(
+        model, otherNodes, otherNodes * each, gpuGb, context, sequences, otherKernels);
   }
 
   /** What one token moves in one layer to its experts and back: FP8 with scales, then 16 bits. */

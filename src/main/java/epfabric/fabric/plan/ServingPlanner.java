@@ -200,6 +200,7 @@ public final class ServingPlanner {
     var gpus = plan.pool().machine().gpus();
     return new ServingMemory(
         model,
+        nodes,
         nodes * gpus.count(),
         gpus.memoryGb(),
         asked.context(),
@@ -244,7 +245,7 @@ public final class ServingPlanner {
     OptionalInt least =
         IntStream.rangeClosed(1, MOST_NODES)
             .filter(n -> memory.model().experts().count() % (n * gpus) == 0)
-            .filter(n -> memory.on(n * gpus, kernels(n)).fits())
+            .filter(n -> memory.on(n, kernels(n)).fits())
             .findFirst();
     return least.isPresent()
         ? "--nodes " + least.getAsInt() + " or more"

@@ -89,4 +89,50 @@ class ServeCommandTest {
               expected: aggregated
             """);
   }
+
+  /** Of what a model that fits on two nodes needs there. */
+  @Test
+  void aModelMayNeedTwoNodes() {
+    Run run = run("moonshotai/Kimi-K2-Instruct", "vllm", "--nodes", "2");
+    assertThat(run.exit()).isZero();
+    assertThat(run.err()).isEqualTo("wrote " + folder.resolve("out/serving.yaml") + "\n");
+    assertThat(run.out())
+        .contains("1 of 2 parts of it go over NICs of 400 Gbit/s.\n")
+        .contains("low latency's for 256 tokens of each GPU\n");
+  }
+
+  @Test
+  void aModelOrShapeThatNobodyKnowsIsNamed() {
+    assertThat(run("zai-org/GLM-4.5", "vllm", "--shape", "apart").err())
+        .isEqualTo(
+            """
+            epfabric: --model: not a model of the catalog, got "zai-org/GLM-4.5"
+              expected: Qwen/Qwen3-235B-A22B, Qwen/Qwen3-30B-A3B, deepseek-ai/DeepSeek-R1, deepseek-ai/DeepSeek-V3, moonshotai/Kimi-K2-Instruct, openai/gpt-oss-120b, zai-org/GLM-4.6
+              hint: did you mean "zai-org/GLM-4.6"?
+            epfabric: --shape: not a shape, got "apart"
+              expected: aggregated
+            """);
+  }
+
+  @Test
+  void namesAndPlacesAreChecked() {
+    assertThat(
+            run("openai/gpt-oss-120b", "vllm", "--name", "A", "--namespace", "B", "--pool", "c")
+                .err())
+        .isEqualTo(
+            """
+            epfabric: --name: not a name of a LeaderWorkerSet, got "A"
+              expected: at most 40 lower-case letters, digits and hyphens, first a letter, last no hyphen
+            epfabric: --namespace: not a namespace, got "B"
+              expected: at most 63 lower-case letters, digits and hyphens, first a letter, last no hyphen
+            epfabric: --pool: the fabric has no such pool, got "c"
+              expected: epfabric-dev-gpu
+            """);
+    assertThat(run("openai/gpt-oss-120b", "vllm", "--namespace", "epfabric-dev-acceptance").err())
+        .isEqualTo(
+            """
+            epfabric: --namespace: "epfabric-dev-acceptance" admits no images but the fabric's own
+              expected: a namespace of yours
+            """);
+  }
 }

@@ -1,0 +1,138 @@
+package epfabric.deploy.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.problem.Problems;
+import epfabric.base.value.EnumWord;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.ServingPlan.Engine;
+import epfabric.fabric.plan.ServingPlanner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.yaml.snakeyaml.Yaml;
+
+class ServingManifestsTest {
+  private static final Path GOLDEN = Path.of("src/test/golden/serving");
+
+  private static final String MODEL = "deepseek-ai/DeepSeek-R1";
+
+  /** Of the hub, and of what brings the fabric's libraries and torch. */
+  private static final Set<String> OTHERS =
+      Set.of("HF_TOKEN", "HF_HOME", "LD_LIBRARY_PATH", "GLOO_SOCKET_IFNAME");
+
+  private static FabricPlan plan(String mode) {
+    return Planned.plan("dev", text -> text + "  epfabric:network:\n    mode: " + mode + "\n");
+  }
+
+  private static ServingPlan serving(FabricPlan plan, Engine engine, int nodes) {
+    ServingPlan.Request request =
+        new ServingPlan.Request(
+            MODEL,
+            engine,
+            "aggregated",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(nodes),
+            8192,
+            16,
+            Optional.empty());
+    return ServingPlanner.plan(plan, request, new Problems()).orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "VLLM,1,dranet",
+    "VLLM,2,dranet",
+    "SGLANG,1,dranet",
+    "SGLANG,2,dranet",
+    "VLLM,2,device"
+  })
+  void writesTheSameByteByByte(Engine engine, int nodes, String mode) throws IOException {
+    FabricPlan plan = plan(mode);
+    String yaml = ServingManifests.yaml(plan, serving(plan, engine, nodes));
+    Path golden = GOLDEN.resolve(EnumWord.of(engine) + "-" + nodes + "-" + mode + ".yaml");
+    if (Boolean.getBoolean("golden.update")) {
+      Files.createDirectories(golden.getParent());
+      Files.writeString(golden, yaml);
+    }
+    assertThat(golden).as("rewrite it with -Dsurefire.args=-Dgolden.update=true").exists();
+    assertThat(yaml).isEqualTo(Files.readString(golden));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void everyFlagAndVariableIsKnownToTheEngine(Engine engine) throws IOException {
+    for (int nodes : List.of(1, 2)) {
+      FabricPlan plan = plan("dranet");
+      String yaml = ServingManifests.yaml(plan, serving(plan, engine, nodes));
+      assertThat(flags(container(yaml))).hasSizeGreaterThan(7);
+      assertThat(unknown(engine, container(yaml))).isEmpty();
+    }
+  }
+
+  @Test
+  void aWrongFlagAndAWrongVariableAreFound() throws IOException {
+    Map<String, Object> planted =
+        Map.of(
+            "command",
+            List.of("sh", "-c", "exec vllm serve --port 1 --data-parallel-sise 8"),
+            "env",
+            List.of(Map.of("name", "VLLM_NO_SUCH"), Map.of("name", "HF_HOME")));
+    assertThat(unknown(Engine.VLLM, planted))
+        .containsExactly("--data-parallel-sise", "VLLM_NO_SUCH");
+    Map<String, Object> gone = Map.of("command", List.of("--no-such", "--attn-dp-size"));
+    assertThat(unknown(Engine.SGLANG, gone)).containsExactly("--no-such");
+  }
+
+  private static List<String> unknown(Engine engine, Map<?, ?> container) throws IOException {
+    Set<String> known = new TreeSet<>(OTHERS);
+    String list = EnumWord.of(engine) + "-" + engine.version() + ".txt";
+    known.addAll(Files.readAllLines(Path.of("src/test/resources/engines", list)));
+    known.addAll(Catalog.load().variables().known());
+    List<String> written = new ArrayList<>(flags(container));
+    for (Object variable : Look.list(container, "env")) {
+      written.add(Look.text(variable, "name"));
+    }
+    written.removeAll(known);
+    return written;
+  }
+
+  /** Those in a shell's text, too. */
+  private static List<String> flags(Map<?, ?> container) {
+    String words =
+        String.join(" ", Look.list(container, "command").stream().map(String::valueOf).toList());
+    return Pattern.compile("(?<=^| )--[a-z0-9-]+")
+        .matcher(words)
+        .results()
+        .map(MatchResult::group)
+        .toList();
+  }
+
+  private static Map<?, ?> container(String yaml) {
+    for (Object object : new Yaml().loadAll(yaml)) {
+      List<Object> containers =
+          Look.list(object, "spec", "leaderWorkerTemplate", "workerTemplate", "spec", "containers");
+      if (!containers.isEmpty()) {
+        return (Map<?, ?>) containers.get(0);
+      }
+    }
+    throw new AssertionError("no LeaderWorkerSet in " + yaml);
+  }
+}

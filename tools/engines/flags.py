@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Lists the flags and variables that an engine's sources declare, without running them.
+
+usage: flags.py vllm|sglang FOLDER > src/test/resources/engines/ENGINE-VERSION.txt
+
+FOLDER holds the package, as an unpacked wheel has it. A test holds what `epfabric serve` writes
+against these lists.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+# Where an engine declares flags by add_argument, flags by the fields of classes, and variables.
+PLACES = {
+    "vllm": (
+        ["engine/arg_utils.py", "entrypoints/openai/cli_args.py", "entrypoints/cli/serve.py"],
+        ["entrypoints/openai/cli_args.py"],
+        "envs.py",
+    ),
+    "sglang": (["srt/server_args.py"], ["srt/arg_groups/fields/*.py"], "srt/environ.py"),
+}
+
+
+def texts(nodes: list[ast.expr]) -> list[str]:
+    """The texts among some expressions."""
+    return [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+
+
+def added(tree: ast.AST) -> Iterator[str]:
+    """Flags of calls of add_argument."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr == "add_argument"
+        ):
+            yield from (text for text in texts(node.args) if text.startswith("--"))
+
+
+def keywords(annotation: ast.expr) -> dict[str, ast.expr]:
+    """What a field's Arg(…) says about its flag."""
+    for node in ast.walk(annotation):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Arg":
+            return {word.arg: word.value for word in node.keywords if word.arg}
+    return {}
+
+
+def declared(tree: ast.AST) -> Iterator[str]:
+    """Flags that are made of the fields of classes."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        for field in node.body:
+            if not (isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)):
+                continue
+            said = keywords(field.annotation)
+            hidden = said.get("no_cli")
+            if isinstance(hidden, ast.Constant) and hidden.value is True:
+                continue
+            names = texts([said["cli_name"]]) if "cli_name" in said else []
+            yield from names or ["--" + field.target.id.replace("_", "-")]
+            aliases = said.get("aliases")
+            if isinstance(aliases, ast.List):
+                yield from (text for text in texts(aliases.elts) if text.startswith("--"))
+
+
+def variables(tree: ast.AST) -> Iterator[str]:
+    """Keys of the dictionary environment_variables, and members of the class Envs."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.AnnAssign)
+            and isinstance(node.target, ast.Name)
+            and node.target.id == "environment_variables"
+            and isinstance(node.value, ast.Dict)
+        ):
+            yield from texts([key for key in node.value.keys if key is not None])
+        if isinstance(node, ast.ClassDef) and node.name == "Envs":
+            for member in node.body:
+                if isinstance(member, ast.Assign):
+                    yield from (t.id for t in member.targets if isinstance(t, ast.Name))
+
+
+def names(engine: str, package: Path) -> list[str]:
+    """Every flag and variable, sorted."""
+    calls, fields, environment = PLACES[engine]
+    found: set[str] = set()
+    for place in calls:
+        found.update(added(ast.parse((package / place).read_text("utf-8"))))
+    for place in fields:
+        for file in sorted(package.glob(place)):
+            found.update(declared(ast.parse(file.read_text("utf-8"))))
+    found.update(variables(ast.parse((package / environment).read_text("utf-8"))))
+    return sorted(found)
+
+
+def main(arguments: list[str]) -> int:
+    """Prints the list of one engine."""
+    if len(arguments) != 2 or arguments[0] not in PLACES:
+        print(__doc__, file=sys.stderr)
+        return 2
+    engine, folder = arguments
+    package = Path(folder) / engine
+    if not package.is_dir():
+        print(f"flags.py: {package}: no such folder; unpack the engine's wheel", file=sys.stderr)
+        return 2
+    print("\n".join(names(engine, package)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
