@@ -47,6 +47,12 @@ class ServeCommandTest {
   }
 
   @Test
+  void theDocumentShowsWhatIsPrinted() throws IOException {
+    String doc = Files.readString(Path.of("docs/serving.md"));
+    assertThat(doc).contains(run("deepseek-ai/DeepSeek-R1", "vllm").out().indent(3));
+  }
+
+  @Test
   void aModelThatDoesNotFitIsRefusedWithTheNumbers() {
     assertThat(run("moonshotai/Kimi-K2-Instruct", "sglang"))
         .isEqualTo(
