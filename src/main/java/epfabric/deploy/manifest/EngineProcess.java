@@ -55,6 +55,9 @@ public final class EngineProcess {
     add(serve, "--all2all-backend", "deepep_" + word());
     add(serve, "--max-model-len", serving.memory().context());
     add(serve, "--max-num-seqs", serving.memory().sequences());
+    if (serving.kernels() == Kernels.LOW_LATENCY) {
+      add(serve, "--max-num-batched-tokens", ServingMemory.TOKENS);
+    }
     add(serve, "--gpu-memory-utilization", ServingMemory.SHARE);
     return serving.nodes() == 1 ? serve : vllmOfGroup(serve);
   }

@@ -23,7 +23,7 @@ public record ServingMemory(
   /** Part of a GPU's memory that engines get, as in llm-d's and SGLang's recipes. */
   public static final double SHARE = 0.85;
 
-  /** Tokens that a rank sends at once with low latency: vLLM's default, twice SGLang's. */
+  /** Tokens that a rank may send at once with low latency, as llm-d's recipe has it for vLLM. */
   public static final int TOKENS = 256;
 
   /**

@@ -54,6 +54,7 @@ public final class ServingPlanner {
     Optional<ServedModel> model = model();
     int nodes = nodes();
     checkTransport(nodes);
+    checkSequences(nodes);
     Optional<ImageName> image = image();
     if (!problems.isEmpty()) {
       return Optional.empty();
@@ -174,6 +175,20 @@ public final class ServingPlanner {
           "--nodes",
           "engines call the first DeepEP between nodes, and the fabric's transport is deepep-gin",
           "--nodes 1, or a software set with another transport",
+          "");
+    }
+  }
+
+  /** Each of them may send a token at the same time. */
+  private void checkSequences(int nodes) {
+    if (kernels(nodes) == Kernels.LOW_LATENCY && asked.sequences() > ServingMemory.TOKENS) {
+      wrong(
+          "--sequences",
+          "low latency takes "
+              + ServingMemory.TOKENS
+              + " tokens of each GPU at once, got "
+              + asked.sequences(),
+          "1 to " + ServingMemory.TOKENS,
           "");
     }
   }

@@ -7,6 +7,7 @@ import epfabric.cli.Cli.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,6 +119,52 @@ class ServeCommandTest {
             epfabric: --shape: not a shape, got "apart"
               expected: aggregated
             """);
+  }
+
+  @Test
+  void lowLatencyTakesSoManyTokensOnly() {
+    String[] many = {"--nodes", "2", "--sequences", "257", "--context", "1"};
+    assertThat(run("openai/gpt-oss-120b", "vllm", many).err())
+        .isEqualTo(
+            """
+            epfabric: --sequences: low latency takes 256 tokens of each GPU at once, got 257
+              expected: 1 to 256
+            """);
+  }
+
+  @Test
+  void betweenNodesEnginesWantTheFirstDeepEp() throws IOException {
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"),
+        "  epfabric:software: v2-gin\n",
+        StandardOpenOption.APPEND);
+    assertThat(run("openai/gpt-oss-120b", "vllm", "--nodes", "2").err())
+        .isEqualTo(
+            """
+            epfabric: --nodes: engines call the first DeepEP between nodes, and the fabric's transport is deepep-gin
+              expected: --nodes 1, or a software set with another transport
+            """);
+    assertThat(run("openai/gpt-oss-120b", "vllm").exit()).isZero();
+  }
+
+  @Test
+  void expertsAreDividedEvenly() throws IOException {
+    String text = Files.readString(Path.of("Pulumi.dev.yaml"));
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"), text.replace("    nodes: 2", "    nodes: 3"));
+    assertThat(run("openai/gpt-oss-120b", "vllm", "--nodes", "3").err())
+        .isEqualTo(
+            """
+            epfabric: --nodes: 128 experts cannot be divided among 24 GPUs
+              expected: a number of GPUs that divides the experts
+            """);
+  }
+
+  @Test
+  void whatNoNumberOfNodesCanHoldIsSaid() {
+    String[] large = {"--context", "1000000", "--sequences", "200"};
+    assertThat(run("openai/gpt-oss-120b", "vllm", large).err())
+        .contains("  expected: less KV cache: no number of nodes is enough\n");
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class ServedModelTest {
   /** The model card has 60.8 GiB for the checkpoint, whose experts are nearly all of it. */
   @Test
   void theWeightsOfGptOssAreThoseOfItsCheckpoint() {
-    ServedModel model = ServedModel.all().get("openai/gpt-oss-120b");
+    ServedModel model = Objects.requireNonNull(ServedModel.all().get("openai/gpt-oss-120b"));
     double experts = model.expertBillions() * model.experts().bits() / 8;
     double rest = (model.parametersBillions() - model.expertBillions()) * 2;
     assertThat((experts + rest) * 1e9 / (1L << 30)).isEqualTo(60.8, offset(0.2));
