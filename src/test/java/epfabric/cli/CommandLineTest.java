@@ -367,6 +367,7 @@ class CommandLineTest {
             "results",
             "ready",
             "workload",
+            "serve",
             "completion")) {
       assertThat(run("help", verb).out().lines()).allMatch(line -> line.length() <= 80);
     }

@@ -10,7 +10,7 @@ import java.util.Map;
  * the metrics; a rule sees those of its own namespace only.
  */
 final class MonitoringManifests {
-  private static final String API = "monitoring.googleapis.com/v1";
+  static final String API = "monitoring.googleapis.com/v1";
 
   private final FabricPlan plan;
   private final Meta meta;

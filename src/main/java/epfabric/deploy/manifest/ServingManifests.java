@@ -55,6 +55,9 @@ public final class ServingManifests {
     }
     all.add(service());
     all.add(budget());
+    if (plan.addons().monitoring()) {
+      all.add(scraping());
+    }
     all.add(group());
     return top() + ManifestYaml.of(all);
   }
@@ -104,6 +107,25 @@ public final class ServingManifests {
         "policy/v1",
         "kind",
         "PodDisruptionBudget",
+        "metadata",
+        metadata(serving.name()),
+        "spec",
+        spec);
+  }
+
+  /** Both engines have their figures beside their answers, under /metrics. */
+  private Map<String, Object> scraping() {
+    Map<String, Object> spec =
+        Tree.of(
+            "selector",
+            Map.of("matchLabels", Map.of(SET, serving.name())),
+            "endpoints",
+            List.of(Tree.of("port", HTTP, "interval", "30s")));
+    return Tree.of(
+        "apiVersion",
+        MonitoringManifests.API,
+        "kind",
+        "PodMonitoring",
         "metadata",
         metadata(serving.name()),
         "spec",

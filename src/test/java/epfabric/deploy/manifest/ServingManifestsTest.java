@@ -76,6 +76,21 @@ class ServingManifestsTest {
     assertThat(yaml).isEqualTo(Files.readString(golden));
   }
 
+  @Test
+  void aFabricWithAQueueAndMonitoringHasThemHere() {
+    FabricPlan plan = plan("device\n  epfabric:addons:\n    kueue: true\n    monitoring: true");
+    String yaml = ServingManifests.yaml(plan, serving(plan, Engine.SGLANG, 2));
+    assertThat(yaml)
+        .contains("kind: PodMonitoring\n")
+        .contains("  endpoints:\n  - port: http\n    interval: 30s\n")
+        .contains("    kueue.x-k8s.io/queue-name: fabric\n")
+        .contains("kueue.x-k8s.io/podset-preferred-topology: cloud.google.com/gce-topology-block");
+    FabricPlan without = plan("device\n  epfabric:addons:\n    monitoring: false");
+    assertThat(ServingManifests.yaml(without, serving(without, Engine.SGLANG, 2)))
+        .doesNotContain("PodMonitoring")
+        .doesNotContain("kueue");
+  }
+
   @ParameterizedTest
   @EnumSource(Engine.class)
   void everyFlagAndVariableIsKnownToTheEngine(Engine engine) throws IOException {
