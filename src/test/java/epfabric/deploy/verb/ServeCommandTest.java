@@ -43,7 +43,7 @@ class ServeCommandTest {
               DeepEP's buffers    1.1  1 GiB for NVLink
               together          126.2  of 153.0: 0.85 x 180 GB
             A token moves 173824 bytes in each of 58 layers: to 8 experts in FP8, back in 16 bits. All of it stays on NVLink.
-            Figures of the model: config.json and README of huggingface.co/deepseek-ai/DeepSeek-V3; its weights are FP8
+            Figures of the model: defaults of DeepseekV3Config in transformers, which are this model's; 671 billion and FP8: README of DeepSeek-V3
             """);
   }
 
