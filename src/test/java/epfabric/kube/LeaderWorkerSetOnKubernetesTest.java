@@ -161,6 +161,28 @@ class LeaderWorkerSetOnKubernetesTest {
     assertThat(text(service, "publishNotReadyAddresses")).isEqualTo("true");
   }
 
+  /** What {@code epfabric serve} writes: nothing of it collides with what the controller makes. */
+  @Test
+  void aServerHasBothNodesAndItsOwnService() {
+    FabricPlan plan =
+        Planned.plan(
+            "dev",
+            text ->
+                text
+                    + "  epfabric:network: {mode: dranet}\n"
+                    + "  epfabric:addons: {monitoring: false}\n");
+    kubectl.apply(Workloads.server(plan, 2)).orFail();
+    awaitRunning("serve");
+    assertThat(claims.byNodeOf(PODS)).containsOnlyKeys("gpu-0", "gpu-1");
+    String first = SET.replace("/name", "/worker-index") + "=0";
+    assertThat(kubectl.get("service", "serve-api").get("spec").get("selector").size()).isEqualTo(2);
+    assertThat(kubectl.get("pods", "-l", PODS + "," + first).get("items")).hasSize(1);
+    assertThat(text(kubectl.get("service", "serve").get("spec"), "clusterIP")).isEqualTo("None");
+    kubectl.awaitValue(
+        List.of("get", "pdb", "serve", "-o", "jsonpath={.spec.minAvailable}"), "2"::equals);
+    kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
+  }
+
   /** The controller's come before the container's own, which refer to them. */
   private static Map<String, String> meeting(String index) {
     return Map.of(

@@ -3,9 +3,12 @@ package epfabric.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problems;
+import epfabric.deploy.manifest.ServingManifests;
 import epfabric.deploy.manifest.WorkloadManifests;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.ServingPlanner;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJobPlanner;
@@ -24,6 +27,25 @@ final class Workloads {
   /** The same with GPUs that are claimed, each with a NIC. */
   static String inPairs(FabricPlan plan, Form form, String name) {
     return yaml(plan, form, name, true);
+  }
+
+  /** What {@code epfabric serve} writes for SGLang on so many nodes. */
+  static String server(FabricPlan plan, int nodes) {
+    ServingPlan.Request asked =
+        new ServingPlan.Request(
+            "deepseek-ai/DeepSeek-R1",
+            ServingPlan.Engine.SGLANG,
+            "aggregated",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(nodes),
+            8192,
+            16,
+            Optional.of("example.invalid/serve:v1"));
+    Problems problems = new Problems();
+    ServingPlan serving = ServingPlanner.plan(plan, asked, problems).orElseThrow();
+    return ServingManifests.yaml(plan, serving);
   }
 
   private static String yaml(FabricPlan plan, Form form, String name, boolean pairs) {
