@@ -80,11 +80,11 @@ public final class ServingManifests {
   private Map<String, Object> service() {
     Map<String, Object> pods = new LinkedHashMap<>(Map.of(SET, serving.name()));
     if (serving.engine() == Engine.SGLANG) {
-      pods.put(WORKER, new Noted("The others answer for their health only.", "0"));
+      pods.put(WORKER, new CommentedValue("The others answer for their health only.", "0"));
     }
     Map<String, Object> port =
-        Tree.of("name", HTTP, "port", serving.engine().port(), "targetPort", HTTP);
-    return Tree.of(
+        OrderedTree.of("name", HTTP, "port", serving.engine().port(), "targetPort", HTTP);
+    return OrderedTree.of(
         "apiVersion",
         "v1",
         "kind",
@@ -92,17 +92,18 @@ public final class ServingManifests {
         "metadata",
         metadata(serving.name() + "-api"),
         "spec",
-        Tree.of("selector", pods, "ports", List.of(port)));
+        OrderedTree.of("selector", pods, "ports", List.of(port)));
   }
 
   private Map<String, Object> budget() {
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "minAvailable",
-            new Noted("The group starts anew when it loses one of its pods.", serving.nodes()),
+            new CommentedValue(
+                "The group starts anew when it loses one of its pods.", serving.nodes()),
             "selector",
             Map.of("matchLabels", Map.of(SET, serving.name())));
-    return Tree.of(
+    return OrderedTree.of(
         "apiVersion",
         "policy/v1",
         "kind",
@@ -116,12 +117,12 @@ public final class ServingManifests {
   /** Both engines have their figures beside their answers, under /metrics. */
   private Map<String, Object> scraping() {
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "selector",
             Map.of("matchLabels", Map.of(SET, serving.name())),
             "endpoints",
-            List.of(Tree.of("port", HTTP, "interval", "30s")));
-    return Tree.of(
+            List.of(OrderedTree.of("port", HTTP, "interval", "30s")));
+    return OrderedTree.of(
         "apiVersion",
         MonitoringManifests.API,
         "kind",
@@ -149,12 +150,14 @@ public final class ServingManifests {
     annotations.putAll(QueueManifests.placed(plan));
     Map<String, Object> labels = Map.of("labels", Map.of(Labels.NAME, serving.name()));
     Map<String, Object> metadata =
-        annotations.isEmpty() ? labels : Tree.join(labels, Map.of("annotations", annotations));
-    return Tree.of("metadata", metadata, "spec", spec);
+        annotations.isEmpty()
+            ? labels
+            : OrderedTree.join(labels, Map.of("annotations", annotations));
+    return OrderedTree.of("metadata", metadata, "spec", spec);
   }
 
   private Map<String, Object> container() {
-    return Tree.of(
+    return OrderedTree.of(
         "name",
         serving.name(),
         "image",
@@ -162,11 +165,11 @@ public final class ServingManifests {
         "command",
         engine.command(),
         "env",
-        new Noted(env(), variables()),
+        new CommentedValue(env(), variables()),
         "ports",
-        List.of(Tree.of("name", HTTP, "containerPort", serving.engine().port())),
+        List.of(OrderedTree.of("name", HTTP, "containerPort", serving.engine().port())),
         "startupProbe",
-        new Noted(
+        new CommentedValue(
             "An hour for the model to come from the hub and into the GPUs.",
             probe(10, EngineProcess.START_SECONDS / 10)),
         "readinessProbe",
@@ -174,17 +177,19 @@ public final class ServingManifests {
         "livenessProbe",
         probe(30, 3),
         "resources",
-        new Noted(devices(), resources()),
+        new CommentedValue(devices(), resources()),
         "securityContext",
-        new Noted("Lets GPUs reach the NICs' registers.", Security.privileged()),
+        new CommentedValue("Lets GPUs reach the NICs' registers.", SecurityContexts.privileged()),
         "volumeMounts",
-        List.of(FabricPod.sharedMemoryMount(), Tree.of("name", CACHE, "mountPath", CACHE_FOLDER)));
+        List.of(
+            FabricPod.sharedMemoryMount(),
+            OrderedTree.of("name", CACHE, "mountPath", CACHE_FOLDER)));
   }
 
   private Object image() {
     String image = serving.image().text();
     return image.endsWith(ImageRef.UNBUILT)
-        ? new Noted(
+        ? new CommentedValue(
             "No image yet: --image IMAGE with a digest. It brings the engine, DeepEP and what the"
                 + " fabric's\ntransport needs (docs/serving.md).",
             image)
@@ -199,8 +204,8 @@ public final class ServingManifests {
 
   private List<Object> variables() {
     List<Object> env = new ArrayList<>();
-    Map<String, Object> reference = Tree.of("name", TOKEN, "key", "token", "optional", true);
-    env.add(Tree.of("name", "HF_TOKEN", "valueFrom", Map.of("secretKeyRef", reference)));
+    Map<String, Object> reference = OrderedTree.of("name", TOKEN, "key", "token", "optional", true);
+    env.add(OrderedTree.of("name", "HF_TOKEN", "valueFrom", Map.of("secretKeyRef", reference)));
     env.addAll(FabricPod.env(Map.of("HF_HOME", CACHE_FOLDER)));
     env.addAll(FabricPod.env(engine.variables()));
     env.addAll(FabricPod.env(fabric.driver()));
@@ -212,9 +217,9 @@ public final class ServingManifests {
   }
 
   private Map<String, Object> probe(int period, int failures) {
-    return Tree.of(
+    return OrderedTree.of(
         "httpGet",
-        Tree.of("path", "/health", "port", HTTP),
+        OrderedTree.of("path", "/health", "port", HTTP),
         "periodSeconds",
         period,
         "timeoutSeconds",
@@ -232,25 +237,26 @@ public final class ServingManifests {
   private Map<String, Object> resources() {
     Machine.Host host = plan.pool().machine().host();
     Map<String, Object> requests =
-        Tree.of("cpu", String.valueOf(host.cpus() / 2), "memory", host.memoryGb() / 2 + "G");
-    return Tree.join(Map.of("requests", requests), fabric.gpusAndNics());
+        OrderedTree.of("cpu", String.valueOf(host.cpus() / 2), "memory", host.memoryGb() / 2 + "G");
+    return OrderedTree.join(Map.of("requests", requests), fabric.gpusAndNics());
   }
 
   private List<Object> volumes() {
     return List.of(
         FabricPod.sharedMemory(FabricPod.SHM_SIZE),
-        Tree.of(
+        OrderedTree.of(
             "name",
             CACHE,
             "emptyDir",
-            new Noted("On the node's own disks: each new pod loads the model anew.", Map.of())));
+            new CommentedValue(
+                "On the node's own disks: each new pod loads the model anew.", Map.of())));
   }
 
   private Map<String, Object> metadata(String name) {
-    Map<String, Object> metadata = Tree.of("name", name);
+    Map<String, Object> metadata = OrderedTree.of("name", name);
     return serving
         .namespace()
-        .map(namespace -> Tree.join(metadata, Map.of("namespace", namespace)))
+        .map(namespace -> OrderedTree.join(metadata, Map.of("namespace", namespace)))
         .orElse(metadata);
   }
 }

@@ -2,10 +2,10 @@ package epfabric.deploy.verb;
 
 import epfabric.base.problem.Problems;
 import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Folders;
 import epfabric.base.terminal.NewFile;
-import epfabric.base.terminal.Words;
+import epfabric.base.terminal.OwnFolders;
 import epfabric.deploy.manifest.ServingManifests;
 import epfabric.fabric.catalog.ServedModel;
 import epfabric.fabric.plan.FabricPlan;
@@ -44,7 +44,7 @@ public final class ServeCommand implements Callable<Integer> {
   private static final String FILE = "serving.yaml";
 
   /** For help and completion. */
-  static final class Engines extends Words {
+  static final class Engines extends EnumOptions {
     Engines() {
       super(Engine.values());
     }
@@ -151,7 +151,7 @@ public final class ServeCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(ServingSummary.of(plan, serving.get()));
     out.flush();
-    spec.commandLine().getErr().println("wrote " + Folders.fromHere(file));
+    spec.commandLine().getErr().println("wrote " + OwnFolders.fromHere(file));
     return ExitCode.DONE.number();
   }
 

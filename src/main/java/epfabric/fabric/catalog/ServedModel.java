@@ -1,8 +1,8 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.ScalarKind;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,8 +27,8 @@ public record ServedModel(
     String source,
     Map<String, String> without) {
 
-  private static final Kind<String> ATTENTION =
-      Kind.matching("a kind of attention", "mla or gqa", "mla|gqa");
+  private static final ScalarKind<String> ATTENTION =
+      ScalarKind.matching("a kind of attention", "mla or gqa", "mla|gqa");
 
   /**
    * The experts of one model.
@@ -40,20 +40,20 @@ public record ServedModel(
    * @param bits of one parameter in memory, scales included
    */
   public record Experts(int count, int topK, int layers, int width, double bits) {
-    static Experts read(Fields fields) {
+    static Experts read(MappingReader fields) {
       return new Experts(
-          fields.required("experts", Kind.integer(1, 4096)).orElse(0),
-          fields.required("topK", Kind.integer(1, 64)).orElse(0),
-          fields.required("expertLayers", Kind.integer(1, 1000)).orElse(0),
-          fields.required("expertWidth", Kind.integer(1, 1 << 16)).orElse(0),
-          fields.required("expertBits", Kind.amount("bits")).orElse(0.0));
+          fields.required("experts", ScalarKind.integer(1, 4096)).orElse(0),
+          fields.required("topK", ScalarKind.integer(1, 64)).orElse(0),
+          fields.required("expertLayers", ScalarKind.integer(1, 1000)).orElse(0),
+          fields.required("expertWidth", ScalarKind.integer(1, 1 << 16)).orElse(0),
+          fields.required("expertBits", ScalarKind.amount("bits")).orElse(0.0));
     }
   }
 
   private static final Map<String, ServedModel> ALL = load();
 
   private static Map<String, ServedModel> load() {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     Map<String, ServedModel> rows =
         CatalogFile.read(
             "models",
@@ -66,17 +66,17 @@ public record ServedModel(
     return Collections.unmodifiableMap(new TreeMap<>(rows));
   }
 
-  private static ServedModel read(String id, Fields fields) {
+  private static ServedModel read(String id, MappingReader fields) {
     return new ServedModel(
         id,
         Experts.read(fields),
-        fields.required("hidden", Kind.integer(1, 1 << 16)).orElse(0),
-        fields.required("layers", Kind.integer(1, 1000)).orElse(0),
-        fields.required("parameters", Kind.amount("billions")).orElse(0.0),
+        fields.required("hidden", ScalarKind.integer(1, 1 << 16)).orElse(0),
+        fields.required("layers", ScalarKind.integer(1, 1000)).orElse(0),
+        fields.required("parameters", ScalarKind.amount("billions")).orElse(0.0),
         fields.required("attention", ATTENTION).orElse(""),
-        fields.required("cacheBytes", Kind.integer(1, 1 << 20)).orElse(0),
-        fields.required("source", Kind.TEXT).orElse(""),
-        fields.texts("without", Kind.NAME, Kind.TEXT));
+        fields.required("cacheBytes", ScalarKind.integer(1, 1 << 20)).orElse(0),
+        fields.required("source", ScalarKind.TEXT).orElse(""),
+        fields.texts("without", ScalarKind.NAME, ScalarKind.TEXT));
   }
 
   /** Every one that there is, by its id. */

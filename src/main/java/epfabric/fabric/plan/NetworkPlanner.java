@@ -24,11 +24,11 @@ final class NetworkPlanner {
   private static final String GVNIC_INTERFACE = "eth1";
 
   private final Environment environment;
-  private final Scope scope;
+  private final FabricScope scope;
   private final int rdmaNics;
-  private final Decisions decisions;
+  private final DecisionLog decisions;
 
-  NetworkPlanner(Environment environment, Scope scope, int rdmaNics, Decisions decisions) {
+  NetworkPlanner(Environment environment, FabricScope scope, int rdmaNics, DecisionLog decisions) {
     this.environment = environment;
     this.scope = scope;
     this.rdmaNics = rdmaNics;

@@ -1,10 +1,10 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.problem.Location;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
-import epfabric.base.problem.Suggestion;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
@@ -86,7 +86,7 @@ public final class ServingPlanner {
 
   private void checkName() {
     String name = asked.name().orElse(NAME);
-    if (Kind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
+    if (ScalarKind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
       wrong(
           "--name",
           "not a name of a LeaderWorkerSet, got \"" + name + "\"",
@@ -95,7 +95,10 @@ public final class ServingPlanner {
               + " lower-case letters, digits and hyphens, first a letter, last no hyphen",
           "");
     }
-    asked.namespace().filter(n -> Kind.NAME.parse().apply(n).isEmpty()).ifPresent(this::wrongSpace);
+    asked
+        .namespace()
+        .filter(n -> ScalarKind.NAME.parse().apply(n).isEmpty())
+        .ifPresent(this::wrongSpace);
     asked
         .namespace()
         .filter(List.of(plan.install().namespace(), plan.install().testNamespace())::contains)
@@ -109,7 +112,7 @@ public final class ServingPlanner {
   }
 
   private void wrongSpace(String name) {
-    wrong("--namespace", "not a namespace, got \"" + name + "\"", Kind.NAME.expected(), "");
+    wrong("--namespace", "not a namespace, got \"" + name + "\"", ScalarKind.NAME.expected(), "");
   }
 
   private void checkAmounts() {
@@ -131,7 +134,7 @@ public final class ServingPlanner {
           "--pool",
           "the fabric has no such pool, got \"" + pool + "\"",
           String.join(", ", pools),
-          Suggestion.forName(pool, pools));
+          NameSuggestion.forName(pool, pools));
     }
     return pool;
   }
@@ -144,7 +147,7 @@ public final class ServingPlanner {
           "--model",
           "not a model of the catalog, got \"" + asked.model() + "\"",
           String.join(", ", known.keySet()),
-          Suggestion.forName(asked.model(), known.keySet()));
+          NameSuggestion.forName(asked.model(), known.keySet()));
     }
     String engine = EnumWord.of(asked.engine());
     model

@@ -122,8 +122,8 @@ class ServingManifestsTest {
     known.addAll(Files.readAllLines(Path.of("src/test/resources/engines", list)));
     known.addAll(Catalog.load().variables().known());
     List<String> written = new ArrayList<>(flags(container));
-    for (Object variable : Look.list(container, "env")) {
-      written.add(Look.text(variable, "name"));
+    for (Object variable : TreeLookup.list(container, "env")) {
+      written.add(TreeLookup.text(variable, "name"));
     }
     written.removeAll(known);
     return written;
@@ -132,7 +132,8 @@ class ServingManifestsTest {
   /** Those in a shell's text, too. */
   private static List<String> flags(Map<?, ?> container) {
     String words =
-        String.join(" ", Look.list(container, "command").stream().map(String::valueOf).toList());
+        String.join(
+            " ", TreeLookup.list(container, "command").stream().map(String::valueOf).toList());
     return Pattern.compile("(?<=^| )--[a-z0-9-]+")
         .matcher(words)
         .results()
@@ -143,7 +144,8 @@ class ServingManifestsTest {
   private static Map<?, ?> container(String yaml) {
     for (Object object : new Yaml().loadAll(yaml)) {
       List<Object> containers =
-          Look.list(object, "spec", "leaderWorkerTemplate", "workerTemplate", "spec", "containers");
+          TreeLookup.list(
+              object, "spec", "leaderWorkerTemplate", "workerTemplate", "spec", "containers");
       if (!containers.isEmpty()) {
         return (Map<?, ?>) containers.get(0);
       }

@@ -22,7 +22,7 @@ class NetworkModeRulesTest {
   void whoSaysNothingGetsDevices() {
     assertThat(planOf(anEnvironment()).network().mode()).isEqualTo(NetworkMode.DEVICE);
     assertThat(planOf(anEnvironment()).decisions())
-        .contains(new Decision("epfabric:network.mode", "device", "default"));
+        .contains(new PlanDecision("epfabric:network.mode", "device", "default"));
   }
 
   @ParameterizedTest
