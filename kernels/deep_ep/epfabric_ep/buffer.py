@@ -12,7 +12,7 @@ from epfabric_ep.communicator import Communicator, require_ranks
 from epfabric_ep.config import Config
 from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.high_throughput import Handle as RowsHandle
-from epfabric_ep.high_throughput import HighThroughput, Order, Route
+from epfabric_ep.high_throughput import HighThroughput, Order, Route, Wanted
 from epfabric_ep.library import load
 from epfabric_ep.low_latency import Handle, LowLatency, element_of
 from epfabric_ep.refusals import NotServedError
@@ -242,7 +242,8 @@ class Buffer:
         own = self._high_throughput
         if handle is not None:
             _refuse(topk_idx is not None or topk_weights is not None, "topk with a cached handle")
-            with own.ordered(order, [elements, scales, *handle[:6]]) as used:
+            wanted = Wanted(handle.rows, elements)
+            with own.ordered(order, [elements, scales, *handle[:6]], wanted) as used:
                 rows, row_scales = own.dispatch_again(elements, scales, handle, sms, used)
             packed = rows if row_scales is None else (rows, row_scales)
             return packed, None, None, None, None, own.last_event
@@ -260,7 +261,8 @@ class Buffer:
             num_worst_tokens,
         )
         inputs = [elements, scales, *route[:4]]
-        with own.ordered(order, inputs) as used:
+        wanted = Wanted(num_worst_tokens or own.expected_rows(len(elements)), elements)
+        with own.ordered(order, inputs, wanted) as used:
             got = own.dispatch(elements, scales, route, sms, used)
         packed = got.x if got.scales is None else (got.x, got.scales)
         return packed, got.topk_idx, got.topk_weights, got.counts, got.handle, own.last_event

@@ -215,7 +215,8 @@ class ElasticBuffer:
         elements, scales = x if isinstance(x, tuple) else (x, None)
         inputs = [elements, scales, topk_idx, topk_weights, cumulative_local_expert_recv_stats]
         inputs += [] if handle is None else handle.tensors()
-        with self._rows.ordered(order, inputs) as used:
+        wanted = self._elastic.wanted(elements, handle, asked)
+        with self._rows.ordered(order, inputs, wanted) as used:
             if handle is None:
                 require(topk_idx is not None, "topk_idx: needed without a handle")
                 assert topk_idx is not None  # noqa: S101 - for type checkers
