@@ -161,9 +161,12 @@ class Buffer:
         x_global_scale: Tensor | None = None,
         **unknown: Any,
     ) -> tuple[Tensor | tuple[Tensor, Tensor], Tensor, Handle, EventOverlap, Hook | None]:
-        _refuse(dispatch_wait_recv_cost_stats is not None, "dispatch_wait_recv_cost_stats")
-        _refuse(use_nvfp4 or x_global_scale is not None, "use_nvfp4, x_global_scale")
-        _refuse_unknown(unknown)
+        # Engines call this for every layer: what is not asked for costs one look.
+        scale = x_global_scale
+        if unknown or use_nvfp4 or scale is not None or dispatch_wait_recv_cost_stats is not None:
+            _refuse(dispatch_wait_recv_cost_stats is not None, "dispatch_wait_recv_cost_stats")
+            _refuse(use_nvfp4 or scale is not None, "use_nvfp4, x_global_scale")
+            _refuse_unknown(unknown)
         packed, handle, operation = self._low_latency.dispatch(
             x,
             topk_idx,
@@ -189,9 +192,10 @@ class Buffer:
         combine_wait_recv_cost_stats: Tensor | None = None,
         **unknown: Any,
     ) -> tuple[Tensor, EventOverlap, Hook | None]:
-        _refuse(use_logfmt, "use_logfmt: a combine is BF16")
-        _refuse(combine_wait_recv_cost_stats is not None, "combine_wait_recv_cost_stats")
-        _refuse_unknown(unknown)
+        if use_logfmt or unknown or combine_wait_recv_cost_stats is not None:
+            _refuse(use_logfmt, "use_logfmt: a combine is BF16")
+            _refuse(combine_wait_recv_cost_stats is not None, "combine_wait_recv_cost_stats")
+            _refuse_unknown(unknown)
         result, operation = self._low_latency.combine(
             x, topk_idx, topk_weights, handle, out, whole=not return_recv_hook
         )
