@@ -82,7 +82,11 @@ class Call(list[Tensor | None]):
 
 
 class HighThroughput:
-    """The operations of one communicator, one after the other on `comm_stream`."""
+    """The operations of one communicator, one after the other.
+
+    On `comm_stream`; on the caller's stream if that waits for them anyway. Then nothing has to be
+    waited for, and no tensor belongs to two streams.
+    """
 
     def __init__(self, communicator: Communicator, comm_stream: torch.cuda.Stream) -> None:
         self._communicator = communicator
@@ -90,6 +94,8 @@ class HighThroughput:
         self._comm_stream = comm_stream
         self.last_event = EventOverlap()
         self._most_rows = 0
+        # The operation before, outside of graphs, and where it ran.
+        self._last, self._last_stream = torch.cuda.Event(), comm_stream
 
     def expected_rows(self, tokens: int) -> int:
         """Of a dispatch that nobody has counted yet: others send as much, or as before."""
@@ -99,28 +105,36 @@ class HighThroughput:
     def ordered(
         self, order: Order, used: list[Tensor | None], wanted: Wanted | None = None
     ) -> Iterator[Call]:
-        """Runs its body on the comm stream. What the body adds to the call are its results."""
+        """Runs its body behind what came before. What it adds to the call are its results."""
         require(
             not order.allocate_on_comm_stream
             or (order.async_finish and order.previous_event is not None),
             "allocate_on_comm_stream needs previous_event and async_finish=True",
         )
-        caller, own = torch.cuda.current_stream(), self._comm_stream
-        call = Call(used)
-        if order.previous_event is not None and order.previous_event.event is not None:
-            own.wait_event(order.previous_event.event.event)
-            inputs = list(call)
-            with torch.cuda.stream(own):
-                self._take_room(call, wanted)
-        else:
-            # Of the caller's stream, which is waited for: what it has done with a room before is
-            # over then, without an event of each room.
+        caller, call = torch.cuda.current_stream(), Call(used)
+        event = None if order.previous_event is None else order.previous_event.event
+        captured = torch.cuda.is_current_stream_capturing()
+        if event is None and not order.async_finish and not captured:
             self._take_room(call, wanted)
-            inputs = list(call)
-            own.wait_stream(caller)
-        with torch.cuda.stream(own):
-            yield call
-            done = EventOverlap(EventHandle()) if order.async_finish else EventOverlap()
+            with self._followed(caller):
+                yield call
+            self.last_event = EventOverlap()
+            return
+        own = self._comm_stream
+        # A graph has its own order: events from outside mean nothing in it.
+        with contextlib.nullcontext() if captured else self._followed(own):
+            if event is None:
+                self._take_room(call, wanted)
+                inputs = list(call)
+                own.wait_stream(caller)
+            else:
+                own.wait_event(event.event)
+                inputs = list(call)
+                with torch.cuda.stream(own):
+                    self._take_room(call, wanted)
+            with torch.cuda.stream(own):
+                yield call
+                done = EventOverlap(EventHandle()) if order.async_finish else EventOverlap()
         self.last_event = done
         if not order.async_finish:
             caller.wait_stream(own)
@@ -131,6 +145,17 @@ class HighThroughput:
         for tensor in call[len(inputs) :]:
             if tensor is not None:
                 tensor.record_stream(caller)
+
+    @contextlib.contextmanager
+    def _followed(self, stream: torch.cuda.Stream) -> Iterator[None]:
+        """An operation on this stream, behind the one before, and before the next."""
+        if stream != self._last_stream:
+            stream.wait_event(self._last)
+        try:
+            yield
+        finally:
+            self._last.record(stream)
+            self._last_stream = stream
 
     def _take_room(self, call: Call, wanted: Wanted | None) -> None:
         results = self._communicator.results
@@ -308,9 +333,8 @@ class HighThroughput:
             return worst, []
         counts = (ctypes.c_int32 * (2 + local))()
         self._library.dispatch_counts(self._communicator.handle, ctypes.byref(job), counts)
-        rows, most, *each = counts
-        self._most_rows = max(self._most_rows, most)
-        return rows, each
+        self._most_rows = max(self._most_rows, counts[1])
+        return counts[0], counts[2:]
 
     @staticmethod
     def _choices(
