@@ -11,12 +11,14 @@ from torch import Tensor
 from epfabric_ep.communicator import Communicator, require_ranks
 from epfabric_ep.config import Config
 from epfabric_ep.events import EventHandle, EventOverlap
-from epfabric_ep.high_throughput import Handle as RowsHandle
-from epfabric_ep.high_throughput import HighThroughput, Order, Route, Wanted
+from epfabric_ep.high_throughput import HighThroughput
 from epfabric_ep.library import load
 from epfabric_ep.low_latency import Handle, LowLatency, element_of
+from epfabric_ep.ordering import Order, Wanted
 from epfabric_ep.refusals import NotServedError
 from epfabric_ep.refusals import refuse as _refuse
+from epfabric_ep.route import Handle as RowsHandle
+from epfabric_ep.route import Route
 
 Hook = Callable[[], None]
 
@@ -247,7 +249,7 @@ class Buffer:
         if handle is not None:
             _refuse(topk_idx is not None or topk_weights is not None, "topk with a cached handle")
             wanted = Wanted(handle.rows, elements)
-            with own.ordered(order, [elements, scales, *handle[:6]], wanted) as used:
+            with own.ordered(order, [elements, scales, *handle.tensors()], wanted) as used:
                 rows, row_scales = own.dispatch_again(elements, scales, handle, sms, used)
             packed = rows if row_scales is None else (rows, row_scales)
             return packed, None, None, None, None, own.last_event
@@ -285,7 +287,7 @@ class Buffer:
         both = bias if isinstance(bias, tuple) else (bias, None)
         sms = (config or self.get_combine_config(self.group_size)).num_sms
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
-        inputs = [x, topk_weights, *both, *handle[:6]]
+        inputs = [x, topk_weights, *both, *handle.tensors()]
         with self._high_throughput.ordered(order, inputs) as used:
             out, weights = self._high_throughput.combine(x, handle, topk_weights, both, sms, used)
         return out, weights, self._high_throughput.last_event

@@ -12,7 +12,8 @@ from epfabric_ep.communicator import Communicator, require_ranks
 from epfabric_ep.elastic_handle import EPHandle
 from epfabric_ep.elastic_rows import Asked, ElasticRows
 from epfabric_ep.events import EventHandle, EventOverlap
-from epfabric_ep.high_throughput import RECORD_BYTES, HighThroughput, Order
+from epfabric_ep.high_throughput import RECORD_BYTES, HighThroughput
+from epfabric_ep.ordering import Order
 from epfabric_ep.refusals import NotServedError, refuse
 from epfabric_ep.tensors import require
 

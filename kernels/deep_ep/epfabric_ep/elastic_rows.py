@@ -9,7 +9,9 @@ from torch import Tensor
 
 from epfabric_ep import expansion
 from epfabric_ep.elastic_handle import EPHandle
-from epfabric_ep.high_throughput import Call, HighThroughput, Received, Route, Wanted
+from epfabric_ep.high_throughput import HighThroughput, Received
+from epfabric_ep.ordering import Call, Wanted
+from epfabric_ep.route import Route
 from epfabric_ep.tensors import require, require_tensor
 
 Results = tuple[Any, Tensor | None, Tensor | None, EPHandle]

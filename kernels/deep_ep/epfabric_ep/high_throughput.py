@@ -2,49 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
-from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
 from epfabric_ep.communicator import Communicator
-from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.library import Combine, Dispatch
 from epfabric_ep.library import Layout as LayoutJob
+from epfabric_ep.ordering import Call, Ordering
+from epfabric_ep.route import Handle, Route
 from epfabric_ep.tensors import current_stream, pointer_of, require, require_tensor
 
-# Of each token one for every rank that there could be, as the library lays them out.
-MOST_RANKS = 8
 RECORD_BYTES = 128
-
-
-class Handle(NamedTuple):
-    """What a combine and a cached dispatch need of a dispatch; the first is DeepEP's, too."""
-
-    rank_prefix_matrix: Tensor
-    slots: Tensor
-    bases: Tensor
-    received: Tensor
-    recv_src_idx: Tensor
-    is_token_in_rank: Tensor
-    tokens: int
-    rows: int
-    experts: int
-
-
-class Route(NamedTuple):
-    """Who wants what; None where a handle knows it."""
-
-    in_rank: Tensor
-    tokens_per_expert: Tensor
-    topk_idx: Tensor | None
-    topk_weights: Tensor | None
-    expert_alignment: int
-    worst: int  # rows that no rank will receive more than; 0: the host waits for counts
-    rows: int | None = None  # to make room for with `worst`, if it is known
 
 
 class Received(NamedTuple):
@@ -58,115 +29,19 @@ class Received(NamedTuple):
     handle: Handle
 
 
-class Order(NamedTuple):
-    """How a call stands to what is enqueued before and behind it."""
-
-    previous_event: EventOverlap | None
-    async_finish: bool
-    allocate_on_comm_stream: bool
-
-
-class Wanted(NamedTuple):
-    """A room for so many rows like those of a tensor, in which other ranks may put them."""
-
-    rows: int
-    like: Tensor
-
-
-class Call(list[Tensor | None]):
-    """The tensors of a call, and its room, if there is one."""
-
-    def __init__(self, tensors: Iterable[Tensor | None]) -> None:
-        super().__init__(tensors)
-        self.room: Tensor | None = None
-
-
-class HighThroughput:
-    """The operations of one communicator, one after the other.
-
-    On `comm_stream`; on the caller's stream if that waits for them anyway. Then nothing has to be
-    waited for, and no tensor belongs to two streams.
-    """
+class HighThroughput(Ordering):
+    """The operations of one communicator, each inside of `ordered`."""
 
     def __init__(self, communicator: Communicator, comm_stream: torch.cuda.Stream) -> None:
-        self._communicator = communicator
+        super().__init__(communicator, comm_stream)
         self._library = communicator.library
-        self._comm_stream = comm_stream
-        self.last_event = EventOverlap()
         self._most_rows = 0
-        # The operation before, outside of graphs, and where it ran.
-        self._last, self._last_stream = torch.cuda.Event(), comm_stream
 
     def expected_rows(self, tokens: int) -> int:
         """Of a dispatch that nobody has counted yet: others send as much, or as before."""
         return max(tokens * self._communicator.ranks, self._most_rows)
 
-    @contextlib.contextmanager
-    def ordered(
-        self, order: Order, used: list[Tensor | None], wanted: Wanted | None = None
-    ) -> Iterator[Call]:
-        """Runs its body behind what came before. What it adds to the call are its results."""
-        require(
-            not order.allocate_on_comm_stream
-            or (order.async_finish and order.previous_event is not None),
-            "allocate_on_comm_stream needs previous_event and async_finish=True",
-        )
-        caller, call = torch.cuda.current_stream(), Call(used)
-        event = None if order.previous_event is None else order.previous_event.event
-        captured = torch.cuda.is_current_stream_capturing()
-        if event is None and not order.async_finish and not captured:
-            self._take_room(call, wanted)
-            with self._followed(caller):
-                yield call
-            self.last_event = EventOverlap()
-            return
-        own = self._comm_stream
-        # A graph has its own order: events from outside mean nothing in it.
-        with contextlib.nullcontext() if captured else self._followed(own):
-            if event is None:
-                self._take_room(call, wanted)
-                inputs = list(call)
-                own.wait_stream(caller)
-            else:
-                own.wait_event(event.event)
-                inputs = list(call)
-                with torch.cuda.stream(own):
-                    self._take_room(call, wanted)
-            with torch.cuda.stream(own):
-                yield call
-                done = EventOverlap(EventHandle()) if order.async_finish else EventOverlap()
-        self.last_event = done
-        if not order.async_finish:
-            caller.wait_stream(own)
-        # Everything that the body allocated is of the comm stream, the rest of the caller's.
-        for tensor in inputs:
-            if tensor is not None and order.async_finish:
-                tensor.record_stream(own)
-        for tensor in call[len(inputs) :]:
-            if tensor is not None:
-                tensor.record_stream(caller)
-
-    @contextlib.contextmanager
-    def _followed(self, stream: torch.cuda.Stream) -> Iterator[None]:
-        """An operation on this stream, behind the one before, and before the next."""
-        if stream != self._last_stream:
-            stream.wait_event(self._last)
-        try:
-            yield
-        finally:
-            self._last.record(stream)
-            self._last_stream = stream
-
-    def _take_room(self, call: Call, wanted: Wanted | None) -> None:
-        results = self._communicator.results
-        if wanted is None or results is None:
-            return
-        call.room = results.room(*wanted)
-        call.append(call.room)
-
-    def find_layout(
-        self, topk_idx: Tensor, experts: int, used: Call
-    ) -> list[Tensor]:
+    def find_layout(self, topk_idx: Tensor, experts: int, used: Call) -> list[Tensor]:
         """Tokens for each rank, for each expert, and which token goes to which rank."""
         tokens, topk = topk_idx.shape
         require_tensor("topk_idx", topk_idx, torch.int64, (tokens, topk))
@@ -198,17 +73,13 @@ class HighThroughput:
         experts = len(route.tokens_per_expert)
         require_tensor("is_token_in_rank", route.in_rank, torch.bool, (tokens, ranks))
         require_tensor("num_tokens_per_expert", route.tokens_per_expert, torch.int32, (experts,))
-        slots = torch.empty((tokens, MOST_RANKS), dtype=torch.int32, device=device)
-        notes = torch.empty(MOST_RANKS + 4, dtype=torch.int32, device=device)
-        bases, received = notes[:MOST_RANKS], notes[MOST_RANKS : MOST_RANKS + 1]
-        prefix = torch.empty((ranks, ranks), dtype=torch.int32, device=device)
-        records = torch.empty((tokens, RECORD_BYTES), dtype=torch.uint8, device=device)
-        used.extend([slots, notes, prefix, records])
-        job = self._job(x, scales, experts, sms, used)
+        numbers = torch.empty(Handle.words(tokens, ranks), dtype=torch.int32, device=device)
+        records = torch.empty(tokens * RECORD_BYTES, dtype=torch.uint8, device=device)
+        used.extend([numbers, records])
+        handle = Handle(numbers, route, tokens, ranks)
+        job = self._job(x, scales, handle, sms, used)
         self._route(job, route, tokens)
-        job.slots, job.bases = slots.data_ptr(), bases.data_ptr()
-        job.received, job.rank_prefix = received.data_ptr(), prefix.data_ptr()
-        job.records = records.data_ptr()
+        job.rank_prefix, job.records = handle.prefix_at, records.data_ptr()
         comm, stream = self._communicator.handle, current_stream(self._communicator.device)
         self._library.dispatch_begin(comm, ctypes.byref(job), stream)
         rows, counts = self._counts(job, experts // ranks, route.worst)
@@ -216,9 +87,7 @@ class HighThroughput:
         # What is made from here on is made while rows are on their way.
         src_idx = torch.empty(rows, dtype=torch.int32, device=device)
         used.append(src_idx)
-        handle = Handle(
-            prefix, slots, bases, received, src_idx, route.in_rank, tokens, rows, experts
-        )
+        handle.rows, handle.recv_src_idx = rows, src_idx
         job.recv_src_idx = src_idx.data_ptr()
         topk_idx, weights = self._choices(job, rows, device, used)
         recv_x, recv_scales = self._rows(job, x, scales, rows, used)
@@ -230,10 +99,8 @@ class HighThroughput:
     ) -> tuple[Tensor, Tensor | None]:
         """To where an earlier dispatch went."""
         require(len(x) == handle.tokens, f"x: the handle's {handle.tokens} tokens, got {len(x)}")
-        job = self._job(x, scales, handle.experts, sms, used)
+        job = self._job(x, scales, handle, sms, used)
         job.cached = 1
-        job.slots, job.bases = handle.slots.data_ptr(), handle.bases.data_ptr()
-        job.received = handle.received.data_ptr()
         recv_x, recv_scales = self._rows(job, x, scales, handle.rows, used)
         self._library.dispatch_finish(
             self._communicator.handle, ctypes.byref(job), current_stream(self._communicator.device)
@@ -272,9 +139,9 @@ class HighThroughput:
             x.data_ptr(),
             pointer_of(topk_weights),
             addends,
-            handle.slots.data_ptr(),
-            handle.bases.data_ptr(),
-            handle.rank_prefix_matrix.data_ptr(),
+            handle.slots_at,
+            handle.bases_at,
+            handle.prefix_at,
             out.data_ptr(),
             pointer_of(weights),
         )
@@ -285,14 +152,16 @@ class HighThroughput:
         return out, weights
 
     def _job(
-        self, x: Tensor, scales: Tensor | None, experts: int, sms: int, used: Call
+        self, x: Tensor, scales: Tensor | None, handle: Handle, sms: int, used: Call
     ) -> Dispatch:
         """What is sent, and the room for what comes."""
         require(x.dim() == 2 and x.is_contiguous() and x.is_cuda, "x: a contiguous CUDA matrix")
         job = Dispatch()
         job.tokens, job.hidden = x.shape
         job.row_bytes = x.shape[1] * x.element_size()
-        job.experts, job.sms, job.expert_alignment = experts, sms, 1
+        job.experts, job.sms, job.expert_alignment = handle.experts, sms, 1
+        job.slots, job.bases = handle.slots_at, handle.bases_at
+        job.received = handle.received_at
         job.x = x.data_ptr()
         if used.room is not None:
             job.room, job.room_rows = used.room.data_ptr(), len(used.room)

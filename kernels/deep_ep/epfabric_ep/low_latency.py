@@ -289,6 +289,4 @@ class LowLatency:
         # Said with strides it takes half of the time.
         local, rows, hidden = form.local, form.rows, form.hidden
         strides = (rows * hidden, hidden, 1)
-        return torch.empty_strided(
-            (local, rows, hidden), strides, dtype=dtype, device=self._device
-        )
+        return torch.empty_strided((local, rows, hidden), strides, dtype=dtype, device=self._device)

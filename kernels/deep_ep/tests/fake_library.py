@@ -240,6 +240,7 @@ def cpu() -> Iterator[threading.local]:
         "epfabric_ep.communicator.dist.all_gather_object": gather,
         "epfabric_ep.communicator.result_bytes": lambda _: 0,
         "epfabric_ep.high_throughput.current_stream": lambda _: 0,
+        "epfabric_ep.ordering.current_stream": lambda _: 0,
     }
     with contextlib.ExitStack() as stack:
         for name, value in patches.items():

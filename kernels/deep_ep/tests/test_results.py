@@ -51,9 +51,7 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
         everybody = ranks.everybody(shape, 1)
         mine = everybody[ranks.rank]
         routed, _ = ht.layout(buffer, ranks, shape, mine)
-        got = buffer.dispatch(
-            mine.x, topk_idx=mine.topk_idx, topk_weights=mine.weights, **routed
-        )
+        got = buffer.dispatch(mine.x, topk_idx=mine.topk_idx, topk_weights=mine.weights, **routed)
         ht.check_dispatch(ranks, shape, everybody, got, "bf16")
         again = buffer.dispatch(mine.x, handle=got[4])[0]
         ht.check_payload(again, ht.expected_rows(ranks, shape, everybody, "bf16")[0])
@@ -100,10 +98,10 @@ class ResultsTest(unittest.TestCase):
     def test_who_found_none_does_not_ask_at_every_call(self) -> None:
         lent = Results(mock.Mock(path="none"), None, 0, 0)
         lent._size, lent._pool = 2 * STEP, mock.Mock()
-        full = mock.patch("torch.empty", side_effect=torch.OutOfMemoryError)
+        full = mock.patch("torch.empty_strided", side_effect=torch.OutOfMemoryError)
         like = mock.Mock(shape=(4, 64), is_cuda=True, **{"dim.return_value": 2})
         like.element_size.return_value = 2
-        pool = mock.patch("torch.cuda.use_mem_pool")
+        pool = mock.patch.object(torch, "_C")
         capturing = mock.patch("torch.cuda.is_current_stream_capturing", return_value=False)
         with full as asked, pool, capturing:
             for _ in range(RESTS + 2):
