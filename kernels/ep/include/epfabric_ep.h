@@ -77,9 +77,9 @@ EPF_API epf_status epf_comm_check(const epf_comm* comm);
 EPF_API void epf_comm_destroy(epf_comm* comm);
 
 /* Memory that rows of high throughput come to, in the form of an allocator of its caller (torch's
- * pluggable ones have these arguments). Of which communicator, is said before, of each thread; null:
- * of none. Null if there is no room. What is freed may be written by others at once: GPUs must have
- * done what they were told to do with it, or all communication be ordered behind that. */
+ * pluggable ones have these arguments). Of which communicator, is said before, of each thread;
+ * null: of none. Null if there is no room. What is freed may be written by others at once: GPUs
+ * must have done what they were told to do with it, or all communication be ordered behind that. */
 EPF_API void epf_results_of(epf_comm* comm);
 EPF_API void* epf_results_alloc(ptrdiff_t bytes, int device, void* stream);
 EPF_API void epf_results_free(void* memory, size_t bytes, int device, void* stream);
@@ -214,16 +214,16 @@ EPF_API epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, 
  * rank, rounded once; without a row and bias 0. */
 typedef struct {
   int tokens, hidden, sms;
-  int topk;                  /* of the weights, which all ranks sum or none; 0: none */
-  int rows;                  /* of this rank */
-  const void* x;             /* [rows][hidden] BF16 */
-  const float* topk_weights; /* [rows][topk], summed alike; may be null */
-  const void* bias[2];       /* [tokens][hidden] BF16; may be null */
-  const int32_t* slots;      /* of the dispatch */
-  const int32_t* bases;      /* of the dispatch */
+  int topk;                   /* of the weights, which all ranks sum or none; 0: none */
+  int rows;                   /* of this rank */
+  const void* x;              /* [rows][hidden] BF16 */
+  const float* topk_weights;  /* [rows][topk], summed alike; may be null */
+  const void* bias[2];        /* [tokens][hidden] BF16; may be null */
+  const int32_t* slots;       /* of the dispatch */
+  const int32_t* bases;       /* of the dispatch */
   const int32_t* rank_prefix; /* of the dispatch */
-  void* out;                 /* out: [tokens][hidden] BF16 */
-  float* out_weights;        /* out: [tokens][topk] */
+  void* out;                  /* out: [tokens][hidden] BF16 */
+  float* out_weights;         /* out: [tokens][topk] */
 } epf_combine;
 
 EPF_API epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream);

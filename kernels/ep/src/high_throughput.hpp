@@ -35,8 +35,8 @@ struct HighThroughput {
   HighThroughputPlaces places;
   Told* told;            // as the GPU sees it
   std::uint64_t* where;  // [ranks] where rows of the current dispatch begin at each
-  int links;   // Rank::links of epbench
-  int sms;     // of the GPU
+  int links;             // Rank::links of epbench
+  int sms;               // of the GPU
 };
 
 void enqueueFindLayout(const epf_layout& job, cudaStream_t stream);

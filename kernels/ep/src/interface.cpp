@@ -118,10 +118,8 @@ epf_status epf_comm_create(int rank, int ranks, const epf_sizes* sizes, int pati
     if (patience_s < 1) {
       throw Failure(Exit::kUsage, "patience_s: at least 1, got " + std::to_string(patience_s));
     }
-    *comm = new epf_comm{{rank,
-                          ranks,
-                          {sizes->low_latency, sizes->high_throughput, sizes->results},
-                          patience_s}};
+    *comm = new epf_comm{
+        {rank, ranks, {sizes->low_latency, sizes->high_throughput, sizes->results}, patience_s}};
   });
 }
 

@@ -164,8 +164,8 @@ __device__ int toldCount(const Team& team, const std::uint64_t* counts, int at, 
   return static_cast<int>(told);
 }
 
-// Everybody's rows and counts are here: where the rows of each expert and source begin, then how many
-// rows each source sent; by all blocks, and block 0 tells the caller.
+// Everybody's rows and counts are here: where the rows of each expert and source begin, then how
+// many rows each source sent; by all blocks, and block 0 tells the caller.
 __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t turn, int* begins) {
   const auto& job = dispatch.job;
   const Team& team = dispatch.team;
