@@ -47,7 +47,11 @@ class Results:
         self._pool: torch.cuda.MemPool | None = None
         self._rests = 0
         if size:
-            self._pool = torch.cuda.MemPool(_allocator(str(library.path)).allocator())
+            self._renew()
+
+    def _renew(self) -> None:
+        """What the old pool keeps for sizes of the past comes back."""
+        self._pool = torch.cuda.MemPool(_allocator(str(self._library.path)).allocator())
 
     def close(self) -> None:
         """Before the communicator goes. Tensors stay as they are."""
@@ -74,11 +78,12 @@ class Results:
             return torch.empty_strided(shape, strides, dtype=like.dtype, device=self._device)
         except torch.OutOfMemoryError:
             self._rests = RESTS
-            return None
         finally:
             torch._C._cuda_endAllocateToPool(device, pool)
             torch._C._cuda_releasePool(device, pool)
             self._library.results_of(None)
+        self._renew()
+        return None
 
     def _piece_of(self, needed: int) -> int:
         """The whole, a half, a quarter …: what one dispatch leaves serves the next. 0: too much."""

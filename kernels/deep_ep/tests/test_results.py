@@ -103,10 +103,13 @@ class ResultsTest(unittest.TestCase):
         like.element_size.return_value = 2
         pool = mock.patch.object(torch, "_C")
         capturing = mock.patch("torch.cuda.is_current_stream_capturing", return_value=False)
-        with full as asked, pool, capturing:
+        renewed = mock.patch.object(lent, "_renew")
+        with full as asked, pool, capturing, renewed as new:
             for _ in range(RESTS + 2):
                 self.assertIsNone(lent.room(4, like))
         self.assertEqual(asked.call_count, 2)
+        # What was kept for other sizes comes back for the next that asks.
+        self.assertEqual(new.call_count, 2)
 
     def test_a_captured_call_gets_none(self) -> None:
         lent = Results(mock.Mock(path="none"), None, 0, 0)

@@ -76,10 +76,9 @@ EPF_API epf_status epf_comm_check(const epf_comm* comm);
  * as they are. */
 EPF_API void epf_comm_destroy(epf_comm* comm);
 
-/* Memory that rows of high throughput come to, in the form of an allocator of its caller (torch's
- * pluggable ones have these arguments). Of which communicator, is said before, of each thread;
- * null: of none. Null if there is no room. What is freed may be written by others at once: GPUs
- * must have done what they were told to do with it, or all communication be ordered behind that. */
+/* Memory that rows of high throughput come to, as an allocator of the caller (torch's pluggable
+ * ones have these arguments). Whose, is said before by epf_results_of, of each thread; null:
+ * nobody's. Null comes back if there is no room. To free waits for the GPU, as cudaFree does. */
 EPF_API void epf_results_of(epf_comm* comm);
 EPF_API void* epf_results_alloc(ptrdiff_t bytes, int device, void* stream);
 EPF_API void epf_results_free(void* memory, size_t bytes, int device, void* stream);

@@ -155,7 +155,11 @@ void* epf_results_alloc(ptrdiff_t bytes, int, void*) {
   return ep::Memory::lend(lender->communicator.memory(), static_cast<size_t>(bytes));
 }
 
-void epf_results_free(void* memory, size_t, int, void*) { ep::Memory::takeBack(memory); }
+void epf_results_free(void* memory, size_t, int, void*) {
+  // As cudaFree does: whoever gets it next may be on another stream.
+  cudaDeviceSynchronize();
+  ep::Memory::takeBack(memory);
+}
 
 epf_status epf_low_latency_dispatch_send(epf_comm* comm, const epf_low_latency_dispatch* job,
                                          void* stream) {
