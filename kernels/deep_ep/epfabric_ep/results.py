@@ -45,12 +45,13 @@ class Results:
         self._library, self._comm, self._size = library, comm, size
         self._device = torch.device("cuda", device)
         self._pool: torch.cuda.MemPool | None = None
-        self._rests = 0
+        self._rests, self._found_none = 0, False
         if size:
             self._renew()
 
     def _renew(self) -> None:
-        """What the old pool keeps for sizes of the past comes back."""
+        """What the old pool keeps for sizes of the past comes back, if no tensor has it any more."""
+        self._found_none = False
         self._pool = torch.cuda.MemPool(_allocator(str(self._library.path)).allocator())
 
     def close(self) -> None:
@@ -69,6 +70,8 @@ class Results:
         if self._rests or not size or torch.cuda.is_current_stream_capturing():
             self._rests = max(0, self._rests - 1)
             return None
+        if self._found_none:
+            self._renew()
         shape, strides = (size // row_bytes, like.shape[1]), (like.shape[1], 1)
         device, pool = self._device.index, self._pool.id
         # As torch.cuda.use_mem_pool does, which takes longer.
@@ -77,13 +80,12 @@ class Results:
         try:
             return torch.empty_strided(shape, strides, dtype=like.dtype, device=self._device)
         except torch.OutOfMemoryError:
-            self._rests = RESTS
+            self._rests, self._found_none = RESTS, True
+            return None
         finally:
             torch._C._cuda_endAllocateToPool(device, pool)
             torch._C._cuda_releasePool(device, pool)
             self._library.results_of(None)
-        self._renew()
-        return None
 
     def _piece_of(self, needed: int) -> int:
         """The whole, a half, a quarter …: what one dispatch leaves serves the next. 0: too much."""
