@@ -50,7 +50,7 @@ class Results:
             self._renew()
 
     def _renew(self) -> None:
-        """What the old pool keeps for sizes of the past comes back, if no tensor has it any more."""
+        """What the old pool keeps for sizes of the past comes back, unless tensors have it."""
         self._found_none = False
         self._pool = torch.cuda.MemPool(_allocator(str(self._library.path)).allocator())
 
