@@ -39,7 +39,7 @@ class HighThroughput(Ordering):
 
     def expected_rows(self, tokens: int) -> int:
         """Of a dispatch that nobody has counted yet: others send as much, or as before."""
-        return max(tokens * self._communicator.ranks, self._most_rows)
+        return max(tokens * int(self._communicator.ranks), self._most_rows)
 
     def find_layout(self, topk_idx: Tensor, experts: int, used: Call) -> list[Tensor]:
         """Tokens for each rank, for each expert, and which token goes to which rank."""

@@ -63,7 +63,7 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
 
 
 def shares(one: torch.Tensor, other: torch.Tensor) -> bool:
-    return one.untyped_storage().data_ptr() == other.untyped_storage().data_ptr()
+    return bool(one.untyped_storage().data_ptr() == other.untyped_storage().data_ptr())
 
 
 class RoomTest(unittest.TestCase):
