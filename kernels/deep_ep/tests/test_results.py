@@ -27,6 +27,7 @@ class Rooms:
     def __init__(self, rows: Callable[[int], int]) -> None:
         self._rows = rows
         self.asked: list[int] = []
+        self.next = 0  # rows that a dispatch of no tokens would ask for
         self.lent: list[torch.Tensor] = []
 
     def room(self, rows: int, like: torch.Tensor) -> torch.Tensor | None:
@@ -55,6 +56,7 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
         ht.check_dispatch(ranks, shape, everybody, got, "bf16")
         again = buffer.dispatch(mine.x, handle=got[4])[0]
         ht.check_payload(again, ht.expected_rows(ranks, shape, everybody, "bf16")[0])
+        lender.next = buffer._high_throughput.expected_rows(0)
         buffer.destroy()
         return lender, [got[0], again]
 
@@ -79,6 +81,7 @@ class RoomTest(unittest.TestCase):
         self.assertEqual((few.asked[0], many.asked[0]), (4, 60))
         self.assertGreater(len(rows[0]), 4)
         self.assertFalse(shares(rows[0], few.lent[0]))
+        self.assertEqual(few.next, max(len(rows[0]), len(others[0])))
         # A handle knows how many come.
         self.assertTrue(shares(rows[1], few.lent[1]))
         self.assertTrue(shares(others[0], many.lent[0]))
