@@ -128,12 +128,12 @@ use_languagehost() {
 # usage: install_kube_controllers LOCK FOLDER   after use_kube
 install_kube_controllers() {
   tools/kube/controllers/build target/kube/kube "$2" >&2 && return 0
-  say "check: the controllers of JobSet and Kueue need Go's module proxy once, as tools/kube does, and Go 1.26,"
+  say "check: the controllers of JobSet, Kueue and LeaderWorkerSet need Go's module proxy once, as tools/kube does, and Go 1.26,"
   say "  which an older Go fetches itself unless GOTOOLCHAIN=local is set"
   return 1
 }
 
-# usage: use_kube_controllers   sets `installed` to the folder with jobset/ and kueue/, for these modules and this Go
+# usage: use_kube_controllers   sets `installed` to the folder with jobset/, kueue/ and lws/, for these modules and this Go
 use_kube_controllers() {
   {
     go version

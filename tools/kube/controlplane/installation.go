@@ -135,9 +135,23 @@ func (i *installation) config(certificates string, webhooks, health int) map[str
 	config["leaderElection"] = map[string]any{"leaderElect": false}
 	if i.service == "kueue-webhook-service" {
 		config["featureGates"] = map[string]any{"VisibilityOnDemand": false}
+		config["integrations"] = withServing(i.settings["integrations"])
 		return config
 	}
-	// JobSet's own would be written into a folder that all runs on this machine share.
+	// Those of JobSet and LeaderWorkerSet would be written into a folder that all runs on this machine share.
 	config["internalCertManagement"] = map[string]any{"enable": false}
 	return config
+}
+
+// withServing are Kueue's integrations, and those that its published configuration has as comments:
+// a LeaderWorkerSet waits in a queue only with both.
+func withServing(integrations any) map[string]any {
+	all := map[string]any{}
+	published, _ := integrations.(map[string]any)
+	for key, value := range published {
+		all[key] = value
+	}
+	frameworks, _ := all["frameworks"].([]any)
+	all["frameworks"] = append(slices.Clone(frameworks), "pod", "leaderworkerset.x-k8s.io/leaderworkerset")
+	return all
 }

@@ -3,6 +3,7 @@ package controlplane
 import (
 	"crypto/tls"
 	"crypto/x509"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -107,6 +108,20 @@ func TestAConfigurationKeepsWhatIsNotOfAMachine(t *testing.T) {
 	}
 	if port := config["webhook"].(map[string]any)["port"]; port != 1 {
 		t.Error(port)
+	}
+}
+
+func TestKueueQueuesGroupsThatServe(t *testing.T) {
+	i := read(t, strings.ReplaceAll(published, "name: webhooks", "name: kueue-webhook-service"))
+	for range 2 { // what was read stays as it was
+		frameworks := i.config("/certificates", 1, 2)["integrations"].(map[string]any)["frameworks"]
+		if got := fmt.Sprint(frameworks); got != "[batch/job pod leaderworkerset.x-k8s.io/leaderworkerset]" {
+			t.Error(got)
+		}
+	}
+	other := read(t, published)
+	if got := fmt.Sprint(other.config("/certificates", 1, 2)["integrations"]); got != "map[frameworks:[batch/job]]" {
+		t.Error(got)
 	}
 }
 

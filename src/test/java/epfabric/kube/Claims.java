@@ -5,7 +5,6 @@ import epfabric.base.facts.ManagedDranet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Objects that claim devices, and what became of the claims. */
 record Claims(Kubectl kubectl) {
@@ -17,7 +16,7 @@ record Claims(Kubectl kubectl) {
         .formatted(ManagedDranet.RDMA_CLASS, count);
   }
 
-  /** A template of these requests, and of constraints if any follow. */
+  /** A template of these requests. */
   static String template(String name, String requests) {
     return """
         apiVersion: resource.k8s.io/v1
@@ -29,41 +28,29 @@ record Claims(Kubectl kubectl) {
         .formatted(name, requests);
   }
 
-  /** A Job whose pods each claim by a template, so many times. */
-  static String job(String name, int pods, String template, int claims) {
+  /** A Job whose pods each claim by a template. */
+  static String job(String name, int pods, String template) {
     return """
         apiVersion: batch/v1
         kind: Job
         metadata:
-          name: %s
+          name: %1$s
         spec:
           backoffLimit: 0
           completionMode: Indexed
-          completions: %d
-          parallelism: %d
+          completions: %2$d
+          parallelism: %2$d
           template:
             spec:
               restartPolicy: Never
               tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-              resourceClaims: [%s]
+              resourceClaims: [{name: claim, resourceClaimTemplateName: %3$s}]
               containers:
               - name: main
                 image: example.invalid/none
-                resources: {claims: [%s]}
+                resources: {claims: [{name: claim}]}
         """
-        .formatted(
-            name,
-            pods,
-            pods,
-            numbered(claims, "{name: claim-%d, resourceClaimTemplateName: " + template + "}"),
-            numbered(claims, "{name: claim-%d}"));
-  }
-
-  private static String numbered(int count, String form) {
-    return Stream.iterate(0, i -> i + 1)
-        .limit(count)
-        .map(i -> form.formatted(i))
-        .collect(Collectors.joining(", "));
+        .formatted(name, pods, template);
   }
 
   /** Where each pod of a Job is, with the devices that its claims got. */

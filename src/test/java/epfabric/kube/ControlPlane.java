@@ -23,7 +23,10 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
         Path.of(Optional.ofNullable(System.getenv("EPFABRIC_KUBE")).orElse("target/kube")));
   }
 
-  /** Runs the controller of JobSet or Kueue; its definitions come with it. */
+  /**
+   * Runs the controller of JobSet, Kueue or LeaderWorkerSet ({@code lws}); its definitions come
+   * with it.
+   */
   void extend(String name) {
     // The build that ./check kube made last, or the one in EPFABRIC_KUBE_CONTROLLERS.
     String folder =

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.facts.NicDevice;
+import epfabric.base.facts.NvidiaDra;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob.Form;
 import epfabric.operate.advice.Cause;
 import epfabric.operate.advice.Causes;
 import epfabric.operate.live.Cluster;
@@ -33,8 +36,14 @@ import org.junit.jupiter.api.Test;
 /** Pods that claim NICs, with the real scheduler and the controller that makes their claims. */
 @Tag("kube")
 class NicClaimsOnKubernetesTest {
-  private static final String GPU_DRIVER = "gpu.nvidia.com";
+  private static final FabricPlan PLAN =
+      Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");
+  private static final String POOL = PLAN.pool().name();
+  private static final String GPU_DRIVER = NvidiaDra.GPU_CLASS;
   private static final String JOB = "claimed";
+
+  /** What {@code epfabric workload --pairs} prints. */
+  private static final String PAIRS = Workloads.inPairs(PLAN, Form.JOB, JOB);
 
   /** The scheduler says the same whatever it is that a claim lacks. */
   private static final String TOO_FEW =
@@ -51,7 +60,7 @@ class NicClaimsOnKubernetesTest {
     plane = ControlPlane.start();
     kubectl = plane.admin().with("-n", "default");
     claims = new Claims(kubectl);
-    nodes = plane.nodes(NodePool.claimed("gpu", "gpu-0", "gpu-1"));
+    nodes = plane.nodes(NodePool.claimed(POOL, "gpu-0", "gpu-1"));
   }
 
   @AfterAll
@@ -94,7 +103,7 @@ class NicClaimsOnKubernetesTest {
 
   @Test
   void aJobOfTwoNodesGetsTheEightNicsOfEach() {
-    runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics", 1));
+    runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics"));
     awaitRunning(2);
     Map<String, List<Claims.Allocated>> got = claims.byNode(JOB);
     assertThat(got.keySet()).containsExactlyInAnyOrder("gpu-0", "gpu-1");
@@ -123,10 +132,10 @@ class NicClaimsOnKubernetesTest {
 
   @Test
   void aTemplateThatIsNotThereIsToldByAnEvent() {
-    kubectl.apply(Claims.job(JOB, 1, "none", 1)).orFail();
+    kubectl.apply(Claims.job(JOB, 1, "none")).orFail();
     assertThat(new TestedJob(JOB, kubectl).awaitEvent("FailedResourceClaimCreation", "none"))
         .isEqualTo(
-            "PodResourceClaim claim-0: resource claim template \"none\":"
+            "PodResourceClaim claim: resource claim template \"none\":"
                 + " resourceclaimtemplate.resource.k8s.io \"none\" not found");
   }
 
@@ -136,7 +145,7 @@ class NicClaimsOnKubernetesTest {
     awaitNics("gpu-0", 5);
     nodes.nics("gpu-1", Optional.of(NicFault.SLICES_GONE));
     awaitNics("gpu-1", 0);
-    runAndHang(Claims.template("four", Claims.nics(4)) + Claims.job(JOB, 1, "four", 1));
+    runAndHang(Claims.template("four", Claims.nics(4)) + Claims.job(JOB, 1, "four"));
     awaitRunning(1);
     assertThat(claims.byNode(JOB)).containsOnlyKeys("gpu-0");
   }
@@ -144,7 +153,7 @@ class NicClaimsOnKubernetesTest {
   @Test
   void aPodThatNoSchedulerBoundWaitsForItsClaim() {
     String bound =
-        Claims.job(JOB, 1, "all-nics", 1)
+        Claims.job(JOB, 1, "all-nics")
             .replace("restartPolicy: Never", "restartPolicy: Never\n      nodeName: gpu-0");
     kubectl.apply(Claims.ALL_NICS + bound).orFail();
     kubectl.awaitValue(
@@ -156,7 +165,7 @@ class NicClaimsOnKubernetesTest {
   void aClassThatIsNotThereKeepsThePodPending() {
     String wrong =
         Claims.template("wrong", Claims.nics(8)).replace(ManagedDranet.RDMA_CLASS, "rdma.example");
-    kubectl.apply(wrong + Claims.job(JOB, 1, "wrong", 1)).orFail();
+    kubectl.apply(wrong + Claims.job(JOB, 1, "wrong")).orFail();
     assertThat(claims.awaitUnschedulable(JOB, "rdma.example"))
         .isEqualTo(
             "0/2 nodes are available: request nics: device class rdma.example does not exist."
@@ -170,15 +179,15 @@ class NicClaimsOnKubernetesTest {
     awaitNics("gpu-0", 8);
     nodes.nics("gpu-1", Optional.of(NicFault.SLICES_GONE));
     awaitNics("gpu-1", 0);
-    kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics", 1)).orFail();
+    kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics")).orFail();
     assertThat(claims.awaitUnschedulable(JOB, "claims")).isEqualTo(TOO_FEW);
   }
 
   @Test
   void whatIsHeldByAnotherPodKeepsThePodPending() {
-    runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics", 1));
+    runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics"));
     awaitRunning(2);
-    kubectl.apply(Claims.job("second", 1, "all-nics", 1)).orFail();
+    kubectl.apply(Claims.job("second", 1, "all-nics")).orFail();
     assertThat(claims.awaitUnschedulable("second", "claims")).isEqualTo(TOO_FEW);
   }
 
@@ -188,7 +197,7 @@ class NicClaimsOnKubernetesTest {
     awaitNics("gpu-0", 5);
     nodes.nics("gpu-1", Optional.of(NicFault.FOREIGN_SLICES));
     awaitNics("gpu-1", 0);
-    kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics", 1)).orFail();
+    kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics")).orFail();
     assertThat(claims.awaitUnschedulable(JOB, "claims")).isEqualTo(TOO_FEW);
   }
 
@@ -202,7 +211,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   private static List<String> unready() throws IOException {
-    return look(cluster -> cluster.nodes(List.of("gpu"))).stream()
+    return look(cluster -> cluster.nodes(List.of(POOL))).stream()
         .flatMap(node -> node.missing("none").stream().map(why -> node.name().node() + ": " + why))
         .sorted()
         .toList();
@@ -222,7 +231,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   private static List<String> causes() throws IOException {
-    Cluster.Places places = new Cluster.Places(List.of("gpu"), List.of("default"));
+    Cluster.Places places = new Cluster.Places(List.of(POOL), List.of("default"));
     Evidence evidence = look(cluster -> cluster.evidence(places));
     return Causes.of(evidence, Planned.plan("dev"), Catalog.load()).stream()
         .map(Cause::what)
@@ -231,9 +240,9 @@ class NicClaimsOnKubernetesTest {
 
   @Test
   void diagnoseNamesWhoHoldsTheNics() throws IOException {
-    runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics", 1));
+    runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics"));
     awaitRunning(2);
-    kubectl.apply(Claims.job("second", 1, "all-nics", 1)).orFail();
+    kubectl.apply(Claims.job("second", 1, "all-nics")).orFail();
     claims.awaitUnschedulable("second", "claims");
     assertThat(causes())
         .anyMatch(
@@ -247,7 +256,7 @@ class NicClaimsOnKubernetesTest {
   void diagnoseNamesTheClassThatIsNotThere() throws IOException {
     nodes.deviceClasses(false);
     kubectl.awaitValue(List.of("get", "deviceclasses", "-o", "name"), String::isEmpty);
-    kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics", 1)).orFail();
+    kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics")).orFail();
     claims.awaitUnschedulable(JOB, "does not exist");
     List<String> causes = causes();
     nodes.deviceClasses(true);
@@ -296,45 +305,39 @@ class NicClaimsOnKubernetesTest {
     return yaml.append("---\n").toString();
   }
 
-  private static String pair(String constraints) {
-    return Claims.template(
-            "pair", "{name: gpu, exactly: {deviceClassName: gpu.nvidia.com}}, " + Claims.nics(1))
-        .replace("}}]}}}", "}}]" + constraints + "}}}");
+  /** How many of the eight pairs of each node have one PCIe root. */
+  private static List<Long> besideEachOther(String yaml) {
+    runAndHang(gpus() + yaml);
+    awaitRunning(2);
+    Map<String, List<Claims.Allocated>> got = claims.byNode(JOB);
+    assertThat(got)
+        .containsOnlyKeys("gpu-0", "gpu-1")
+        .allSatisfy((n, of) -> assertThat(of).hasSize(8));
+    return got.entrySet().stream().map(on -> besideEachOther(on.getKey(), on.getValue())).toList();
   }
 
-  /** How many of the eight pairs of a pod have one PCIe root. */
-  private static long besideEachOther(String constraints) {
-    runAndHang(gpus() + pair(constraints) + Claims.job(JOB, 1, "pair", 8));
-    awaitRunning(1);
-    Map<String, List<Claims.Allocated>> got = claims.byNode(JOB);
-    assertThat(got).hasSize(1);
-    Map.Entry<String, List<Claims.Allocated>> one = got.entrySet().iterator().next();
-    String node = one.getKey();
+  private static long besideEachOther(String node, List<Claims.Allocated> pairs) {
     Map<String, String> ofGpus = claims.attribute(GPU_DRIVER, node, NicDevice.PCIE_ROOT);
     Map<String, String> ofNics = claims.attribute(ManagedDranet.DRIVER, node, NicDevice.PCIE_ROOT);
-    assertThat(one.getValue()).hasSize(8);
-    return one.getValue().stream()
+    return pairs.stream()
         .filter(
-            claim ->
+            pair ->
                 Objects.equals(
-                    ofGpus.get(claim.devices(GPU_DRIVER).get(0)),
-                    ofNics.get(claim.devices(ManagedDranet.DRIVER).get(0))))
+                    ofGpus.get(pair.devices(GPU_DRIVER).get(0)),
+                    ofNics.get(pair.devices(ManagedDranet.DRIVER).get(0))))
         .count();
   }
 
   @Test
-  void eachGpuGetsANicOfItsRootWhereTheTemplateAsksForIt() {
-    assertThat(
-            besideEachOther(
-                ", constraints: [{requests: [gpu, nics], matchAttribute: "
-                    + NicDevice.PCIE_ROOT
-                    + "}]"))
-        .isEqualTo(8);
+  void eachGpuOfAWorkloadInPairsGetsANicOfItsRoot() {
+    assertThat(besideEachOther(PAIRS)).containsExactly(8L, 8L);
   }
 
   @Test
   void withoutTheConstraintGpusGetNicsOfOtherRoots() {
-    assertThat(besideEachOther("")).isZero();
+    String apart = PAIRS.replaceFirst("(?s)      constraints:\n.*?---", "---");
+    assertThat(apart).doesNotContain(NicDevice.PCIE_ROOT).contains(ManagedDranet.RDMA_CLASS);
+    assertThat(besideEachOther(apart)).containsExactly(0L, 0L);
   }
 
   @Test
@@ -345,7 +348,7 @@ class NicClaimsOnKubernetesTest {
     nodes.leave("gpu-1");
     nodes.awaitGone("gpu-1");
     awaitNics("gpu-1", 0);
-    nodes.join(NodePool.claimed("gpu", "gpu-1").nodes().get(0).spec());
+    nodes.join(NodePool.claimed(POOL, "gpu-1").nodes().get(0).spec());
     nodes.awaitReady();
     awaitNics("gpu-1", 9);
   }

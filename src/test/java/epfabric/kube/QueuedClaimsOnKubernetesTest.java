@@ -107,7 +107,7 @@ class QueuedClaimsOnKubernetesTest {
   }
 
   private static String queued(String job, int pods) {
-    return Claims.job(job, pods, "all-nics", 1)
+    return Claims.job(job, pods, "all-nics")
         .replace(
             "metadata:\n  name: " + job,
             "metadata:\n  name: " + job + "\n  labels: {kueue.x-k8s.io/queue-name: fabric}")

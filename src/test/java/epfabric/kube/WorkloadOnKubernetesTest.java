@@ -2,18 +2,12 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.base.problem.Problems;
 import epfabric.deploy.infra.Planned;
-import epfabric.deploy.manifest.WorkloadManifests;
-import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
-import epfabric.fabric.plan.UserJobPlanner;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -61,20 +55,7 @@ class WorkloadOnKubernetesTest {
   }
 
   private static String yaml(Form form, String name) {
-    UserJob.Request asked =
-        new UserJob.Request(
-            form,
-            Optional.of(name),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of("example.invalid/train:v1"),
-            Optional.empty(),
-            List.of());
-    Problems problems = new Problems();
-    UserJob job = UserJobPlanner.plan(PLAN, Catalog.load(), asked, problems);
-    assertThat(problems.ordered()).isEmpty();
-    return WorkloadManifests.yaml(PLAN, job);
+    return Workloads.yaml(PLAN, form, name);
   }
 
   @Test

@@ -161,7 +161,12 @@ public final class FabricPod {
 
   /** What a pod asks of its node: all GPUs and NICs, and enough of the rest to feed them. */
   public Map<String, Object> resources() {
-    return Tree.join(Map.of("requests", Tree.of("cpu", "32", "memory", "128Gi")), gpusAndNics());
+    return Tree.join(requests(), gpusAndNics());
+  }
+
+  /** Enough of a node to feed its GPUs and NICs. */
+  static Map<String, Object> requests() {
+    return Map.of("requests", Tree.of("cpu", "32", "memory", "128Gi"));
   }
 
   /** All GPUs and NICs alone. */

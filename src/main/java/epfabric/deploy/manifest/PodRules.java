@@ -79,7 +79,7 @@ final class PodRules {
   private void checkClaims() {
     List<Object> claims = Look.list(template, "spec", "resourceClaims");
     for (Object claim : claims) {
-      named(NicClaim.KIND, Look.text(claim, "resourceClaimTemplateName"));
+      named(ClaimTemplate.KIND, Look.text(claim, "resourceClaimTemplateName"));
       String name = Look.text(claim, "name");
       if (containers().stream().noneMatch(container -> claimed(container).contains(name))) {
         broken.add("claims " + name + ", which none of its containers uses");

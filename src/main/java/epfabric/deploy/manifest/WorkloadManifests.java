@@ -1,11 +1,13 @@
 package epfabric.deploy.manifest;
 
+import epfabric.base.facts.NodeResource;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A user's own Job on a fabric, as YAML that {@code kubectl} takes. */
 public final class WorkloadManifests {
@@ -15,18 +17,22 @@ public final class WorkloadManifests {
   /** Spot nodes go at times; more often than this, something else is wrong. */
   private static final int RESTARTS = 3;
 
+  private final FabricPlan plan;
   private final UserJob job;
   private final NicClaim claim;
+  private final PairClaim pairs;
   private final WorkloadPod pod;
 
   private WorkloadManifests(FabricPlan plan, UserJob job) {
+    this.plan = plan;
     this.job = job;
     this.claim = new NicClaim(plan);
+    this.pairs = new PairClaim(plan);
     this.pod = new WorkloadPod(plan, job);
   }
 
   /**
-   * The Job, JobSet or patch.
+   * The Job, JobSet, LeaderWorkerSet or patch.
    *
    * @throws IllegalArgumentException for the notes, which are text
    */
@@ -35,6 +41,7 @@ public final class WorkloadManifests {
     return switch (job.form()) {
       case JOB -> manifests.yaml(List.of(manifests.service(), manifests.job()));
       case JOBSET -> manifests.yaml(List.of(manifests.jobSet()));
+      case LWS -> manifests.yaml(List.of(manifests.leaderWorkerSet()));
       case PATCH -> ManifestYaml.of(manifests.patch());
       case NOTES -> throw new IllegalArgumentException("no manifest: " + Form.NOTES);
     };
@@ -43,7 +50,9 @@ public final class WorkloadManifests {
   /** The objects, after the template of their pods' claims, which each namespace needs once. */
   private String yaml(List<Map<String, Object>> objects) {
     List<Map<String, Object>> all = new ArrayList<>();
-    if (claim.needed()) {
+    if (job.pairs()) {
+      all.add(pairs.object(inNamespace(Tree.of("name", pairs.template().name()))));
+    } else if (claim.needed()) {
       all.add(claim.object(inNamespace(Tree.of("name", claim.template()))));
     }
     all.addAll(objects);
@@ -73,7 +82,10 @@ public final class WorkloadManifests {
         "metadata",
         metadata(),
         "spec",
-        indexed(pod.template(Map.of("subdomain", job.name()), first)));
+        indexed(
+            pod.template(
+                Tree.of("subdomain", job.name(), "restartPolicy", "Never"),
+                WorkloadPod.meeting(job.nodes(), first))));
   }
 
   /** A pod that fails fails the Job: the others wait for it in vain. */
@@ -100,7 +112,12 @@ public final class WorkloadManifests {
             "replicas",
             1,
             "template",
-            Map.of("spec", indexed(pod.template(Map.of(), first))));
+            Map.of(
+                "spec",
+                indexed(
+                    pod.template(
+                        Map.of("restartPolicy", "Never"),
+                        WorkloadPod.meeting(job.nodes(), first)))));
     Map<String, Object> spec =
         Tree.of(
             "network",
@@ -128,6 +145,25 @@ public final class WorkloadManifests {
         spec);
   }
 
+  /** Its controller makes the Service under which pods find each other, by the set's name. */
+  private Map<String, Object> leaderWorkerSet() {
+    Map<String, Object> template =
+        pod.template(Map.of("restartPolicy", "Always"), WorkloadPod.meetingInGroup());
+    return new LeaderWorkerSet(queued(), 1, job.nodes(), Optional.empty(), template).object();
+  }
+
+  private Map<String, Object> queued() {
+    Map<String, Object> metadata = QueueManifests.queued(plan, metadata());
+    return plan.addons().kueue()
+        ? Tree.join(metadata, Map.of("labels", new Noted(QUEUED, Look.map(metadata, "labels"))))
+        : metadata;
+  }
+
+  private static final String QUEUED =
+      """
+      The namespace needs a LocalQueue of this name, and Kueue the integrations pod and
+      leaderworkerset.x-k8s.io/leaderworkerset.""";
+
   private Map<String, Object> patch() {
     String use =
         """
@@ -135,12 +171,22 @@ public final class WorkloadManifests {
           kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
         --name is the name of your container, the first in the list: GKE gives the devices of NICs
         to no other. Tolerations replace yours, lists with names merge.""";
+    return Tree.of("spec", new Noted(use + claimed(), Map.of("template", pod.patch())));
+  }
+
+  private String claimed() {
+    if (job.pairs()) {
+      return """
+
+          The template of the claims must be in the pods' namespace: --form job --pairs begins with
+          it. Take %s out of your resources: GPUs are claimed instead of counted."""
+          .replace("%s", NodeResource.GPU);
+    }
     String claimed =
         """
 
         The template of the claim must be in the pods' namespace: --form job begins with it.""";
-    return Tree.of(
-        "spec", new Noted(use + (claim.needed() ? claimed : ""), Map.of("template", pod.patch())));
+    return claim.needed() ? claimed : "";
   }
 
   private Map<String, Object> metadata() {

@@ -22,33 +22,34 @@ final class WorkloadPod {
   private final FabricPlan plan;
   private final UserJob job;
   private final FabricPod fabric;
+  private final PairClaim pairs;
   private final Payload payload;
 
   WorkloadPod(FabricPlan plan, UserJob job) {
     this.plan = plan;
     this.job = job;
     this.fabric = new FabricPod(plan);
+    this.pairs = new PairClaim(plan);
     this.payload = new Payload(plan);
   }
 
   /**
    * A whole pod template.
    *
-   * @param subdomain further fields of the pod by which it has a name
-   * @param first name of the first pod, where the others find it
+   * @param kind further fields of the pod, which the kind of its owner decides
+   * @param meeting variables by which processes find each other
    */
-  Map<String, Object> template(Map<String, Object> subdomain, String first) {
-    Map<String, Object> spec = new LinkedHashMap<>(subdomain);
-    spec.put("restartPolicy", "Never");
+  Map<String, Object> template(Map<String, Object> kind, List<Object> meeting) {
+    Map<String, Object> spec = new LinkedHashMap<>(kind);
     spec.putAll(placement());
     Map<String, Object> container = new LinkedHashMap<>();
     container.put("name", job.name());
     job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
     container.putAll(command());
-    List<Object> env = new ArrayList<>(meeting(first));
+    List<Object> env = new ArrayList<>(meeting);
     env.addAll(fabricEnv());
     container.put("env", new Noted(MEETING + libraries() + TRANSPORT, env));
-    container.putAll(needs(fabric.resources()));
+    container.putAll(needs(Tree.join(FabricPod.requests(), devices())));
     spec.putAll(first());
     spec.putAll(claims());
     spec.put("containers", List.of(container));
@@ -64,7 +65,7 @@ final class WorkloadPod {
     container.put("name", job.name());
     job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
     container.put("env", new Noted(libraries() + TRANSPORT, fabricEnv()));
-    container.putAll(needs(fabric.gpusAndNics()));
+    container.putAll(needs(devices()));
     spec.putAll(first());
     spec.putAll(claims());
     spec.put("containers", List.of(container));
@@ -100,7 +101,15 @@ final class WorkloadPod {
             new Noted("Every RDMA NIC of the node, as eth2 and on.", fabric.annotations()));
   }
 
+  private Map<String, Object> devices() {
+    return job.pairs() ? pairs.ofContainer() : fabric.gpusAndNics();
+  }
+
   private Map<String, Object> claims() {
+    return job.pairs() ? pairs.ofPod() : nics();
+  }
+
+  private Map<String, Object> nics() {
     Map<String, Object> noted = new LinkedHashMap<>();
     String note =
         "Every RDMA NIC of the node, as "
@@ -150,16 +159,24 @@ final class WorkloadPod {
     return job.command().isEmpty() ? Map.of() : Map.of("command", job.command());
   }
 
-  private List<Object> meeting(String first) {
-    return meeting(job.nodes(), first);
-  }
-
   /** Where the processes of a Job find each other. */
   static List<Object> meeting(int nodes, String first) {
     Map<String, Object> index = Map.of("fieldRef", Map.of("fieldPath", INDEX));
+    return meeting(Tree.of("name", "RANK", "valueFrom", index), String.valueOf(nodes), first);
+  }
+
+  /** Where those of a LeaderWorkerSet do, by the variables that its controller gives. */
+  static List<Object> meetingInGroup() {
+    return meeting(
+        Tree.of("name", "RANK", "value", LeaderWorkerSet.reference(LeaderWorkerSet.WORKER_INDEX)),
+        LeaderWorkerSet.reference(LeaderWorkerSet.GROUP_SIZE),
+        LeaderWorkerSet.reference(LeaderWorkerSet.LEADER_ADDRESS));
+  }
+
+  private static List<Object> meeting(Map<String, Object> rank, String nodes, String first) {
     return List.of(
-        Tree.of("name", "RANK", "valueFrom", index),
-        Tree.of("name", "WORLD_SIZE", "value", String.valueOf(nodes)),
+        rank,
+        Tree.of("name", "WORLD_SIZE", "value", nodes),
         Tree.of("name", "MASTER_ADDR", "value", first),
         Tree.of("name", "MASTER_PORT", "value", PORT));
   }

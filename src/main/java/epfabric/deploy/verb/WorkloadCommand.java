@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  epfabric workload dev | kubectl apply -f -",
       "  epfabric workload dev --image IMAGE -- python3 train.py",
+      "  epfabric workload dev --form lws --image IMAGE -- vllm serve MODEL",
       "  epfabric workload dev --form patch --name trainer > patch.yaml",
       "  epfabric workload dev --form notes     what each part is for"
     })
@@ -95,6 +96,11 @@ public final class WorkloadCommand implements Callable<Integer> {
   private @Nullable Libraries libraries;
 
   @Option(
+      names = "--pairs",
+      description = "Claim each GPU with a NIC at its PCIe root; for NVIDIA's DRA driver for GPUs.")
+  private boolean pairs;
+
+  @Option(
       names = "--nodes",
       paramLabel = "N",
       description = "Nodes, with a pod on each (default: all of the pool).")
@@ -143,7 +149,8 @@ public final class WorkloadCommand implements Callable<Integer> {
         Optional.ofNullable(nodes),
         Optional.ofNullable(image),
         Optional.ofNullable(libraries),
-        command);
+        command,
+        pairs);
   }
 
   /** Whose kernels run is never left to guess. */
@@ -152,10 +159,11 @@ public final class WorkloadCommand implements Callable<Integer> {
         switch (job.form()) {
           case NOTES -> "";
           case PATCH ->
-              job.nodes() > 1
-                  ? manyNodes(job)
+              job.nodes() > 1 || job.pairs()
+                  ? elsewhere(job)
                   : "a patch does not know whether its pods stay on one node: --nodes 1 says so";
-          case JOB, JOBSET -> job.nodes() > 1 ? manyNodes(job) : "this is DeepEP's own test";
+          case JOB, JOBSET, LWS ->
+              job.nodes() > 1 || job.pairs() ? elsewhere(job) : "this is DeepEP's own test";
         };
     if (!why.isEmpty()) {
       String kept = WorkloadSettings.SINGLE_NODE.key() + ": DeepEP stays: " + why;
@@ -163,8 +171,10 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
   }
 
-  private static String manyNodes(UserJob job) {
-    return "our own library serves one node, and these are " + job.nodes();
+  private static String elsewhere(UserJob job) {
+    return job.nodes() > 1
+        ? "our own library serves one node, and these are " + job.nodes()
+        : "our own library comes with GKE's device plugin, which claimed GPUs do without";
   }
 
   private void warn(ImageName given) {

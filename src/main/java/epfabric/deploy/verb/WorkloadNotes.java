@@ -26,6 +26,9 @@ final class WorkloadNotes {
     WorkloadNotes notes = new WorkloadNotes(plan);
     List<String> parts = new ArrayList<>();
     parts.add(notes.nodes(job));
+    if (job.pairs()) {
+      parts.add(PairNotes.of(plan));
+    }
     parts.add(PRIVILEGED);
     parts.add(MEMORY);
     parts.add(notes.libraries());
@@ -178,6 +181,8 @@ final class WorkloadNotes {
         Kubernetes fills in $(NAME) in a command, so no shell is needed:
           torchrun --nnodes=$(WORLD_SIZE) --node-rank=$(RANK) --nproc-per-node=8
             --master-addr=$(MASTER_ADDR) --master-port=$(MASTER_PORT) train.py
+        In a LeaderWorkerSet (--form lws) the four are made of what its controller gives each
+        container: LWS_GROUP_SIZE, LWS_WORKER_INDEX, LWS_LEADER_ADDRESS.
       """;
 
   private static void lines(StringBuilder text, Map<String, String> variables) {

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param ours whether its {@code import deep_ep} finds our own library before any DeepEP
  * @param command what it runs; empty for the test, or else the image's own entry point
  * @param test test of DeepEP to run when there is no command and the node has the libraries
+ * @param pairs whether it claims GPUs, each with a NIC beside it, instead of counting them
  */
 public record UserJob(
     Form form,
@@ -29,7 +30,8 @@ public record UserJob(
     Libraries libraries,
     boolean ours,
     List<String> command,
-    Optional<TestRun> test) {
+    Optional<TestRun> test,
+    boolean pairs) {
 
   /** How it is written down. */
   public enum Form {
@@ -37,6 +39,8 @@ public record UserJob(
     JOB,
     /** JobSet, which starts all pods anew when one of them is lost. */
     JOBSET,
+    /** LeaderWorkerSet, for what serves: it never completes. */
+    LWS,
     /** What the pod template of an existing manifest lacks. */
     PATCH,
     /** What is what, as text. */
@@ -44,7 +48,7 @@ public record UserJob(
 
     /** Whether it is something that starts, and not only tells what others need. */
     public boolean starts() {
-      return this == JOB || this == JOBSET;
+      return this == JOB || this == JOBSET || this == LWS;
     }
   }
 
@@ -60,6 +64,7 @@ public record UserJob(
    * What is asked for; what is absent is as usual.
    *
    * @param image as it was typed
+   * @param pairs whether GPUs are to be claimed with a NIC each
    */
   public record Request(
       Form form,
@@ -69,7 +74,8 @@ public record UserJob(
       Optional<Integer> nodes,
       Optional<String> image,
       Optional<Libraries> libraries,
-      List<String> command) {
+      List<String> command,
+      boolean pairs) {
     public Request {
       command = List.copyOf(command);
     }

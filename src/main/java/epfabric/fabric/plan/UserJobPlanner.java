@@ -8,10 +8,14 @@ import epfabric.base.reading.Kind;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
+import epfabric.base.value.NetworkMode;
 import epfabric.fabric.catalog.AcceptanceTest;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.TestProgram;
+import epfabric.fabric.environment.Environment.PayloadPlace;
 import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.environment.InstallerSettings;
+import epfabric.fabric.environment.NetworkSettings;
 import epfabric.fabric.environment.WorkloadRequest.SingleNode;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.UserJob.Libraries;
@@ -60,13 +64,14 @@ public final class UserJobPlanner {
   private UserJob plan() {
     checkForm();
     checkNamespace();
+    checkCommand();
     int nodes = asked.form().starts() || toldNodes() ? nodes() : 1;
     Libraries libraries =
         asked
             .libraries()
             .orElse(ownImage() && asked.form().starts() ? Libraries.NODE : Libraries.IMAGE);
-    boolean test =
-        asked.form().starts() && libraries == Libraries.NODE && asked.command().isEmpty();
+    checkPairs(libraries);
+    boolean test = ends() && libraries == Libraries.NODE && asked.command().isEmpty();
     return new UserJob(
         asked.form(),
         name(),
@@ -77,7 +82,8 @@ public final class UserJobPlanner {
         libraries,
         !test && oneNode(nodes),
         asked.command(),
-        test && nodes > 0 ? test(nodes) : Optional.empty());
+        test && nodes > 0 ? test(nodes) : Optional.empty(),
+        asked.pairs());
   }
 
   /** Whether a manifest that is to be patched stays on one node only its owner knows. */
@@ -91,7 +97,10 @@ public final class UserJobPlanner {
 
   /** Whether our own library can serve it: it has no way to another node. */
   private boolean oneNode(int nodes) {
-    return ownKernels() && nodes == 1 && (asked.form().starts() || toldNodes());
+    return ownKernels()
+        && nodes == 1
+        && (asked.form().starts() || toldNodes())
+        && !withoutPayload();
   }
 
   /** Without one of their own, users get the image that the fabric is tested with. */
@@ -112,7 +121,47 @@ public final class UserJobPlanner {
   }
 
   private void unused(String option, String form) {
-    wrong(option, "says nothing to --form " + form, "--form job or --form jobset", "");
+    wrong(option, "says nothing to --form " + form, "--form job, jobset or lws", "");
+  }
+
+  /** Whether it may end: a LeaderWorkerSet starts anew whatever does. */
+  private boolean ends() {
+    return asked.form().starts() && asked.form() != UserJob.Form.LWS;
+  }
+
+  private void checkCommand() {
+    if (asked.form() == UserJob.Form.LWS && ownImage() && asked.command().isEmpty()) {
+      wrong(
+          "COMMAND",
+          "missing: DeepEP's own test ends, and --form lws would start it again for ever",
+          "a program that serves, after --, or an image that does",
+          "for the test: --form job");
+    }
+  }
+
+  /** What the node has of ours comes into pods with GKE's device plugin alone. */
+  private boolean withoutPayload() {
+    return asked.pairs() && plan.install().payload() == PayloadPlace.NODE;
+  }
+
+  private void checkPairs(Libraries libraries) {
+    NetworkMode mode = plan.network().mode();
+    if (asked.pairs() && !mode.claimsNics()) {
+      wrong(
+          "--pairs",
+          "pods of this fabric claim no NICs: "
+              + NetworkSettings.MODE.key()
+              + " is "
+              + EnumWord.of(mode),
+          "a fabric in mode dranet or dranet-auto",
+          "");
+    } else if (withoutPayload() && libraries == Libraries.NODE) {
+      wrong(
+          "--pairs",
+          "the node's libraries come with GKE's device plugin, which claimed GPUs do without",
+          "--image IMAGE and --libraries image",
+          InstallerSettings.PAYLOAD.key() + ": pod brings the fabric's own into each pod");
+    }
   }
 
   private String name() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.facts.GoogleNetworks;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.facts.NicDevice;
+import epfabric.base.facts.NvidiaDra;
 import epfabric.base.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ final class NodeDevices {
   static final String CLASS = "DeviceClass";
 
   /** NVIDIA's driver of GPUs. */
-  private static final String FOREIGN = "gpu.nvidia.com";
+  private static final String FOREIGN = NvidiaDra.GPU_CLASS;
 
   private final ObjectStore objects;
   private final Map<String, NodeSpec> joined = new TreeMap<>();

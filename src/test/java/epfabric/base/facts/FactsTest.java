@@ -34,6 +34,7 @@ class FactsTest {
           ManagedDranet.class,
           NicDevice.class,
           NodeResource.class,
+          NvidiaDra.class,
           PulumiProtocol.class,
           PulumiVersions.class,
           GpuPoolSettings.class);

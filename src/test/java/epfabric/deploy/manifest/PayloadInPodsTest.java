@@ -155,7 +155,8 @@ class PayloadInPodsTest {
                 form.starts() ? Optional.of(nodes) : Optional.empty(),
                 Optional.of("example.org/a@sha256:" + "1".repeat(64)),
                 Optional.of(libraries),
-                List.of()),
+                List.of(),
+                false),
             problems);
     assertThat(problems.ordered()).isEmpty();
     return WorkloadManifests.yaml(plan, job);

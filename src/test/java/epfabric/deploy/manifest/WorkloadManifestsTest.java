@@ -14,6 +14,7 @@ import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJob.Libraries;
 import epfabric.fabric.plan.UserJob.Request;
 import epfabric.fabric.plan.UserJobPlanner;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +28,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkloadManifestsTest {
   private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
 
+  /** Variables by which processes find each other. */
+  private static final String MEETING = "RANK|WORLD_SIZE|MASTER_.*";
+
+  /** Of what the template of pairs says, and of no comment. */
+  private static final String PAIR_HASH = "eeaf2a36ea";
+
   private static UserJob job(FabricPlan plan, Form form, Libraries libraries, String... command) {
+    return job(plan, form, libraries, false, command);
+  }
+
+  private static UserJob inPairs(FabricPlan plan, Form form) {
+    return job(plan, form, Libraries.IMAGE, true);
+  }
+
+  private static UserJob job(
+      FabricPlan plan, Form form, Libraries libraries, boolean pairs, String... command) {
     Problems problems = new Problems();
     Request asked =
         new Request(
@@ -38,19 +54,25 @@ class WorkloadManifestsTest {
             Optional.empty(),
             Optional.of(IMAGE),
             Optional.of(libraries),
-            List.of(command));
+            List.of(command),
+            pairs);
     UserJob job = UserJobPlanner.plan(plan, Catalog.load(), asked, problems);
     assertThat(problems.ordered()).isEmpty();
     return job;
   }
 
   private static Object template(FabricPlan plan, Form form) {
-    String yaml = WorkloadManifests.yaml(plan, job(plan, form, Libraries.NODE));
-    List<Object> documents = Parsed.documents(yaml);
+    return template(plan, job(plan, form, Libraries.NODE));
+  }
+
+  private static Object template(FabricPlan plan, UserJob job) {
+    List<Object> documents = Parsed.documents(WorkloadManifests.yaml(plan, job));
     Object last = documents.get(documents.size() - 1);
-    return form == Form.JOBSET
-        ? at(last, "spec", "replicatedJobs", 0, "template", "spec", "template")
-        : at(last, "spec", "template");
+    return switch (job.form()) {
+      case JOBSET -> at(last, "spec", "replicatedJobs", 0, "template", "spec", "template");
+      case LWS -> at(last, "spec", "leaderWorkerTemplate", "workerTemplate");
+      default -> at(last, "spec", "template");
+    };
   }
 
   private static Map<String, Object> only(Object map, Predicate<String> keys) {
@@ -71,7 +93,7 @@ class WorkloadManifestsTest {
   @ParameterizedTest
   @EnumSource(
       value = Form.class,
-      names = {"JOB", "JOBSET", "PATCH"})
+      names = {"JOB", "JOBSET", "LWS", "PATCH"})
   void aWorkloadClaimsNicsWhereTestsDo(Form form) {
     FabricPlan plan =
         Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet-auto}\n");
@@ -83,6 +105,94 @@ class WorkloadManifestsTest {
     assertThat(at(mine, "spec", "containers", 0, "resources", "limits"))
         .isEqualTo(Map.of("nvidia.com/gpu", "8"));
     assertThat(Parsed.find(mine, "metadata", "annotations")).isEmpty();
+  }
+
+  private static FabricPlan claiming() {
+    return Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Form.class,
+      names = {"JOB", "JOBSET", "LWS", "PATCH"})
+  void inPairsAPodClaimsEachGpuWithANicAndCountsNone(Form form) {
+    FabricPlan plan = claiming();
+    Object pod = at(template(plan, inPairs(plan, form)), "spec");
+    String name = new PairClaim(plan).template().name();
+    List<Object> claims = new ArrayList<>();
+    List<Object> named = new ArrayList<>();
+    for (int pair = 0; pair < 8; pair++) {
+      claims.add(Map.of("name", "pair-" + pair, "resourceClaimTemplateName", name));
+      named.add(Map.of("name", "pair-" + pair));
+    }
+    assertThat(at(pod, "resourceClaims")).isEqualTo(claims);
+    Object resources = at(pod, "containers", 0, "resources");
+    assertThat(at(resources, "claims")).isEqualTo(named);
+    assertThat(resources).asInstanceOf(MAP).doesNotContainKey("limits");
+    assertThat(at(pod, "tolerations"))
+        .isEqualTo(
+            List.of(Map.of("key", "nvidia.com/gpu", "operator", "Exists", "effect", "NoSchedule")));
+  }
+
+  @Test
+  void theTemplateOfPairsWantsBothAtOneRoot() {
+    FabricPlan plan = claiming();
+    String yaml = WorkloadManifests.yaml(plan, inPairs(plan, Form.JOB));
+    assertThat(Parsed.documents(yaml)).hasSize(3);
+    assertThat(yaml)
+        .startsWith(
+            """
+            apiVersion: resource.k8s.io/v1
+            kind: ResourceClaimTemplate
+            metadata:
+              name: gpu-nic-pair-%s
+              namespace: '1e3'
+            # A GPU and a NIC at the same PCIe root. The cluster needs NVIDIA's DRA driver for GPUs, on
+            # nodes without GKE's device plugin: `epfabric workload --form notes --pairs` says more.
+            spec:
+              spec:
+                devices:
+                  requests:
+                  - name: gpu
+                    exactly:
+                      deviceClassName: gpu.nvidia.com
+                      allocationMode: ExactCount
+                      count: 1
+                  - name: nic
+                    exactly:
+                      deviceClassName: mrdma.google.com
+                      allocationMode: ExactCount
+                      count: 1
+                  constraints:
+                  - requests:
+                    - gpu
+                    - nic
+                    matchAttribute: resource.kubernetes.io/pcieRoot
+            ---
+            """
+                .formatted(PAIR_HASH));
+    assertThat(WorkloadManifests.yaml(plan, inPairs(plan, Form.PATCH)))
+        .contains(
+            """
+            # The template of the claims must be in the pods' namespace: --form job --pairs begins with
+            # it. Take nvidia.com/gpu out of your resources: GPUs are claimed instead of counted.
+            """)
+        .doesNotContain("kind:");
+  }
+
+  @Test
+  void inAFabricWithAQueueTheTemplateSaysWhatKueueNeeds() {
+    FabricPlan plan =
+        Planned.plan(
+            "dev",
+            text ->
+                text
+                    + "  epfabric:network: {mode: dranet}\n"
+                    + "  epfabric:addons: {kueue: true}\n");
+    assertThat(WorkloadManifests.yaml(plan, inPairs(plan, Form.JOBSET)))
+        .contains(
+            "# Kueue needs both device classes mapped, from 0.18 on; before, it counts neither.\n")
+        .contains("  name: gpu-nic-pair-" + PAIR_HASH + "\n");
   }
 
   @Test
@@ -114,7 +224,7 @@ class WorkloadManifestsTest {
             .orElseThrow();
     Object test = new TestPod(plan, internode, Occasion.OF_THE_STACK).template();
     Object ofTest = at(test, "spec", "containers", 0);
-    for (Form form : List.of(Form.JOB, Form.JOBSET, Form.PATCH)) {
+    for (Form form : List.of(Form.JOB, Form.JOBSET, Form.LWS, Form.PATCH)) {
       Object mine = template(plan, form);
       Object container = at(mine, "spec", "containers", 0);
       assertThat(at(container, "resources", "limits"))
@@ -129,7 +239,7 @@ class WorkloadManifestsTest {
           .asInstanceOf(MAP)
           .hasSize(2);
       assertThat(volumes(test)).containsAll(volumes(mine));
-      Predicate<String> transport = n -> !n.matches("RANK|WORLD_SIZE|MASTER_.*");
+      Predicate<String> transport = n -> !n.matches(MEETING);
       assertThat(variables(container, transport))
           .isEqualTo(variables(ofTest, n -> !n.matches("PYTHONUNBUFFERED|EPFABRIC_.*")))
           .hasSizeGreaterThan(3);
@@ -147,13 +257,64 @@ class WorkloadManifestsTest {
   void thePodsFindTheFirstOfThem(Form form) {
     FabricPlan plan = Planned.plan("dev");
     Object container = at(template(plan, form), "spec", "containers", 0);
-    assertThat(variables(container, n -> n.matches("RANK|WORLD_SIZE|MASTER_.*")))
+    assertThat(variables(container, n -> n.matches(MEETING)))
         .isEqualTo(
             Map.of(
                 "RANK", "",
                 "WORLD_SIZE", "2",
                 "MASTER_ADDR", form == Form.JOB ? "on-0.on" : "on-nodes-0-0.on",
                 "MASTER_PORT", "8361"));
+  }
+
+  @Test
+  void aLeaderWorkerSetsProcessesMeetByWhatItsControllerGives() {
+    Object template = template(Planned.plan("dev"), Form.LWS);
+    assertThat(variables(at(template, "spec", "containers", 0), n -> n.matches(MEETING)))
+        .isEqualTo(
+            Map.of(
+                "RANK", "$(LWS_WORKER_INDEX)",
+                "WORLD_SIZE", "$(LWS_GROUP_SIZE)",
+                "MASTER_ADDR", "$(LWS_LEADER_ADDRESS)",
+                "MASTER_PORT", "8361"));
+    assertThat(at(template, "spec", "restartPolicy")).isEqualTo("Always");
+    assertThat(Parsed.find(template, "spec", "subdomain")).isEmpty();
+  }
+
+  @Test
+  void aLeaderWorkerSetBringsNoServiceAsItsControllerMakesOneOfItsName() {
+    FabricPlan plan = Planned.plan("dev");
+    UserJob job = job(plan, Form.LWS, Libraries.IMAGE);
+    List<Object> documents = Parsed.documents(WorkloadManifests.yaml(plan, job));
+    assertThat(documents).hasSize(1);
+    assertThat(at(documents.get(0), "metadata"))
+        .isEqualTo(Map.of("name", "on", "namespace", "1e3"));
+    assertThat(at(documents.get(0), "spec", "leaderWorkerTemplate"))
+        .asInstanceOf(MAP)
+        .containsOnlyKeys("size", "restartPolicy", "workerTemplate")
+        .containsEntry("size", 2);
+  }
+
+  @Test
+  void aLeaderHasATemplateOfItsOwnWhereThatIsGiven() {
+    Map<String, Object> leader = Map.of("spec", Map.of("hostname", "first"));
+    Map<String, Object> worker = Map.of("spec", Map.of("hostname", "second"));
+    Map<String, Object> metadata = Map.of("name", "a");
+    LeaderWorkerSet set = new LeaderWorkerSet(metadata, 3, 4, Optional.of(leader), worker);
+    assertThat(at(Parsed.documents(ManifestYaml.of(set.object())).get(0), "spec"))
+        .isEqualTo(
+            Map.of(
+                "replicas",
+                3,
+                "leaderWorkerTemplate",
+                Map.of(
+                    "size",
+                    4,
+                    "restartPolicy",
+                    "RecreateGroupOnPodRestart",
+                    "leaderTemplate",
+                    leader,
+                    "workerTemplate",
+                    worker)));
   }
 
   @Test

@@ -48,7 +48,7 @@ class WorkloadCommandTest {
                   return run;
                 })
             .toList();
-    assertThat(runs).hasSize(2).allMatch(run -> run.exit() == 0 && run.err().isEmpty());
+    assertThat(runs).hasSize(4).allMatch(run -> run.exit() == 0 && run.err().isEmpty());
   }
 
   private static String[] words(String line) {
@@ -121,7 +121,7 @@ class WorkloadCommandTest {
 
   @Test
   void everyFormButTheNotesIsYaml() {
-    for (String form : List.of("job", "jobset", "patch")) {
+    for (String form : List.of("job", "jobset", "lws", "patch")) {
       Run run = run("workload", "dev", "--form", form, "--image", IMAGE);
       assertThat(run.err()).isEmpty();
       assertThat(new Yaml().loadAll(run.out())).hasSize(form.equals("job") ? 2 : 1);
@@ -155,6 +155,63 @@ class WorkloadCommandTest {
                     parallelism: 2
                     completionMode: Indexed
                     backoffLimit: 0
+            """);
+  }
+
+  @Test
+  void theLeaderWorkerSetStartsTheWholeGroupAnew() {
+    Run run = run("workload", "dev", "--form", "lws", "--image", IMAGE);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .startsWith(
+            """
+            apiVersion: leaderworkerset.x-k8s.io/v1
+            kind: LeaderWorkerSet
+            metadata:
+              name: deepep
+            spec:
+              replicas: 1
+              leaderWorkerTemplate:
+                size: 2
+                # When a pod is lost or a container ends, the whole group starts anew: its processes know
+                # each other.
+                restartPolicy: RecreateGroupOnPodRestart
+                workerTemplate:
+                  metadata:
+                    labels:
+                      app.kubernetes.io/name: deepep
+            """);
+  }
+
+  @Test
+  void aLeaderWorkerSetDoesNotRunATestThatEnds() throws IOException {
+    Files.writeString(folder.resolve("images.dev.yaml"), "test: " + IMAGE + "\n");
+    assertThat(run("workload", "dev", "--form", "lws"))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                """
+                epfabric: COMMAND: missing: DeepEP's own test ends, and --form lws would start it again for ever
+                  expected: a program that serves, after --, or an image that does
+                  hint: for the test: --form job
+                """));
+    assertThat(run("workload", "dev", "--form", "lws", "--", "serve").exit()).isZero();
+  }
+
+  @Test
+  void aLeaderWorkerSetWaitsInTheQueueOfTheFabric() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file) + "  epfabric:addons: {kueue: true}\n");
+    assertThat(run("workload", "dev", "--form", "lws", "--image", IMAGE).out())
+        .contains(
+            """
+            metadata:
+              name: deepep
+              # The namespace needs a LocalQueue of this name, and Kueue the integrations pod and
+              # leaderworkerset.x-k8s.io/leaderworkerset.
+              labels:
+                kueue.x-k8s.io/queue-name: fabric
             """);
   }
 
@@ -208,6 +265,84 @@ class WorkloadCommandTest {
   void notesFitTheTerminal() {
     assertThat(run("workload", "dev", "--form", "notes").out().lines())
         .allMatch(line -> line.length() <= 100 || line.contains("_MAPPING=")); // a value is a line
+  }
+
+  private void with(String lines) throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file) + lines);
+  }
+
+  @Test
+  void notesOfPairsSayWhatTheClusterAndKueueNeed() throws IOException {
+    with("  epfabric:network: {mode: dranet}\n  epfabric:addons: {kueue: true}\n");
+    String notes = run("workload", "dev", "--form", "notes", "--pairs").out();
+    assertThat(notes.lines()).allMatch(line -> line.length() <= 100 || line.contains("_MAPPING="));
+    assertThat(notes)
+        .contains(
+            """
+
+            GPUs and NICs in pairs (--pairs)
+              Each of the pod's 8 claims has one GPU and one NIC at the same PCIe root, instead of
+              nvidia.com/gpu and of the claim of all NICs. Where two GPUs and two NICs share a switch,
+              the same root is the same switch: which of the two NICs a GPU gets is not said.
+              The cluster needs, beside GKE's DRANET:
+                NVIDIA's DRA driver for GPUs, with its GPU resources turned on: class gpu.nvidia.com
+                nodes without GKE's GPU driver and device plugin: gpu-driver-version=disabled, and the
+                  labels gke-no-default-nvidia-gpu-device-plugin=true, nvidia.com/gpu.present=true
+                the toleration of nvidia.com/gpu, which the manifest has: pods that count GPUs get one
+                  from GKE, pods that claim them do not
+              Pools that epfabric makes have GKE's driver and device plugin, which the fabric's tests
+              need. One GPU must not be handed out by both: let these pods run on a pool of yours, and
+              change the nodeSelector. The driver's libraries come from NVIDIA's DRA driver then: whether
+              they are in the folder that LD_LIBRARY_PATH names is up to its nvidiaDriverRoot, and not
+              tried by us.
+              Kueue 0.14 counts no claims: these pods take GPUs that the queue does not know of. From
+              0.18 on it refuses classes that its configuration does not map (resources):
+                deviceClassMappings:
+                  - {name: nvidia.com/gpu, deviceClassNames: [gpu.nvidia.com]}
+                  - {name: rdma-nics, deviceClassNames: [mrdma.google.com]}
+              The queue covers both names. Kueue does not look at constraints: a pod that it admits may
+              wait for a node with 8 pairs.
+
+            privileged, as root
+            """);
+  }
+
+  @Test
+  void notesSayNothingOfPairsOrAQueueThatNobodyAskedFor() throws IOException {
+    with("  epfabric:network: {mode: dranet}\n");
+    assertThat(run("workload", "dev", "--form", "notes").out()).doesNotContain("pairs");
+    assertThat(run("workload", "dev", "--form", "notes", "--pairs").out())
+        .contains("in pairs (--pairs)")
+        .doesNotContain("Kueue");
+  }
+
+  @Test
+  void pairsAreRefusedWhereNoNicsAreClaimed() throws IOException {
+    with("  epfabric:network: {mode: device}\n");
+    assertThat(run("workload", "dev", "--pairs", "--image", IMAGE))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                """
+                epfabric: --pairs: pods of this fabric claim no NICs: epfabric:network.mode is device
+                  expected: a fabric in mode dranet or dranet-auto
+                """));
+  }
+
+  @Test
+  void ourOwnLibraryIsNotWhereGpusAreClaimed() throws IOException {
+    with("  epfabric:network: {mode: dranet}\n  epfabric:singleNode: epfabric\n");
+    for (String form : List.of("job", "patch")) {
+      Run run = run("workload", "dev", "--form", form, "--pairs", "--nodes", "1", "--image", IMAGE);
+      assertThat(run.exit()).isZero();
+      assertThat(run.err())
+          .isEqualTo(
+              "epfabric: epfabric:singleNode: DeepEP stays: our own library comes with GKE's device"
+                  + " plugin, which claimed GPUs do without\n");
+      assertThat(run.out()).doesNotContain("epfabric_ep");
+    }
   }
 
   private void withOurs() throws IOException {

@@ -27,9 +27,11 @@ class UserJobPlannerTest {
   private Optional<String> image = Optional.of(IMAGE);
   private Optional<Libraries> libraries = Optional.empty();
   private List<String> command = List.of();
+  private boolean pairs;
 
   private UserJob planOn(EnvironmentBuilder environment) {
-    Request asked = new Request(form, name, namespace, pool, nodes, image, libraries, command);
+    Request asked =
+        new Request(form, name, namespace, pool, nodes, image, libraries, command, pairs);
     return UserJobPlanner.plan(Planning.planOf(environment), Planning.CATALOG, asked, problems);
   }
 
@@ -201,11 +203,11 @@ class UserJobPlannerTest {
         .isEqualTo(
             """
             --namespace: says nothing to --form patch
-              expected: --form job or --form jobset
+              expected: --form job, jobset or lws
             --nodes: says nothing to --form patch
-              expected: --form job or --form jobset
+              expected: --form job, jobset or lws
             COMMAND: says nothing to --form patch
-              expected: --form job or --form jobset""");
+              expected: --form job, jobset or lws""");
   }
 
   @Test
@@ -240,6 +242,49 @@ class UserJobPlannerTest {
     image = Optional.of("example.org/train:v1");
     assertThat(planOn(EnvironmentBuilder.anEnvironment()).image().map(Object::toString))
         .contains("example.org/train:v1");
+  }
+
+  @Test
+  void pairsAreForFabricsWhosePodsClaimNics() {
+    pairs = true;
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment().withNetwork("mode", "device")))
+        .isEqualTo(
+            """
+            --pairs: pods of this fabric claim no NICs: epfabric:network.mode is device
+              expected: a fabric in mode dranet or dranet-auto""");
+  }
+
+  private static EnvironmentBuilder claiming() {
+    return EnvironmentBuilder.anEnvironment().withNetwork("mode", "dranet");
+  }
+
+  @Test
+  void pairsAreClaimedWhereTheyAreAskedForAndTheImageHasItsLibraries() {
+    assertThat(planOn(claiming()).pairs()).isFalse();
+    pairs = true;
+    assertThat(planOn(claiming()).pairs()).isTrue();
+    nodes = Optional.of(1);
+    assertThat(planOn(claiming().withSingleNode("epfabric")).ours()).isFalse();
+    assertThat(problems.ordered()).isEmpty();
+  }
+
+  @Test
+  void pairsComeWithoutWhatGkesDevicePluginBrings() {
+    pairs = true;
+    libraries = Optional.of(Libraries.NODE);
+    command = List.of("a");
+    assertThat(problemsOn(claiming()))
+        .isEqualTo(
+            """
+            --pairs: the node's libraries come with GKE's device plugin, which claimed GPUs do without
+              expected: --image IMAGE and --libraries image
+              hint: epfabric:installer.payload: pod brings the fabric's own into each pod""");
+    Problems none = new Problems();
+    Request asked =
+        new Request(form, name, namespace, pool, nodes, image, libraries, command, pairs);
+    FabricPlan broughtAlong = Planning.planOf(claiming().with("installer", "payload", "pod"));
+    UserJobPlanner.plan(broughtAlong, Planning.CATALOG, asked, none);
+    assertThat(none.ordered()).isEmpty();
   }
 
   private static EnvironmentBuilder withOurs() {
@@ -282,6 +327,6 @@ class UserJobPlannerTest {
         .isEqualTo(
             """
             --nodes: says nothing to --form patch
-              expected: --form job or --form jobset""");
+              expected: --form job, jobset or lws""");
   }
 }

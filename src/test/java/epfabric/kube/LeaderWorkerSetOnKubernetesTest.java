@@ -1,0 +1,224 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.facts.ManagedDranet;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob.Form;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The LeaderWorkerSet of {@code epfabric workload} with its own controller and webhooks, whose pods
+ * claim NICs, and in a queue of Kueue's.
+ */
+@Tag("kube")
+class LeaderWorkerSetOnKubernetesTest {
+  private static final FabricPlan PLAN =
+      Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");
+  private static final FabricPlan QUEUED =
+      Planned.plan(
+          "dev",
+          text ->
+              text + "  epfabric:network: {mode: dranet}\n" + "  epfabric:addons: {kueue: true}\n");
+
+  private static final String SET = "leaderworkerset.sigs.k8s.io/name";
+  private static final String PODS = SET + "=serve";
+  private static final String PLACE = "cloud.google.com/gce-topology-";
+
+  /** The way of a user's namespace into the queue of the fabric. */
+  private static final String LOCAL_QUEUE =
+      """
+      apiVersion: kueue.x-k8s.io/v1beta1
+      kind: LocalQueue
+      metadata: {name: fabric, namespace: default}
+      spec: {clusterQueue: epfabric-dev-fabric}
+      """;
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static Claims claims;
+  private static StandInNodes nodes;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start();
+    plane.extend("lws");
+    plane.extend("kueue");
+    kubectl = plane.admin().with("-n", "default");
+    claims = new Claims(kubectl);
+    nodes = plane.nodes(NodePool.claimed(PLAN.pool().name(), "gpu-0", "gpu-1"));
+    for (String node : List.of("gpu-0", "gpu-1")) {
+      String place = PLACE + "block=b " + PLACE + "subblock=s " + PLACE + "host=" + node;
+      String[] label = ("label node " + node + " " + place).split(" ");
+      kubectl.run(label).orFail();
+    }
+    AppliedFabric fabric = AppliedFabric.of(QUEUED, kubectl);
+    kubectl.apply(fabric.yaml("Topology", "epfabric-dev-topology")).orFail();
+    String flavor = "epfabric-dev-on-" + PLAN.pool().name();
+    kubectl.apply(fabric.yaml("ResourceFlavor", flavor)).orFail();
+    kubectl.apply(fabric.yaml("ClusterQueue", "epfabric-dev-fabric")).orFail();
+    kubectl.apply(LOCAL_QUEUE).orFail();
+    kubectl.await("--for=condition=Active", "clusterqueue", "--all");
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    nodes.follow(Script.QUIET);
+    kubectl.run("delete", "leaderworkerset", "--all", "--cascade=foreground").orFail();
+    // The templates are the user's, the services of Kubernetes itself its own.
+    String made = "pods,statefulsets,resourceclaims,controllerrevisions,workloads";
+    kubectl.awaitValue(List.of("get", made, "-o", "name"), String::isEmpty);
+    kubectl.awaitValue(
+        List.of("get", "services", "-o", "jsonpath={.items[*].metadata.name}"),
+        "kubernetes"::equals);
+    kubectl.run("delete", "resourceclaimtemplate", "--all").orFail();
+  }
+
+  private static String yaml() {
+    return Workloads.yaml(PLAN, Form.LWS, "serve");
+  }
+
+  /** Identifiers of the pods by their names. */
+  private static Map<String, String> pods() {
+    return kubectl
+        .get("pods", "-l", PODS)
+        .get("items")
+        .valueStream()
+        .map(pod -> pod.get("metadata"))
+        .collect(Collectors.toMap(pod -> text(pod, "name"), pod -> text(pod, "uid")));
+  }
+
+  private static String text(JsonNode object, String field) {
+    return object.get(field).asText();
+  }
+
+  private static void awaitRunning(String set) {
+    kubectl.awaitValue(
+        List.of("get", "pods", "-l", SET + "=" + set, "-o", "jsonpath={.items[*].status.phase}"),
+        "Running Running"::equals);
+    kubectl.await("--for=condition=Available", "leaderworkerset/" + set);
+  }
+
+  private static Map<String, String> variables(String pod) {
+    return kubectl
+        .get("pod", pod)
+        .get("spec")
+        .get("containers")
+        .get(0)
+        .get("env")
+        .valueStream()
+        .limit(6)
+        .collect(Collectors.toMap(item -> text(item, "name"), item -> text(item, "value")));
+  }
+
+  @Test
+  void itsWebhookRefusesWhatItsDefinitionAccepts() {
+    String wrong = yaml().replace("    size: 2\n", "    size: 0\n");
+    assertThat(wrong).contains("size: 0");
+    assertThat(Kubectl.refusal(kubectl.apply(wrong)))
+        .contains("size must be equal or greater than 1");
+    String unknown = yaml().replace("    size: 2\n", "    sizes: 2\n");
+    assertThat(Kubectl.refusal(kubectl.apply(unknown))).contains("field not declared in schema");
+  }
+
+  @Test
+  void itsPodsHaveTheNicsOfBothNodesAndKnowTheirLeader() {
+    kubectl.apply(yaml()).orFail();
+    awaitRunning("serve");
+    assertThat(pods()).containsOnlyKeys("serve-0", "serve-0-1");
+    Map<String, List<Claims.Allocated>> got = claims.byNodeOf(PODS);
+    assertThat(got).containsOnlyKeys("gpu-0", "gpu-1");
+    assertThat(got.values())
+        .allSatisfy(
+            allocated -> {
+              assertThat(allocated).hasSize(1);
+              assertThat(allocated.get(0).reservedForItsPod()).isTrue();
+              assertThat(allocated.get(0).devices(ManagedDranet.DRIVER)).hasSize(8);
+            });
+    assertThat(variables("serve-0")).isEqualTo(meeting("0"));
+    assertThat(variables("serve-0-1")).isEqualTo(meeting("1"));
+    JsonNode service = kubectl.get("service", "serve").get("spec");
+    assertThat(text(service, "clusterIP")).isEqualTo("None");
+    assertThat(text(service, "publishNotReadyAddresses")).isEqualTo("true");
+  }
+
+  /** The controller's come before the container's own, which refer to them. */
+  private static Map<String, String> meeting(String index) {
+    return Map.of(
+        "LWS_LEADER_ADDRESS", "serve-0.serve.default",
+        "LWS_GROUP_SIZE", "2",
+        "LWS_WORKER_INDEX", index,
+        "RANK", "$(LWS_WORKER_INDEX)",
+        "WORLD_SIZE", "$(LWS_GROUP_SIZE)",
+        "MASTER_ADDR", "$(LWS_LEADER_ADDRESS)");
+  }
+
+  private static void awaitBothAnew(Map<String, String> before) {
+    Predicate<String> others =
+        now -> now.split(" ").length == 2 && before.values().stream().noneMatch(now::contains);
+    kubectl.awaitValue(
+        List.of("get", "pods", "-l", PODS, "-o", "jsonpath={.items[*].metadata.uid}"), others);
+    awaitRunning("serve");
+    assertThat(claims.byNodeOf(PODS)).containsOnlyKeys("gpu-0", "gpu-1");
+  }
+
+  @Test
+  void aPodThatIsLostStartsTheWholeGroupAnew() {
+    kubectl.apply(yaml()).orFail();
+    awaitRunning("serve");
+    Map<String, String> before = pods();
+    kubectl.run("delete", "pod", "serve-0-1").orFail();
+    awaitBothAnew(before);
+  }
+
+  @Test
+  void aContainerThatEndsWellStartsTheWholeGroupAnew() {
+    kubectl.apply(yaml()).orFail();
+    awaitRunning("serve");
+    Map<String, String> before = pods();
+    When worker = When.ALWAYS.uid(Objects.requireNonNull(before.get("serve-0-1")));
+    nodes.follow(Script.QUIET.act(worker, Map.of("exit", 0, "seconds", 0)));
+    awaitBothAnew(before);
+  }
+
+  @Test
+  void theQueueOfTheFabricCountsTheWholeGroupAndLetsTheNextOneWait() {
+    kubectl.apply(Workloads.yaml(QUEUED, Form.LWS, "serve")).orFail();
+    awaitRunning("serve");
+    assertThat(claims.byNodeOf(PODS)).containsOnlyKeys("gpu-0", "gpu-1");
+    String usage = "jsonpath={.items[*].status.admission.podSetAssignments[*].resourceUsage}";
+    assertThat(kubectl.run("get", "workloads", "-o", usage).orFail().output())
+        .contains("\"nvidia.com/gpu\":\"16\"");
+    kubectl.apply(Workloads.yaml(QUEUED, Form.LWS, "second")).orFail();
+    kubectl.awaitValue(
+        List.of(
+            "get",
+            "workloads",
+            "-o",
+            "jsonpath={.items[*].status.conditions[?(@.type==\"QuotaReserved\")].message}"),
+        said -> said.contains("insufficient unused quota for nvidia.com/gpu"));
+    String gates = "jsonpath={.items[*].spec.schedulingGates[*].name}";
+    kubectl.awaitValue(
+        List.of("get", "pods", "-l", SET + "=second", "-o", gates),
+        said -> said.contains("kueue.x-k8s.io/admission"));
+  }
+}

@@ -1,0 +1,46 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.problem.Problems;
+import epfabric.deploy.manifest.WorkloadManifests;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob;
+import epfabric.fabric.plan.UserJob.Form;
+import epfabric.fabric.plan.UserJobPlanner;
+import java.util.List;
+import java.util.Optional;
+
+/** What {@code epfabric workload} prints for an image of a user's. */
+final class Workloads {
+  private Workloads() {}
+
+  /** On all nodes of the fabric. */
+  static String yaml(FabricPlan plan, Form form, String name) {
+    return yaml(plan, form, name, false);
+  }
+
+  /** The same with GPUs that are claimed, each with a NIC. */
+  static String inPairs(FabricPlan plan, Form form, String name) {
+    return yaml(plan, form, name, true);
+  }
+
+  private static String yaml(FabricPlan plan, Form form, String name, boolean pairs) {
+    UserJob.Request asked =
+        new UserJob.Request(
+            form,
+            Optional.of(name),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of("example.invalid/train:v1"),
+            Optional.empty(),
+            List.of(),
+            pairs);
+    Problems problems = new Problems();
+    UserJob job = UserJobPlanner.plan(plan, Catalog.load(), asked, problems);
+    assertThat(problems.ordered()).isEmpty();
+    return WorkloadManifests.yaml(plan, job);
+  }
+}
