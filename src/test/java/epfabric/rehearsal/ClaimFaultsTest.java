@@ -65,7 +65,7 @@ class ClaimFaultsTest {
   @ParameterizedTest
   @MethodSource("faults")
   void aFabricWithPodNetworksDoesNotMeetThem(Fault fault) {
-    Rehearsal life = StoryTest.play(new Scenario("test", List.of(fault)));
+    Rehearsal life = StoryTest.play("device", new Scenario("test", List.of(fault)));
     assertThat(life.faults().get(0).struck()).isZero();
     assertThat(life.well()).isTrue();
   }

@@ -124,9 +124,9 @@ class FaultStoriesTest {
   static Stream<Fault> deaths() {
     int step = SeedsTest.LONG ? 1 : 11;
     return Stream.of(
-            deaths(Stage.UP, 80, step),
+            deaths(Stage.UP, 60, step),
             deaths(Stage.CHANGE, 16, SeedsTest.LONG ? 1 : 4),
-            deaths(Stage.DESTROY, 80, step))
+            deaths(Stage.DESTROY, 60, step))
         .flatMap(deaths -> deaths);
   }
 

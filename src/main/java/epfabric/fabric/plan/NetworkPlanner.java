@@ -23,20 +23,25 @@ final class NetworkPlanner {
   /** The second host interface, as a node calls it; no pod of ours claims it. */
   private static final String GVNIC_INTERFACE = "eth1";
 
+  private final PlanInput input;
   private final Environment environment;
   private final Scope scope;
   private final int rdmaNics;
   private final Decisions decisions;
 
-  NetworkPlanner(Environment environment, Scope scope, int rdmaNics, Decisions decisions) {
-    this.environment = environment;
+  NetworkPlanner(PlanInput input, Scope scope, int rdmaNics, Decisions decisions) {
+    this.input = input;
+    this.environment = input.environment();
     this.scope = scope;
     this.rdmaNics = rdmaNics;
     this.decisions = decisions;
   }
 
   NetworkPlan plan() {
-    NetworkMode mode = decisions.choose(NetworkSettings.MODE, environment.network().mode());
+    UsualNetworkMode usual = UsualNetworkMode.of(input);
+    NetworkMode mode =
+        decisions.choose(
+            NetworkSettings.MODE, environment.network().mode(), usual.mode(), usual.reason());
     Optional<Adopted> adopt = environment.network().adopt();
     Optional<AdoptedNics> nics = adopt.flatMap(Adopted::nics);
     String project = adopt.map(this::owner).orElse(scope.project());

@@ -15,6 +15,8 @@ final class ObservedNetwork {
     return new SeenNetwork(
         kind,
         Observed.name(Observed.metadata(object).getName()),
+        object.getAdditionalProperties().get("spec") instanceof Map<?, ?> spec
+            && "Device".equals(spec.get("type")),
         !conditions.isEmpty(),
         conditions.stream()
             .filter(c -> !"True".equals(c.get("status")))
