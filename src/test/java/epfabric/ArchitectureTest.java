@@ -48,7 +48,7 @@ class ArchitectureTest {
       Set.of("com.pulumi.Pulumi", "com.pulumi.Context", "com.pulumi.exceptions.RunException");
 
   /** What Google's client throws where somebody else answers. */
-  private static final Set<String> GSON = Set.of("epfabric.operate.google.Failures");
+  private static final Set<String> GSON = Set.of("epfabric.operate.google.GoogleFailures");
 
   /** Same input, same output: no disk, clock, environment, network or chance. */
   private static final String[] PURE = {

@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFindings.Place;
 import epfabric.results.judge.Verdict.Figure;
 import java.util.List;
 import java.util.Optional;
@@ -14,14 +14,14 @@ final class AllToAllOutput implements TestOutput {
   private static final String MARK = "[all-to-all] ";
 
   /** What its one line says. */
-  record AllToAll(double micros, double gbps, long wrong, int ranks) implements Printed {
+  record AllToAll(double micros, double gbps, long wrong, int ranks) implements PrintedFigures {
     @Override
     public String format() {
       return "our all-to-all";
     }
 
     @Override
-    public List<Figure> figures(Situation situation, Limits limits, String source) {
+    public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
       return List.of(
           new Figure(
               PHASE,
@@ -41,10 +41,10 @@ final class AllToAllOutput implements TestOutput {
     private static final Pattern LINE =
         Pattern.compile(
             "\\[all-to-all\\] \\d{1,15} bytes, "
-                + (Decimal.GROUP + " us, " + Decimal.GROUP)
+                + (PythonDecimal.GROUP + " us, " + PythonDecimal.GROUP)
                 + " GB/s, (\\d{1,15}) wrong, (\\d{1,6}) ranks");
 
-    private Optional<Printed> found = Optional.empty();
+    private Optional<PrintedFigures> found = Optional.empty();
 
     @Override
     public boolean claims(String text) {
@@ -60,8 +60,8 @@ final class AllToAllOutput implements TestOutput {
       found =
           Optional.of(
               new AllToAll(
-                  Decimal.of(all.group(1)),
-                  Decimal.of(all.group(2)),
+                  PythonDecimal.of(all.group(1)),
+                  PythonDecimal.of(all.group(2)),
                   Long.parseLong(all.group(3)),
                   Integer.parseInt(all.group(4))));
       return true;
@@ -78,7 +78,7 @@ final class AllToAllOutput implements TestOutput {
     }
 
     @Override
-    public Optional<Printed> built() {
+    public Optional<PrintedFigures> built() {
       return found;
     }
   }
@@ -99,7 +99,7 @@ final class AllToAllOutput implements TestOutput {
   }
 
   @Override
-  public int check(NodeLog log, NodeRun node, Situation situation, Findings findings) {
+  public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
     Optional<AllToAll> run = log.printed(AllToAll.class);
     if (run.isEmpty()) {
       String what = "no line \"[all-to-all]\"";

@@ -1,7 +1,7 @@
 package epfabric.cli;
 
+import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Words;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -28,7 +28,7 @@ final class CompletionCommand implements Callable<Integer> {
   }
 
   /** For help and completion. */
-  static final class Shells extends Words {
+  static final class Shells extends EnumOptions {
     Shells() {
       super(Shell.values());
     }

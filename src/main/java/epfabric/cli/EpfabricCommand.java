@@ -5,10 +5,10 @@ import epfabric.base.problem.Problem;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.FileFailure;
-import epfabric.base.terminal.Memory;
+import epfabric.base.terminal.HeapAdvice;
 import epfabric.base.terminal.StandardOutput;
 import epfabric.base.terminal.VersionProvider;
-import epfabric.base.value.Visible;
+import epfabric.base.value.VisibleText;
 import epfabric.deploy.engine.ProgramFailedException;
 import epfabric.deploy.engine.UnreadableRegistrationsException;
 import epfabric.deploy.preview.UnreadableExportException;
@@ -187,7 +187,7 @@ public final class EpfabricCommand implements Runnable, InWorkspace {
   }
 
   private static int outOfMemory(CommandLine command) {
-    command.getErr().println(Memory.message());
+    command.getErr().println(HeapAdvice.message());
     return ExitCode.USAGE.number();
   }
 
@@ -200,7 +200,7 @@ public final class EpfabricCommand implements Runnable, InWorkspace {
 
   private static int failed(Exception failure, CommandLine command) {
     PrintWriter err = command.getErr();
-    if (Memory.ranOut(failure)) {
+    if (HeapAdvice.ranOut(failure)) {
       return outOfMemory(command);
     }
     if (failure instanceof InvalidEnvironmentException invalid) {
@@ -217,7 +217,8 @@ public final class EpfabricCommand implements Runnable, InWorkspace {
       return ExitCode.USAGE.number();
     }
     if (failure instanceof IOException || failure instanceof UncheckedIOException) {
-      err.println("epfabric: cannot read or write: " + Visible.lines(FileFailure.reason(failure)));
+      err.println(
+          "epfabric: cannot read or write: " + VisibleText.lines(FileFailure.reason(failure)));
       return ExitCode.USAGE.number();
     }
     return bug(failure, err);
@@ -225,17 +226,17 @@ public final class EpfabricCommand implements Runnable, InWorkspace {
 
   /** Messages name files, stacks and arguments: none of these may steer the terminal. */
   private static String shown(Exception failure) {
-    return Visible.lines(String.valueOf(failure.getMessage()));
+    return VisibleText.lines(String.valueOf(failure.getMessage()));
   }
 
   private static int bug(Exception failure, PrintWriter err) {
     err.println("epfabric: this is a bug in epfabric; please report it with these lines");
     if (failure instanceof ProgramFailedException program) {
-      program.messages().stream().map(Visible::lines).forEach(err::println);
+      program.messages().stream().map(VisibleText::lines).forEach(err::println);
     }
     StringWriter trace = new StringWriter();
     failure.printStackTrace(new PrintWriter(trace));
-    err.print(Visible.lines(trace.toString().replace("\t", "    ").replace("\r\n", "\n")));
+    err.print(VisibleText.lines(trace.toString().replace("\t", "    ").replace("\r\n", "\n")));
     err.flush();
     return ExitCode.BUG.number();
   }

@@ -1,13 +1,13 @@
 package epfabric.cli;
 
-import epfabric.base.terminal.Memory;
+import epfabric.base.terminal.HeapAdvice;
 
 /** Entry point of the command line and of the Pulumi program. */
 public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
-    Memory.endWithoutTrace();
+    HeapAdvice.endWithoutTrace();
     // Before anything touches the common pool: with one thread in it, the Pulumi SDK waits for
     // itself for ever on JDK 25 (pulumi-java issue 2270).
     String parallelism = "java.util.concurrent.ForkJoinPool.common.parallelism";

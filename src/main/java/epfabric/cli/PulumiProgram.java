@@ -6,8 +6,8 @@ import epfabric.base.json.Json;
 import epfabric.base.problem.InvalidEnvironmentException;
 import epfabric.base.problem.Problem;
 import epfabric.base.terminal.CommandException;
-import epfabric.deploy.infra.Layer;
-import epfabric.deploy.infra.Program;
+import epfabric.deploy.infra.FabricProgram;
+import epfabric.deploy.infra.StackLayer;
 import epfabric.deploy.infra.UnknownProjectException;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.Workspace;
@@ -35,7 +35,7 @@ final class PulumiProgram {
   static void run(Map<String, String> variables) {
     try {
       FabricPlan plan = plan(variables);
-      Pulumi.run(context -> Program.declare(context, plan));
+      Pulumi.run(context -> FabricProgram.declare(context, plan));
     } catch (InvalidEnvironmentException e) {
       fail(e.problems().stream().map(Problem::render).toList());
     } catch (CommandException | UnknownProjectException e) {
@@ -49,10 +49,10 @@ final class PulumiProgram {
     Json.parse(config).properties().forEach(e -> values.put(e.getKey(), Json.text(e.getValue())));
     String stack = variables.getOrDefault("PULUMI_STACK", "");
     String project = variables.getOrDefault("PULUMI_PROJECT", "");
-    Layer.ofProject(project);
+    StackLayer.ofProject(project);
     FabricPlan plan = new Workspace(Path.of("")).plan(stack, values, secretKeys(variables));
     boolean preview = variables.getOrDefault("PULUMI_DRY_RUN", "").equalsIgnoreCase("true");
-    if (!preview && Program.needsUnbuiltImage(project, plan)) {
+    if (!preview && FabricProgram.needsUnbuiltImage(project, plan)) {
       throw CommandException.usage(
           "images of environment \"" + stack + "\" are not built; nothing was registered",
           "epfabric image build "

@@ -3,11 +3,11 @@ package epfabric.rehearsal;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.facts.ApiQuestion;
 import epfabric.base.json.Json;
-import epfabric.deploy.preview.Operation;
-import epfabric.fabric.plan.Scope;
+import epfabric.deploy.preview.EngineOperation;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.rehearsal.provider.ProviderException;
 import epfabric.rehearsal.provider.ResourceProvider;
-import epfabric.rehearsal.stack.Step;
+import epfabric.rehearsal.stack.DeploymentStep;
 import epfabric.rehearsal.stack.StepListener;
 import java.util.Optional;
 
@@ -21,7 +21,7 @@ final class AnsweringServices implements StepListener {
 
   private final StepListener listener;
   private final ResourceProvider google;
-  private Optional<Scope> scope = Optional.empty();
+  private Optional<FabricScope> scope = Optional.empty();
 
   AnsweringServices(StepListener listener, ResourceProvider google) {
     this.listener = listener;
@@ -29,24 +29,24 @@ final class AnsweringServices implements StepListener {
   }
 
   /** Where what is deployed from now on has its APIs. */
-  void in(Scope place) {
+  void in(FabricScope place) {
     scope = Optional.of(place);
   }
 
   @Override
-  public void begins(Step step) {
+  public void begins(DeploymentStep step) {
     listener.begins(step);
   }
 
   @Override
-  public void asked(Step step) {
+  public void asked(DeploymentStep step) {
     listener.asked(step);
   }
 
   @Override
-  public void ended(Step step) {
+  public void ended(DeploymentStep step) {
     listener.ended(step);
-    if (step.type().equals(SERVICE) && step.operation() == Operation.Kind.CREATE) {
+    if (step.type().equals(SERVICE) && step.operation() == EngineOperation.Kind.CREATE) {
       scope.ifPresent(place -> await(ApiQuestion.to(step.name(), place.project(), place.region())));
     }
   }

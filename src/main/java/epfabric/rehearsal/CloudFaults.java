@@ -6,8 +6,8 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.cloud.CloudFault;
 import epfabric.rehearsal.cloud.CloudRequest;
-import epfabric.rehearsal.cloud.Durations;
 import epfabric.rehearsal.cloud.FaultSource;
+import epfabric.rehearsal.cloud.OperationDurations;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +20,7 @@ final class CloudFaults implements FaultSource {
   private static final Map<What, Kind> KINDS = kinds();
 
   private final FabricPlan plan;
-  private final Strikes strikes;
+  private final FaultStrikes strikes;
   private final Runnable stockOut;
   private final BooleanSupplier machinesThere;
 
@@ -32,7 +32,8 @@ final class CloudFaults implements FaultSource {
    * @param stockOut is told when somebody asks for GPU machines
    * @param machinesThere whether there are any
    */
-  CloudFaults(FabricPlan plan, Strikes strikes, Runnable stockOut, BooleanSupplier machinesThere) {
+  CloudFaults(
+      FabricPlan plan, FaultStrikes strikes, Runnable stockOut, BooleanSupplier machinesThere) {
     this.plan = plan;
     this.strikes = strikes;
     this.stockOut = stockOut;
@@ -92,7 +93,7 @@ final class CloudFaults implements FaultSource {
                 .anyMatch(pool -> request.path().endsWith("/nodePools/" + pool));
     int minutes =
         deletes ? strikes.begins(What.POOL_DELETE_HANGS, "the deletion hangs: " + what) : 0;
-    long usual = Durations.usual().nodePool().toMinutes();
+    long usual = OperationDurations.usual().nodePool().toMinutes();
     return minutes > 0
         ? Optional.of(CloudFault.slow((int) Math.max(1, minutes / usual)))
         : Optional.empty();

@@ -29,15 +29,15 @@ final class ContainerFaults implements ContainerPlays {
   /** As the installer ends when another attempt may help. */
   private static final int TEMPORARY = 75;
 
-  private final World world;
-  private final Strikes strikes;
+  private final EmulatedWorld world;
+  private final FaultStrikes strikes;
   private final ContainerPlays usual;
   private final ContainerPlays onOldDriver;
   private final Set<String> nodesWithOldDriver = new TreeSet<>();
   private boolean driverOld;
   private boolean imageMissing;
 
-  ContainerFaults(World world, Strikes strikes, Catalog catalog) {
+  ContainerFaults(EmulatedWorld world, FaultStrikes strikes, Catalog catalog) {
     this.world = world;
     this.strikes = strikes;
     this.usual = RehearsedPlays.of(catalog, List.of(), this::outcome, List.of());

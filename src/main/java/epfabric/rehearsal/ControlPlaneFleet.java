@@ -10,8 +10,8 @@ import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.kubernetes.real.ControlPlaneProcess;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
 import epfabric.rehearsal.kubernetes.real.PlayedPods;
+import epfabric.rehearsal.kubernetes.real.ScriptTempo;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
-import epfabric.rehearsal.kubernetes.real.Tempo;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A real Kubernetes control plane, whose nodes are played. */
-final class ControlPlaneFleet implements Fleet {
+final class ControlPlaneFleet implements EmulatedFleet {
   private final EmulatedTime time;
   private final ControlPlaneProcess process;
   private final StandInNodes nodes;
@@ -37,7 +37,7 @@ final class ControlPlaneFleet implements Fleet {
     this.time = time;
     this.process = ControlPlaneProcess.start(build, "gke", "monitoring", "kueue");
     this.nodes = process.nodes(List.of());
-    this.pods = PlayedPods.start(process.cluster(), nodes, plays, new Tempo(speed), vanished);
+    this.pods = PlayedPods.start(process.cluster(), nodes, plays, new ScriptTempo(speed), vanished);
   }
 
   Path kubeconfig() {

@@ -5,7 +5,7 @@ import epfabric.deploy.preview.ChangeKind;
 import epfabric.deploy.preview.PulumiCommands;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.provider.ResourceProvider;
-import epfabric.rehearsal.stack.Deployer;
+import epfabric.rehearsal.stack.StackDeployer;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.util.HashMap;
 import java.util.List;
@@ -14,11 +14,11 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /** The embedded engine: needs nothing but a JDK. */
-final class EmbeddedDeployment implements Deployment {
+final class EmbeddedDeployment implements DeploymentEngine {
   private final Function<FabricPlan, Registrations> program;
   private final Map<FabricPlan, Registrations> registered = new HashMap<>();
-  private final Deployer deployer;
-  private final Watch watch;
+  private final StackDeployer deployer;
+  private final OperationWatch watch;
   private final AnsweringServices services;
 
   EmbeddedDeployment(
@@ -27,9 +27,9 @@ final class EmbeddedDeployment implements Deployment {
       EmulatedTime time,
       Timeline timeline) {
     this.program = program;
-    this.watch = new Watch(time, timeline, killed -> {});
+    this.watch = new OperationWatch(time, timeline, killed -> {});
     this.services = new AnsweringServices(watch, Objects.requireNonNull(providers.get("gcp")));
-    this.deployer = new Deployer(providers, services);
+    this.deployer = new StackDeployer(providers, services);
   }
 
   @Override

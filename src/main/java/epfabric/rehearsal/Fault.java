@@ -1,7 +1,7 @@
 package epfabric.rehearsal;
 
 import com.google.common.collect.ImmutableList;
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import java.util.List;
 
@@ -13,7 +13,7 @@ import java.util.List;
  * @param amount how much of it; the kind says in what
  * @param after how many occasions are let pass first
  */
-public record Fault(What kind, Stage during, int amount, int after) {
+public record Fault(What kind, LifeStage during, int amount, int after) {
   private static final Noun REQUESTS =
       new Noun("request that changes something", "requests that change something");
   private static final Noun OPERATIONS =
@@ -37,177 +37,177 @@ public record Fault(What kind, Stage during, int amount, int after) {
             "minutes without GPU machines, from the first request for some"),
         40,
         NONE,
-        Stage.UP),
+        LifeStage.UP),
     QUOTA(
         new Noun(
             "request for GPU machines that is refused",
             "requests for GPU machines that are refused"),
         1,
         NONE,
-        Stage.UP,
-        Stage.CHANGE),
+        LifeStage.UP,
+        LifeStage.CHANGE),
     UNAVAILABLE(
         new Noun("answer with 503", "answers with 503"),
         8,
         REQUESTS,
-        Stage.UP,
-        Stage.CHANGE,
-        Stage.DESTROY),
+        LifeStage.UP,
+        LifeStage.CHANGE,
+        LifeStage.DESTROY),
     RATE_LIMIT(
         new Noun("answer with 429", "answers with 429"),
         8,
         REQUESTS,
-        Stage.UP,
-        Stage.CHANGE,
-        Stage.DESTROY),
+        LifeStage.UP,
+        LifeStage.CHANGE,
+        LifeStage.DESTROY),
     CONFLICT(
         new Noun("answer with 409", "answers with 409"),
         4,
         OPERATIONS,
-        Stage.UP,
-        Stage.CHANGE,
-        Stage.DESTROY),
+        LifeStage.UP,
+        LifeStage.CHANGE,
+        LifeStage.DESTROY),
     FAILED_OPERATION(
         new Noun("operation that ends with an error", "operations that end with an error"),
         1,
         OPERATIONS,
-        Stage.UP,
-        Stage.DESTROY),
+        LifeStage.UP,
+        LifeStage.DESTROY),
     SLOW_OPERATIONS(
         new Noun("time the usual length of operations", "times the usual length of operations"),
         3,
         NONE,
-        Stage.UP,
-        Stage.DESTROY),
+        LifeStage.UP,
+        LifeStage.DESTROY),
     LOST_ANSWER(
         new Noun(
             "request that is obeyed and answered with 503",
             "requests that are obeyed and answered with 503"),
         1,
         OPERATIONS,
-        Stage.UP,
-        Stage.DESTROY),
+        LifeStage.UP,
+        LifeStage.DESTROY),
     KILL(
         new Noun("operation until the engine is killed", "operations until the engine is killed"),
         12,
         NONE,
-        Stage.UP,
-        Stage.CHANGE,
-        Stage.DESTROY),
+        LifeStage.UP,
+        LifeStage.CHANGE,
+        LifeStage.DESTROY),
     PREEMPTION_IN_INSTALL(
         new Noun(
             "node taken away while it is installed", "nodes taken away while they are installed"),
         1,
         INSTALLERS,
-        Stage.UP),
+        LifeStage.UP),
     PREEMPTION_IN_ACCEPTANCE(
         new Noun("node taken away while it is tested", "nodes taken away while they are tested"),
         1,
         TESTS,
-        Stage.UP),
+        LifeStage.UP),
     INSTALLER_FAILURE(
         new Noun("attempt of the installer that fails", "attempts of the installer that fail"),
         1,
         INSTALLERS,
-        Stage.UP),
+        LifeStage.UP),
     IMAGE_PULL_ERROR(
         new Noun("minute without the installer's image", "minutes without the installer's image"),
         5,
         INSTALLERS,
-        Stage.UP),
+        LifeStage.UP),
     DRIVER_TOO_OLD(
         new Noun(
             "minute until the nodes have a GKE version with a newer driver",
             "minutes until the nodes have a GKE version with a newer driver"),
         30,
         NONE,
-        Stage.UP),
+        LifeStage.UP),
     OUT_OF_MEMORY(
         new Noun("test that runs out of memory", "tests that run out of memory"),
         1,
         TESTS,
-        Stage.UP),
+        LifeStage.UP),
     SLOW_FABRIC(
         new Noun("run of the tests below the limits", "runs of the tests below the limits"),
         1,
         RUNS,
-        Stage.UP),
+        LifeStage.UP),
     API_SERVER_UNREACHABLE(
         new Noun("minute without the API server", "minutes without the API server"),
         3,
         new Noun("Kubernetes request", "Kubernetes requests"),
-        Stage.DESTROY,
-        Stage.UP),
+        LifeStage.DESTROY,
+        LifeStage.UP),
     HALF_DELETED_NETWORK(
         new Noun(
             "resource that somebody deletes by hand", "resources that somebody deletes by hand"),
         3,
         NONE,
-        Stage.DESTROY),
+        LifeStage.DESTROY),
     FOREIGN_FIREWALL(
         new Noun(
             "firewall that somebody adds to the fabric's network",
             "firewalls that somebody adds to the fabric's network"),
         1,
         NONE,
-        Stage.DESTROY),
+        LifeStage.DESTROY),
     NEW_PROJECT(
         new Noun(
             "minute until an API answers that was switched on",
             "minutes until an API answers that was switched on"),
         3,
         NONE,
-        Stage.UP),
+        LifeStage.UP),
     POOL_DELETE_HANGS(
         new Noun(
             "minute until a GPU pool's deletion ends", "minutes until a GPU pool's deletion ends"),
         90,
         new Noun("deletion of a GPU pool", "deletions of a GPU pool"),
-        Stage.DESTROY),
+        LifeStage.DESTROY),
     LOST_NIC(
         new Noun(
             "minute in which a node lacks one of its NICs",
             "minutes in which a node lacks one of its NICs"),
         30,
         JOINING,
-        Stage.UP),
+        LifeStage.UP),
     INCOMPLETE_SLICES(
         new Noun(
             "minute in which half of a node's NICs are published",
             "minutes in which half of a node's NICs are published"),
         30,
         JOINING,
-        Stage.UP),
+        LifeStage.UP),
     SLICES_GONE(
         new Noun(
             "minute in which none of a node's NICs are published",
             "minutes in which none of a node's NICs are published"),
         30,
         JOINING,
-        Stage.UP),
+        LifeStage.UP),
     FOREIGN_SLICES(
         new Noun(
             "minute in which another driver publishes a node's devices",
             "minutes in which another driver publishes a node's devices"),
         30,
         JOINING,
-        Stage.UP),
+        LifeStage.UP),
     CLAIM_WITHOUT_CLASS(
         new Noun(
             "minute without the classes of NICs, from the first such node",
             "minutes without the classes of NICs, from the first such node"),
         30,
         JOINING,
-        Stage.UP);
+        LifeStage.UP);
 
     private final String unit;
     private final String units;
     private final int usual;
     private final String occasion;
     private final String occasions;
-    private final ImmutableList<Stage> stages;
+    private final ImmutableList<LifeStage> stages;
 
-    What(Noun unit, int usual, Noun occasions, Stage... stages) {
+    What(Noun unit, int usual, Noun occasions, LifeStage... stages) {
       this.unit = unit.one();
       this.units = unit.more();
       this.usual = usual;
@@ -236,7 +236,7 @@ public record Fault(What kind, Stage during, int amount, int after) {
     }
 
     /** Where it can happen. */
-    public List<Stage> stages() {
+    public List<LifeStage> stages() {
       return stages;
     }
   }
@@ -251,14 +251,20 @@ public record Fault(What kind, Stage during, int amount, int after) {
   }
 
   /** At the first occasion. */
-  public Fault(What kind, Stage during, int amount) {
+  public Fault(What kind, LifeStage during, int amount) {
     this(kind, during, amount, 0);
   }
 
   /** {@code unavailable during up: 8 answers with 503, after 3 requests that change something}. */
   public String text() {
     String text =
-        kind.word() + " during " + during.word() + ": " + Counts.of(amount, kind.unit, kind.units);
-    return after == 0 ? text : text + ", after " + Counts.of(after, kind.occasion, kind.occasions);
+        kind.word()
+            + " during "
+            + during.word()
+            + ": "
+            + CountedNoun.of(amount, kind.unit, kind.units);
+    return after == 0
+        ? text
+        : text + ", after " + CountedNoun.of(after, kind.occasion, kind.occasions);
   }
 }

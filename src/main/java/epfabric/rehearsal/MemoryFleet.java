@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** A Kubernetes in memory. */
-final class MemoryFleet implements Fleet {
+final class MemoryFleet implements EmulatedFleet {
   /** What GKE itself installs in a cluster with multi-networking, and the fabric's add-ons. */
   private static final Set<String> API_GROUPS =
       Set.of("networking.gke.io", "monitoring.googleapis.com", "kueue.x-k8s.io");

@@ -12,7 +12,8 @@ import java.time.Duration;
  * @param subject what it happened to, for example {@code NodePool gpu}; empty for the whole stage
  * @param text what happened, one line
  */
-public record Moment(Duration at, Stage stage, Area area, Mark mark, String subject, String text) {
+public record Moment(
+    Duration at, LifeStage stage, Area area, Mark mark, String subject, String text) {
   /** Where something happens; each is a lane of the page. */
   public enum Area {
     /** The whole stage, and what the operator does. */

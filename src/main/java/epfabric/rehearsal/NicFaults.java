@@ -17,10 +17,10 @@ final class NicFaults {
 
   private static final Map<What, Kind> KINDS = kinds();
 
-  private final World world;
-  private final Strikes strikes;
+  private final EmulatedWorld world;
+  private final FaultStrikes strikes;
 
-  NicFaults(World world, Strikes strikes) {
+  NicFaults(EmulatedWorld world, FaultStrikes strikes) {
     this.world = world;
     this.strikes = strikes;
   }

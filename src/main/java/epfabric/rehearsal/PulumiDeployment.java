@@ -10,10 +10,10 @@ import epfabric.deploy.preview.ChangeKind;
 import epfabric.deploy.preview.PulumiCommands;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.cloud.CloudServer;
-import epfabric.rehearsal.pulumi.Attached;
+import epfabric.rehearsal.pulumi.AttachedPlugins;
 import epfabric.rehearsal.pulumi.EventLog;
 import epfabric.rehearsal.pulumi.GoogleEndpoints;
-import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.PluginChoice;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.pulumi.PulumiProject;
@@ -35,19 +35,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An ordinary pulumi CLI, which runs the program of a bundle against the emulated world. */
-final class PulumiDeployment implements Deployment {
+final class PulumiDeployment implements DeploymentEngine {
   private static final List<String> NO_CHANGE = List.of("same", "refresh", "read");
 
   private final PulumiProject project;
   private final Function<FabricPlan, Registrations> program;
   private final Map<String, WatchedProvider> providers = new HashMap<>();
   private final Phaser underWay = new Phaser(1);
-  private final Watch watch;
+  private final OperationWatch watch;
 
   /** Where Google's own provider finds the cloud; none for ours, which needs no address. */
   private final Optional<CloudServer> server;
 
-  private final Attached attached;
+  private final AttachedPlugins attached;
   private final PulumiStack stack;
   private volatile @Nullable KilledException killed;
 
@@ -57,14 +57,14 @@ final class PulumiDeployment implements Deployment {
   PulumiDeployment(
       PulumiProject project,
       Function<FabricPlan, Registrations> program,
-      World world,
+      EmulatedWorld world,
       Timeline timeline) {
     this.project = project;
     this.program = program;
     this.watch =
         watchesProviders()
-            ? new Watch(world.time(), timeline, this::die)
-            : Watch.ofWhatIsUnderWay(world.time(), timeline, this::die);
+            ? new OperationWatch(world.time(), timeline, this::die)
+            : OperationWatch.ofWhatIsUnderWay(world.time(), timeline, this::die);
     StepListener listener = watchesProviders() ? watch : StepListener.NONE;
     world
         .providers()
@@ -83,16 +83,16 @@ final class PulumiDeployment implements Deployment {
 
   /** Else operations are known by what the engine says of them. */
   private boolean watchesProviders() {
-    return project.plugins() == Plugins.OWN;
+    return project.plugins() == PluginChoice.OWN;
   }
 
-  private Attached attach() throws IOException {
+  private AttachedPlugins attach() throws IOException {
     ProviderService kubernetes = ProviderService.kubernetes(provider("kubernetes:"));
     ProgramCommand command = project.program().with(Subprocess.QUICK_JVM);
     return server.isPresent()
-        ? Attached.beside(
+        ? AttachedPlugins.beside(
             project.scratch(), kubernetes, command, GoogleEndpoints.at(server.get().address()))
-        : Attached.start(
+        : AttachedPlugins.start(
             project.scratch(), ProviderService.gcp(provider("gcp:")), kubernetes, command);
   }
 

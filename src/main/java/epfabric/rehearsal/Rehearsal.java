@@ -19,7 +19,7 @@ public record Rehearsal(
     String kubernetes,
     List<String> notChecked,
     List<String> notTested,
-    Scenario scenario,
+    FaultScenario scenario,
     List<StageOutcome> stages,
     List<FaultOutcome> faults,
     int created,

@@ -1,4 +1,4 @@
 package epfabric.rehearsal;
 
 /** How a stage ended. */
-public record StageOutcome(Stage stage, boolean well) {}
+public record StageOutcome(LifeStage stage, boolean well) {}

@@ -14,14 +14,14 @@ final class Timeline {
   private final EmulatedTime time;
   private final Consumer<Moment> watcher;
   private final List<Moment> moments = new CopyOnWriteArrayList<>();
-  private volatile Stage stage = Stage.SURROUNDINGS;
+  private volatile LifeStage stage = LifeStage.SURROUNDINGS;
 
   Timeline(EmulatedTime time, Consumer<Moment> watcher) {
     this.time = time;
     this.watcher = watcher;
   }
 
-  void enter(Stage next, String text) {
+  void enter(LifeStage next, String text) {
     stage = next;
     add(Mark.BEGINS, "", text);
   }
@@ -31,7 +31,7 @@ final class Timeline {
     add(Area.STORY, mark, subject, text);
   }
 
-  Stage stage() {
+  LifeStage stage() {
     return stage;
   }
 

@@ -1,9 +1,9 @@
 package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.deploy.preview.Operation;
+import epfabric.deploy.preview.EngineOperation;
 import epfabric.rehearsal.provider.ResourceProvider;
-import epfabric.rehearsal.stack.Step;
+import epfabric.rehearsal.stack.DeploymentStep;
 import epfabric.rehearsal.stack.StepListener;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +42,7 @@ final class WatchedProvider implements ResourceProvider {
   @Override
   public Existing create(Wanted wanted) {
     asked.put(key(wanted.type(), wanted.name()), provider.id(wanted.type(), wanted.inputs()));
-    return watched(Operation.Kind.CREATE, wanted, () -> provider.create(wanted));
+    return watched(EngineOperation.Kind.CREATE, wanted, () -> provider.create(wanted));
   }
 
   @Override
@@ -57,13 +57,13 @@ final class WatchedProvider implements ResourceProvider {
 
   @Override
   public Existing update(String id, ObjectNode olds, Wanted wanted) {
-    return watched(Operation.Kind.UPDATE, wanted, () -> provider.update(id, olds, wanted));
+    return watched(EngineOperation.Kind.UPDATE, wanted, () -> provider.update(id, olds, wanted));
   }
 
   @Override
   public void delete(String id, Wanted was) {
     watched(
-        Operation.Kind.DELETE,
+        EngineOperation.Kind.DELETE,
         was,
         () -> {
           provider.delete(id, was);
@@ -76,8 +76,8 @@ final class WatchedProvider implements ResourceProvider {
     return provider.invoke(function, arguments);
   }
 
-  private <T> T watched(Operation.Kind operation, Wanted wanted, Supplier<T> change) {
-    Step step = new Step(operation, wanted.type(), wanted.name());
+  private <T> T watched(EngineOperation.Kind operation, Wanted wanted, Supplier<T> change) {
+    DeploymentStep step = new DeploymentStep(operation, wanted.type(), wanted.name());
     underWay.register();
     try {
       listener.begins(step);

@@ -7,12 +7,12 @@ import epfabric.deploy.bundle.BundleContents;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.Planned;
-import epfabric.deploy.preview.Comparison;
+import epfabric.deploy.preview.UpdateComparison;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.FaultScenario;
+import epfabric.rehearsal.LifeStory;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Scenario;
-import epfabric.rehearsal.Story;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,7 +82,8 @@ class AnotherMachineTest {
   @Test
   void isPreviewed() {
     Registrations two = Planned.record(plan(2));
-    assertThat(Comparison.between(Planned.record(Planned.plan("dev")), two).recreatesGpuNodes())
+    assertThat(
+            UpdateComparison.between(Planned.record(Planned.plan("dev")), two).recreatesGpuNodes())
         .hasSize(1);
     Registration pool =
         two.resources().stream()
@@ -95,15 +96,15 @@ class AnotherMachineTest {
   @Test
   void isRehearsedAndJudged() {
     FabricPlan plan = plan(2);
-    Story.Plans plans =
-        new Story.Plans(
+    LifeStory.Plans plans =
+        new LifeStory.Plans(
             catalog(),
             plan,
             Map.of(),
-            Optional.of(new Story.Edit("epfabric:gpuPool.nodes", "4", plan(4))),
+            Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", plan(4))),
             Optional.empty(),
             Optional.empty());
-    Rehearsal life = Story.play(plans, Scenario.CALM, Planned::record, moment -> {});
+    Rehearsal life = LifeStory.play(plans, FaultScenario.CALM, Planned::record, moment -> {});
     assertThat(life.left()).isEmpty();
     assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
     assertThat(life.moments().toString()).contains("test-deepep-internode");

@@ -8,9 +8,9 @@ import epfabric.deploy.bundle.BundleContents;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.FaultScenario;
+import epfabric.rehearsal.LifeStory;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Scenario;
-import epfabric.rehearsal.Story;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,15 +73,15 @@ public final class AnotherTestAtWork {
   }
 
   public static void isRehearsed() {
-    Story.Plans plans =
-        new Story.Plans(
+    LifeStory.Plans plans =
+        new LifeStory.Plans(
             Catalog.load(),
             plan(2),
             Map.of(),
-            Optional.of(new Story.Edit("epfabric:gpuPool.nodes", "4", plan(4))),
+            Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", plan(4))),
             Optional.empty(),
             Optional.empty());
-    Rehearsal life = Story.play(plans, Scenario.CALM, Planned::record, moment -> {});
+    Rehearsal life = LifeStory.play(plans, FaultScenario.CALM, Planned::record, moment -> {});
     assertThat(life.left()).isEmpty();
     assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
     assertThat(life.moments().toString()).contains("test-nccl-alltoall");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.ChangeKind;
-import epfabric.deploy.preview.Operation;
-import epfabric.deploy.preview.Operation.Kind;
+import epfabric.deploy.preview.EngineOperation;
+import epfabric.deploy.preview.EngineOperation.Kind;
 import epfabric.deploy.preview.PreviewReport;
 import epfabric.deploy.preview.ResourceChange;
 import java.util.ArrayList;
@@ -57,19 +57,19 @@ final class Agreement {
     assertThat(outOfOrder(said.operations(), real.operations())).isEmpty();
   }
 
-  private static List<String> sorted(List<Operation> operations) {
+  private static List<String> sorted(List<EngineOperation> operations) {
     return operations.stream().map(Agreement::text).sorted().toList();
   }
 
-  private static String text(Operation operation) {
+  private static String text(EngineOperation operation) {
     return operation.kind().words() + " " + operation.urn();
   }
 
-  private List<String> outOfOrder(List<Operation> said, List<Operation> real) {
+  private List<String> outOfOrder(List<EngineOperation> said, List<EngineOperation> real) {
     List<String> wrong = new ArrayList<>();
     for (int i = 0; i < said.size(); i++) {
-      for (Operation later : said.subList(i + 1, said.size())) {
-        Operation earlier = said.get(i);
+      for (EngineOperation later : said.subList(i + 1, said.size())) {
+        EngineOperation earlier = said.get(i);
         if (haveOrder(earlier, later) && real.indexOf(earlier) > real.indexOf(later)) {
           wrong.add(text(later) + " came before " + text(earlier));
         }
@@ -78,7 +78,7 @@ final class Agreement {
     return wrong;
   }
 
-  private boolean haveOrder(Operation earlier, Operation later) {
+  private boolean haveOrder(EngineOperation earlier, EngineOperation later) {
     boolean goes = earlier.kind() == Kind.DELETE_REPLACED && later.kind() == Kind.DELETE_REPLACED;
     Map<String, Set<String>> ties = goes ? uses : needs;
     String one = earlier.urn();

@@ -2,10 +2,10 @@ package epfabric.e2e;
 
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.Planned;
-import epfabric.deploy.preview.Comparison;
 import epfabric.deploy.preview.PreviewReport;
 import epfabric.deploy.preview.PriorState;
 import epfabric.deploy.preview.StackExport;
+import epfabric.deploy.preview.UpdateComparison;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.pulumi.Subprocess;
 import java.io.IOException;
@@ -80,7 +80,7 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
 
   /** Saves a change of the environment file. Returns what our preview says of it. */
   PreviewReport said(UnaryOperator<String> edit) throws Exception {
-    return Comparison.between(StackExport.parse(stack.export()), environment.save(edit));
+    return UpdateComparison.between(StackExport.parse(stack.export()), environment.save(edit));
   }
 
   void previewAgrees(UnaryOperator<String> edit) throws Exception {
@@ -88,14 +88,15 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
     PriorState before = StackExport.parse(stack.export());
     new Agreement(before.registrations(), after)
         .assertOn(
-            Comparison.between(before, after), RealSteps.ofPreview(preview().orFail().output()));
+            UpdateComparison.between(before, after),
+            RealSteps.ofPreview(preview().orFail().output()));
   }
 
   /** One step at a time, as the preview advises for what replaces several networks. */
   void updateAgrees(UnaryOperator<String> edit) throws Exception {
     Registrations after = environment.save(edit);
     PriorState before = StackExport.parse(stack.export());
-    PreviewReport said = Comparison.between(before, after);
+    PreviewReport said = UpdateComparison.between(before, after);
     new Agreement(before.registrations(), after)
         .assertOn(said, RealSteps.ofUpdate(update("--parallel", "1").orFail().output()));
   }

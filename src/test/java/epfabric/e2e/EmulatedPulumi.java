@@ -1,9 +1,9 @@
 package epfabric.e2e;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.Served;
-import epfabric.rehearsal.Setting;
-import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.RehearsalSetting;
+import epfabric.rehearsal.ServedWorld;
+import epfabric.rehearsal.pulumi.PluginChoice;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.pulumi.PulumiCli;
@@ -18,23 +18,23 @@ import java.util.Optional;
 final class EmulatedPulumi implements AutoCloseable {
   private static final int PLUGIN_SPEED = 600;
 
-  private final Served served;
+  private final ServedWorld served;
   private final PulumiCli cli;
 
-  private EmulatedPulumi(Served served, PulumiCli cli) {
+  private EmulatedPulumi(ServedWorld served, PulumiCli cli) {
     this.served = served;
     this.cli = cli;
   }
 
   static EmulatedPulumi start(Path binary, Path scratch, FabricPlan plan) throws IOException {
-    Served served = served(scratch, plan, Plugins.OWN, Setting.inMemory());
+    ServedWorld served = served(scratch, plan, PluginChoice.OWN, RehearsalSetting.inMemory());
     return new EmulatedPulumi(served, new PulumiCli(binary, served.attached()));
   }
 
   /** The same, with Pulumi's own language host in {@code folder}. */
   static EmulatedPulumi startWithLanguageHost(
       Path binary, Path scratch, FabricPlan plan, Path folder) throws IOException {
-    Served served = served(scratch, plan, Plugins.OWN, Setting.inMemory());
+    ServedWorld served = served(scratch, plan, PluginChoice.OWN, RehearsalSetting.inMemory());
     PulumiCli cli = new PulumiCli(binary, served.attached()).withLanguageHost(folder);
     return new EmulatedPulumi(served, cli);
   }
@@ -42,21 +42,22 @@ final class EmulatedPulumi implements AutoCloseable {
   /** With Google's own provider, which waits in our time. */
   static EmulatedPulumi startWithInstalledPlugins(Path binary, Path scratch, FabricPlan plan)
       throws IOException {
-    Setting setting = Setting.running(PLUGIN_SPEED, Optional.empty());
-    Served served = served(scratch, plan, Plugins.INSTALLED, setting);
+    RehearsalSetting setting = RehearsalSetting.running(PLUGIN_SPEED, Optional.empty());
+    ServedWorld served = served(scratch, plan, PluginChoice.INSTALLED, setting);
     return new EmulatedPulumi(served, new PulumiCli(binary, served.attached()));
   }
 
-  private static Served served(Path scratch, FabricPlan plan, Plugins plugins, Setting setting)
+  private static ServedWorld served(
+      Path scratch, FabricPlan plan, PluginChoice plugins, RehearsalSetting setting)
       throws IOException {
     // Projects of a test are in the folder that its scratch folder is in.
     ProgramCommand program =
         ProgramCommand.ofJar(ProgramJar.orSkip(), scratch.resolveSibling(""))
             .with(Subprocess.QUICK_JVM);
-    return Served.start(plan, plugins, setting, scratch, program);
+    return ServedWorld.start(plan, plugins, setting, scratch, program);
   }
 
-  Served served() {
+  ServedWorld served() {
     return served;
   }
 

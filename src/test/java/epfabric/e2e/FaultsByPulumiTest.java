@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.FaultScenario;
+import epfabric.rehearsal.LifeStory;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Scenario;
-import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.RehearsalSetting;
 import epfabric.rehearsal.SingleFaults;
-import epfabric.rehearsal.Story;
-import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.PluginChoice;
 import epfabric.rehearsal.pulumi.PulumiProject;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,11 +63,15 @@ class FaultsByPulumiTest {
     Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");
     PulumiProject project =
         new PulumiProject(
-            pulumi, Plugins.OWN, bundle, Files.createDirectory(folder.resolve("scratch")), "dev");
-    try (Setting setting = Setting.inMemory()) {
-      return Story.play(
+            pulumi,
+            PluginChoice.OWN,
+            bundle,
+            Files.createDirectory(folder.resolve("scratch")),
+            "dev");
+    try (RehearsalSetting setting = RehearsalSetting.inMemory()) {
+      return LifeStory.play(
           RehearsedByPulumiTest.plans(),
-          new Scenario("test", List.of(fault)),
+          new FaultScenario("test", List.of(fault)),
           Planned::record,
           moment -> {},
           setting.deployedBy(project));

@@ -1,6 +1,6 @@
 package epfabric.e2e;
 
-import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.PluginChoice;
 import org.opentest4j.TestAbortedException;
 
 /** Pulumi's own Google provider, or a skipped test. */
@@ -8,7 +8,7 @@ final class GooglePlugin {
   private GooglePlugin() {}
 
   static void orSkip() {
-    if (Plugins.googleProvider(System.getenv()).isEmpty()) {
+    if (PluginChoice.googleProvider(System.getenv()).isEmpty()) {
       throw new TestAbortedException("no Google provider in PULUMI_HOME or on PATH");
     }
   }

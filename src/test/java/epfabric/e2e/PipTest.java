@@ -3,8 +3,8 @@ package epfabric.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.fetch.FetchException;
+import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.fetch.Pip;
-import epfabric.base.fetch.Programs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +22,7 @@ class PipTest {
   /** For Python 3.12 on Linux, whatever this machine has; hashes as PyPI publishes them. */
   @Test
   void choosesWheelsByHash() throws FetchException {
-    Pip pip = new Pip(Programs.onPath(String.valueOf(System.getenv("PATH"))));
+    Pip pip = new Pip(LocalPrograms.onPath(String.valueOf(System.getenv("PATH"))));
     List<String> lines;
     try {
       lines =

@@ -6,7 +6,7 @@ import com.google.protobuf.Empty;
 import com.google.protobuf.Struct;
 import com.google.protobuf.util.JsonFormat;
 import epfabric.rehearsal.pulumi.LoopbackServer;
-import epfabric.rehearsal.pulumi.Sentinels;
+import epfabric.rehearsal.pulumi.ProtocolSentinels;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -109,7 +109,8 @@ final class ProviderProcess implements AutoCloseable {
   /** What it is told before something is replaced of which it has this property. */
   DiffResponse diffWithUnknown(ObjectNode resource, String property) throws IOException {
     Struct known = struct(resource.get("inputs"));
-    return diff(resource, known.toBuilder().putFields(property, Sentinels.unknown()).build());
+    return diff(
+        resource, known.toBuilder().putFields(property, ProtocolSentinels.unknown()).build());
   }
 
   private DiffResponse diff(ObjectNode resource, Struct news) throws IOException {

@@ -2,7 +2,7 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.deploy.preview.Finding;
+import epfabric.deploy.preview.PreviewFinding;
 import epfabric.deploy.preview.PreviewReport;
 import epfabric.rehearsal.pulumi.Subprocess;
 import java.nio.file.Files;
@@ -106,7 +106,7 @@ class RealEngineAgreesTest {
       Subprocess.Outcome refused = prod.preview();
       assertThat(refused.exit()).isNotZero();
       assertThat(said.refused())
-          .extracting(Finding::urn)
+          .extracting(PreviewFinding::urn)
           .anyMatch(urn -> refused.output().contains("unable to replace resource \\\"" + urn));
     }
   }

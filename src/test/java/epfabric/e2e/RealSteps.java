@@ -2,8 +2,8 @@ package epfabric.e2e;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.json.Json;
-import epfabric.deploy.preview.Operation;
-import epfabric.deploy.preview.Operation.Kind;
+import epfabric.deploy.preview.EngineOperation;
+import epfabric.deploy.preview.EngineOperation.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ import java.util.Map;
  * @param operations all that change something
  * @param same URNs of what stays as it is, sorted
  */
-record RealSteps(List<Operation> operations, List<String> same) {
+record RealSteps(List<EngineOperation> operations, List<String> same) {
   private static final Map<String, Kind> KINDS =
       Map.of(
           "create", Kind.CREATE,
@@ -42,7 +42,7 @@ record RealSteps(List<Operation> operations, List<String> same) {
   }
 
   private static RealSteps of(List<JsonNode> steps) {
-    List<Operation> operations = new ArrayList<>();
+    List<EngineOperation> operations = new ArrayList<>();
     List<String> same = new ArrayList<>();
     for (JsonNode step : steps) {
       String op = step.get("op").asText();
@@ -53,7 +53,7 @@ record RealSteps(List<Operation> operations, List<String> same) {
       if (op.equals("same")) {
         same.add(urn);
       } else if (KINDS.containsKey(op)) {
-        operations.add(new Operation(KINDS.get(op), urn));
+        operations.add(new EngineOperation(KINDS.get(op), urn));
       } else {
         throw new AssertionError("an operation that epfabric does not know: " + op + " " + urn);
       }

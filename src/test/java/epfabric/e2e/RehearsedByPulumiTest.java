@@ -7,15 +7,15 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.FaultScenario;
+import epfabric.rehearsal.LifeStage;
+import epfabric.rehearsal.LifeStory;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Scenario;
-import epfabric.rehearsal.Setting;
-import epfabric.rehearsal.Stage;
+import epfabric.rehearsal.RehearsalSetting;
 import epfabric.rehearsal.StageOutcome;
-import epfabric.rehearsal.Story;
-import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.PluginChoice;
 import epfabric.rehearsal.pulumi.PulumiProject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,18 +44,23 @@ class RehearsedByPulumiTest {
     Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");
     PulumiProject project =
         new PulumiProject(
-            pulumi, Plugins.OWN, bundle, Files.createDirectory(folder.resolve("scratch")), "dev");
-    Scenario scenario =
-        new Scenario(
+            pulumi,
+            PluginChoice.OWN,
+            bundle,
+            Files.createDirectory(folder.resolve("scratch")),
+            "dev");
+    FaultScenario scenario =
+        new FaultScenario(
             "test",
             List.of(
-                new Fault(What.KILL, Stage.UP, 31),
-                new Fault(What.STOCK_OUT, Stage.UP, 40),
-                new Fault(What.FOREIGN_FIREWALL, Stage.DESTROY, 1)));
+                new Fault(What.KILL, LifeStage.UP, 31),
+                new Fault(What.STOCK_OUT, LifeStage.UP, 40),
+                new Fault(What.FOREIGN_FIREWALL, LifeStage.DESTROY, 1)));
     Rehearsal life;
-    try (Setting setting = Setting.inMemory()) {
+    try (RehearsalSetting setting = RehearsalSetting.inMemory()) {
       life =
-          Story.play(plans(), scenario, Planned::record, moment -> {}, setting.deployedBy(project));
+          LifeStory.play(
+              plans(), scenario, Planned::record, moment -> {}, setting.deployedBy(project));
     }
     assertThat(life.engine()).startsWith("an ordinary pulumi CLI");
     assertThat(life.stages()).allMatch(StageOutcome::well, "well");
@@ -74,15 +79,19 @@ class RehearsedByPulumiTest {
     GooglePlugin.orSkip();
     Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");
     Path scratch = Files.createDirectory(folder.resolve("scratch"));
-    PulumiProject project = new PulumiProject(pulumi, Plugins.INSTALLED, bundle, scratch, "dev");
-    Scenario scenario =
-        new Scenario(
+    PulumiProject project =
+        new PulumiProject(pulumi, PluginChoice.INSTALLED, bundle, scratch, "dev");
+    FaultScenario scenario =
+        new FaultScenario(
             "test",
-            List.of(new Fault(What.NEW_PROJECT, Stage.UP, 3), new Fault(What.KILL, Stage.UP, 12)));
+            List.of(
+                new Fault(What.NEW_PROJECT, LifeStage.UP, 3),
+                new Fault(What.KILL, LifeStage.UP, 12)));
     Rehearsal life;
-    try (Setting setting = Setting.running(PLUGIN_SPEED, Optional.empty())) {
+    try (RehearsalSetting setting = RehearsalSetting.running(PLUGIN_SPEED, Optional.empty())) {
       life =
-          Story.play(plans(), scenario, Planned::record, moment -> {}, setting.deployedBy(project));
+          LifeStory.play(
+              plans(), scenario, Planned::record, moment -> {}, setting.deployedBy(project));
     }
     assertThat(life.engine()).contains("Google's provider is the installed one");
     assertThat(life.stages()).allMatch(StageOutcome::well, "well");
@@ -100,14 +109,14 @@ class RehearsedByPulumiTest {
     }
   }
 
-  static Story.Plans plans() {
+  static LifeStory.Plans plans() {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 4"));
-    return new Story.Plans(
+    return new LifeStory.Plans(
         Catalog.load(),
         plan,
         BuiltImages.settings("dev"),
-        Optional.of(new Story.Edit("epfabric:gpuPool.nodes", "4", more)),
+        Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", more)),
         Optional.empty(),
         Optional.empty());
   }

@@ -8,11 +8,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.facts.PulumiProtocol;
 import epfabric.base.json.Json;
 import epfabric.deploy.engine.PlainJson;
-import epfabric.deploy.preview.Effect;
 import epfabric.deploy.preview.InputChanges;
 import epfabric.deploy.preview.PropertyChange;
+import epfabric.deploy.preview.PropertyEffect;
 import epfabric.rehearsal.pulumi.GoogleEndpoints;
-import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.PluginChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,7 +134,7 @@ class SingleChangesByGoogleTest {
     ObjectNode settings = Json.object();
     settings.put("project", "my-project");
     return ProviderProcess.start(
-        Plugins.googleProvider(System.getenv()).orElseThrow(),
+        PluginChoice.googleProvider(System.getenv()).orElseThrow(),
         GoogleEndpoints.at(dev.session().served().address()),
         settings);
   }
@@ -192,7 +192,7 @@ class SingleChangesByGoogleTest {
   }
 
   private static String ours(String type, ObjectNode before, ObjectNode after) {
-    List<Effect> effects =
+    List<PropertyEffect> effects =
         InputChanges.between(
                 type,
                 Map.of(),
@@ -201,10 +201,12 @@ class SingleChangesByGoogleTest {
             .stream()
             .map(PropertyChange::effect)
             .toList();
-    if (effects.contains(Effect.REPLACES)) {
+    if (effects.contains(PropertyEffect.REPLACES)) {
       return "replace";
     }
-    return effects.stream().allMatch(effect -> effect == Effect.NOTHING) ? "nothing" : "update";
+    return effects.stream().allMatch(effect -> effect == PropertyEffect.NOTHING)
+        ? "nothing"
+        : "update";
   }
 
   private static String word(DiffResponse diff) {

@@ -3,7 +3,7 @@ package epfabric.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Struct;
-import epfabric.rehearsal.pulumi.Sentinels;
+import epfabric.rehearsal.pulumi.ProtocolSentinels;
 import epfabric.standin.Deployment;
 import epfabric.standin.Jdk;
 import epfabric.standin.StandInEngine;
@@ -71,9 +71,9 @@ class StandInEngineTest {
 
   private static String kubeconfig(StandInEngine.Run run, String urn) {
     var value = run.registration(urn).getObject().getFieldsOrThrow("kubeconfig");
-    return Sentinels.isUnknown(Sentinels.reveal(value))
+    return ProtocolSentinels.isUnknown(ProtocolSentinels.reveal(value))
         ? ""
-        : Sentinels.reveal(value).getStringValue();
+        : ProtocolSentinels.reveal(value).getStringValue();
   }
 
   @Test
@@ -85,7 +85,7 @@ class StandInEngineTest {
             .getObject()
             .getFieldsOrThrow("data")
             .getStructValue();
-    assertThat(Sentinels.isSecret(data.getFieldsOrThrow("token"))).isTrue();
+    assertThat(ProtocolSentinels.isSecret(data.getFieldsOrThrow("token"))).isTrue();
     assertThat(run.process().output()).doesNotContain(SECRET);
     assertThat(run.logged(LogSeverity.INFO)).doesNotContain(SECRET);
   }
@@ -107,7 +107,8 @@ class StandInEngineTest {
 
   @Test
   void readsTheOutputsOfAnotherStack() throws Exception {
-    Struct network = Struct.newBuilder().putFields("subnet", Sentinels.text("from-below")).build();
+    Struct network =
+        Struct.newBuilder().putFields("subnet", ProtocolSentinels.text("from-below")).build();
     Deployment layer =
         new Deployment(
             "sample-cluster",

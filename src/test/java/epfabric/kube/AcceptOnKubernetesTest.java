@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.deploy.infra.Planned;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
-import epfabric.results.judge.Expectation;
 import epfabric.results.judge.Link;
 import epfabric.results.judge.Phase;
 import epfabric.results.judge.Provenance;
+import epfabric.results.judge.RunExpectation;
 import epfabric.results.judge.TestKind;
 import epfabric.results.judge.Verdict;
 import epfabric.results.judge.Verdict.Figure;
@@ -88,7 +88,7 @@ class AcceptOnKubernetesTest {
 
   @AfterEach
   void nobodyPlaysAPart() {
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "jobs", "--all", "-n", fabric.acceptance()).orFail();
   }
 
@@ -103,8 +103,8 @@ class AcceptOnKubernetesTest {
   }
 
   /** Judges that pass, with a log as the real one prints it. */
-  private static Script passing(double gbps) {
-    Script script = Script.QUIET;
+  private static PodScript passing(double gbps) {
+    PodScript script = PodScript.QUIET;
     for (TestKind test : List.of(TestKind.INTRANODE, TestKind.INTERNODE)) {
       When judge = When.ALWAYS.label("epfabric/test", test.word()).container("judge");
       script = script.act(judge, Map.of("exit", 0, "log", said(test, gbps)));
@@ -126,13 +126,13 @@ class AcceptOnKubernetesTest {
             none,
             none,
             Optional.empty());
-    Expectation expected =
-        new Expectation(
+    RunExpectation expected =
+        new RunExpectation(
             test,
             "a4-highgpu-8g",
             OptionalInt.of(test.perNode() ? 1 : 2),
             8,
-            Expectation.Shape.OF_THE_LOG,
+            RunExpectation.Shape.OF_THE_LOG,
             OptionalInt.empty(),
             "default");
     return VerdictJson.of(
@@ -171,7 +171,7 @@ class AcceptOnKubernetesTest {
 
   @Test
   void whoStopsItLeavesNoJob() throws IOException, InterruptedException {
-    nodes.follow(Script.QUIET.hang(When.ALWAYS.container("test")));
+    nodes.follow(PodScript.QUIET.hang(When.ALWAYS.container("test")));
     Path output = folder.resolve("output");
     Process process =
         new ProcessBuilder(command("--tests", "intranode"))
@@ -231,7 +231,7 @@ class AcceptOnKubernetesTest {
   @Test
   void aPreemptedNodeIsInconclusiveAndNothingIsLeft() throws IOException, InterruptedException {
     When pods = When.ALWAYS.label("epfabric/test", "intranode");
-    nodes.follow(Script.QUIET.hang(pods.container("test")).preempt(pods.index(1), 0.5));
+    nodes.follow(PodScript.QUIET.hang(pods.container("test")).preempt(pods.index(1), 0.5));
     Outcome run = accept("--tests", TESTS);
     assertThat(run.exit()).as(run.output()).isEqualTo(8);
     assertThat(run.output())
@@ -245,7 +245,7 @@ class AcceptOnKubernetesTest {
 
   @Test
   void workThatHoldsGpusIsNamedAndLeftAlone() throws IOException, InterruptedException {
-    nodes.follow(Script.QUIET.hang(When.ALWAYS.container("main")));
+    nodes.follow(PodScript.QUIET.hang(When.ALWAYS.container("main")));
     kubectl.apply(TRAINING).orFail();
     kubectl.await("--for=jsonpath={.status.phase}=Running", "pod/train-0");
     Outcome held = accept("--tests", "intranode");
@@ -268,7 +268,7 @@ class AcceptOnKubernetesTest {
     String words =
         "{\"verdict\":\"fail\",\"log\":\"replayed\",\"reasons\":[{\"kind\":\"fail\","
             + "\"code\":\"x\",\"what\":\"46 GB/s, wanted 70\"}]}";
-    nodes.follow(Script.QUIET.exit(judge, 6, words));
+    nodes.follow(PodScript.QUIET.exit(judge, 6, words));
     Outcome run = accept("--tests", TESTS, "--output", "json");
     assertThat(run.exit()).as(run.output()).isEqualTo(6);
     assertThat(run.output())

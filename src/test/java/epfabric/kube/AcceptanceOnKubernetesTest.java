@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.manifest.Manifest;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +50,8 @@ class AcceptanceOnKubernetesTest {
   @AfterEach
   void nothingIsLeft() {
     made.forEach(TestedJob::delete);
-    nodes.follow(Script.QUIET);
-    system.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
+    system.follow(PodScript.QUIET);
     kubectl.run("delete", "events", "--all", "-n", fabric.acceptance()).orFail();
   }
 
@@ -79,7 +79,7 @@ class AcceptanceOnKubernetesTest {
 
   @Test
   void aBadVerdictFailsTheJobAtOnceAndIsNotRetried() {
-    nodes.follow(Script.QUIET.exit(PODS.container("judge").index(0), 6, "46 GB/s, wanted 70"));
+    nodes.follow(PodScript.QUIET.exit(PODS.container("judge").index(0), 6, "46 GB/s, wanted 70"));
     TestedJob job = make(INTERNODE);
     assertThat(job.awaitFailed()).isEqualTo("BackoffLimitExceeded");
     assertThat(job.podsMade()).isEqualTo(2);
@@ -91,7 +91,7 @@ class AcceptanceOnKubernetesTest {
   void aPreemptedPodIsRetriedAndSoIsItsPeerThatCouldNotJudge() {
     When first = PODS.attempt(1);
     nodes.follow(
-        Script.QUIET
+        PodScript.QUIET
             .hang(first.container("test").index(1))
             .preempt(first.index(1), 0.5)
             .exit(first.container("judge").index(0), 8, "the peer on node 1 was preempted"));
@@ -105,7 +105,7 @@ class AcceptanceOnKubernetesTest {
   @Test
   void theLookBeforeTheTestsIsRepeatedWhileTheFabricIsBusy() {
     system.follow(
-        Script.QUIET.exit(When.job("fabric-ready").attempt(1), 8, "pod a/b holds 8 GPUs"));
+        PodScript.QUIET.exit(When.job("fabric-ready").attempt(1), 8, "pod a/b holds 8 GPUs"));
     TestedJob job = make("fabric-ready");
     job.awaitComplete();
     assertThat(job.podsMade()).isEqualTo(2);
@@ -113,7 +113,7 @@ class AcceptanceOnKubernetesTest {
 
   @Test
   void aTestThatHangsIsEndedByItsPodsDeadline() {
-    nodes.follow(Script.QUIET.hang(PODS.container("test")));
+    nodes.follow(PodScript.QUIET.hang(PODS.container("test")));
     TestedJob job =
         fabric.job(
             INTERNODE, yaml -> yaml.replaceAll("(?m)^( {6}activeDeadlineSeconds:) \\d+$", "$1 3"));
@@ -126,7 +126,7 @@ class AcceptanceOnKubernetesTest {
   @Test
   void aTestThatIsKilledFailsTheJobWithItsJudgesVerdict() {
     nodes.follow(
-        Script.QUIET
+        PodScript.QUIET
             .oomKilled(PODS.container("test").index(0), 0.5)
             .exit(PODS.container("judge").index(0), 6, "the launcher was killed"));
     TestedJob job = make(INTERNODE);
@@ -141,7 +141,7 @@ class AcceptanceOnKubernetesTest {
   @Test
   void aTestWhoseImageDoesNotComeEndsByItsPodsDeadline() {
     nodes.follow(
-        Script.QUIET
+        PodScript.QUIET
             .imageError(PODS.container("test"), "not found")
             .exit(PODS.container("judge"), 6, "the test has not begun"));
     TestedJob job =
@@ -155,7 +155,7 @@ class AcceptanceOnKubernetesTest {
 
   @Test
   void aTestTakesItsNodesWholeAndTheNextOneWaits() {
-    nodes.follow(Script.QUIET.hang(PODS.container("test")));
+    nodes.follow(PodScript.QUIET.hang(PODS.container("test")));
     TestedJob running = make(INTERNODE);
     running.awaitActive(2);
     TestedJob waiting = make("nccl-allreduce");
@@ -165,14 +165,14 @@ class AcceptanceOnKubernetesTest {
     }
     assertThat(running.nodes()).containsExactly("gpu-0", "gpu-1");
     assertThat(waiting.nodes()).containsExactly("");
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     running.awaitComplete();
     waiting.awaitComplete();
   }
 
   @Test
   void podsFindEachOtherByNameWhileTheyStillStart() {
-    nodes.follow(Script.QUIET.hang(PODS.container("test")));
+    nodes.follow(PodScript.QUIET.hang(PODS.container("test")));
     make(INTERNODE).awaitActive(2);
     // Name servers answer with ready addresses; the Service declares these ready before they are.
     String path =

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.deploy.infra.Planned;
 import epfabric.jobs.run.ReplayedResults;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,7 +71,7 @@ class BenchOnKubernetesTest {
 
   @AfterEach
   void nobodyPlaysAPart() {
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
   }
 
   private void write(String file, String text) throws IOException {
@@ -94,7 +94,7 @@ class BenchOnKubernetesTest {
   }
 
   /** What those do that no rule before is for. */
-  private static Script replayed(Script script) {
+  private static PodScript replayed(PodScript script) {
     return script
         .act(When.ALWAYS.container("results"), Map.of("log", ReplayedResults.log()))
         .act(
@@ -142,11 +142,11 @@ class BenchOnKubernetesTest {
 
   @Test
   void aScenarioWithAllThatCanHappen() throws IOException, InterruptedException {
-    Script others =
-        Script.QUIET
+    PodScript others =
+        PodScript.QUIET
             .act(benchmark("wrong-0"), Map.of("exit", 4, "log", "3 rows are wrong\n"))
             .hang(benchmark("slow-0"));
-    Script taken =
+    PodScript taken =
         others
             .hang(benchmark("two-0"))
             .preempt(When.ALWAYS.label("epfabric/bench-case", "bench-two-0").index(1), 2);
@@ -204,7 +204,7 @@ class BenchOnKubernetesTest {
 
   @Test
   void whoIsKilledGoesOnAndRunsNothingTwice() throws IOException, InterruptedException {
-    nodes.follow(replayed(Script.QUIET.hang(benchmark("second-0"))));
+    nodes.follow(replayed(PodScript.QUIET.hang(benchmark("second-0"))));
     BenchProcess first = begin("name = \"s\"\n" + test("first") + test("second", after("first")));
     first.await("second/0: runs on gpu-");
     first.process().destroyForcibly().waitFor();
@@ -218,7 +218,7 @@ class BenchOnKubernetesTest {
     assertThat(interrupted.said()).contains("to go on: epfabric bench run --resume results");
     BenchProcess other = bench("--resume", results().toString());
     other.await("second/0: goes on, Job ");
-    nodes.follow(replayed(Script.QUIET));
+    nodes.follow(replayed(PodScript.QUIET));
     assertThat(other.exit()).as(other.said()).isZero();
     assertThat(cases()).isEqualTo(Map.of("first/0", "passed", "second/0", "passed"));
     assertThat(other.said()).doesNotContain("started, Job").contains("2 of 2 passed");

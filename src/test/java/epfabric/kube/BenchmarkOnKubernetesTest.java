@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.jobs.benchmark.definition.Definitions;
-import epfabric.jobs.benchmark.definition.Definitions.Source;
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario;
-import epfabric.jobs.benchmark.definition.ScenarioReader;
+import epfabric.jobs.benchmark.definition.TestDefinitions;
+import epfabric.jobs.benchmark.definition.TestDefinitions.Source;
+import epfabric.jobs.benchmark.definition.TestScenario;
+import epfabric.jobs.benchmark.definition.TestScenarioReader;
 import epfabric.jobs.benchmark.job.JobOptions;
 import epfabric.jobs.benchmark.job.JobPlanner;
 import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
 import epfabric.jobs.benchmark.plan.PlannedRun;
-import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.PodScript;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.List;
 import java.util.Map;
@@ -51,9 +51,9 @@ class BenchmarkOnKubernetesTest {
     Remarks remarks = new Remarks();
     Source test = new Source("standard.toml", Planned.text(PAGE + "standard.toml"));
     Source file = new Source("scenario.toml", Planned.text(PAGE + "scenario.toml") + lines);
-    Definitions tests = Definitions.read(List.of(test), false, remarks);
-    Scenario scenario =
-        new ScenarioReader(tests, Map.of(), false, remarks).read(file).orElseThrow();
+    TestDefinitions tests = TestDefinitions.read(List.of(test), false, remarks);
+    TestScenario scenario =
+        new TestScenarioReader(tests, Map.of(), false, remarks).read(file).orElseThrow();
     PlannedRun run =
         BenchmarkPlanner.plan(scenario, PLAN.pool().machine(), 2, remarks).runs().get(0);
     JobOptions options =
@@ -67,24 +67,24 @@ class BenchmarkOnKubernetesTest {
 
   @Test
   void aRunHasBothNodesAndEndsWell() {
-    nodes.follow(Script.QUIET.hang(Script.When.ALWAYS));
+    nodes.follow(PodScript.QUIET.hang(PodScript.When.ALWAYS));
     TestedJob job = apply("");
     job.awaitActive(2);
     assertThat(job.nodes()).containsExactly("gpu-0", "gpu-1");
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     job.awaitComplete();
     job.delete();
   }
 
   @Test
   void aRunThatNamesANodeWaitsForThatOne() {
-    nodes.follow(Script.QUIET.hang(Script.When.ALWAYS));
+    nodes.follow(PodScript.QUIET.hang(PodScript.When.ALWAYS));
     TestedJob named = apply("nodes = [\"gpu-1\"]\n");
     named.awaitActive(1);
     assertThat(named.nodes()).containsExactly("gpu-1");
     TestedJob second = apply("nodes = [\"gpu-1\"]\nexclude_nodes = [\"gpu-0\"]\n");
     second.awaitEvent("FailedScheduling", "Insufficient nvidia.com/gpu");
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     named.awaitComplete();
     second.awaitComplete();
     named.delete();

@@ -7,13 +7,13 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.ClaimingProgram;
 import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.FaultScenario;
+import epfabric.rehearsal.LifeStage;
+import epfabric.rehearsal.LifeStory;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Scenario;
-import epfabric.rehearsal.Setting;
-import epfabric.rehearsal.Stage;
-import epfabric.rehearsal.Story;
+import epfabric.rehearsal.RehearsalSetting;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,23 +28,24 @@ class ClaimingLifeOnAControlPlaneTest {
   private static final int SPEED = 100;
 
   private static Rehearsal play(Fault fault) {
-    Story.Plans plans =
-        new Story.Plans(
+    LifeStory.Plans plans =
+        new LifeStory.Plans(
             Catalog.load(),
             Planned.plan("dev"),
             Map.of(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    Scenario scenario = new Scenario(fault.text(), List.of(fault));
-    try (Setting setting = Setting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
-      return Story.play(plans, scenario, ClaimingProgram::record, moment -> {}, setting);
+    FaultScenario scenario = new FaultScenario(fault.text(), List.of(fault));
+    try (RehearsalSetting setting =
+        RehearsalSetting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
+      return LifeStory.play(plans, scenario, ClaimingProgram::record, moment -> {}, setting);
     }
   }
 
   @Test
   void aNicThatIsLostForHalfAnHourIsWaitedFor() {
-    Rehearsal life = play(new Fault(What.LOST_NIC, Stage.UP, What.LOST_NIC.usual()));
+    Rehearsal life = play(new Fault(What.LOST_NIC, LifeStage.UP, What.LOST_NIC.usual()));
     String told =
         life.moments().stream()
             .filter(m -> m.area() == Moment.Area.STORY)

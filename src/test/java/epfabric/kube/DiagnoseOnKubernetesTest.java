@@ -6,14 +6,14 @@ import epfabric.base.redaction.Redaction;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.Cause;
+import epfabric.operate.advice.CauseDirectness;
 import epfabric.operate.advice.Diagnosis;
-import epfabric.operate.advice.Directness;
-import epfabric.operate.live.Cluster;
+import epfabric.operate.advice.FailureCause;
 import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.Missing;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.operate.live.LiveCluster;
+import epfabric.operate.live.MissingEvidence;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +58,7 @@ class DiagnoseOnKubernetesTest {
 
   @AfterEach
   void mend() {
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "job,resourcequota", "--all", "-n", fabric.acceptance()).orFail();
   }
 
@@ -67,9 +67,9 @@ class DiagnoseOnKubernetesTest {
   }
 
   private static Diagnosis diagnose(Path login, FabricPlan plan) {
-    try (Cluster cluster = Cluster.find(Optional.of(login), Optional.empty())) {
-      Cluster.Places places =
-          new Cluster.Places(
+    try (LiveCluster cluster = LiveCluster.find(Optional.of(login), Optional.empty())) {
+      LiveCluster.Places places =
+          new LiveCluster.Places(
               plan.pool().names(),
               List.of(plan.install().namespace(), plan.install().testNamespace()));
       return Diagnosis.of(
@@ -78,9 +78,9 @@ class DiagnoseOnKubernetesTest {
   }
 
   /** The first cause, once it is of that kind; or the last first one. */
-  private static Cause first(Directness wanted) {
-    Predicate<List<Cause>> there = c -> !c.isEmpty() && c.get(0).directness() == wanted;
-    List<Cause> causes = diagnose().causes();
+  private static FailureCause first(CauseDirectness wanted) {
+    Predicate<List<FailureCause>> there = c -> !c.isEmpty() && c.get(0).directness() == wanted;
+    List<FailureCause> causes = diagnose().causes();
     for (int i = 0; i < ATTEMPTS && !there.test(causes); i++) {
       Kubectl.pause();
       causes = diagnose().causes();
@@ -92,50 +92,50 @@ class DiagnoseOnKubernetesTest {
 
   @Test
   void aTestThatRunsOutOfMemory() {
-    nodes.follow(Script.QUIET.oomKilled(When.ALWAYS.container("test"), 0.1));
+    nodes.follow(PodScript.QUIET.oomKilled(When.ALWAYS.container("test"), 0.1));
     fabric.job(JOB);
-    Cause cause = first(Directness.EXHAUSTED);
+    FailureCause cause = first(CauseDirectness.EXHAUSTED);
     assertThat(cause.what()).startsWith("container test of pod ").contains("OOMKilled");
     assertThat(cause.places().get(0).text()).contains("OOMKilled");
   }
 
   @Test
   void anImageThatIsNotThere() {
-    nodes.follow(Script.QUIET.imageError(When.ALWAYS.container("test"), "manifest unknown"));
+    nodes.follow(PodScript.QUIET.imageError(When.ALWAYS.container("test"), "manifest unknown"));
     fabric.job(JOB);
-    assertThat(first(Directness.NO_IMAGE).what()).contains("cannot be pulled");
+    assertThat(first(CauseDirectness.NO_IMAGE).what()).contains("cannot be pulled");
   }
 
   @Test
   void aQuotaThatLetsNoPodIn() {
     kubectl.run("create", "quota", "small", "--hard=pods=0", "-n", fabric.acceptance()).orFail();
     fabric.job(JOB);
-    assertThat(first(Directness.REFUSED).what())
+    assertThat(first(CauseDirectness.REFUSED).what())
         .startsWith("the namespace's quota refuses pods of Job/" + JOB);
   }
 
   @Test
   void anImageThatAdmissionRefuses() {
     fabric.job(JOB, yaml -> yaml.replaceAll("image: \\S+", "image: example.invalid/other:1"));
-    assertThat(first(Directness.REFUSED).what())
+    assertThat(first(CauseDirectness.REFUSED).what())
         .startsWith("the cluster's admission refuses pods of Job/" + JOB)
         .contains("epfabric-dev-acceptance-images");
   }
 
   @Test
   void aMachineThatIsTakenAwayInATest() {
-    nodes.follow(Script.QUIET.preempt(When.job(JOB).container("test"), 0.1));
+    nodes.follow(PodScript.QUIET.preempt(When.job(JOB).container("test"), 0.1));
     fabric.job(JOB);
-    assertThat(first(Directness.NODE_LOST).places()).isNotEmpty();
+    assertThat(first(CauseDirectness.NODE_LOST).places()).isNotEmpty();
   }
 
   @Test
   void aGateThatFails() {
     String said =
         "{\"verdict\":\"fail\",\"reasons\":[{\"what\":\"31 GB/s of 45\",\"do\":\"look at it\"}]}";
-    nodes.follow(Script.QUIET.exit(When.job(JOB).container("judge"), 6, said));
+    nodes.follow(PodScript.QUIET.exit(When.job(JOB).container("judge"), 6, said));
     fabric.job(JOB);
-    Cause cause = first(Directness.JUDGED);
+    FailureCause cause = first(CauseDirectness.JUDGED);
     assertThat(cause.what()).startsWith("container judge of pod ").endsWith("fail: 31 GB/s of 45");
     assertThat(cause.remedy()).isEqualTo("look at it");
   }
@@ -144,7 +144,7 @@ class DiagnoseOnKubernetesTest {
   void aNicThatDied() {
     condition("False", "NicsWrong", "the port of mlx5_3 is not active");
     try {
-      assertThat(first(Directness.NODE_FAULTY).what())
+      assertThat(first(CauseDirectness.NODE_FAULTY).what())
           .isEqualTo("node gpu-0 is not verified: NicsWrong: the port of mlx5_3 is not active");
     } finally {
       condition("True", "Verified", "");
@@ -167,7 +167,7 @@ class DiagnoseOnKubernetesTest {
   void aDeploymentThatEndedBeforeThePodNetworks() {
     kubectl.run("delete", "networks.networking.gke.io", "rdma-3").orFail();
     try {
-      Cause cause = first(Directness.NOT_AS_PLANNED);
+      FailureCause cause = first(CauseDirectness.NOT_AS_PLANNED);
       assertThat(cause.what()).startsWith("pod networks are not there: rdma-3: ");
       assertThat(cause.remedy()).contains("epfabric rescue dev");
     } finally {
@@ -178,8 +178,8 @@ class DiagnoseOnKubernetesTest {
   @Test
   void aClusterThatIsAnotherOne() {
     FabricPlan other = Planned.plan("prod");
-    Cause cause = diagnose(kubeconfig, other).causes().get(0);
-    assertThat(cause.directness()).isEqualTo(Directness.ABSENT);
+    FailureCause cause = diagnose(kubeconfig, other).causes().get(0);
+    assertThat(cause.directness()).isEqualTo(CauseDirectness.ABSENT);
     assertThat(cause.remedy()).contains("get-credentials " + other.cluster().name());
   }
 
@@ -187,14 +187,14 @@ class DiagnoseOnKubernetesTest {
   void aLoginThatExpired() throws IOException {
     Path expired = login("expired", "token: not-any-more", "server: ");
     assertThat(diagnose(expired, fabric.plan()).causes().get(0).directness())
-        .isEqualTo(Directness.NO_LOGIN);
+        .isEqualTo(CauseDirectness.NO_LOGIN);
   }
 
   @Test
   void noWayToTheCluster() throws IOException {
     Path nowhere = login("nowhere", "token: any-one-at-all", "server: https://127.0.0.1:1 #");
     assertThat(diagnose(nowhere, fabric.plan()).causes().get(0).directness())
-        .isEqualTo(Directness.UNREACHABLE);
+        .isEqualTo(CauseDirectness.UNREACHABLE);
   }
 
   /** The admin's kubeconfig with another login. */
@@ -223,7 +223,7 @@ class DiagnoseOnKubernetesTest {
     assertThat(diagnosis.causes()).isEmpty();
     // The stand-in kubelet runs no commands, and the server proxies to no address of its machine.
     assertThat(diagnosis.evidence().missing())
-        .extracting(Missing::toString)
+        .extracting(MissingEvidence::toString)
         .anyMatch(
             missing -> missing.startsWith("Missing[what=nodes/gpu-0/journal.log, why=400: address"))
         .anyMatch(missing -> missing.contains("/driver.txt, why="));

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.util.List;
@@ -41,7 +41,7 @@ class InstallerOnKubernetesTest {
     fabric = AppliedFabric.of(Planned.plan("dev"), kubectl);
     plane.nodes(NodePool.system());
     nodes = plane.nodes(NodePool.unverified(fabric.plan().pool().name(), OWN, OTHER));
-    nodes.follow(Script.QUIET.neverReady(VERIFY.node(OTHER)));
+    nodes.follow(PodScript.QUIET.neverReady(VERIFY.node(OTHER)));
     fabric.applyAllButJobs();
     kubectl.run("annotate", "node", OWN, "cloud.google.com/theirs=a").orFail();
     awaitReady("1");
@@ -238,7 +238,7 @@ class InstallerOnKubernetesTest {
         """
         {"status":{"conditions":[{"type":"EpfabricVerified","status":"True"}]}}""";
     plane.send(NodePatch.ofStatus(OWN, condition), tokenOn(OWN)).orFail();
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     awaitReady("2");
     untaint(installerOn(OTHER), OTHER).orFail();
   }
@@ -306,11 +306,11 @@ class InstallerOnKubernetesTest {
   @Test
   @Order(5)
   void anInstallerWhoseVerificationEndsIsRestarted() {
-    nodes.follow(Script.QUIET.exit(VERIFY.node(OWN), 1, "mlx5_3 is down"));
+    nodes.follow(PodScript.QUIET.exit(VERIFY.node(OWN), 1, "mlx5_3 is down"));
     kubectl.awaitValue(
         List.of("get", "pod", podOn(OWN), "-n", fabric.system(), "-o", "json"),
         text -> text.contains("\"restartCount\": 1") && text.contains("mlx5_3 is down"));
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     awaitReady("2");
   }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob.Form;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -41,7 +41,7 @@ class JobSetOnKubernetesTest {
 
   @AfterEach
   void nothingIsLeft() {
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "jobset", "--all", "--cascade=foreground").orFail();
   }
 
@@ -68,7 +68,7 @@ class JobSetOnKubernetesTest {
 
   @Test
   void itsPodsRunOnBothNodesUnderTheNamesThatTheyAreToldAndItCompletes() {
-    nodes.follow(Script.QUIET.hang(PODS));
+    nodes.follow(PodScript.QUIET.hang(PODS));
     kubectl.apply(yaml()).orFail();
     kubectl.awaitValue(
         List.of("get", "pods", "-o", "jsonpath={.items[*].status.phase}"),
@@ -79,18 +79,18 @@ class JobSetOnKubernetesTest {
     assertThat(show("services", "{.items[*].metadata.name}")).contains("train");
     assertThat(show("pods", "{.items[0].spec.containers[0].env}"))
         .contains("train-nodes-0-0.train");
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.await("--for=condition=Completed", "jobset/train");
   }
 
   @Test
   void aPodThatFailsStartsAllOfThemAnew() {
-    nodes.follow(Script.QUIET.exit(PODS.index(1), 1, "lost").hang(PODS));
+    nodes.follow(PodScript.QUIET.exit(PODS.index(1), 1, "lost").hang(PODS));
     kubectl.apply(yaml()).orFail();
     kubectl.awaitValue(
         List.of("get", "jobset", "train", "-o", "jsonpath={.status.restarts}"),
         restarts -> restarts.matches("[1-3]"));
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.await("--for=condition=Completed", "jobset/train");
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
 import epfabric.jobs.run.ReplayedResults;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,7 +61,7 @@ class KueueOnKubernetesTest {
 
   @AfterEach
   void nothingIsLeft() {
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     made.forEach(TestedJob::delete);
   }
 
@@ -117,12 +117,12 @@ class KueueOnKubernetesTest {
 
   @Test
   void aTestIsSuspendedAdmittedAndCompletes() {
-    nodes.follow(Script.QUIET.hang(When.job(INTERNODE).container("test")));
+    nodes.follow(PodScript.QUIET.hang(When.job(INTERNODE).container("test")));
     TestedJob job = make("never", "never");
     job.awaitEvent("Suspended", "Job suspended");
     job.awaitEvent("Started", "Admitted by clusterQueue epfabric-dev-fabric");
     awaitBothNodes();
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     job.awaitComplete();
   }
 
@@ -187,7 +187,7 @@ class KueueOnKubernetesTest {
         folder, plane.process().kubeconfig(), "s.toml", "--tests", "tests", "-o", "results");
   }
 
-  private static Script replayed(Script script) {
+  private static PodScript replayed(PodScript script) {
     return script
         .act(When.ALWAYS.container("results"), Map.of("log", ReplayedResults.log()))
         .act(When.ALWAYS.container("benchmark"), Map.of("exit", 0, "log", "replayed\n"));
@@ -196,7 +196,7 @@ class KueueOnKubernetesTest {
   @Test
   void aBenchmarkWaitsInTheQueueForLongerThanItMayRun(@TempDir Path folder)
       throws IOException, InterruptedException {
-    nodes.follow(Script.QUIET.hang(When.job(INTERNODE).container("test")));
+    nodes.follow(PodScript.QUIET.hang(When.job(INTERNODE).container("test")));
     TestedJob first = make("never", "never");
     awaitBothNodes();
     kubectl.apply(LOCAL_QUEUE).orFail();
@@ -208,7 +208,7 @@ class KueueOnKubernetesTest {
       String jobs = "jsonpath={.items[*].spec.suspend}";
       assertThat(kubectl.run("get", "jobs", "-n", "default", "-o", jobs).orFail().output())
           .isEqualTo("true");
-      nodes.follow(replayed(Script.QUIET));
+      nodes.follow(replayed(PodScript.QUIET));
       first.awaitComplete();
       assertThat(bench.exit()).as(bench.said()).isZero();
       assertThat(bench.said()).contains("a/0: runs on gpu-", "1 of 1 passed");

@@ -7,8 +7,8 @@ import epfabric.base.facts.ManagedDranet;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob.Form;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +82,7 @@ class LeaderWorkerSetOnKubernetesTest {
 
   @AfterEach
   void nothingIsLeft() {
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "leaderworkerset", "--all", "--cascade=foreground").orFail();
     // The templates are the user's, the services of Kubernetes itself its own.
     String made = "pods,statefulsets,resourceclaims,controllerrevisions,workloads";
@@ -196,7 +196,7 @@ class LeaderWorkerSetOnKubernetesTest {
     awaitRunning("serve");
     Map<String, String> before = pods();
     When worker = When.ALWAYS.uid(Objects.requireNonNull(before.get("serve-0-1")));
-    nodes.follow(Script.QUIET.act(worker, Map.of("exit", 0, "seconds", 0)));
+    nodes.follow(PodScript.QUIET.act(worker, Map.of("exit", 0, "seconds", 0)));
     awaitBothAnew(before);
   }
 

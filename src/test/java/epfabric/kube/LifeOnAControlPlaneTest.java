@@ -7,15 +7,15 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.FaultScenario;
+import epfabric.rehearsal.LifeStage;
+import epfabric.rehearsal.LifeStory;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Scenario;
-import epfabric.rehearsal.Setting;
-import epfabric.rehearsal.Stage;
+import epfabric.rehearsal.RehearsalSetting;
 import epfabric.rehearsal.StageOutcome;
-import epfabric.rehearsal.Story;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +57,9 @@ class LifeOnAControlPlaneTest {
         told(What.API_SERVER_UNREACHABLE, Mark.FAILURE, ".*: the API server .*"),
         // Of the last operations, while Kubernetes works at it.
         new Told(
-            new Fault(What.KILL, Stage.UP, 82), Mark.FAULT, "the engine was killed while the .*"));
+            new Fault(What.KILL, LifeStage.UP, 82),
+            Mark.FAULT,
+            "the engine was killed while the .*"));
   }
 
   /** In the stage in which such a fault is usual, and so much of it. */
@@ -68,17 +70,18 @@ class LifeOnAControlPlaneTest {
   private static Rehearsal play(Fault fault) {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4"));
-    Story.Plans plans =
-        new Story.Plans(
+    LifeStory.Plans plans =
+        new LifeStory.Plans(
             Catalog.load(),
             plan,
             Map.of(),
-            Optional.of(new Story.Edit("epfabric:gpuPool.nodes", "4", more)),
+            Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", more)),
             Optional.empty(),
             Optional.empty());
-    Scenario scenario = new Scenario(fault.text(), List.of(fault));
-    try (Setting setting = Setting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
-      return Story.play(plans, scenario, Planned::record, moment -> {}, setting);
+    FaultScenario scenario = new FaultScenario(fault.text(), List.of(fault));
+    try (RehearsalSetting setting =
+        RehearsalSetting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
+      return LifeStory.play(plans, scenario, Planned::record, moment -> {}, setting);
     }
   }
 
@@ -90,7 +93,12 @@ class LifeOnAControlPlaneTest {
         .as(() -> story(life))
         .extracting(StageOutcome::stage)
         .containsExactly(
-            Stage.PREVIEW, Stage.UP, Stage.SETTLED, Stage.CHANGE, Stage.PREEMPTION, Stage.DESTROY);
+            LifeStage.PREVIEW,
+            LifeStage.UP,
+            LifeStage.SETTLED,
+            LifeStage.CHANGE,
+            LifeStage.PREEMPTION,
+            LifeStage.DESTROY);
     assertThat(life.stages()).as(() -> story(life)).allMatch(StageOutcome::well);
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();

@@ -9,13 +9,13 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob.Form;
-import epfabric.operate.advice.Cause;
-import epfabric.operate.advice.Causes;
-import epfabric.operate.live.Cluster;
+import epfabric.operate.advice.FailureCause;
+import epfabric.operate.advice.FailureCauses;
 import epfabric.operate.live.Evidence;
+import epfabric.operate.live.LiveCluster;
 import epfabric.rehearsal.kubernetes.NicFault;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,7 +70,7 @@ class NicClaimsOnKubernetesTest {
 
   @AfterEach
   void nothingIsLeft() {
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "job", "--all", "--cascade=foreground").orFail();
     kubectl.run("delete", "resourceclaimtemplate,resourceclaim", "--all").orFail();
     kubectl.run("delete", "deviceclass", GPU_DRIVER, "--ignore-not-found").orFail();
@@ -93,7 +93,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   private static void runAndHang(String yaml) {
-    nodes.follow(Script.QUIET.hang(When.job(JOB)));
+    nodes.follow(PodScript.QUIET.hang(When.job(JOB)));
     kubectl.apply(yaml).orFail();
   }
 
@@ -124,7 +124,7 @@ class NicClaimsOnKubernetesTest {
                   "gpu6rdma0",
                   "gpu7rdma0");
         });
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.await("--for=condition=Complete", "job/" + JOB);
     // Not only with its pods: what is over needs no NICs.
     kubectl.awaitValue(List.of("get", "resourceclaims", "-o", "name"), String::isEmpty);
@@ -210,10 +210,10 @@ class NicClaimsOnKubernetesTest {
   }
 
   /** With what {@code ready}, {@code status} and {@code diagnose} look at a cluster. */
-  private static <T> T look(Function<Cluster, T> question) throws IOException {
+  private static <T> T look(Function<LiveCluster, T> question) throws IOException {
     Path login = Files.createTempFile(kubectl.home(), "admin", ".kubeconfig");
     Files.writeString(login, kubectl.run("config", "view", "--raw").orFail().output());
-    try (Cluster cluster = Cluster.find(Optional.of(login), Optional.empty())) {
+    try (LiveCluster cluster = LiveCluster.find(Optional.of(login), Optional.empty())) {
       return question.apply(cluster);
     }
   }
@@ -239,10 +239,10 @@ class NicClaimsOnKubernetesTest {
   }
 
   private static List<String> causes() throws IOException {
-    Cluster.Places places = new Cluster.Places(List.of(POOL), List.of("default"));
+    LiveCluster.Places places = new LiveCluster.Places(List.of(POOL), List.of("default"));
     Evidence evidence = look(cluster -> cluster.evidence(places));
-    return Causes.of(evidence, Planned.plan("dev"), Catalog.load()).stream()
-        .map(Cause::what)
+    return FailureCauses.of(evidence, Planned.plan("dev"), Catalog.load()).stream()
+        .map(FailureCause::what)
         .toList();
   }
 

@@ -11,8 +11,8 @@ import epfabric.operate.google.EmulatedGoogle;
 import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
@@ -70,7 +70,7 @@ class NightlyOnKubernetesTest {
 
   @AfterEach
   void nothingIsLeft() {
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "jobs", "--all", "-n", fabric.acceptance()).orFail();
   }
 
@@ -149,7 +149,7 @@ class NightlyOnKubernetesTest {
   @Test
   void aRunThatFailsDeletesWhatItMade() throws IOException, InterruptedException {
     When pods = When.ALWAYS.label("epfabric/test", "intranode");
-    nodes.follow(Script.QUIET.hang(pods.container("test")).preempt(pods.index(1), 0.5));
+    nodes.follow(PodScript.QUIET.hang(pods.container("test")).preempt(pods.index(1), 0.5));
     assertThat(accept("--tests", "intranode").exit()).isEqualTo(8);
     assertThat(
             kubectl.run("get", "jobs", "-n", fabric.acceptance(), "-o", "name").orFail().output())

@@ -17,8 +17,8 @@ import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.kubernetes.real.PlayedPods;
 import epfabric.rehearsal.kubernetes.real.RealCluster;
+import epfabric.rehearsal.kubernetes.real.ScriptTempo;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
-import epfabric.rehearsal.kubernetes.real.Tempo;
 import epfabric.rehearsal.replay.ContainerFault;
 import epfabric.rehearsal.replay.InstallerFault;
 import epfabric.rehearsal.replay.RehearsedPlays;
@@ -75,7 +75,7 @@ class PlayedPodsTest {
                 new InstallerFault(Pattern.compile("gpu-2"), "stage", "DiskFull", 1)),
             moment -> TestOutcome.GOOD,
             List.of(new ContainerFault("hungry", "main", 1, ContainerPlay.outOfMemoryAfter(10))));
-    played = PlayedPods.start(cluster, nodes, plays, new Tempo(100), VANISHED::add);
+    played = PlayedPods.start(cluster, nodes, plays, new ScriptTempo(100), VANISHED::add);
     OBJECTS.stream().filter(object -> !isJob(object)).forEach(cluster::apply);
   }
 

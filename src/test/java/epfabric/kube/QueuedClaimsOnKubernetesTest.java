@@ -3,8 +3,8 @@ package epfabric.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.facts.ManagedDranet;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +92,7 @@ class QueuedClaimsOnKubernetesTest {
 
   @AfterEach
   void nothingIsLeft() {
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "jobset,job", "--all", "--cascade=foreground").orFail();
   }
 
@@ -116,7 +116,7 @@ class QueuedClaimsOnKubernetesTest {
 
   @Test
   void theQueueLetsAJobWithClaimsInAndDoesNotCountThem() {
-    nodes.follow(Script.QUIET.hang(When.job("queued")));
+    nodes.follow(PodScript.QUIET.hang(When.job("queued")));
     kubectl.apply(queued("queued", 2)).orFail();
     awaitNicsOfBothNodes("batch.kubernetes.io/job-name=queued");
     String assigned =
@@ -133,7 +133,7 @@ class QueuedClaimsOnKubernetesTest {
 
   @Test
   void theQueueIsFullByGpusAloneAndThenTheJobWaitsThere() {
-    nodes.follow(Script.QUIET.hang(When.job("queued")));
+    nodes.follow(PodScript.QUIET.hang(When.job("queued")));
     kubectl.apply(queued("queued", 2)).orFail();
     awaitNicsOfBothNodes("batch.kubernetes.io/job-name=queued");
     kubectl.apply(queued("second", 1)).orFail();
@@ -150,10 +150,10 @@ class QueuedClaimsOnKubernetesTest {
   @Test
   void aJobSetsPodsGetTheNicsOfBothNodes() {
     When pods = When.ALWAYS.label("jobset.sigs.k8s.io/jobset-name", "train");
-    nodes.follow(Script.QUIET.hang(pods));
+    nodes.follow(PodScript.QUIET.hang(pods));
     kubectl.apply(JOB_SET).orFail();
     awaitNicsOfBothNodes("jobset.sigs.k8s.io/jobset-name=train");
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.await("--for=condition=Completed", "jobset/train");
   }
 }

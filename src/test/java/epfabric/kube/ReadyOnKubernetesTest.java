@@ -8,13 +8,13 @@ import epfabric.base.json.Json;
 import epfabric.base.problem.Problem;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.operate.live.Cluster;
 import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.PoolNode;
-import epfabric.operate.live.Readiness;
+import epfabric.operate.live.TestReadiness;
 import epfabric.operate.live.WantedNodes;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,18 +94,18 @@ class ReadyOnKubernetesTest {
     return Files.writeString(file, config.toString());
   }
 
-  private static Cluster as(String token) throws IOException {
-    return Cluster.find(Optional.of(kubeconfig(token)), Optional.empty());
+  private static LiveCluster as(String token) throws IOException {
+    return LiveCluster.find(Optional.of(kubeconfig(token)), Optional.empty());
   }
 
-  private static Readiness look() throws IOException {
-    try (Cluster cluster = as(token("observer"))) {
+  private static TestReadiness look() throws IOException {
+    try (LiveCluster cluster = as(token("observer"))) {
       List<PoolNode> there = cluster.nodes(wanted.pools());
-      return Readiness.of(wanted, there, cluster.pods(there));
+      return TestReadiness.of(wanted, there, cluster.pods(there));
     }
   }
 
-  private static String text(Readiness readiness) {
+  private static String text(TestReadiness readiness) {
     return readiness.problems().stream().map(Problem::render).collect(Collectors.joining("\n"));
   }
 
@@ -114,7 +114,7 @@ class ReadyOnKubernetesTest {
     kubectl
         .run("annotate", "node", "gpu-0", "epfabric/phase=modules", "epfabric/failure=no such key")
         .orFail();
-    Readiness unverified = look();
+    TestReadiness unverified = look();
     assertThat(text(unverified))
         .contains(
             "node gpu-0: still has the taint "
@@ -129,7 +129,7 @@ class ReadyOnKubernetesTest {
     kubectl.run("taint", "node", "--all", InstallPlan.STARTUP_TAINT + "-").orFail();
     assertThat(text(look())).isEmpty();
 
-    nodes.follow(Script.QUIET.hang(When.ALWAYS.container("main")));
+    nodes.follow(PodScript.QUIET.hang(When.ALWAYS.container("main")));
     kubectl.apply(TRAINING).orFail();
     String start = awaitStart();
     assertThat(text(look()))
@@ -139,7 +139,7 @@ class ReadyOnKubernetesTest {
                 + ")\n  hint: wait, or free them: kubectl describe pod -n default train-0 says"
                 + " whose it is");
 
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.await("--for=jsonpath={.status.phase}=Succeeded", "pod/train-0");
     assertThat(look().ready()).isTrue();
   }
@@ -154,7 +154,7 @@ class ReadyOnKubernetesTest {
 
   @Test
   void whoMayNotLookIsToldByTheServerItself() throws IOException {
-    try (Cluster cluster = as(token("tests"))) {
+    try (LiveCluster cluster = as(token("tests"))) {
       assertThatThrownBy(() -> cluster.nodes(wanted.pools()))
           .isInstanceOf(ClusterException.class)
           .hasMessageContaining(
@@ -163,7 +163,7 @@ class ReadyOnKubernetesTest {
                   + " \"nodes\" in API group \"\" at the cluster scope\n"
                   + "  expected: the right to list nodes in the whole cluster\n");
     }
-    try (Cluster cluster = as("no-token")) {
+    try (LiveCluster cluster = as("no-token")) {
       assertThatThrownBy(() -> cluster.nodes(wanted.pools()))
           .isInstanceOf(ClusterException.class)
           .hasMessageContaining("cannot list nodes: 401: Unauthorized\n");

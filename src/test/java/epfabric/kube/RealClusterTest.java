@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.real.PodScript;
 import epfabric.rehearsal.kubernetes.real.RealCluster;
-import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.StandInNode;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.nio.file.Path;
@@ -140,7 +140,8 @@ class RealClusterTest {
     StandInNodes nodes =
         plane.process().nodes(List.of(StandInNode.fresh(NodePool.small("one", "pool"))));
     nodes.follow(
-        Script.QUIET.act(Script.When.job("printing"), Map.of("log", "replayed\n", "exit", 0)));
+        PodScript.QUIET.act(
+            PodScript.When.job("printing"), Map.of("log", "replayed\n", "exit", 0)));
     nodes.join(NodePool.small("two", "pool"));
     nodes.awaitReady();
     assertThat(names(cluster.list("v1", "Node"))).containsExactly("one", "two");

@@ -2,8 +2,8 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +59,7 @@ class StandInNodesTest {
 
   @AfterEach
   void nothingIsLeft() {
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "job", "probe", "--ignore-not-found", "--cascade=foreground").orFail();
   }
 
@@ -81,7 +81,7 @@ class StandInNodesTest {
   @Test
   void aContainersLogAndLastWordsCanBeRead() {
     nodes.follow(
-        Script.QUIET.act(
+        PodScript.QUIET.act(
             When.job("probe").attempt(1),
             Map.of("exit", 6, "message", "46 GB/s", "log", "line one\nline two\n")));
     kubectl.apply(JOB.replace("backoffLimit: 3", "backoffLimit: 0")).orFail();
@@ -107,17 +107,17 @@ class StandInNodesTest {
 
   @Test
   void aHangingContainerIsLetGoByTheNextScript() {
-    nodes.follow(Script.QUIET.hang(When.job("probe")));
+    nodes.follow(PodScript.QUIET.hang(When.job("probe")));
     kubectl.apply(JOB).orFail();
     kubectl.await("--for=jsonpath={.status.ready}=1", "job/probe");
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     kubectl.await("--for=condition=Complete", "job/probe");
   }
 
   @Test
   void aNodeThatIsReplacedComesBackUnverifiedAndItsJobGoesOn() {
     nodes.follow(
-        Script.QUIET
+        PodScript.QUIET
             .hang(When.job("probe").attempt(1))
             .replaceNode(When.job("probe").attempt(1), 0.5, 4));
     kubectl.run("taint", "node", "probed-0", "nvidia.com/gpu-").orFail();

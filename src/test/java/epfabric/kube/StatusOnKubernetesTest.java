@@ -10,9 +10,9 @@ import epfabric.operate.advice.FabricStatus;
 import epfabric.operate.advice.NodeRow;
 import epfabric.operate.advice.NodeRow.State;
 import epfabric.operate.advice.TestRow;
-import epfabric.operate.live.Cluster;
-import epfabric.rehearsal.kubernetes.real.Script;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.operate.live.LiveCluster;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,8 +59,8 @@ class StatusOnKubernetesTest {
   @AfterEach
   void asItWas() {
     made.forEach(TestedJob::delete);
-    nodes.follow(Script.QUIET);
-    system.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
+    system.follow(PodScript.QUIET);
     kubectl.run("taint", "node", "gpu-1", TAINT + "-");
     kubectl.run("annotate", "node", "gpu-1", "epfabric/phase-").orFail();
   }
@@ -79,8 +79,8 @@ class StatusOnKubernetesTest {
   /** As it would be seen some time from now. */
   private static FabricStatus in(Duration time) {
     FabricPlan plan = fabric.plan();
-    try (Cluster cluster =
-        Cluster.find(Optional.of(plane.process().kubeconfig()), Optional.empty())) {
+    try (LiveCluster cluster =
+        LiveCluster.find(Optional.of(plane.process().kubeconfig()), Optional.empty())) {
       return FabricStatus.of(
           plan,
           cluster.fabric(plan.pool().names(), fabric.system(), fabric.acceptance()),
@@ -149,7 +149,7 @@ class StatusOnKubernetesTest {
 
   @Test
   void anImageThatCannotBePulledIsToldInTheKubeletsWords() {
-    nodes.follow(Script.QUIET.imageError(INSTALLER, "403 Forbidden"));
+    nodes.follow(PodScript.QUIET.imageError(INSTALLER, "403 Forbidden"));
     installing("preflight");
     kubectl.run("delete", "pods", "--all", "-n", fabric.system()).orFail();
     FabricStatus status = await(s -> second(s).state() == State.NO_IMAGE);
@@ -165,7 +165,7 @@ class StatusOnKubernetesTest {
   void aGateThatFailsHasTheJudgesReason() {
     String said = "{\"verdict\":\"fail\",\"reasons\":[{\"what\":\"46 GB/s, wanted 70\"}]}";
     When judge = When.job("deepep-internode").container("judge");
-    nodes.follow(Script.QUIET.exit(judge.index(0), 6, said));
+    nodes.follow(PodScript.QUIET.exit(judge.index(0), 6, said));
     TestedJob job = fabric.job("deepep-internode");
     made.add(job);
     job.awaitFailed();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob.Form;
-import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.PodScript;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -60,7 +60,7 @@ class WorkloadOnKubernetesTest {
 
   @Test
   void theJobHasBothNodesWithAllTheirGpusAndNics() {
-    nodes.follow(Script.QUIET.hang(Script.When.job("train")));
+    nodes.follow(PodScript.QUIET.hang(PodScript.When.job("train")));
     kubectl.apply(yaml(Form.JOB, "train")).orFail();
     TestedJob job = new TestedJob("train", kubectl);
     job.awaitActive(2);
@@ -80,7 +80,7 @@ class WorkloadOnKubernetesTest {
             "-o",
             "jsonpath={.items[*].endpoints[*].hostname}"),
         names -> names.contains("train-0") && names.contains("train-1"));
-    nodes.follow(Script.QUIET);
+    nodes.follow(PodScript.QUIET);
     job.awaitComplete();
     second.awaitComplete();
     job.delete();

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Lives of a fabric whose pods claim their NICs. */
 class ClaimFaultsTest {
   private static Rehearsal play(Fault... faults) {
-    Scenario scenario = new Scenario("test", List.of(faults));
-    return Story.play(StoryTest.dev(), scenario, ClaimingProgram::record, moment -> {});
+    FaultScenario scenario = new FaultScenario("test", List.of(faults));
+    return LifeStory.play(LifeStoryTest.dev(), scenario, ClaimingProgram::record, moment -> {});
   }
 
   @Test
@@ -27,7 +27,8 @@ class ClaimFaultsTest {
   @Test
   void networksThatGkeMadeAreDeletedByHand() {
     Rehearsal life =
-        Story.play(StoryTest.dev(), Scenario.CALM, ClaimingProgram::ofProfile, moment -> {});
+        LifeStory.play(
+            LifeStoryTest.dev(), FaultScenario.CALM, ClaimingProgram::ofProfile, moment -> {});
     assertThat(life.moments()).filteredOn(m -> m.mark() == Mark.FAILURE).isEmpty();
     assertThat(life.well()).isTrue();
     List<String> commands =
@@ -65,7 +66,7 @@ class ClaimFaultsTest {
   @ParameterizedTest
   @MethodSource("faults")
   void aFabricWithPodNetworksDoesNotMeetThem(Fault fault) {
-    Rehearsal life = StoryTest.play("device", new Scenario("test", List.of(fault)));
+    Rehearsal life = LifeStoryTest.play("device", new FaultScenario("test", List.of(fault)));
     assertThat(life.faults().get(0).struck()).isZero();
     assertThat(life.well()).isTrue();
   }

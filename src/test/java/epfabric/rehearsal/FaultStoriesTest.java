@@ -37,8 +37,8 @@ class FaultStoriesTest {
   void aForeignFirewallMeetsNoOtherFault(What kind) {
     Rehearsal life =
         play(
-            new Fault(What.FOREIGN_FIREWALL, Stage.DESTROY, 2),
-            new Fault(kind, Stage.DESTROY, kind.usual()));
+            new Fault(What.FOREIGN_FIREWALL, LifeStage.DESTROY, 2),
+            new Fault(kind, LifeStage.DESTROY, kind.usual()));
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
     assertThat(life.faults().get(0).struck()).isEqualTo(2);
@@ -64,19 +64,19 @@ class FaultStoriesTest {
   @ParameterizedTest
   @MethodSource("delays")
   void whatIsGotOverByItselfTakesItsTime(What kind) {
-    Rehearsal life = play(new Fault(kind, Stage.UP, kind.usual()));
+    Rehearsal life = play(new Fault(kind, LifeStage.UP, kind.usual()));
     assertThat(texts(life, m -> m.mark() == Mark.FAILURE)).isEmpty();
     assertThat(upTook(life)).isGreaterThan(upTook(CalmLife.LIFE));
   }
 
   private static Duration upTook(Rehearsal life) {
     List<Duration> times =
-        life.moments().stream().filter(m -> m.stage() == Stage.UP).map(Moment::at).toList();
+        life.moments().stream().filter(m -> m.stage() == LifeStage.UP).map(Moment::at).toList();
     return times.get(times.size() - 1).minus(times.get(0));
   }
 
   private static Rehearsal play(Fault... faults) {
-    return StoryTest.play(new Scenario("test", List.of(faults)));
+    return LifeStoryTest.play(new FaultScenario("test", List.of(faults)));
   }
 
   private static List<String> texts(Rehearsal life, Predicate<Moment> which) {
@@ -85,14 +85,14 @@ class FaultStoriesTest {
 
   @Test
   void aPoolThatCameWithoutNodesIsGoneOnWith() {
-    Rehearsal life = play(new Fault(What.STOCK_OUT, Stage.UP, 40));
+    Rehearsal life = play(new Fault(What.STOCK_OUT, LifeStage.UP, 40));
     assertThat(texts(life, m -> m.mark() == Mark.BEGINS && m.subject().equals("NodePool gpu")))
         .containsExactly("create", "update", "update", "delete");
   }
 
   @Test
   void whatWasMadeAndNotAnsweredIsImportedByItsRealId() {
-    Rehearsal life = play(new Fault(What.LOST_ANSWER, Stage.UP, 1));
+    Rehearsal life = play(new Fault(What.LOST_ANSWER, LifeStage.UP, 1));
     assertThat(texts(life, m -> m.mark() == Mark.REMEDY))
         .contains(
             "pulumi import gcp:compute/network:Network net-1"
@@ -106,10 +106,10 @@ class FaultStoriesTest {
   /** Google's provider removes it when the cluster is made, and so never from an imported one. */
   @Test
   void anImportedClusterLosesItsDefaultPool() {
-    Rehearsal killed = play(new Fault(What.KILL, Stage.UP, 25));
+    Rehearsal killed = play(new Fault(What.KILL, LifeStage.UP, 25));
     assertThat(texts(killed, m -> m.mark() == Mark.FAULT))
         .contains("the engine was killed while the cloud did: create Cluster cluster");
-    Rehearsal unheard = play(new Fault(What.LOST_ANSWER, Stage.UP, 1, 17));
+    Rehearsal unheard = play(new Fault(What.LOST_ANSWER, LifeStage.UP, 1, 17));
     assertThat(texts(unheard, m -> m.mark() == Mark.FAULT))
         .contains("obeyed, but answered with 503: POST locations/us-central1/clusters");
     for (Rehearsal life : List.of(killed, unheard)) {
@@ -124,13 +124,13 @@ class FaultStoriesTest {
   static Stream<Fault> deaths() {
     int step = SeedsTest.LONG ? 1 : 11;
     return Stream.of(
-            deaths(Stage.UP, 60, step),
-            deaths(Stage.CHANGE, 16, SeedsTest.LONG ? 1 : 4),
-            deaths(Stage.DESTROY, 60, step))
+            deaths(LifeStage.UP, 60, step),
+            deaths(LifeStage.CHANGE, 16, SeedsTest.LONG ? 1 : 4),
+            deaths(LifeStage.DESTROY, 60, step))
         .flatMap(deaths -> deaths);
   }
 
-  private static Stream<Fault> deaths(Stage stage, int most, int step) {
+  private static Stream<Fault> deaths(LifeStage stage, int most, int step) {
     return IntStream.iterate(1, operation -> operation <= most, operation -> operation + step)
         .mapToObj(operation -> new Fault(What.KILL, stage, operation));
   }
@@ -154,18 +154,18 @@ class FaultStoriesTest {
   }
 
   private static final class CalmLife {
-    static final Rehearsal LIFE = StoryTest.play(Scenario.CALM);
+    static final Rehearsal LIFE = LifeStoryTest.play(FaultScenario.CALM);
   }
 
   @Test
   void theOperatorGivesUpAndDestroysAllTheSame() {
-    Rehearsal life = play(new Fault(What.UNAVAILABLE, Stage.UP, 9000, 20));
+    Rehearsal life = play(new Fault(What.UNAVAILABLE, LifeStage.UP, 9000, 20));
     assertThat(life.well()).isFalse();
     assertThat(life.stages())
         .containsExactly(
-            new StageOutcome(Stage.PREVIEW, true),
-            new StageOutcome(Stage.UP, false),
-            new StageOutcome(Stage.DESTROY, true));
+            new StageOutcome(LifeStage.PREVIEW, true),
+            new StageOutcome(LifeStage.UP, false),
+            new StageOutcome(LifeStage.DESTROY, true));
     assertThat(life.created()).isPositive();
     assertThat(life.left()).isEmpty();
     assertThat(texts(life, m -> m.mark() == Mark.FAILURE))

@@ -10,10 +10,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FaultTest {
   @Test
   void oneAndMoreAreTold() {
-    assertThat(new Fault(What.UNAVAILABLE, Stage.UP, 1, 1).text())
+    assertThat(new Fault(What.UNAVAILABLE, LifeStage.UP, 1, 1).text())
         .isEqualTo(
             "unavailable during up: 1 answer with 503, after 1 request that changes something");
-    assertThat(new Fault(What.UNAVAILABLE, Stage.UP, 2, 3).text())
+    assertThat(new Fault(What.UNAVAILABLE, LifeStage.UP, 2, 3).text())
         .isEqualTo(
             "unavailable during up: 2 answers with 503, after 3 requests that change something");
   }

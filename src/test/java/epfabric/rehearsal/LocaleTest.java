@@ -11,16 +11,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A life is told in the same words and digits everywhere. */
 class LocaleTest {
   /** Every place that counts something in words: refusals in a row, a quota, a stock-out. */
-  private static final Scenario SCENARIO =
-      new Scenario(
+  private static final FaultScenario SCENARIO =
+      new FaultScenario(
           "test",
           List.of(
-              new Fault(Fault.What.STOCK_OUT, Stage.UP, 40),
-              new Fault(Fault.What.UNAVAILABLE, Stage.UP, 8),
-              new Fault(Fault.What.QUOTA, Stage.UP, 1),
-              new Fault(Fault.What.SLOW_FABRIC, Stage.UP, 1),
-              new Fault(Fault.What.KILL, Stage.CHANGE, 3),
-              new Fault(Fault.What.FOREIGN_FIREWALL, Stage.DESTROY, 1)));
+              new Fault(Fault.What.STOCK_OUT, LifeStage.UP, 40),
+              new Fault(Fault.What.UNAVAILABLE, LifeStage.UP, 8),
+              new Fault(Fault.What.QUOTA, LifeStage.UP, 1),
+              new Fault(Fault.What.SLOW_FABRIC, LifeStage.UP, 1),
+              new Fault(Fault.What.KILL, LifeStage.CHANGE, 3),
+              new Fault(Fault.What.FOREIGN_FIREWALL, LifeStage.DESTROY, 1)));
 
   private static final List<Moment> AT_HOME = in(Locale.ROOT);
 
@@ -28,7 +28,7 @@ class LocaleTest {
     Locale usual = Locale.getDefault();
     try {
       Locale.setDefault(locale);
-      return StoryTest.play(SCENARIO).moments();
+      return LifeStoryTest.play(SCENARIO).moments();
     } finally {
       Locale.setDefault(usual);
     }

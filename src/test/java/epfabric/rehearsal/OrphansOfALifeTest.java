@@ -8,11 +8,11 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.Orphan;
 import epfabric.operate.advice.Orphans;
-import epfabric.operate.advice.Owned;
+import epfabric.operate.advice.OwnedResource;
 import epfabric.operate.advice.ProfileNetworks;
 import epfabric.operate.google.EmulatedGoogle;
-import epfabric.operate.google.Google;
-import epfabric.operate.google.Thing;
+import epfabric.operate.google.GoogleProject;
+import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
 import epfabric.rehearsal.cloud.CloudServer;
 import java.util.List;
@@ -24,25 +24,26 @@ import org.junit.jupiter.api.Test;
 
 /** What is seen of a whole fabric over HTTP, while it lives and when it is gone. */
 class OrphansOfALifeTest {
-  private static void live(FabricPlan plan, Consumer<Google> up, Consumer<Google> down)
-      throws Exception {
+  private static void live(
+      FabricPlan plan, Consumer<GoogleProject> up, Consumer<GoogleProject> down) throws Exception {
     live(plan, Planned::record, up, down);
   }
 
   private static void live(
       FabricPlan plan,
       Function<FabricPlan, Registrations> program,
-      Consumer<Google> up,
-      Consumer<Google> down)
+      Consumer<GoogleProject> up,
+      Consumer<GoogleProject> down)
       throws Exception {
-    Setting setting = Setting.inMemory();
+    RehearsalSetting setting = RehearsalSetting.inMemory();
     Timeline timeline = new Timeline(setting.time(), moment -> {});
-    World world = new World(plan, Catalog.load(), setting, timeline);
+    EmulatedWorld world = new EmulatedWorld(plan, Catalog.load(), setting, timeline);
     try (world;
-        Deployment stack = setting.deployment(program, world, timeline);
+        DeploymentEngine stack = setting.deployment(program, world, timeline);
         CloudServer server = CloudServer.start(world.cloud(), 0)) {
       world.begin();
-      Google google = Google.connect(EmulatedGoogle.at(server.address()), plan.scope().project());
+      GoogleProject google =
+          GoogleProject.connect(EmulatedGoogle.at(server.address()), plan.scope().project());
       stack.begin();
       stack.up(plan);
       up.accept(google);
@@ -51,7 +52,7 @@ class OrphansOfALifeTest {
     }
   }
 
-  private static Orphans orphans(FabricPlan plan, Google google, Set<Owned> owned) {
+  private static Orphans orphans(FabricPlan plan, GoogleProject google, Set<OwnedResource> owned) {
     return Orphans.of(plan, google.everything(), owned, Catalog.load().machines());
   }
 
@@ -88,8 +89,8 @@ class OrphansOfALifeTest {
     live(
         plan,
         google -> {
-          List<Thing> all = google.everything();
-          List<Thing> left =
+          List<ProjectThing> all = google.everything();
+          List<ProjectThing> left =
               orphans(plan, google, Set.of()).left().stream().map(Orphan::thing).toList();
           assertThat(left).containsExactlyInAnyOrderElementsOf(all);
         },
@@ -130,7 +131,7 @@ class OrphansOfALifeTest {
           hash.set(remedy.replaceFirst(".* ", ""));
         },
         google -> {
-          List<Thing> all = google.everything();
+          List<ProjectThing> all = google.everything();
           Orphans known =
               Orphans.of(plan, all, Set.of(), Set.of(hash.get()), Catalog.load().machines());
           assertThat(known.left()).hasSize(12).allMatch(Orphan::ours);

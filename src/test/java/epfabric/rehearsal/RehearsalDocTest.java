@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Splitter;
 import epfabric.base.problem.Problem;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.rehearsal.Fault.What;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,7 +43,7 @@ class RehearsalDocTest {
   }
 
   private static String row(What kind) {
-    String stages = kind.stages().stream().map(Stage::word).collect(Collectors.joining(", "));
+    String stages = kind.stages().stream().map(LifeStage::word).collect(Collectors.joining(", "));
     String occasions = kind.occasions().isEmpty() ? "-" : kind.occasions();
     return "| `%s` | %s | %s | %d | %s |"
         .formatted(kind.word(), stages, kind.unit(), kind.usual(), occasions);
@@ -65,7 +65,7 @@ class RehearsalDocTest {
   @Test
   void theTableOfStagesIsTheOneOfTheProgram() {
     assertThat(rows("stage").stream().map(row -> row.replaceFirst("^\\| `([a-z]+)`.*$", "$1")))
-        .containsExactlyElementsOf(Stream.of(Stage.values()).map(Stage::word).toList());
+        .containsExactlyElementsOf(Stream.of(LifeStage.values()).map(LifeStage::word).toList());
   }
 
   @Test
@@ -73,8 +73,8 @@ class RehearsalDocTest {
     List<String> examples =
         EXAMPLE.matcher(DOC).results().map((MatchResult block) -> block.group(1)).toList();
     assertThat(examples).hasSize(1);
-    Reading reading = new Reading();
-    Scenario scenario = ScenarioReader.read("example", examples.get(0), reading);
+    ReadingState reading = new ReadingState();
+    FaultScenario scenario = FaultScenarioReader.read("example", examples.get(0), reading);
     assertThat(reading.problems().ordered()).extracting(Problem::render).isEmpty();
     assertThat(scenario.faults()).hasSize(2);
   }

@@ -25,7 +25,7 @@ class SeedsTest {
   /** A life without faults in each network mode. */
   private static final Map<String, Rehearsal> CALM =
       Stream.of("dev", "device", "dranet-auto")
-          .collect(Collectors.toMap(e -> e, e -> StoryTest.play(e, Scenario.CALM)));
+          .collect(Collectors.toMap(e -> e, e -> LifeStoryTest.play(e, FaultScenario.CALM)));
 
   static Stream<Arguments> seeds() {
     return Stream.of("dev", "device", "dranet-auto")
@@ -38,7 +38,7 @@ class SeedsTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void nothingIsLeftAndAllIsExplained(String environment, long seed) {
-    Rehearsal life = StoryTest.play(environment, Scenario.seeded(seed));
+    Rehearsal life = LifeStoryTest.play(environment, FaultScenario.seeded(seed));
     Rehearsal calm = Objects.requireNonNull(CALM.get(environment));
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
@@ -49,8 +49,8 @@ class SeedsTest {
   @ParameterizedTest
   @MethodSource("someSeeds")
   void aSeedIsAlwaysTheSameLife(long seed) {
-    List<Moment> first = StoryTest.play(Scenario.seeded(seed)).moments();
-    assertThat(StoryTest.play(Scenario.seeded(seed)).moments()).isEqualTo(first);
+    List<Moment> first = LifeStoryTest.play(FaultScenario.seeded(seed)).moments();
+    assertThat(LifeStoryTest.play(FaultScenario.seeded(seed)).moments()).isEqualTo(first);
   }
 
   static LongStream someSeeds() {
@@ -61,7 +61,7 @@ class SeedsTest {
   void twoHundredSeedsHoldEveryFaultInEveryStage() {
     Set<String> met = new HashSet<>();
     for (long seed = 1; seed <= 200; seed++) {
-      Scenario.seeded(seed).faults().forEach(f -> met.add(f.kind() + " " + f.during()));
+      FaultScenario.seeded(seed).faults().forEach(f -> met.add(f.kind() + " " + f.during()));
     }
     assertThat(met)
         .containsAll(

@@ -1,11 +1,11 @@
 package epfabric.standin;
 
-import static epfabric.rehearsal.pulumi.Sentinels.textOf;
+import static epfabric.rehearsal.pulumi.ProtocolSentinels.textOf;
 
 import com.google.protobuf.ListValue;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
-import epfabric.rehearsal.pulumi.Sentinels;
+import epfabric.rehearsal.pulumi.ProtocolSentinels;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -141,7 +141,7 @@ public final class CloudAnswers {
   }
 
   private static Value text(String text) {
-    return Sentinels.text(text);
+    return ProtocolSentinels.text(text);
   }
 
   private static Value struct(String key, Value value) {

@@ -4,7 +4,7 @@ import com.google.protobuf.Empty;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import epfabric.rehearsal.pulumi.LoopbackServer;
-import epfabric.rehearsal.pulumi.Sentinels;
+import epfabric.rehearsal.pulumi.ProtocolSentinels;
 import epfabric.rehearsal.pulumi.Urn;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
@@ -90,7 +90,7 @@ final class RecordingMonitor extends ResourceMonitorGrpc.ResourceMonitorImplBase
   }
 
   private Value known(Value value) {
-    return deployment.preview() ? Sentinels.unknown() : value;
+    return deployment.preview() ? ProtocolSentinels.unknown() : value;
   }
 
   @Override

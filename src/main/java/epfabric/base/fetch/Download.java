@@ -36,7 +36,7 @@ public record Download(String sha256, long bytes) {
    *
    * @param target where the content goes; it is only hashed when there is none
    */
-  public static Download of(Web web, URI uri, Optional<Path> target, Progress progress)
+  public static Download of(HttpGet web, URI uri, Optional<Path> target, Progress progress)
       throws FetchException {
     return web.get(
         uri,

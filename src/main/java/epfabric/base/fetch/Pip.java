@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** Lets pip choose Python packages for another machine, and takes down what it chose. */
-public record Pip(Programs programs) {
+public record Pip(LocalPrograms programs) {
   private static final Duration LIMIT = Duration.ofMinutes(30);
 
   private static final Duration START = Duration.ofMinutes(1);
@@ -32,7 +32,7 @@ public record Pip(Programs programs) {
   /** One line for each package: {@code NAME==VERSION --hash=sha256:…}, sorted. */
   public List<String> resolve(Question question) throws FetchException {
     List<String> command = command(interpreter(question.python()), question);
-    Programs.Answer answer = programs.run(command, LIMIT, false);
+    LocalPrograms.Answer answer = programs.run(command, LIMIT, false);
     if (!answer.well()) {
       throw new FetchException(
           "pip found no set of packages for "

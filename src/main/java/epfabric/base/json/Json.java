@@ -43,7 +43,7 @@ public final class Json {
 
   private static JsonFactoryBuilder factory() {
     return new JsonFactoryBuilder()
-        .characterEscapes(new Escapes())
+        .characterEscapes(new JsonEscapes())
         .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
         .streamReadConstraints(
             StreamReadConstraints.builder()

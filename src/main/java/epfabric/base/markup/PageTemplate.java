@@ -8,10 +8,10 @@ import java.util.List;
 
 /** A page's Mustache template and its style: what all pages share, then what is its own. */
 public final class PageTemplate {
-  private final Template template;
+  private final MustacheTemplate template;
   private final String css;
 
-  private PageTemplate(Template template, String css) {
+  private PageTemplate(MustacheTemplate template, String css) {
     this.template = template;
     this.css = css;
   }
@@ -23,7 +23,7 @@ public final class PageTemplate {
    * @param shared style sheets of other pages that this one uses too
    */
   public static PageTemplate load(String path, String... shared) {
-    Template template = Template.of(path, XmlText::escape);
+    MustacheTemplate template = MustacheTemplate.of(path, XmlText::escape);
     StringBuilder css = new StringBuilder(resource("/epfabric/base/markup/page.css"));
     List.of(shared).forEach(sheet -> css.append(resource(sheet)));
     return new PageTemplate(template, css + resource(path + ".css"));

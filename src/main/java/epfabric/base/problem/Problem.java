@@ -1,6 +1,6 @@
 package epfabric.base.problem;
 
-import epfabric.base.value.Visible;
+import epfabric.base.value.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,12 +21,12 @@ public record Problem(Location where, String key, String message, String expecte
    */
   public String render() {
     List<String> lines = new ArrayList<>();
-    lines.add(Visible.line(where + ": " + (key.isEmpty() ? "" : key + ": ") + message));
+    lines.add(VisibleText.line(where + ": " + (key.isEmpty() ? "" : key + ": ") + message));
     if (!expected.isEmpty()) {
-      lines.add(Visible.line("  expected: " + expected));
+      lines.add(VisibleText.line("  expected: " + expected));
     }
     if (!hint.isEmpty()) {
-      lines.add(Visible.line("  hint: " + hint));
+      lines.add(VisibleText.line("  hint: " + hint));
     }
     return String.join("\n", lines);
   }

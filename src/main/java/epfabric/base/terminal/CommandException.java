@@ -1,8 +1,8 @@
 package epfabric.base.terminal;
 
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
-import epfabric.base.problem.Suggestion;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
@@ -29,7 +29,7 @@ public final class CommandException extends RuntimeException {
   public static CommandException unknown(String what, String given, Collection<String> known) {
     return usage(
         what + ": \"" + given + "\"\n  expected: " + String.join(", ", known),
-        Suggestion.forName(given, known));
+        NameSuggestion.forName(given, known));
   }
 
   /** Everything that is wrong with the options, at once. */

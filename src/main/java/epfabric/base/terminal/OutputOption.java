@@ -10,7 +10,7 @@ public final class OutputOption {
   }
 
   /** For help and completion. */
-  static final class Formats extends Words {
+  static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
     }

@@ -72,7 +72,7 @@ public final class ScratchFolder implements AutoCloseable {
           && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
           && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(user)
           && isFree(folder.resolve(LOCK))) {
-        Folders.delete(folder);
+        OwnFolders.delete(folder);
       }
     } catch (IOException e) {
       // Somebody else removes it now, or works in it.
@@ -101,14 +101,14 @@ public final class ScratchFolder implements AutoCloseable {
       return; // The process ends: the hook deletes it.
     }
     lock.close();
-    Folders.delete(path);
+    OwnFolders.delete(path);
     OURS.remove(path);
   }
 
   private void deleteAtTheEnd() {
     for (int tries = 0; tries < TRIES && Files.exists(path); tries++) {
       try {
-        Folders.delete(path);
+        OwnFolders.delete(path);
       } catch (IOException e) {
         pause();
       }

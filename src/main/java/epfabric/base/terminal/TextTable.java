@@ -64,7 +64,7 @@ public record TextTable(List<String> header, List<List<String>> rows) {
     }
     String indent = " ".repeat(start.length());
     List<String> lines = new ArrayList<>();
-    for (String part : Folded.words(row.get(last), widths[last])) {
+    for (String part : FoldedLines.words(row.get(last), widths[last])) {
       lines.add(((lines.isEmpty() ? start.toString() : indent) + part).stripTrailing());
     }
     return lines;

@@ -46,7 +46,7 @@ public final class Bundle {
     // Each file once: the jar is long.
     SortedMap<String, String> digests = new TreeMap<>();
     files.forEach((path, bytes) -> digests.put(path, Sha256.of(bytes)));
-    byte[] aboutBytes = About.text(about, files, digests).getBytes(StandardCharsets.UTF_8);
+    byte[] aboutBytes = BundleManifest.text(about, files, digests).getBytes(StandardCharsets.UTF_8);
     files.put(ABOUT, aboutBytes);
     digests.put(ABOUT, Sha256.of(aboutBytes));
     if (!BundleNames.canLieTogether(files.keySet())

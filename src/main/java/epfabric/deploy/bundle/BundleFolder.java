@@ -34,7 +34,7 @@ public final class BundleFolder {
 
   /** The environment that the folder was bundled from, or empty if bundle.json does not say. */
   public Optional<String> environment() throws IOException {
-    return About.environment(aboutText());
+    return BundleManifest.environment(aboutText());
   }
 
   /**
@@ -42,7 +42,7 @@ public final class BundleFolder {
    *
    * @return what was changed, is missing or was added, sorted by path; empty when all is well
    */
-  public List<Finding> verify() throws IOException {
+  public List<ChecksumFinding> verify() throws IOException {
     return BundleVerifier.findings(place());
   }
 
@@ -75,7 +75,7 @@ public final class BundleFolder {
   }
 
   /** As {@link #replaceWith(Bundle, Check)}, with whatever is there. */
-  public List<Leftover> replaceWith(Bundle bundle) throws IOException {
+  public List<LeftoverFolder> replaceWith(Bundle bundle) throws IOException {
     return replaceWith(bundle, () -> {});
   }
 
@@ -86,7 +86,7 @@ public final class BundleFolder {
    * @return of what was there before, what could not be deleted
    * @throws AnotherWriterException if another writes it, and goes on with that
    */
-  public List<Leftover> replaceWith(Bundle bundle, Check check) throws IOException {
+  public List<LeftoverFolder> replaceWith(Bundle bundle, Check check) throws IOException {
     return new FolderReplacement(place()).with(bundle, check);
   }
 }

@@ -2,7 +2,7 @@ package epfabric.deploy.bundle;
 
 import epfabric.base.value.Sha256;
 import epfabric.deploy.bundle.BundleTree.Entry;
-import epfabric.deploy.bundle.Finding.Kind;
+import epfabric.deploy.bundle.ChecksumFinding.Kind;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,11 +40,11 @@ final class BundleVerifier {
   }
 
   /** What differs, sorted by path. */
-  static List<Finding> findings(Path folder) throws IOException {
+  static List<ChecksumFinding> findings(Path folder) throws IOException {
     BundleVerifier verifier = new BundleVerifier(folder);
     verifier.verify();
-    List<Finding> list = new ArrayList<>();
-    verifier.findings.forEach((path, kind) -> list.add(new Finding(path, kind)));
+    List<ChecksumFinding> list = new ArrayList<>();
+    verifier.findings.forEach((path, kind) -> list.add(new ChecksumFinding(path, kind)));
     return List.copyOf(list);
   }
 
@@ -56,9 +56,10 @@ final class BundleVerifier {
     }
     SortedMap<String, String> listed = list.get().digests();
     byte[] aboutBytes = list(Bundle.ABOUT).orElse(new byte[0]);
-    Optional<About> about = About.read(new String(aboutBytes, StandardCharsets.UTF_8));
+    Optional<BundleManifest> about =
+        BundleManifest.read(new String(aboutBytes, StandardCharsets.UTF_8));
     boolean asListed = Sha256.of(aboutBytes).equals(listed.get(Bundle.ABOUT));
-    compare(listed, about.filter(a -> asListed).map(About::sizes).orElse(Map.of()));
+    compare(listed, about.filter(a -> asListed).map(BundleManifest::sizes).orElse(Map.of()));
     if (!findings.isEmpty()
         && about.isPresent()
         && isOnlyTheListWrong(about.get(), listed, asListed)) {
@@ -125,7 +126,8 @@ final class BundleVerifier {
 
   /** When bundle.json and all that it vouches for are intact, it is the list that was changed. */
   private boolean isOnlyTheListWrong(
-      About about, SortedMap<String, String> listed, boolean aboutIsListed) throws IOException {
+      BundleManifest about, SortedMap<String, String> listed, boolean aboutIsListed)
+      throws IOException {
     Map<String, Long> sizes = about.sizes();
     SortedMap<String, String> digests = new TreeMap<>();
     SortedMap<String, Entry> tree =

@@ -24,15 +24,15 @@ final class FolderReplacement {
   private final Path work;
   private final Path fresh;
   private final Path aside;
-  private final Disk disk;
+  private final BundleDisk disk;
   private final Duration patience;
 
   FolderReplacement(Path folder) throws IOException {
-    this(folder, new Disk(), PATIENCE);
+    this(folder, new BundleDisk(), PATIENCE);
   }
 
   /** {@code folder} is no link. */
-  FolderReplacement(Path folder, Disk disk, Duration patience) throws IOException {
+  FolderReplacement(Path folder, BundleDisk disk, Duration patience) throws IOException {
     Path whole = folder.toAbsolutePath().normalize();
     Path above = whole.getParent();
     if (above == null) {
@@ -57,8 +57,8 @@ final class FolderReplacement {
    *
    * @return of what was there before, what could not be deleted, with the reason
    */
-  List<Leftover> with(Bundle bundle, BundleFolder.Check check) throws IOException {
-    List<Leftover> left = new ArrayList<>();
+  List<LeftoverFolder> with(Bundle bundle, BundleFolder.Check check) throws IOException {
+    List<LeftoverFolder> left = new ArrayList<>();
     alone(
         () -> {
           write(bundle);
@@ -71,7 +71,7 @@ final class FolderReplacement {
 
   /** Looks at what is there while nobody writes it; where nothing is, nothing is touched. */
   void look(BundleFolder.Check check) throws IOException {
-    if (Disk.isThere(folder) || Disk.isThere(aside)) {
+    if (BundleDisk.isThere(folder) || BundleDisk.isThere(aside)) {
       alone(check);
     } else {
       check.run();
@@ -101,13 +101,13 @@ final class FolderReplacement {
   /** What a killed writer had put aside comes back, if nothing came into its place. */
   private void undo() throws IOException {
     disk.delete(fresh);
-    if (Disk.isThere(aside)) {
-      disk.rename(aside, Disk.isThere(folder) ? gone() : folder);
+    if (BundleDisk.isThere(aside)) {
+      disk.rename(aside, BundleDisk.isThere(folder) ? gone() : folder);
     }
   }
 
   private void swap() throws IOException {
-    boolean replaces = Disk.isThere(folder);
+    boolean replaces = BundleDisk.isThere(folder);
     if (replaces) {
       disk.rename(folder, aside);
     }
@@ -127,23 +127,23 @@ final class FolderReplacement {
   /** What goes by this name is only to be deleted. */
   private Path gone() {
     int number = 0;
-    while (Disk.isThere(beside("gone-" + number))) {
+    while (BundleDisk.isThere(beside("gone-" + number))) {
       number++;
     }
     return beside("gone-" + number);
   }
 
-  private List<Leftover> deleteGone() throws IOException {
+  private List<LeftoverFolder> deleteGone() throws IOException {
     Pattern name =
         Pattern.compile("\\.epfabric-gone-\\d+\\." + Pattern.quote("" + folder.getFileName()));
     List<Path> found;
     try (Stream<Path> paths = Files.list(parent)) {
       found = paths.filter(p -> name.matcher("" + p.getFileName()).matches()).sorted().toList();
     }
-    List<Leftover> left = new ArrayList<>();
+    List<LeftoverFolder> left = new ArrayList<>();
     for (Path path : found) {
       Optional<IOException> why = disk.delete(path);
-      why.ifPresent(e -> left.add(new Leftover(path, e)));
+      why.ifPresent(e -> left.add(new LeftoverFolder(path, e)));
     }
     return left;
   }

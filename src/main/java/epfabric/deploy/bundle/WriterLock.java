@@ -36,7 +36,7 @@ final class WriterLock {
    * @param work a folder that the holder may write to, and removes at its end
    * @throws AnotherWriterException if another still holds it after {@code patience}
    */
-  static WriterLock take(Path work, Duration patience, Disk disk) throws IOException {
+  static WriterLock take(Path work, Duration patience, BundleDisk disk) throws IOException {
     long end = System.nanoTime() + patience.toNanos();
     while (true) {
       Optional<WriterLock> lock = tried(work, disk);
@@ -55,7 +55,7 @@ final class WriterLock {
     }
   }
 
-  private static Optional<WriterLock> tried(Path work, Disk disk) throws IOException {
+  private static Optional<WriterLock> tried(Path work, BundleDisk disk) throws IOException {
     Path file = work.resolve("lock");
     FileChannel held;
     try {

@@ -32,15 +32,15 @@ final class ChainPart {
   }
 
   /** Draws the panel from {@code top} on and returns where it ends. */
-  double draw(Sheet sheet, double top, double width) {
-    Card card = new Card("ACCEPTANCE", title(), detail(), Standing.CREATED);
+  double draw(DrawingSheet sheet, double top, double width) {
+    DrawnCard card = new DrawnCard("ACCEPTANCE", title(), detail(), ResourceStanding.CREATED);
     double y = top;
-    sheet.front(card.draw(new Box(Grid.INNER_LEFT, y, width, Card.TEXT_HEIGHT)));
-    y += Card.TEXT_HEIGHT + 8;
+    sheet.front(card.draw(new DrawnBox(DrawingGrid.INNER_LEFT, y, width, DrawnCard.TEXT_HEIGHT)));
+    y += DrawnCard.TEXT_HEIGHT + 8;
     double chained = objects.tests() ? links(sheet, y, width) : y;
     double bottom = notTested(sheet, chained, width);
-    Box panel = new Box(Grid.INNER_LEFT, top, width, bottom - top);
-    sheet.under(Pen.box(panel, card.standing().outline("card"), 8));
+    DrawnBox panel = new DrawnBox(DrawingGrid.INNER_LEFT, top, width, bottom - top);
+    sheet.under(SvgPen.box(panel, card.standing().outline("card"), 8));
     return bottom;
   }
 
@@ -62,20 +62,20 @@ final class ChainPart {
     links.add(new Link(objects.ready().name(), "verified, not in use"));
     acceptance.tests().stream()
         .filter(run -> run.pool().equals(plan.pool().name()))
-        .map(run -> new Link(run.test(), Words.together(run)))
+        .map(run -> new Link(run.test(), LocaleFreeText.together(run)))
         .forEach(links::add);
     links.add(new Link("verdict", "stack output"));
     return links;
   }
 
-  private double links(Sheet sheet, double top, double width) {
-    double left = Grid.INNER_LEFT + PADDING;
+  private double links(DrawingSheet sheet, double top, double width) {
+    double left = DrawingGrid.INNER_LEFT + PADDING;
     double x = left;
     double y = top;
     for (Link link : links()) {
       boolean first = x == left && y == top;
       double box = width(link);
-      if (!first && x + ARROW + box > Grid.INNER_LEFT + width - PADDING) {
+      if (!first && x + ARROW + box > DrawingGrid.INNER_LEFT + width - PADDING) {
         x = left;
         y += LINK_HEIGHT + 8;
       }
@@ -83,20 +83,20 @@ final class ChainPart {
         arrow(sheet, x, y + LINK_HEIGHT / 2);
         x += ARROW;
       }
-      draw(sheet, link, new Box(x, y, box, LINK_HEIGHT));
+      draw(sheet, link, new DrawnBox(x, y, box, LINK_HEIGHT));
       x += box;
     }
     return y + LINK_HEIGHT + PADDING;
   }
 
   /** A line each below the chain; where the last one ends. */
-  private double notTested(Sheet sheet, double top, double width) {
+  private double notTested(DrawingSheet sheet, double top, double width) {
     double room = width - 2 * PADDING;
     double y = top;
     for (String open : acceptance.open()) {
       for (FittedText line : FittedText.lines("not tested: " + open, TextStyle.SMALL, room, 3)) {
-        Slot slot = Slot.left(Grid.INNER_LEFT + PADDING, y + NOTE_BASE, room);
-        sheet.front(Pen.text(TextStyle.SMALL, line.shown(), slot));
+        TextSlot slot = TextSlot.left(DrawingGrid.INNER_LEFT + PADDING, y + NOTE_BASE, room);
+        sheet.front(SvgPen.text(TextStyle.SMALL, line.shown(), slot));
         y += NOTE_HEIGHT;
       }
     }
@@ -109,15 +109,15 @@ final class ChainPart {
     return Math.ceil(Math.max(name, detail)) + PADDING;
   }
 
-  private static void arrow(Sheet sheet, double x, double y) {
+  private static void arrow(DrawingSheet sheet, double x, double y) {
     double tip = x + ARROW - 4;
-    sheet.wire(Pen.path("chain", x + 4, y, tip, y));
-    sheet.wire(Pen.path("chain", tip - HEAD, y - HEAD, tip, y, tip - HEAD, y + HEAD));
+    sheet.wire(SvgPen.path("chain", x + 4, y, tip, y));
+    sheet.wire(SvgPen.path("chain", tip - HEAD, y - HEAD, tip, y, tip - HEAD, y + HEAD));
   }
 
-  private static void draw(Sheet sheet, Link link, Box box) {
-    sheet.front(Pen.box(box, "tile link", 6));
-    sheet.front(Pen.text(TextStyle.TILE, link.name(), Slot.middle(box, box.y() + 17)));
-    sheet.front(Pen.text(TextStyle.SMALL, link.detail(), Slot.middle(box, box.y() + 31.5)));
+  private static void draw(DrawingSheet sheet, Link link, DrawnBox box) {
+    sheet.front(SvgPen.box(box, "tile link", 6));
+    sheet.front(SvgPen.text(TextStyle.TILE, link.name(), TextSlot.middle(box, box.y() + 17)));
+    sheet.front(SvgPen.text(TextStyle.SMALL, link.detail(), TextSlot.middle(box, box.y() + 31.5)));
   }
 }

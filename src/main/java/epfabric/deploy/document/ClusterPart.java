@@ -21,41 +21,43 @@ final class ClusterPart {
       List.of("deepep", "nvshmem", "nccl", "driver", "cuda");
 
   private final FabricPlan plan;
-  private final Grid grid;
-  private final List<Wire> wires = new ArrayList<>();
+  private final DrawingGrid grid;
+  private final List<NetworkWire> wires = new ArrayList<>();
 
-  ClusterPart(FabricPlan plan, Grid grid) {
+  ClusterPart(FabricPlan plan, DrawingGrid grid) {
     this.plan = plan;
     this.grid = grid;
   }
 
   /** Draws the cluster from {@code top} on and returns where it ends. */
-  double draw(Sheet sheet, double top) {
+  double draw(DrawingSheet sheet, double top) {
     ClusterPlan cluster = plan.cluster();
-    double width = grid.right() - Grid.MARGIN;
-    Card card =
-        new Card(
+    double width = grid.right() - DrawingGrid.MARGIN;
+    DrawnCard card =
+        new DrawnCard(
             "GKE CLUSTER",
             cluster.name(),
             "in " + cluster.location(),
-            Standing.of(cluster.adopted()));
-    sheet.front(card.draw(new Box(Grid.MARGIN + 4, top + 8, width - 8, Card.TEXT_HEIGHT)));
-    double chipsWidth = grid.innerRight() - Grid.INNER_LEFT;
-    Chips chips = Chips.of(settings(), Grid.MARGIN + Grid.GAP, top + 78, chipsWidth);
+            ResourceStanding.of(cluster.adopted()));
+    sheet.front(
+        card.draw(new DrawnBox(DrawingGrid.MARGIN + 4, top + 8, width - 8, DrawnCard.TEXT_HEIGHT)));
+    double chipsWidth = grid.innerRight() - DrawingGrid.INNER_LEFT;
+    ChipRow chips =
+        ChipRow.of(settings(), DrawingGrid.MARGIN + DrawingGrid.GAP, top + 78, chipsWidth);
     sheet.front(chips.elements());
-    double cardsBottom = cards(sheet, chips.bottom() + Grid.GAP);
+    double cardsBottom = cards(sheet, chips.bottom() + DrawingGrid.GAP);
     PoolPart pool = new PoolPart(plan, grid);
     double chainBottom =
         new ChainPart(plan)
-            .draw(sheet, cardsBottom + Grid.GAP, grid.innerRight() - Grid.INNER_LEFT);
-    double bottom = pool.draw(sheet, chainBottom + Grid.GAP) + Grid.GAP;
+            .draw(sheet, cardsBottom + DrawingGrid.GAP, grid.innerRight() - DrawingGrid.INNER_LEFT);
+    double bottom = pool.draw(sheet, chainBottom + DrawingGrid.GAP) + DrawingGrid.GAP;
     wires.addAll(pool.wires());
-    Box panel = new Box(Grid.MARGIN, top, width, bottom - top);
-    sheet.under(Pen.box(panel, card.standing().outline("cluster"), 14));
+    DrawnBox panel = new DrawnBox(DrawingGrid.MARGIN, top, width, bottom - top);
+    sheet.under(SvgPen.box(panel, card.standing().outline("cluster"), 14));
     return bottom;
   }
 
-  List<Wire> wires() {
+  List<NetworkWire> wires() {
     return List.copyOf(wires);
   }
 
@@ -71,7 +73,9 @@ final class ClusterPart {
     chips.add(spec.access().privateEndpoint() ? "private endpoint" : "public endpoint");
     int ranges = spec.access().authorizedNetworks().size();
     chips.add(
-        ranges == 0 ? "reached from any address" : "reached from " + Words.count(ranges, "range"));
+        ranges == 0
+            ? "reached from any address"
+            : "reached from " + LocaleFreeText.count(ranges, "range"));
     if (spec.deletionProtection()) {
       chips.add("deletion protection");
     }
@@ -90,52 +94,61 @@ final class ClusterPart {
     return chips;
   }
 
-  private double cards(Sheet sheet, double y) {
-    List<Card> cards = new ArrayList<>();
+  private double cards(DrawingSheet sheet, double y) {
+    List<DrawnCard> cards = new ArrayList<>();
     cards.add(systemPool());
     cards.add(podNetworks());
     cards.add(installer());
-    double x = Grid.INNER_LEFT;
-    double share = (grid.innerRight() - Grid.NICS_LEFT) / 2;
-    for (Card card : cards) {
-      boolean first = x == Grid.INNER_LEFT;
-      Box box = new Box(x, y, first ? Grid.GVNIC_RAIL - x : share, CARD_HEIGHT);
-      sheet.front(Pen.box(box, card.standing().outline("card"), 8));
+    double x = DrawingGrid.INNER_LEFT;
+    double share = (grid.innerRight() - DrawingGrid.NICS_LEFT) / 2;
+    for (DrawnCard card : cards) {
+      boolean first = x == DrawingGrid.INNER_LEFT;
+      DrawnBox box = new DrawnBox(x, y, first ? DrawingGrid.GVNIC_RAIL - x : share, CARD_HEIGHT);
+      sheet.front(SvgPen.box(box, card.standing().outline("card"), 8));
       sheet.front(card.draw(box));
-      x = box.right() + Grid.GAP;
+      x = box.right() + DrawingGrid.GAP;
     }
-    wires.add(Wire.primary(Grid.INNER_LEFT, y + CARD_HEIGHT / 2));
+    wires.add(NetworkWire.primary(DrawingGrid.INNER_LEFT, y + CARD_HEIGHT / 2));
     return y + CARD_HEIGHT;
   }
 
-  private Card systemPool() {
+  private DrawnCard systemPool() {
     return plan.cluster()
         .spec()
         .map(ClusterPlan.Spec::systemPool)
         .map(
             p ->
-                new Card(
-                    "SYSTEM POOL", p.name(), p.nodes() + " × " + p.machine(), Standing.CREATED))
-        .orElse(new Card("OTHER POOLS", "the cluster's own", "left as they are", Standing.ADOPTED));
+                new DrawnCard(
+                    "SYSTEM POOL",
+                    p.name(),
+                    p.nodes() + " × " + p.machine(),
+                    ResourceStanding.CREATED))
+        .orElse(
+            new DrawnCard(
+                "OTHER POOLS", "the cluster's own", "left as they are", ResourceStanding.ADOPTED));
   }
 
-  private Card podNetworks() {
+  private DrawnCard podNetworks() {
     if (plan.network().mode().claimsNics()) {
-      String claim = Words.count(plan.network().rdma().size(), "RDMA NIC") + " of a node";
-      return new Card(
+      String claim = LocaleFreeText.count(plan.network().rdma().size(), "RDMA NIC") + " of a node";
+      return new DrawnCard(
           "CLAIM OF NICS",
           new NicClaim(plan).template(),
           "each pod claims the " + claim + " from GKE's managed DRANET",
-          Standing.CREATED);
+          ResourceStanding.CREATED);
     }
     List<String> names =
         plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList();
-    String objects = Words.count(names.size(), "Network") + ", each with its GKENetworkParamSet";
-    return new Card(
-        "POD NETWORKS", Words.range(names), objects, Standing.of(plan.podNetworksAdopted()));
+    String objects =
+        LocaleFreeText.count(names.size(), "Network") + ", each with its GKENetworkParamSet";
+    return new DrawnCard(
+        "POD NETWORKS",
+        LocaleFreeText.range(names),
+        objects,
+        ResourceStanding.of(plan.podNetworksAdopted()));
   }
 
-  private Card installer() {
+  private DrawnCard installer() {
     SoftwareSet set = plan.workload().software();
     String versions =
         SHOWN_SOFTWARE.stream()
@@ -144,10 +157,10 @@ final class ClusterPart {
                     Optional.ofNullable(set.components().get(name)).stream()
                         .map(c -> name + TextWidth.NO_BREAK_SPACE + c.version()))
             .collect(Collectors.joining(" · "));
-    return new Card(
+    return new DrawnCard(
         "INSTALLER",
         set.name() + " over " + plan.workload().transport().kind(),
         versions + " · takes the startup taint off each node that it has verified",
-        Standing.CREATED);
+        ResourceStanding.CREATED);
   }
 }

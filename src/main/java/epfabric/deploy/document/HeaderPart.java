@@ -1,7 +1,7 @@
 package epfabric.deploy.document;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Scope;
+import epfabric.fabric.plan.FabricScope;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -10,32 +10,32 @@ final class HeaderPart {
   static final double BOTTOM = 128;
 
   private final FabricPlan plan;
-  private final Grid grid;
+  private final DrawingGrid grid;
 
-  HeaderPart(FabricPlan plan, Grid grid) {
+  HeaderPart(FabricPlan plan, DrawingGrid grid) {
     this.plan = plan;
     this.grid = grid;
   }
 
-  void draw(Sheet sheet) {
-    double room = grid.right() - Grid.MARGIN;
+  void draw(DrawingSheet sheet) {
+    double room = grid.right() - DrawingGrid.MARGIN;
     sheet.front(
-        Pen.text(
+        SvgPen.text(
             TextStyle.TITLE,
             "GPU fabric " + plan.scope().environment(),
-            Slot.left(Grid.MARGIN, 52, room)));
+            TextSlot.left(DrawingGrid.MARGIN, 52, room)));
     Map<String, String> facts = facts();
     double share = room / facts.size();
-    double x = Grid.MARGIN;
+    double x = DrawingGrid.MARGIN;
     for (Map.Entry<String, String> fact : facts.entrySet()) {
-      sheet.front(Pen.text(TextStyle.KIND, fact.getKey(), Slot.left(x, 84, share - 20)));
-      sheet.front(Pen.text(TextStyle.NAME, fact.getValue(), Slot.left(x, 104, share - 20)));
+      sheet.front(SvgPen.text(TextStyle.KIND, fact.getKey(), TextSlot.left(x, 84, share - 20)));
+      sheet.front(SvgPen.text(TextStyle.NAME, fact.getValue(), TextSlot.left(x, 104, share - 20)));
       x += share;
     }
   }
 
   private Map<String, String> facts() {
-    Scope scope = plan.scope();
+    FabricScope scope = plan.scope();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("PROJECT", scope.project());
     facts.put("REGION", scope.region());
@@ -49,13 +49,13 @@ final class HeaderPart {
     String name = plan.pool().machine().gpus().name();
     return plan.pool().totalNodes() == 0
         ? "none: parked"
-        : Words.number(plan.pool().gpus()) + " × " + name;
+        : LocaleFreeText.number(plan.pool().gpus()) + " × " + name;
   }
 
   private String cost() {
     return plan.cost()
         .usdPerHour()
-        .map(usd -> Words.usd(usd) + " per hour")
+        .map(usd -> LocaleFreeText.usd(usd) + " per hour")
         .orElse("no price known");
   }
 }

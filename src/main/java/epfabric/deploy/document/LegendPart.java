@@ -6,14 +6,14 @@ import epfabric.base.markup.TextWidth;
 final class LegendPart {
   private static final double SWATCH = 30;
 
-  private double x = Grid.MARGIN;
+  private double x = DrawingGrid.MARGIN;
   private final double y;
 
   LegendPart(double top) {
     this.y = top + 14;
   }
 
-  double draw(Sheet sheet, boolean parked) {
+  double draw(DrawingSheet sheet, boolean parked) {
     outline(sheet, "vpc", "created by this stack");
     outline(sheet, "vpc adopted", "adopted: never changed or deleted");
     line(sheet, "wire rdma", "RDMA NIC to its subnet");
@@ -27,19 +27,19 @@ final class LegendPart {
     return y + 14;
   }
 
-  private void outline(Sheet sheet, String cssClass, String text) {
-    sheet.front(Pen.box(new Box(x, y - 8, SWATCH, 16), cssClass, 4));
+  private void outline(DrawingSheet sheet, String cssClass, String text) {
+    sheet.front(SvgPen.box(new DrawnBox(x, y - 8, SWATCH, 16), cssClass, 4));
     text(sheet, text);
   }
 
-  private void line(Sheet sheet, String cssClass, String text) {
-    sheet.front(Pen.path(cssClass, x, y, x + SWATCH, y));
+  private void line(DrawingSheet sheet, String cssClass, String text) {
+    sheet.front(SvgPen.path(cssClass, x, y, x + SWATCH, y));
     text(sheet, text);
   }
 
-  private void text(Sheet sheet, String text) {
+  private void text(DrawingSheet sheet, String text) {
     double width = TextWidth.of(text, TextStyle.BODY.size(), false);
-    sheet.front(Pen.text(TextStyle.BODY, text, Slot.left(x + SWATCH + 8, y + 4.5, width)));
+    sheet.front(SvgPen.text(TextStyle.BODY, text, TextSlot.left(x + SWATCH + 8, y + 4.5, width)));
     x += SWATCH + 8 + width + 20;
   }
 }

@@ -17,37 +17,41 @@ final class PoolPart {
 
   private final FabricPlan plan;
   private final NodePoolPlan pool;
-  private final Grid grid;
-  private final List<Wire> wires = new ArrayList<>();
+  private final DrawingGrid grid;
+  private final List<NetworkWire> wires = new ArrayList<>();
 
-  PoolPart(FabricPlan plan, Grid grid) {
+  PoolPart(FabricPlan plan, DrawingGrid grid) {
     this.plan = plan;
     this.pool = plan.pool();
     this.grid = grid;
   }
 
-  double draw(Sheet sheet, double top) {
-    double width = grid.innerRight() - Grid.INNER_LEFT;
-    Card card =
-        new Card(
+  double draw(DrawingSheet sheet, double top) {
+    double width = grid.innerRight() - DrawingGrid.INNER_LEFT;
+    DrawnCard card =
+        new DrawnCard(
             severalPools() ? "GPU NODE POOLS" : "GPU NODE POOL",
-            Words.range(pool.names()),
+            LocaleFreeText.range(pool.names()),
             pool.machine().name(),
-            Standing.of(pool.adopted()));
-    sheet.front(card.draw(new Box(Grid.INNER_LEFT + 4, top + 6, width - 8, Card.TEXT_HEIGHT)));
-    Chips chips = Chips.of(settings(), Grid.NODE_LEFT, top + 76, grid.nodeRight() - Grid.NODE_LEFT);
+            ResourceStanding.of(pool.adopted()));
+    sheet.front(
+        card.draw(
+            new DrawnBox(DrawingGrid.INNER_LEFT + 4, top + 6, width - 8, DrawnCard.TEXT_HEIGHT)));
+    ChipRow chips =
+        ChipRow.of(
+            settings(), DrawingGrid.NODE_LEFT, top + 76, grid.nodeRight() - DrawingGrid.NODE_LEFT);
     sheet.front(chips.elements());
-    double bottom = nodes(sheet, chips.bottom() + Grid.GAP) + Grid.GAP;
-    Box panel = new Box(Grid.INNER_LEFT, top, width, bottom - top);
-    sheet.under(Pen.box(panel, card.standing().outline("pool"), 12));
+    double bottom = nodes(sheet, chips.bottom() + DrawingGrid.GAP) + DrawingGrid.GAP;
+    DrawnBox panel = new DrawnBox(DrawingGrid.INNER_LEFT, top, width, bottom - top);
+    sheet.under(SvgPen.box(panel, card.standing().outline("pool"), 12));
     return bottom;
   }
 
-  List<Wire> wires() {
+  List<NetworkWire> wires() {
     return List.copyOf(wires);
   }
 
-  private double nodes(Sheet sheet, double top) {
+  private double nodes(DrawingSheet sheet, double top) {
     NodePart node = new NodePart(plan, grid);
     if (pool.nodes() == 0) {
       node.drawEmpty(sheet, top);
@@ -57,21 +61,23 @@ final class PoolPart {
     double y = top;
     for (int i = 0; i < drawn; i++) {
       wires.addAll(node.draw(sheet, i, y));
-      y += NodePart.HEIGHT + Grid.GAP;
+      y += NodePart.HEIGHT + DrawingGrid.GAP;
     }
-    return drawn < pool.nodes() ? more(sheet, pool.nodes() - drawn, y) : y - Grid.GAP;
+    return drawn < pool.nodes() ? more(sheet, pool.nodes() - drawn, y) : y - DrawingGrid.GAP;
   }
 
   /** Stands in front of the wires, as the nodes it means would. */
-  private double more(Sheet sheet, int count, double y) {
-    double width = grid.nodeRight() - Grid.NODE_LEFT;
+  private double more(DrawingSheet sheet, int count, double y) {
+    double width = grid.nodeRight() - DrawingGrid.NODE_LEFT;
     for (int edge = 2; edge >= 0; edge--) {
-      Box box = new Box(Grid.NODE_LEFT + 6 * edge, y + 5 * edge, width - 12 * edge, MORE_HEIGHT);
-      sheet.front(Pen.box(box, "more", 10));
+      DrawnBox box =
+          new DrawnBox(
+              DrawingGrid.NODE_LEFT + 6 * edge, y + 5 * edge, width - 12 * edge, MORE_HEIGHT);
+      sheet.front(SvgPen.box(box, "more", 10));
     }
-    Box box = new Box(Grid.NODE_LEFT, y, width, MORE_HEIGHT);
-    String text = "… and " + Words.number(count) + " more, wired in the same way";
-    sheet.front(Pen.text(TextStyle.NAME, text, Slot.middle(box, y + 25)));
+    DrawnBox box = new DrawnBox(DrawingGrid.NODE_LEFT, y, width, MORE_HEIGHT);
+    String text = "… and " + LocaleFreeText.number(count) + " more, wired in the same way";
+    sheet.front(SvgPen.text(TextStyle.NAME, text, TextSlot.middle(box, y + 25)));
     return y + MORE_HEIGHT + 10;
   }
 
@@ -91,17 +97,18 @@ final class PoolPart {
         .flatMap(Spec::autoscaling)
         .map(
             a ->
-                Words.number(a.min())
+                LocaleFreeText.number(a.min())
                     + " to "
-                    + Words.count(a.max(), "node")
+                    + LocaleFreeText.count(a.max(), "node")
                     + each()
                     + ", autoscaled")
         .orElse(pool.nodes() == 0 ? "parked: 0 nodes" : fixedSize());
   }
 
   private String fixedSize() {
-    String total = severalPools() ? ", " + Words.number(pool.totalNodes()) + " together" : "";
-    return Words.count(pool.nodes(), "node") + each() + total;
+    String total =
+        severalPools() ? ", " + LocaleFreeText.number(pool.totalNodes()) + " together" : "";
+    return LocaleFreeText.count(pool.nodes(), "node") + each() + total;
   }
 
   private String each() {
@@ -120,7 +127,7 @@ final class PoolPart {
     chips.add(spec.compact() ? "COMPACT placement" : "no placement policy");
     chips.add(spec.version().map(v -> "nodes " + v).orElse("node version of the cluster"));
     chips.add(spec.disks().bootDiskType() + " " + spec.disks().bootDiskGib() + " GiB");
-    chips.add(Words.count(spec.disks().localSsds(), "local SSD"));
+    chips.add(LocaleFreeText.count(spec.disks().localSsds(), "local SSD"));
     return chips;
   }
 }

@@ -1,11 +1,12 @@
 package epfabric.deploy.document;
 
-import epfabric.base.markup.Template;
+import epfabric.base.markup.MustacheTemplate;
 import epfabric.fabric.plan.FabricPlan;
 
 /** The commands of one environment from nothing to teardown, as Markdown. */
 public final class Runbook {
-  private static final Template TEMPLATE = Template.ofText("/epfabric/deploy/document/runbook");
+  private static final MustacheTemplate TEMPLATE =
+      MustacheTemplate.ofText("/epfabric/deploy/document/runbook");
 
   private Runbook() {}
 

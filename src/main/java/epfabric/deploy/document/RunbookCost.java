@@ -24,7 +24,7 @@ record RunbookCost(String nodes, boolean none, Optional<Price> price, Optional<S
     boolean none = plan.nodes() == 0;
     Optional<Price> price = none ? Optional.empty() : price(plan);
     return new RunbookCost(
-        Words.count(plan.nodes(), "GPU node"),
+        LocaleFreeText.count(plan.nodes(), "GPU node"),
         none,
         price,
         none || price.isPresent() ? Optional.empty() : Optional.of(plan.unpriced()));
@@ -35,10 +35,10 @@ record RunbookCost(String nodes, boolean none, Optional<Price> price, Optional<S
         .map(
             price ->
                 new Price(
-                    plan.usdPerHour().map(Words::usd).orElse(""),
-                    Words.usd(price.usdPerNodeHour()),
+                    plan.usdPerHour().map(LocaleFreeText::usd).orElse(""),
+                    LocaleFreeText.usd(price.usdPerNodeHour()),
                     price.capacity(),
                     price.origin(),
-                    plan.exceededBudgetUsdPerNodeHour().map(Words::usd)));
+                    plan.exceededBudgetUsdPerNodeHour().map(LocaleFreeText::usd)));
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.deploy.document;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.deploy.manifest.Manifest;
 import epfabric.deploy.manifest.NodePaths;
 import epfabric.fabric.environment.Environment.PayloadPlace;
@@ -18,9 +18,9 @@ import java.util.List;
  * @param limit after how long {@code up} gives up, and the same in seconds
  */
 record RunbookInstaller(
-    Literal namespace,
-    Literal daemonSet,
-    Literal daemonSets,
+    MarkdownLiteral namespace,
+    MarkdownLiteral daemonSet,
+    MarkdownLiteral daemonSets,
     boolean gkeDrivers,
     boolean onNodes,
     String limit,
@@ -32,12 +32,12 @@ record RunbookInstaller(
   static RunbookInstaller of(FabricPlan plan, FabricObjects objects) {
     List<String> sets = objects.installers().stream().map(Manifest::name).toList();
     return new RunbookInstaller(
-        new Literal(plan.install().namespace()),
-        new Literal(sets.get(0)),
-        new Literal(Words.range(sets)),
-        plan.pool().drivers() == Drivers.GKE,
+        new MarkdownLiteral(plan.install().namespace()),
+        new MarkdownLiteral(sets.get(0)),
+        new MarkdownLiteral(LocaleFreeText.range(sets)),
+        plan.pool().drivers() == DriverSource.GKE,
         plan.install().payload() == PayloadPlace.NODE,
-        Words.minutes(plan.install().timeoutSeconds()),
+        LocaleFreeText.minutes(plan.install().timeoutSeconds()),
         plan.install().timeoutSeconds(),
         InstallPlan.STARTUP_TAINT,
         NodePaths.HOST_DRIVER,

@@ -23,14 +23,14 @@ import java.util.Optional;
  */
 record RunbookNetwork(
     boolean adopted,
-    List<Literal> adoptedVpcs,
+    List<MarkdownLiteral> adoptedVpcs,
     int nics,
     boolean byGke,
-    Optional<Literal> claimed,
+    Optional<MarkdownLiteral> claimed,
     String driver,
     boolean makesPodNetworks,
     Optional<String> podNetworks,
-    Literal subnetworks,
+    MarkdownLiteral subnetworks,
     String gpuResource,
     String interfaceResource) {
   RunbookNetwork {
@@ -44,14 +44,17 @@ record RunbookNetwork(
     String rdma = plan.rdma().stream().map(n -> n.podNetwork()).findFirst().orElse("");
     return new RunbookNetwork(
         plan.adopted(),
-        plan.adoptedNetworks().stream().map(Literal::new).toList(),
+        plan.adoptedNetworks().stream().map(MarkdownLiteral::new).toList(),
         nics,
         plan.mode().networksByGke(),
-        claims ? Optional.of(new Literal(new NicClaim(fabric).template())) : Optional.empty(),
+        claims
+            ? Optional.of(new MarkdownLiteral(new NicClaim(fabric).template()))
+            : Optional.empty(),
         ManagedDranet.DRIVER,
         !claims && !fabric.podNetworksAdopted(),
-        claims ? Optional.empty() : Optional.of(Words.count(nics, "Network")),
-        new Literal(Words.range(plan.nodeNetworks().stream().map(n -> n.subnetwork()).toList())),
+        claims ? Optional.empty() : Optional.of(LocaleFreeText.count(nics, "Network")),
+        new MarkdownLiteral(
+            LocaleFreeText.range(plan.nodeNetworks().stream().map(n -> n.subnetwork()).toList())),
         NodeResource.GPU,
         NodeResource.INTERFACE_PREFIX + rdma + ".IP");
   }

@@ -3,10 +3,10 @@ package epfabric.deploy.document;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
 import epfabric.fabric.plan.NodePoolPlan.Upgrades;
-import epfabric.fabric.plan.Scope;
 import java.util.Optional;
 
 /**
@@ -23,8 +23,8 @@ import java.util.Optional;
  * @param created how the pools are made; absent when the pool is adopted
  */
 record RunbookPool(
-    Literal name,
-    Literal names,
+    MarkdownLiteral name,
+    MarkdownLiteral names,
     int count,
     int last,
     boolean several,
@@ -33,8 +33,8 @@ record RunbookPool(
     boolean autoscaled,
     String nodes,
     String gpusOfNode,
-    Literal gpu,
-    Literal nodeLabel,
+    MarkdownLiteral gpu,
+    MarkdownLiteral nodeLabel,
     Optional<Created> created) {
   /**
    * What a pool is made with, and what quota that needs.
@@ -53,16 +53,16 @@ record RunbookPool(
       Optional<String> localSsdGb,
       int localSsds,
       String bootDisksGib,
-      Literal bootDiskType,
-      Literal bootDisk,
+      MarkdownLiteral bootDiskType,
+      MarkdownLiteral bootDisk,
       int nodesOfPool,
-      Literal nodeVersion,
+      MarkdownLiteral nodeVersion,
       boolean compact,
-      Literal machine,
-      Literal accelerator,
+      MarkdownLiteral machine,
+      MarkdownLiteral accelerator,
       String driver,
       String imageType,
-      Literal scopes,
+      MarkdownLiteral scopes,
       Upgrades upgrades,
       boolean secureBoot) {
     static Created of(NodePoolPlan pool, Spec spec) {
@@ -70,25 +70,25 @@ record RunbookPool(
       var disks = spec.disks();
       long nodes = pool.totalNodes();
       return new Created(
-          Words.count(pool.gpus(), gpus.name() + " GPU"),
+          LocaleFreeText.count(pool.gpus(), gpus.name() + " GPU"),
           EnumWord.of(spec.capacity()),
           spec.preemptible(),
           spec.capacity() == Capacity.ON_DEMAND,
           spec.capacity() == Capacity.RESERVATION,
-          Optional.of(Words.number(nodes * disks.localSsds() * 375))
+          Optional.of(LocaleFreeText.number(nodes * disks.localSsds() * 375))
               .filter(gigabytes -> disks.localSsds() > 0),
           disks.localSsds(),
-          Words.number(nodes * disks.bootDiskGib()),
-          new Literal(disks.bootDiskType()),
-          new Literal(disks.bootDiskType() + ", " + disks.bootDiskGib() + " GiB"),
+          LocaleFreeText.number(nodes * disks.bootDiskGib()),
+          new MarkdownLiteral(disks.bootDiskType()),
+          new MarkdownLiteral(disks.bootDiskType() + ", " + disks.bootDiskGib() + " GiB"),
           pool.nodes(),
-          new Literal(spec.version().map(Object::toString).orElse("the cluster's")),
+          new MarkdownLiteral(spec.version().map(Object::toString).orElse("the cluster's")),
           spec.compact(),
-          new Literal(pool.machine().name()),
-          new Literal(gpus.accelerator() + " × " + gpus.count()),
+          new MarkdownLiteral(pool.machine().name()),
+          new MarkdownLiteral(gpus.accelerator() + " × " + gpus.count()),
           pool.gpuDriverVersion(),
           pool.imageType(),
-          new Literal(String.join(", ", spec.identity().scopes())),
+          new MarkdownLiteral(String.join(", ", spec.identity().scopes())),
           spec.upgrades(),
           spec.secureBoot());
     }
@@ -98,20 +98,20 @@ record RunbookPool(
     NodePoolPlan pool = plan.pool();
     int count = pool.names().size();
     return new RunbookPool(
-        new Literal(pool.name()),
-        new Literal(Words.range(pool.names())),
+        new MarkdownLiteral(pool.name()),
+        new MarkdownLiteral(LocaleFreeText.range(pool.names())),
         count,
         count - 1,
         count > 1,
         pool.adopted(),
         pool.nodes() == 0,
         pool.spec().flatMap(Spec::autoscaling).isPresent(),
-        Words.count(pool.totalNodes(), "node"),
-        Words.count(pool.machine().gpus().count(), "GPU"),
-        new Literal(pool.machine().gpus().name()),
-        new Literal(
+        LocaleFreeText.count(pool.totalNodes(), "node"),
+        LocaleFreeText.count(pool.machine().gpus().count(), "GPU"),
+        new MarkdownLiteral(pool.machine().gpus().name()),
+        new MarkdownLiteral(
             count > 1
-                ? Scope.ENVIRONMENT_LABEL + "=" + plan.scope().environment()
+                ? FabricScope.ENVIRONMENT_LABEL + "=" + plan.scope().environment()
                 : "cloud.google.com/gke-nodepool=" + pool.name()),
         pool.spec().map(spec -> Created.of(pool, spec)));
   }

@@ -15,15 +15,16 @@ import java.util.stream.Collectors;
  * @param cacheBucket whose rights are changed, made by another stack: the account of the module
  *     cache may use its objects
  */
-record RunbookRoles(String codes, Optional<Literal> hostProject, Optional<Literal> cacheBucket) {
+record RunbookRoles(
+    String codes, Optional<MarkdownLiteral> hostProject, Optional<MarkdownLiteral> cacheBucket) {
   static RunbookRoles of(FabricPlan plan) {
     String host = plan.network().project();
     return new RunbookRoles(
         names(plan).stream()
             .map(role -> Markdown.code("roles/" + role))
             .collect(Collectors.joining(", ")),
-        Optional.of(host).filter(h -> !h.equals(plan.scope().project())).map(Literal::new),
-        plan.install().moduleCache().map(ModuleCache::bucket).map(Literal::new));
+        Optional.of(host).filter(h -> !h.equals(plan.scope().project())).map(MarkdownLiteral::new),
+        plan.install().moduleCache().map(ModuleCache::bucket).map(MarkdownLiteral::new));
   }
 
   private static List<String> names(FabricPlan plan) {

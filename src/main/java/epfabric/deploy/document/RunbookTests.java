@@ -20,25 +20,25 @@ import java.util.stream.Collectors;
  * @param rounds absent where all nodes fit in one
  */
 record RunbookTests(
-    Literal ready,
+    MarkdownLiteral ready,
     String readyLimit,
-    Literal example,
-    Literal exampleId,
+    MarkdownLiteral example,
+    MarkdownLiteral exampleId,
     boolean strict,
     boolean fail,
     boolean warn,
-    Literal limits,
+    MarkdownLiteral limits,
     List<Run> runs,
     Optional<Rounds> rounds,
-    List<Literal> notTested) {
+    List<MarkdownLiteral> notTested) {
   /** One test's Job. */
-  record Run(Literal job, String question, String programLimit, String jobLimit) {}
+  record Run(MarkdownLiteral job, String question, String programLimit, String jobLimit) {}
 
   /** Groups of nodes that one test asks one after the other. */
   record Rounds(String nodes, int count, String groups) {
     static Rounds of(TestRun run) {
       return new Rounds(
-          Words.count(run.pods(), "node"),
+          LocaleFreeText.count(run.pods(), "node"),
           run.rounds().size(),
           run.rounds().stream()
               .map(round -> Markdown.code(round.toString()))
@@ -55,14 +55,14 @@ record RunbookTests(
     AcceptancePlan acceptance = plan.workload().acceptance();
     Manifest example = objects.exampleTest();
     return new RunbookTests(
-        new Literal(objects.ready().name()),
+        new MarkdownLiteral(objects.ready().name()),
         limit(objects.ready()),
-        new Literal(example.name()),
-        new Literal(example.id()),
+        new MarkdownLiteral(example.name()),
+        new MarkdownLiteral(example.id()),
         acceptance.gate() == Gate.STRICT,
         acceptance.gate() == Gate.FAIL,
         acceptance.gate() == Gate.WARN,
-        new Literal(acceptance.limits()),
+        new MarkdownLiteral(acceptance.limits()),
         acceptance.tests().stream()
             .filter(run -> run.pool().equals(plan.pool().name()))
             .map(run -> run(run, objects))
@@ -71,18 +71,18 @@ record RunbookTests(
             .filter(run -> !run.rounds().isEmpty())
             .findFirst()
             .map(Rounds::of),
-        acceptance.open().stream().map(Literal::new).toList());
+        acceptance.open().stream().map(MarkdownLiteral::new).toList());
   }
 
   private static Run run(TestRun run, FabricObjects objects) {
     return new Run(
-        new Literal(run.job()),
-        run.test() + ", " + Words.together(run),
-        Words.minutes(run.program().limitSeconds()),
+        new MarkdownLiteral(run.job()),
+        run.test() + ", " + LocaleFreeText.together(run),
+        LocaleFreeText.minutes(run.program().limitSeconds()),
         limit(objects.named(run.job())));
   }
 
   private static String limit(Manifest job) {
-    return Words.minutes(FabricObjects.deadlineSeconds(job));
+    return LocaleFreeText.minutes(FabricObjects.deadlineSeconds(job));
   }
 }

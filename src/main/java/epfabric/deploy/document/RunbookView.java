@@ -6,8 +6,8 @@ import epfabric.deploy.manifest.NicClaim;
 import epfabric.fabric.environment.Environment.Protection;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NetworkPlan;
-import epfabric.fabric.plan.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,14 +24,14 @@ import java.util.Optional;
  */
 record RunbookView(
     String fence,
-    Literal environment,
-    Literal environmentFile,
-    Literal imagesFile,
-    Literal project,
-    Literal region,
-    Literal zone,
-    Literal stateBucket,
-    Literal stateKey,
+    MarkdownLiteral environment,
+    MarkdownLiteral environmentFile,
+    MarkdownLiteral imagesFile,
+    MarkdownLiteral project,
+    MarkdownLiteral region,
+    MarkdownLiteral zone,
+    MarkdownLiteral stateBucket,
+    MarkdownLiteral stateKey,
     Optional<String> protection,
     boolean retained,
     Versions pulumi,
@@ -44,32 +44,32 @@ record RunbookView(
     RunbookCost cost,
     RunbookRoles roles,
     RunbookInstaller installer,
-    Literal software,
+    MarkdownLiteral software,
     Images images,
     Transport transport,
     boolean kueue,
     String gate,
-    Literal testNamespace,
+    MarkdownLiteral testNamespace,
     Optional<RunbookTests> tests,
-    Optional<Literal> intranode,
-    Optional<Literal> internode) {
+    Optional<MarkdownLiteral> intranode,
+    Optional<MarkdownLiteral> internode) {
   /** The Pulumi CLI and its plugins. */
   record Versions(String cli, String gcp, String kubernetes) {}
 
   /** A thing of the environment, and who makes it. */
-  record Possession(String what, Literal name, String whose) {}
+  record Possession(String what, MarkdownLiteral name, String whose) {}
 
   /** The cluster; what is not known of an adopted one is what GKE does by default. */
   record Cluster(
-      Literal name,
-      Literal location,
+      MarkdownLiteral name,
+      MarkdownLiteral location,
       boolean adopted,
       boolean privateEndpoint,
       boolean privateNodes) {
     static Cluster of(ClusterPlan plan) {
       return new Cluster(
-          new Literal(plan.name()),
-          new Literal(plan.location()),
+          new MarkdownLiteral(plan.name()),
+          new MarkdownLiteral(plan.location()),
           plan.adopted(),
           plan.spec().map(s -> s.access().privateEndpoint()).orElse(false),
           plan.spec().map(s -> s.access().privateNodes()).orElse(true));
@@ -77,24 +77,28 @@ record RunbookView(
   }
 
   /** A reservation and the commands that look at it. */
-  record Reserved(Literal name, String describe, Optional<String> blocks) {}
+  record Reserved(MarkdownLiteral name, String describe, Optional<String> blocks) {}
 
   /** The images of pods of ours. */
   record Images(
-      Literal installer, Literal test, Literal judge, boolean built, Optional<Literal> pullSecret) {
+      MarkdownLiteral installer,
+      MarkdownLiteral test,
+      MarkdownLiteral judge,
+      boolean built,
+      Optional<MarkdownLiteral> pullSecret) {
     static Images of(FabricPlan plan) {
       var images = plan.workload().images();
       return new Images(
-          new Literal(images.installer().toString()),
-          new Literal(images.test().toString()),
-          new Literal(images.judge().toString()),
+          new MarkdownLiteral(images.installer().toString()),
+          new MarkdownLiteral(images.test().toString()),
+          new MarkdownLiteral(images.judge().toString()),
           images.built(),
-          images.pullSecret().map(Literal::new));
+          images.pullSecret().map(MarkdownLiteral::new));
     }
   }
 
   /** How data leaves a GPU, and what to ask for where a node refuses that. */
-  record Transport(String kind, Literal fallback) {}
+  record Transport(String kind, MarkdownLiteral fallback) {}
 
   RunbookView {
     possessions = List.copyOf(possessions);
@@ -102,17 +106,17 @@ record RunbookView(
 
   static RunbookView of(FabricPlan plan) {
     FabricObjects objects = new FabricObjects(plan);
-    Scope scope = plan.scope();
+    FabricScope scope = plan.scope();
     var transport = plan.workload().transport();
     var acceptance = plan.workload().acceptance();
     return new RunbookView(
         Markdown.fence(scope.environment() + scope.project()),
-        new Literal(scope.environment()),
-        new Literal("Pulumi." + scope.environment() + ".yaml"),
-        new Literal("images." + scope.environment() + ".yaml"),
-        new Literal(scope.project()),
-        new Literal(scope.region()),
-        new Literal(scope.zone().name()),
+        new MarkdownLiteral(scope.environment()),
+        new MarkdownLiteral("Pulumi." + scope.environment() + ".yaml"),
+        new MarkdownLiteral("images." + scope.environment() + ".yaml"),
+        new MarkdownLiteral(scope.project()),
+        new MarkdownLiteral(scope.region()),
+        new MarkdownLiteral(scope.zone().name()),
         stateBucket(scope),
         stateKey(scope),
         Optional.of(EnumWord.of(scope.protection())).filter(word -> scope.isProtected()),
@@ -127,26 +131,27 @@ record RunbookView(
         RunbookCost.of(plan.cost()),
         RunbookRoles.of(plan),
         RunbookInstaller.of(plan, objects),
-        new Literal(plan.workload().software().name()),
+        new MarkdownLiteral(plan.workload().software().name()),
         Images.of(plan),
-        new Transport(transport.kind(), new Literal(transport.fallback())),
+        new Transport(transport.kind(), new MarkdownLiteral(transport.fallback())),
         plan.addons().kueue(),
         EnumWord.of(acceptance.gate()),
-        new Literal(plan.install().testNamespace()),
+        new MarkdownLiteral(plan.install().testNamespace()),
         objects.tests() ? Optional.of(RunbookTests.of(plan, objects)) : Optional.empty(),
         job("intranode", plan),
         job("internode", plan));
   }
 
   /** A bucket name derived from the project; only a proposal. */
-  private static Literal stateBucket(Scope scope) {
+  private static MarkdownLiteral stateBucket(FabricScope scope) {
     String bucket = scope.project().replace(':', '-').replace('.', '-');
-    return new Literal("gs://" + bucket + "-epfabric-state");
+    return new MarkdownLiteral("gs://" + bucket + "-epfabric-state");
   }
 
-  private static Literal stateKey(Scope scope) {
+  private static MarkdownLiteral stateKey(FabricScope scope) {
     String keyRing = "/locations/" + scope.region() + "/keyRings/epfabric";
-    return new Literal("gcpkms://projects/" + scope.project() + keyRing + "/cryptoKeys/pulumi");
+    return new MarkdownLiteral(
+        "gcpkms://projects/" + scope.project() + keyRing + "/cryptoKeys/pulumi");
   }
 
   private static List<Possession> possessions(FabricPlan plan) {
@@ -160,9 +165,9 @@ record RunbookView(
     all.addAll(furtherNics(network));
     int pools = plan.pool().names().size();
     String ofPools = pools == 1 ? "GPU node pool" : pools + " equal GPU node pools";
-    all.add(possession(ofPools, Words.range(plan.pool().names()), plan.pool().adopted()));
+    all.add(possession(ofPools, LocaleFreeText.range(plan.pool().names()), plan.pool().adopted()));
     String podNetworks =
-        Words.range(network.podNetworks().stream().map(n -> n.podNetwork()).toList());
+        LocaleFreeText.range(network.podNetworks().stream().map(n -> n.podNetwork()).toList());
     all.add(
         network.mode().claimsNics()
             ? possession("Claim of NICs", new NicClaim(plan).template(), false)
@@ -175,7 +180,7 @@ record RunbookView(
       return List.of(
           new Possession(
               "gVNIC and RDMA VPCs",
-              new Literal("gke-anp-…"),
+              new MarkdownLiteral("gke-anp-…"),
               "made by GKE with the pool, and left behind by destroy"));
     }
     String rdma = network.rdma().stream().map(n -> n.network()).findFirst().orElse("none");
@@ -187,7 +192,7 @@ record RunbookView(
   private static Possession possession(String what, String name, boolean adopted) {
     String whose =
         adopted ? "adopted: used, never changed or deleted" : "created, deleted by destroy";
-    return new Possession(what, new Literal(name), whose);
+    return new Possession(what, new MarkdownLiteral(name), whose);
   }
 
   private static Optional<Reserved> reserved(FabricPlan plan) {
@@ -196,15 +201,15 @@ record RunbookView(
         .map(
             r ->
                 new Reserved(
-                    new Literal(r.name()),
+                    new MarkdownLiteral(r.name()),
                     r.describe(zone),
                     Optional.of(r.blocks(zone)).filter(blocks -> !r.block().isEmpty())));
   }
 
-  private static Optional<Literal> job(String test, FabricPlan plan) {
+  private static Optional<MarkdownLiteral> job(String test, FabricPlan plan) {
     return plan.workload().acceptance().tests().stream()
         .filter(run -> run.test().equals(test))
-        .map(run -> new Literal(run.job()))
+        .map(run -> new MarkdownLiteral(run.job()))
         .findFirst();
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.deploy.document;
 
-import epfabric.base.markup.Element;
+import epfabric.base.markup.XmlElement;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NodePoolPlan;
 
@@ -15,33 +15,33 @@ public final class TopologyDrawing {
 
   /** The drawing of {@code plan}; the same plan gives the same bytes. */
   public static String of(FabricPlan plan) {
-    Grid grid = Grid.of(plan.pool().machine());
-    Sheet sheet = new Sheet();
+    DrawingGrid grid = DrawingGrid.of(plan.pool().machine());
+    DrawingSheet sheet = new DrawingSheet();
     new HeaderPart(plan, grid).draw(sheet);
     ClusterPart cluster = new ClusterPart(plan, grid);
     double vpcTop = cluster.draw(sheet, HeaderPart.BOTTOM) + WIRE_SPACE;
-    for (Wire wire : cluster.wires()) {
+    for (NetworkWire wire : cluster.wires()) {
       sheet.wire(wire.draw(NetworkPart.cellTop(vpcTop)));
       sheet.wire(wire.joint());
     }
     double networksBottom = new NetworkPart(plan, grid).draw(sheet, vpcTop);
     double legend = new LegendPart(networksBottom + 24).draw(sheet, plan.pool().totalNodes() == 0);
     double height = legend + 20;
-    sheet.under(Pen.box(new Box(0, 0, grid.width(), height), "sheet", 0));
+    sheet.under(SvgPen.box(new DrawnBox(0, 0, grid.width(), height), "sheet", 0));
     return svg(plan, grid.width(), height).addAll(sheet.layers()).toString();
   }
 
-  private static Element svg(FabricPlan plan, double width, double height) {
-    return Element.of("svg")
+  private static XmlElement svg(FabricPlan plan, double width, double height) {
+    return XmlElement.of("svg")
         .with("xmlns", "http://www.w3.org/2000/svg")
-        .with("viewBox", "0 0 " + Element.decimal(width) + " " + Element.decimal(height))
+        .with("viewBox", "0 0 " + XmlElement.decimal(width) + " " + XmlElement.decimal(height))
         .with("width", width)
         .with("height", height)
         .with("role", "img")
         .with("aria-labelledby", "topology-title topology-description")
-        .add(Element.of("title").with("id", "topology-title").text(title(plan)))
-        .add(Element.of("desc").with("id", "topology-description").text(description(plan)))
-        .add(Element.of("style").text(Palette.css()));
+        .add(XmlElement.of("title").with("id", "topology-title").text(title(plan)))
+        .add(XmlElement.of("desc").with("id", "topology-description").text(description(plan)))
+        .add(XmlElement.of("style").text(Palette.css()));
   }
 
   private static String title(FabricPlan plan) {
@@ -57,7 +57,7 @@ public final class TopologyDrawing {
         + " with "
         + pools(plan.pool())
         + ": "
-        + Words.count(plan.pool().totalNodes(), "node")
+        + LocaleFreeText.count(plan.pool().totalNodes(), "node")
         + " of machine type "
         + plan.pool().machine().name()
         + ". Every node has eth0 in the primary network, one gVNIC in "
@@ -65,13 +65,13 @@ public final class TopologyDrawing {
             ? "a network that GKE makes"
             : plan.network().gvnic().subnetwork())
         + " and "
-        + Words.count(nics, "RDMA NIC")
+        + LocaleFreeText.count(nics, "RDMA NIC")
         + ", each in a subnet of its own.";
   }
 
   private static String pools(NodePoolPlan pool) {
     int pools = pool.names().size();
-    String names = Words.range(pool.names());
+    String names = LocaleFreeText.range(pool.names());
     return pools == 1
         ? "GPU node pool " + names
         : pools + " equal GPU node pools, " + names + ", one of which is drawn";

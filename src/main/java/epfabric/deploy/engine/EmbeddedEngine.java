@@ -39,11 +39,11 @@ public final class EmbeddedEngine {
 
   private EmbeddedEngine(EngineSettings settings, long stalledSeconds) {
     this.settings = settings;
-    Tokens tokens = new Tokens();
+    ComputedTokens tokens = new ComputedTokens();
     WireValues values = new WireValues(tokens);
     this.recording = new Recording(settings, values);
     this.runner = new TaskRunner(stalledSeconds);
-    this.deployment = deployment(new Answers(settings, tokens, values));
+    this.deployment = deployment(new StandInAnswers(settings, tokens, values));
   }
 
   /** Throws {@link ProgramFailedException} when the program fails. */
@@ -56,7 +56,7 @@ public final class EmbeddedEngine {
     return new EmbeddedEngine(settings, stalledSeconds).record(program);
   }
 
-  private DeploymentImpl deployment(Answers answers) {
+  private DeploymentImpl deployment(StandInAnswers answers) {
     DeploymentImpl.Config config =
         new DeploymentImpl.Config(ImmutableMap.copyOf(settings.config()), ImmutableSet.of());
     // The SDK's logger repeats errors on stderr; they reach the caller as an exception instead.

@@ -22,9 +22,9 @@ import pulumirpc.Resource.SupportsFeatureResponse;
 /** The monitor the SDK talks to, answered in place: no sockets, no threads of its own. */
 final class RecordingMonitor implements Monitor {
   private final Recording recording;
-  private final Answers answers;
+  private final StandInAnswers answers;
 
-  RecordingMonitor(Recording recording, Answers answers) {
+  RecordingMonitor(Recording recording, StandInAnswers answers) {
     this.recording = recording;
     this.answers = answers;
   }

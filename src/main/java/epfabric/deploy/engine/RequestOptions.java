@@ -53,9 +53,9 @@ final class RequestOptions {
 
   private void timeouts(CustomTimeouts timeouts) {
     Map<String, Object> set = new TreeMap<>();
-    putText(set, "create", Durations.asWritten(timeouts.getCreate()));
-    putText(set, "update", Durations.asWritten(timeouts.getUpdate()));
-    putText(set, "delete", Durations.asWritten(timeouts.getDelete()));
+    putText(set, "create", SdkDurations.asWritten(timeouts.getCreate()));
+    putText(set, "update", SdkDurations.asWritten(timeouts.getUpdate()));
+    putText(set, "delete", SdkDurations.asWritten(timeouts.getDelete()));
     if (!set.isEmpty()) {
       options.put("customTimeouts", set);
     }

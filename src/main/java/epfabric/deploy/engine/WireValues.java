@@ -12,9 +12,9 @@ import java.util.TreeMap;
 
 /** Values as the SDK sends them, to and from plain ones. */
 final class WireValues {
-  private final Tokens tokens;
+  private final ComputedTokens tokens;
 
-  WireValues(Tokens tokens) {
+  WireValues(ComputedTokens tokens) {
     this.tokens = tokens;
   }
 

@@ -1,6 +1,6 @@
 package epfabric.deploy.image;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.fabric.catalog.SoftwareSet;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +67,7 @@ public enum BuildTarget {
   /** What a fabric with this set runs: a set that compiles at run time needs nvcc in the test. */
   public static List<BuildTarget> of(SoftwareSet set) {
     boolean nvcc = set.compilesAtRunTime();
-    return set.drivers() == Drivers.GKE
+    return set.drivers() == DriverSource.GKE
         ? List.of(INSTALLER_GKE, nvcc ? TEST_GKE_CUDA_DEVEL : TEST_GKE, JUDGE)
         : List.of(INSTALLER, nvcc ? TEST_CUDA_DEVEL : TEST, JUDGE);
   }
@@ -89,7 +89,7 @@ public enum BuildTarget {
           case "ep-wheel" -> WHEEL_FILES;
           default -> List.of(JAR);
         };
-    return path.equals(Recipe.FILE) || used.stream().anyMatch(path::startsWith);
+    return path.equals(BuildArguments.FILE) || used.stream().anyMatch(path::startsWith);
   }
 
   /** The image that has this name in the Dockerfile. */

@@ -1,9 +1,9 @@
 package epfabric.deploy.image;
 
 import epfabric.deploy.manifest.NodePaths;
-import epfabric.fabric.catalog.Artifact;
-import epfabric.fabric.catalog.Artifacts;
-import epfabric.fabric.catalog.Pin;
+import epfabric.fabric.catalog.BuildArtifacts;
+import epfabric.fabric.catalog.BuildFile;
+import epfabric.fabric.catalog.ContentPin;
 import epfabric.fabric.catalog.Placeholders;
 import epfabric.fabric.catalog.SoftwareSet.Component;
 import epfabric.fabric.catalog.Transport.Variable;
@@ -40,7 +40,7 @@ public final class BuildVersions {
 
   /** All arguments for {@code request}. */
   public static SortedMap<String, String> of(
-      ImageRequest request, ImageInputs inputs, Artifacts artifacts) {
+      ImageRequest request, ImageInputs inputs, BuildArtifacts artifacts) {
     BuildVersions versions = new BuildVersions(request);
     versions.target();
     request.set().components().forEach(versions::component);
@@ -86,8 +86,8 @@ public final class BuildVersions {
   }
 
   /** The downloaded file's: a set may say {@code 575} and mean the newest of those. */
-  private void version(String name, Artifacts artifacts) {
-    Artifact artifact = artifacts.artifacts().get(name);
+  private void version(String name, BuildArtifacts artifacts) {
+    BuildFile artifact = artifacts.artifacts().get(name);
     if (artifact != null && artifact.isFor(request.set())) {
       lines.put(upper(name) + "_VERSION", artifact.version(request.set()));
     }
@@ -105,7 +105,7 @@ public final class BuildVersions {
 
   private void input(ImageInput input) {
     String name = upper(input.name());
-    String value = input.value().orElse(Pin.UNKNOWN);
+    String value = input.value().orElse(ContentPin.UNKNOWN);
     switch (input.kind()) {
       case BASE -> lines.put(pinOf(input), input.known() ? image(input, value) : value);
       case ARTIFACT -> {

@@ -23,7 +23,7 @@ final class ContentHash {
   static String of(
       BuildTarget target, Map<String, byte[]> files, SortedMap<String, String> versions) {
     SortedMap<String, String> used = new TreeMap<>(versions);
-    used.keySet().retainAll(Recipe.of(files).arguments(target));
+    used.keySet().retainAll(BuildArguments.of(files).arguments(target));
     StringBuilder text = new StringBuilder(target.text()).append('\n');
     new TreeMap<>(files)
         .forEach(

@@ -2,8 +2,8 @@ package epfabric.deploy.image;
 
 import epfabric.base.facts.ImageArchitecture;
 import epfabric.deploy.image.ImagePlan.Target;
+import epfabric.fabric.catalog.ContentPin;
 import epfabric.fabric.catalog.InputKind;
-import epfabric.fabric.catalog.Pin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +92,6 @@ public record DockerBuild(
   /** A builder's image, by digest. */
   static String image(ImagePlan plan, String name) {
     ImageInput input = plan.inputs().find(InputKind.BUILDER, name).orElseThrow();
-    return BuildVersions.image(input, input.value().orElse(Pin.UNKNOWN));
+    return BuildVersions.image(input, input.value().orElse(ContentPin.UNKNOWN));
   }
 }

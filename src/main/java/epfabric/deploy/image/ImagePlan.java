@@ -1,7 +1,7 @@
 package epfabric.deploy.image;
 
-import epfabric.fabric.catalog.Artifacts;
-import epfabric.fabric.catalog.Artifacts.Estimate;
+import epfabric.fabric.catalog.BuildArtifacts;
+import epfabric.fabric.catalog.BuildArtifacts.Estimate;
 import epfabric.fabric.catalog.InputKind;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -61,7 +61,7 @@ public record ImagePlan(
   public static ImagePlan of(
       ImageRequest request,
       ImageInputs inputs,
-      Artifacts artifacts,
+      BuildArtifacts artifacts,
       String repository,
       Map<String, byte[]> files) {
     SortedMap<String, String> versions = BuildVersions.of(request, inputs, artifacts);
@@ -109,7 +109,7 @@ public record ImagePlan(
    * @param builders images that have to build them
    */
   public List<ImageInput> unknown(List<Target> wanted, List<String> builders) {
-    Recipe recipe = Recipe.of(files);
+    BuildArguments recipe = BuildArguments.of(files);
     Set<String> used =
         wanted.stream()
             .flatMap(target -> recipe.arguments(target.target()).stream())

@@ -1,7 +1,7 @@
 package epfabric.deploy.image;
 
 import epfabric.base.problem.Problem;
-import epfabric.fabric.catalog.Artifacts.Estimate;
+import epfabric.fabric.catalog.BuildArtifacts.Estimate;
 import epfabric.fabric.catalog.InputKind;
 import epfabric.fabric.catalog.SoftwareSet.Extension;
 import java.util.ArrayList;

@@ -2,15 +2,15 @@ package epfabric.deploy.image;
 
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
-import epfabric.base.reading.Sources;
+import epfabric.base.reading.SettingSources;
 import epfabric.deploy.image.ImageInput.Origin;
-import epfabric.fabric.catalog.Artifact;
-import epfabric.fabric.catalog.Artifacts;
 import epfabric.fabric.catalog.BaseImage;
+import epfabric.fabric.catalog.BuildArtifacts;
+import epfabric.fabric.catalog.BuildFile;
+import epfabric.fabric.catalog.ContentPin;
 import epfabric.fabric.catalog.InputKind;
 import epfabric.fabric.catalog.LockFile;
 import epfabric.fabric.catalog.LockFile.Entry;
-import epfabric.fabric.catalog.Pin;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.catalog.SoftwareSet.Component;
 import java.util.ArrayList;
@@ -24,8 +24,8 @@ import java.util.Optional;
  */
 public final class InputPlanner {
   private final SoftwareSet set;
-  private final Sources places;
-  private final Artifacts artifacts;
+  private final SettingSources places;
+  private final BuildArtifacts artifacts;
   private final LockFile lock;
   private final Problems problems;
   private final List<ImageInput> inputs = new ArrayList<>();
@@ -38,7 +38,11 @@ public final class InputPlanner {
    * @param problems gets what the lock says against a place that knows better
    */
   public InputPlanner(
-      SoftwareSet set, Sources places, Artifacts artifacts, LockFile lock, Problems problems) {
+      SoftwareSet set,
+      SettingSources places,
+      BuildArtifacts artifacts,
+      LockFile lock,
+      Problems problems) {
     this.set = set;
     this.places = places;
     this.artifacts = artifacts;
@@ -61,13 +65,13 @@ public final class InputPlanner {
     images.forEach((name, base) -> add(kind, name, base.reference(versions), base.pin(versions)));
   }
 
-  private void artifact(String name, Artifact artifact) {
+  private void artifact(String name, BuildFile artifact) {
     if (!artifact.isFor(set)) {
       return;
     }
     String from = artifact.address(set);
-    Pin pin = artifact.pin(set);
-    Optional<String> own = property(name, "sha256").filter(v -> !v.equals(Pin.UNKNOWN));
+    ContentPin pin = artifact.pin(set);
+    Optional<String> own = property(name, "sha256").filter(v -> !v.equals(ContentPin.UNKNOWN));
     if (own.isEmpty()) {
       add(InputKind.ARTIFACT, name, from, pin);
       return;
@@ -77,18 +81,18 @@ public final class InputPlanner {
     pin.value()
         .filter(value -> !value.equals(own.get()))
         .ifPresent(value -> notes.add(overruled(name, own.get(), pin)));
-    Pin asSet = new Pin(own, places.near(key), key);
+    ContentPin asSet = new ContentPin(own, places.near(key), key);
     add(InputKind.ARTIFACT, name, from, asSet, Origin.SET);
   }
 
   private void checkOwn(String value, String key) {
-    if (Pin.SHA256.parse().apply(value).isEmpty()) {
-      String message = "not " + Pin.SHA256.noun() + ", got \"" + value + "\"";
-      problems.add(new Problem(places.near(key), key, message, Pin.SHA256.expected(), ""));
+    if (ContentPin.SHA256.parse().apply(value).isEmpty()) {
+      String message = "not " + ContentPin.SHA256.noun() + ", got \"" + value + "\"";
+      problems.add(new Problem(places.near(key), key, message, ContentPin.SHA256.expected(), ""));
     }
   }
 
-  private String overruled(String name, String own, Pin pin) {
+  private String overruled(String name, String own, ContentPin pin) {
     return name
         + ": the set says "
         + own
@@ -107,12 +111,12 @@ public final class InputPlanner {
     }
     String key = "components." + name + ".commit";
     String from = repository + "@" + commit;
-    if (Pin.COMMIT.parse().apply(commit).isPresent()) {
-      Pin own = new Pin(Optional.of(commit), places.near(key), key);
+    if (ContentPin.COMMIT.parse().apply(commit).isPresent()) {
+      ContentPin own = new ContentPin(Optional.of(commit), places.near(key), key);
       add(InputKind.COMMIT, name, from, own, Origin.SET);
       return;
     }
-    Pin none = new Pin(Optional.empty(), places.near(key), key);
+    ContentPin none = new ContentPin(Optional.empty(), places.near(key), key);
     add(
         InputKind.COMMIT,
         name,
@@ -126,7 +130,7 @@ public final class InputPlanner {
       return;
     }
     String index = torch.properties().getOrDefault("index", "");
-    Artifacts.Wheels wheels = artifacts.wheels().get(index);
+    BuildArtifacts.Wheels wheels = artifacts.wheels().get(index);
     if (wheels == null) {
       String key = "components.torch.index";
       String expected = String.join(", ", artifacts.wheels().keySet());
@@ -135,8 +139,8 @@ public final class InputPlanner {
       return;
     }
     String key = wheels.key() + "." + torch.version();
-    Pin none = new Pin(Optional.empty(), wheels.where(), key);
-    Pin pin = wheels.requirements().getOrDefault(torch.version(), none);
+    ContentPin none = new ContentPin(Optional.empty(), wheels.where(), key);
+    ContentPin pin = wheels.requirements().getOrDefault(torch.version(), none);
     add(InputKind.WHEELS, index, TorchPackages.of(set, wheels).toString(), pin);
   }
 
@@ -145,11 +149,11 @@ public final class InputPlanner {
         .map(c -> c.properties().get(property));
   }
 
-  private void add(InputKind kind, String name, String from, Pin pin) {
+  private void add(InputKind kind, String name, String from, ContentPin pin) {
     add(kind, name, from, pin, Origin.CATALOG);
   }
 
-  private void add(InputKind kind, String name, String from, Pin pin, Origin origin) {
+  private void add(InputKind kind, String name, String from, ContentPin pin, Origin origin) {
     Optional<Entry> entry = lock.entry(kind, name).filter(e -> e.from().equals(from));
     if (pin.value().isPresent() || entry.isEmpty()) {
       entry.ifPresent(locked -> compare(locked, pin, kind));
@@ -174,7 +178,7 @@ public final class InputPlanner {
   }
 
   /** A list of packages is another form of the same: only single values can be compared. */
-  private void compare(Entry locked, Pin known, InputKind kind) {
+  private void compare(Entry locked, ContentPin known, InputKind kind) {
     String value = known.value().orElse("");
     if (kind == InputKind.WHEELS || locked.value().equals(value)) {
       return;

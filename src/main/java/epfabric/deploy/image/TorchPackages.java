@@ -1,6 +1,6 @@
 package epfabric.deploy.image;
 
-import epfabric.fabric.catalog.Artifacts.Wheels;
+import epfabric.fabric.catalog.BuildArtifacts.Wheels;
 import epfabric.fabric.catalog.SoftwareSet;
 import java.util.List;
 import java.util.Map;

@@ -20,7 +20,8 @@ final class AcceptanceLayer {
     if (manifests.isEmpty()) {
       return List.of();
     }
-    Surroundings around = Surroundings.of(fabric.provider(), fabric.installed(), fabric.pools());
+    KubernetesScope around =
+        KubernetesScope.of(fabric.provider(), fabric.installed(), fabric.pools());
     return new KubernetesObjects("Acceptance", plan.scope(), manifests, around).all();
   }
 }

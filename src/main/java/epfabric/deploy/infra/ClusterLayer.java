@@ -4,7 +4,7 @@ import com.pulumi.core.Output;
 import epfabric.deploy.infra.resource.ExistingCluster;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Scope;
+import epfabric.fabric.plan.FabricScope;
 import java.util.List;
 
 /** Declares the cluster, or looks the adopted one up. */
@@ -37,7 +37,7 @@ final class ClusterLayer {
   }
 
   private Output<String> kubeconfig(Output<String> endpoint, Output<String> authority) {
-    Scope scope = plan.scope();
+    FabricScope scope = plan.scope();
     String context =
         "gke_" + scope.project() + "_" + plan.cluster().location() + "_" + plan.cluster().name();
     return Output.tuple(endpoint, authority)

@@ -1,7 +1,7 @@
 package epfabric.deploy.infra;
 
 import com.pulumi.resources.Resource;
-import epfabric.deploy.infra.resource.KubernetesProvider;
+import epfabric.deploy.infra.resource.ClusterProvider;
 import java.util.List;
 
 /**
@@ -13,9 +13,7 @@ import java.util.List;
  *     belong to another stack
  */
 record FabricHandles(
-    KubernetesProvider provider,
-    List<? extends Resource> installed,
-    List<? extends Resource> pools) {
+    ClusterProvider provider, List<? extends Resource> installed, List<? extends Resource> pools) {
   FabricHandles {
     installed = List.copyOf(installed);
     pools = List.copyOf(pools);

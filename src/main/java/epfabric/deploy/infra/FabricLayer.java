@@ -4,7 +4,7 @@ import com.pulumi.core.Output;
 import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.Resource;
 import epfabric.deploy.infra.NetworkHandles.Subnet;
-import epfabric.deploy.infra.resource.KubernetesProvider;
+import epfabric.deploy.infra.resource.ClusterProvider;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.Manifest;
 import epfabric.deploy.manifest.PodNetworkManifests;
@@ -26,7 +26,7 @@ final class FabricLayer {
     List<? extends Resource> pools =
         plan.pool().adopted() ? List.of() : new GpuNodePool(plan, cluster, networks).pools();
     List<? extends Resource> after = pools.isEmpty() ? cluster.before() : pools;
-    KubernetesProvider provider = provider(cluster.kubeconfig(), after);
+    ClusterProvider provider = provider(cluster.kubeconfig(), after);
     List<Resource> installed = new ArrayList<>(podNetworks(networks.nics(), provider, after));
     List<Resource> before = new ArrayList<>(after);
     plan.install()
@@ -38,7 +38,7 @@ final class FabricLayer {
                 "Installer",
                 plan.scope(),
                 FabricManifests.installer(plan),
-                Surroundings.of(provider, before, List.of()))
+                KubernetesScope.of(provider, before, List.of()))
             .all());
     return new FabricHandles(provider, installed, pools);
   }
@@ -48,7 +48,7 @@ final class FabricLayer {
    * cannot change them, they are replaced when their spec changes.
    */
   private List<Resource> podNetworks(
-      List<Subnet> nics, KubernetesProvider provider, List<? extends Resource> after) {
+      List<Subnet> nics, ClusterProvider provider, List<? extends Resource> after) {
     List<Manifest> manifests = PodNetworkManifests.of(plan);
     if (manifests.isEmpty()) {
       return List.of();
@@ -60,16 +60,16 @@ final class FabricLayer {
       references.put("nic-" + i + ".subnetwork", nics.get(i).subnetwork());
       owners.put("nic-" + i + ".subnetwork", nics.get(i).resources());
     }
-    Surroundings around = new Surroundings(provider, after, references, owners, List.of());
+    KubernetesScope around = new KubernetesScope(provider, after, references, owners, List.of());
     return new KubernetesObjects("PodNetworks", plan.scope(), manifests, around).all();
   }
 
   /** After the pools, so that at destroy they are still there while objects are deleted. */
-  static KubernetesProvider provider(Output<String> kubeconfig, List<? extends Resource> after) {
-    KubernetesProvider.Args args = new KubernetesProvider.Args();
+  static ClusterProvider provider(Output<String> kubeconfig, List<? extends Resource> after) {
+    ClusterProvider.Args args = new ClusterProvider.Args();
     args.kubeconfig = kubeconfig;
     args.enableServerSideApply = Output.of(true);
-    return new KubernetesProvider(
+    return new ClusterProvider(
         "cluster",
         args,
         CustomResourceOptions.builder().dependsOn(after.toArray(Resource[]::new)).build());

@@ -3,7 +3,7 @@ package epfabric.deploy.infra;
 import com.pulumi.core.Output;
 import com.pulumi.resources.CustomTimeouts;
 import com.pulumi.resources.Resource;
-import epfabric.deploy.infra.resource.Cluster;
+import epfabric.deploy.infra.resource.GkeCluster;
 import epfabric.deploy.infra.resource.NodePool;
 import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
 import epfabric.fabric.plan.ClusterPlan;
@@ -17,21 +17,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A GKE cluster that can hold RoCE node pools, and its pool for everything else. */
-final class GpuCluster extends Component {
+final class GpuCluster extends ResourceGroup {
   /**
    * Start of the exclusion that keeps GKE from upgrading nodes. A constant in the past: a start of
    * "now" would change at every preview.
    */
   private static final String EXCLUSION_START = "2026-01-01T00:00:00Z";
 
-  private final Cluster cluster;
+  private final GkeCluster cluster;
   private final NodePool systemPool;
 
   GpuCluster(FabricPlan plan, NetworkHandles networks) {
     super("GpuCluster", "gpu-cluster", plan.scope());
     Spec spec = plan.cluster().spec().orElseThrow();
     this.cluster =
-        new Cluster(
+        new GkeCluster(
             "cluster",
             args(plan, spec, networks),
             precious(networks.before())
@@ -44,8 +44,8 @@ final class GpuCluster extends Component {
     declared();
   }
 
-  private Cluster.Args args(FabricPlan plan, Spec spec, NetworkHandles networks) {
-    Cluster.Args args = new Cluster.Args();
+  private GkeCluster.Args args(FabricPlan plan, Spec spec, NetworkHandles networks) {
+    GkeCluster.Args args = new GkeCluster.Args();
     ClusterPlan cluster = plan.cluster();
     args.name = Output.of(cluster.name());
     args.project = Output.of(scope().project());
@@ -74,7 +74,7 @@ final class GpuCluster extends Component {
     return Map.of("serviceAccount", account, "oauthScopes", scopes(pool));
   }
 
-  private static void network(Cluster.Args args, FabricPlan plan, Access access) {
+  private static void network(GkeCluster.Args args, FabricPlan plan, Access access) {
     args.datapathProvider = Output.of("ADVANCED_DATAPATH");
     // In every network mode: GKE's own networks do without, but another mode would then be another
     // cluster, as the provider cannot change it in place.
@@ -108,7 +108,7 @@ final class GpuCluster extends Component {
     return access.authorizedNetworks().stream()
         .map(
             n ->
-                new Block()
+                new PropertyBlock()
                     .with("cidrBlock", n.cidr().toString())
                     .with("displayName", name(n))
                     .map())
@@ -119,7 +119,7 @@ final class GpuCluster extends Component {
     return network.name().isEmpty() ? Optional.empty() : Optional.of(network.name());
   }
 
-  private static void upgrades(Cluster.Args args, Spec spec) {
+  private static void upgrades(GkeCluster.Args args, Spec spec) {
     String channel = spec.channel() == ReleaseChannel.NONE ? "UNSPECIFIED" : spec.channel().name();
     args.releaseChannel = Output.of(Map.of("channel", channel));
     if (spec.maintenanceExclusion()) {
@@ -160,7 +160,7 @@ final class GpuCluster extends Component {
     args.networkConfig = Output.of(Map.of("enablePrivateNodes", spec.access().privateNodes()));
     args.nodeConfig =
         Output.of(
-            new Block()
+            new PropertyBlock()
                 .with("machineType", spec.systemPool().machine())
                 .with("serviceAccount", networks.nodeAccount())
                 .with("oauthScopes", scopes(plan.pool()))
@@ -180,7 +180,7 @@ final class GpuCluster extends Component {
         .orElse(List.of("https://www.googleapis.com/auth/cloud-platform"));
   }
 
-  Cluster cluster() {
+  GkeCluster cluster() {
     return cluster;
   }
 

@@ -8,12 +8,12 @@ import epfabric.deploy.infra.resource.NodePool;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.Strategy;
 import epfabric.fabric.environment.GpuPoolRequest.Taint;
-import epfabric.fabric.plan.Durations;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
-import epfabric.fabric.plan.Scope;
+import epfabric.fabric.plan.SettingDurations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Pools of GPU nodes with all their NICs, tainted until the installer has verified a node. */
-final class GpuNodePool extends Component {
+final class GpuNodePool extends ResourceGroup {
   private final FabricPlan plan;
   private final Spec spec;
   private final List<NodePool> pools = new ArrayList<>();
@@ -89,7 +89,7 @@ final class GpuNodePool extends Component {
     args.management =
         Output.of(
             Map.of("autoRepair", upgrades.autoRepair(), "autoUpgrade", upgrades.autoUpgrade()));
-    Block settings = new Block();
+    PropertyBlock settings = new PropertyBlock();
     if (upgrades.strategy() == Strategy.BLUE_GREEN) {
       settings.with("strategy", "BLUE_GREEN").with("blueGreenSettings", blueGreen());
     } else {
@@ -147,7 +147,7 @@ final class GpuNodePool extends Component {
 
   private Map<String, Object> nodeConfig(Output<String> account) {
     boolean flexStart = spec.capacity() == Capacity.FLEX_START;
-    return new Block()
+    return new PropertyBlock()
         .with("machineType", plan.pool().machine().name())
         .with("guestAccelerators", List.of(accelerator()))
         .with("imageType", plan.pool().imageType())
@@ -156,7 +156,7 @@ final class GpuNodePool extends Component {
         .with("ephemeralStorageLocalSsdConfig", Map.of("localSsdCount", spec.disks().localSsds()))
         .with("spot", when(spec.capacity() == Capacity.SPOT))
         .with("flexStart", when(flexStart))
-        .with("maxRunDuration", spec.maxRunDuration().map(d -> Durations.seconds(d) + "s"))
+        .with("maxRunDuration", spec.maxRunDuration().map(d -> SettingDurations.seconds(d) + "s"))
         .with("reservationAffinity", reservation())
         .with("serviceAccount", account)
         .with("oauthScopes", spec.identity().scopes())
@@ -204,7 +204,7 @@ final class GpuNodePool extends Component {
    */
   private Map<String, String> labels() {
     Map<String, String> labels = new java.util.TreeMap<>(spec.labels());
-    labels.put(Scope.ENVIRONMENT_LABEL, scope().environment());
+    labels.put(FabricScope.ENVIRONMENT_LABEL, scope().environment());
     if (plan.network().mode().claimsNics()) {
       labels.put(ManagedDranet.NODE_LABEL, ManagedDranet.ON);
     }

@@ -4,20 +4,21 @@ import com.pulumi.resources.Resource;
 import epfabric.base.value.Cidr;
 import epfabric.deploy.infra.NetworkHandles.Subnet;
 import epfabric.deploy.infra.resource.Firewall;
-import epfabric.deploy.infra.resource.Network;
 import epfabric.deploy.infra.resource.Subnetwork;
+import epfabric.deploy.infra.resource.VpcNetwork;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.fabric.plan.Scope;
 import java.util.List;
 
 /** The second host network of the GPU nodes. */
-final class GvnicNetwork extends Component {
+final class GvnicNetwork extends ResourceGroup {
   private final Subnet subnet;
   private final Firewall firewall;
 
-  GvnicNetwork(Scope scope, NodeNetwork plan, Cidr range, List<Resource> after) {
+  GvnicNetwork(FabricScope scope, NodeNetwork plan, Cidr range, List<Resource> after) {
     super("GvnicNetwork", "gvnic-network", scope);
-    Network network = new Network("net-1", Vpc.network(scope, plan.network()), network(after));
+    VpcNetwork network =
+        new VpcNetwork("net-1", Vpc.network(scope, plan.network()), network(after));
     Subnetwork subnetwork =
         new Subnetwork(
             "sub-1", Vpc.subnetwork(scope, plan.subnetwork(), network, range), network(List.of()));

@@ -7,8 +7,8 @@ import com.pulumi.resources.Resource;
 import epfabric.deploy.infra.resource.KubernetesObject;
 import epfabric.deploy.manifest.Manifest;
 import epfabric.deploy.manifest.Manifest.Change;
-import epfabric.deploy.manifest.Reference;
-import epfabric.fabric.plan.Scope;
+import epfabric.deploy.manifest.ResourceReference;
+import epfabric.fabric.plan.FabricScope;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,11 +20,12 @@ import java.util.Map;
  * Registers manifests as Kubernetes objects, each after those that it must follow, and so deleted
  * before them.
  */
-final class KubernetesObjects extends Component {
-  private final Surroundings around;
+final class KubernetesObjects extends ResourceGroup {
+  private final KubernetesScope around;
   private final Map<String, Resource> registered = new LinkedHashMap<>();
 
-  KubernetesObjects(String type, Scope scope, List<Manifest> manifests, Surroundings around) {
+  KubernetesObjects(
+      String type, FabricScope scope, List<Manifest> manifests, KubernetesScope around) {
     super(type, dashed(type), scope);
     this.around = around;
     for (Manifest manifest : manifests) {
@@ -51,7 +52,7 @@ final class KubernetesObjects extends Component {
         .forEach(
             (field, content) -> {
               if (field.equals("spec")) {
-                args.spec = afterEarlier(manifest, Joined.map(resolved(content)));
+                args.spec = afterEarlier(manifest, JoinedOutputs.map(resolved(content)));
               } else {
                 args.set(field, content);
               }
@@ -110,7 +111,7 @@ final class KubernetesObjects extends Component {
     List<Resource> found = new ArrayList<>();
     if (manifest.body().get("spec") instanceof Map<?, ?> spec) {
       for (Object value : spec.values()) {
-        if (value instanceof Reference reference) {
+        if (value instanceof ResourceReference reference) {
           found.addAll(around.owners().getOrDefault(reference.resource(), List.of()));
         }
       }
@@ -135,7 +136,7 @@ final class KubernetesObjects extends Component {
   }
 
   private Object output(Object value) {
-    if (!(value instanceof Reference reference)) {
+    if (!(value instanceof ResourceReference reference)) {
       return value;
     }
     Output<String> output = around.references().get(reference.resource());

@@ -2,9 +2,9 @@ package epfabric.deploy.infra;
 
 import com.pulumi.core.Output;
 import com.pulumi.resources.Resource;
-import epfabric.deploy.infra.resource.Account;
 import epfabric.deploy.infra.resource.AccountIamMember;
 import epfabric.deploy.infra.resource.BucketIamMember;
+import epfabric.deploy.infra.resource.ServiceAccount;
 import epfabric.deploy.manifest.Labels;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan.ModuleCache;
@@ -19,7 +19,7 @@ import java.util.Map;
  * <p>It cannot overwrite or delete: that needs {@code storage.objects.delete}, which neither role
  * has. So what one node has read, every other node reads.
  */
-final class ModuleCacheAccess extends Component {
+final class ModuleCacheAccess extends ResourceGroup {
   private static final Map<String, String> ROLES =
       Map.of("create", "roles/storage.objectCreator", "read", "roles/storage.objectViewer");
 
@@ -34,7 +34,7 @@ final class ModuleCacheAccess extends Component {
   ModuleCacheAccess(FabricPlan plan, ModuleCache cache, List<Resource> after) {
     super("ModuleCacheAccess", "module-cache-access", plan.scope());
     this.cache = cache;
-    Account account = account(after);
+    ServiceAccount account = account(after);
     ROLES.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(role -> grant(role.getKey(), role.getValue(), account));
@@ -42,15 +42,15 @@ final class ModuleCacheAccess extends Component {
     declared();
   }
 
-  private Account account(List<Resource> after) {
-    Account.Args args = new Account.Args();
+  private ServiceAccount account(List<Resource> after) {
+    ServiceAccount.Args args = new ServiceAccount.Args();
     args.project = Output.of(scope().project());
     args.accountId = Output.of(cache.account());
     args.displayName = Output.of("Kernel modules for nodes of " + scope().prefix());
-    return new Account("module-cache", args, child(after));
+    return new ServiceAccount("module-cache", args, child(after));
   }
 
-  private void grant(String name, String role, Account account) {
+  private void grant(String name, String role, ServiceAccount account) {
     String objects = "projects/_/buckets/" + cache.bucket() + "/objects/" + ModuleCache.FOLDER;
     BucketIamMember.Args args = new BucketIamMember.Args();
     args.bucket = Output.of(cache.bucket());
@@ -66,7 +66,7 @@ final class ModuleCacheAccess extends Component {
     grants.add(new BucketIamMember("module-cache-" + name, args, child(List.of())));
   }
 
-  private Resource user(FabricPlan plan, Account account) {
+  private Resource user(FabricPlan plan, ServiceAccount account) {
     AccountIamMember.Args args = new AccountIamMember.Args();
     args.serviceAccountId = account.name();
     args.role = Output.of("roles/iam.workloadIdentityUser");

@@ -2,9 +2,9 @@ package epfabric.deploy.infra;
 
 import com.pulumi.core.Output;
 import com.pulumi.resources.Resource;
-import epfabric.deploy.infra.resource.Account;
 import epfabric.deploy.infra.resource.IamMember;
-import epfabric.fabric.plan.Scope;
+import epfabric.deploy.infra.resource.ServiceAccount;
+import epfabric.fabric.plan.FabricScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.Map;
  * The service account of the nodes with the least that nodes need: Google's own role for node
  * accounts (logs, metrics, autoscaling) and reading images.
  */
-final class NodeAccount extends Component {
+final class NodeAccount extends ResourceGroup {
   private static final Map<String, String> ROLES =
       Map.of(
           "node", "roles/container.defaultNodeServiceAccount",
@@ -22,13 +22,13 @@ final class NodeAccount extends Component {
   private final Output<String> email;
   private final List<Resource> grants = new ArrayList<>();
 
-  NodeAccount(Scope scope, String accountId, List<Resource> after) {
+  NodeAccount(FabricScope scope, String accountId, List<Resource> after) {
     super("NodeAccount", "node-account", scope);
-    Account.Args args = new Account.Args();
+    ServiceAccount.Args args = new ServiceAccount.Args();
     args.project = Output.of(scope.project());
     args.accountId = Output.of(accountId);
     args.displayName = Output.of("GKE nodes of " + scope.prefix());
-    Account account = new Account("nodes", args, child(after));
+    ServiceAccount account = new ServiceAccount("nodes", args, child(after));
     this.email = account.email();
     ROLES.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
@@ -36,7 +36,7 @@ final class NodeAccount extends Component {
     declared();
   }
 
-  private void grant(String name, String role, Account account) {
+  private void grant(String name, String role, ServiceAccount account) {
     IamMember.Args args = new IamMember.Args();
     args.project = Output.of(scope().project());
     args.role = Output.of(role);

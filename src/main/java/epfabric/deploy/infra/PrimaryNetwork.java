@@ -3,25 +3,27 @@ package epfabric.deploy.infra;
 import com.pulumi.core.Output;
 import com.pulumi.resources.Resource;
 import epfabric.deploy.infra.NetworkHandles.Subnet;
+import epfabric.deploy.infra.resource.CloudRouter;
 import epfabric.deploy.infra.resource.Firewall;
-import epfabric.deploy.infra.resource.Network;
-import epfabric.deploy.infra.resource.Router;
 import epfabric.deploy.infra.resource.RouterNat;
 import epfabric.deploy.infra.resource.Subnetwork;
+import epfabric.deploy.infra.resource.VpcNetwork;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NetworkPlan.Primary;
 import epfabric.fabric.plan.NetworkPlan.PrimaryAddresses;
-import epfabric.fabric.plan.Scope;
 import java.util.List;
 import java.util.Map;
 
 /** The cluster's VPC: a subnet with ranges for pods and services, and NAT for private nodes. */
-final class PrimaryNetwork extends Component {
+final class PrimaryNetwork extends ResourceGroup {
   private final Subnet subnet;
   private final List<Resource> before;
 
-  PrimaryNetwork(Scope scope, Primary plan, PrimaryAddresses addresses, List<Resource> after) {
+  PrimaryNetwork(
+      FabricScope scope, Primary plan, PrimaryAddresses addresses, List<Resource> after) {
     super("PrimaryNetwork", "primary-network", scope);
-    Network network = new Network("net-0", Vpc.network(scope, plan.network()), network(after));
+    VpcNetwork network =
+        new VpcNetwork("net-0", Vpc.network(scope, plan.network()), network(after));
     Subnetwork.Args args = Vpc.subnetwork(scope, plan.subnetwork(), network, addresses.nodes());
     args.privateIpGoogleAccess = Output.of(true);
     args.secondaryIpRanges =
@@ -45,8 +47,8 @@ final class PrimaryNetwork extends Component {
     return Map.of("rangeName", name, "ipCidrRange", cidr.toString());
   }
 
-  private RouterNat nat(Network network) {
-    Router.Args router = new Router.Args();
+  private RouterNat nat(VpcNetwork network) {
+    CloudRouter.Args router = new CloudRouter.Args();
     router.name = Output.of(scope().name("router"));
     router.project = Output.of(scope().project());
     router.region = Output.of(scope().region());
@@ -55,7 +57,7 @@ final class PrimaryNetwork extends Component {
     nat.name = Output.of(scope().name("nat"));
     nat.project = Output.of(scope().project());
     nat.region = Output.of(scope().region());
-    nat.router = new Router("router", router, child(List.of())).name();
+    nat.router = new CloudRouter("router", router, child(List.of())).name();
     nat.natIpAllocateOption = Output.of("AUTO_ONLY");
     nat.sourceSubnetworkIpRangesToNat = Output.of("ALL_SUBNETWORKS_ALL_IP_RANGES");
     return new RouterNat("nat", nat, child(List.of()));

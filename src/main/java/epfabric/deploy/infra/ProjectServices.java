@@ -4,8 +4,8 @@ import com.pulumi.core.Output;
 import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.Resource;
 import epfabric.base.facts.ApiQuestion;
-import epfabric.deploy.infra.resource.Service;
-import epfabric.fabric.plan.Scope;
+import epfabric.deploy.infra.resource.EnabledApi;
+import epfabric.fabric.plan.FabricScope;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,20 +13,20 @@ import java.util.List;
  * The Google APIs that a layer calls; they stay on when the stack goes. What needs one waits until
  * it answers, which takes minutes after it was switched on.
  */
-final class ProjectServices extends Component {
+final class ProjectServices extends ResourceGroup {
   private final List<Resource> services = new ArrayList<>();
 
-  ProjectServices(Scope scope, List<String> names) {
+  ProjectServices(FabricScope scope, List<String> names) {
     super("ProjectServices", "services", scope);
     CustomResourceOptions options =
         child(AnsweringApi.now(question(ApiQuestion.first())).applyValue(yes -> List.of()));
     for (String name : names) {
-      Service.Args args = new Service.Args();
+      EnabledApi.Args args = new EnabledApi.Args();
       args.project = Output.of(scope.project());
       args.service = Output.of(name + ".googleapis.com");
       args.disableOnDestroy = Output.of(false);
       ApiQuestion question = question(name);
-      services.add(new Service(name, args, options, on -> AnsweringApi.after(on, question)));
+      services.add(new EnabledApi(name, args, options, on -> AnsweringApi.after(on, question)));
     }
     declared();
   }

@@ -4,10 +4,10 @@ import com.pulumi.core.Output;
 import com.pulumi.resources.Resource;
 import epfabric.base.value.Cidr;
 import epfabric.deploy.infra.NetworkHandles.Subnet;
-import epfabric.deploy.infra.resource.Network;
 import epfabric.deploy.infra.resource.Subnetwork;
+import epfabric.deploy.infra.resource.VpcNetwork;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.fabric.plan.Scope;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,12 +16,12 @@ import java.util.List;
  *
  * <p>No firewall: the profile allows none, and lets everything in the network through.
  */
-final class RdmaNetwork extends Component {
+final class RdmaNetwork extends ResourceGroup {
   private final List<Subnet> subnets = new ArrayList<>();
 
-  RdmaNetwork(Scope scope, List<NodeNetwork> plan, List<Cidr> ranges, List<Resource> after) {
+  RdmaNetwork(FabricScope scope, List<NodeNetwork> plan, List<Cidr> ranges, List<Resource> after) {
     super("RdmaNetwork", "rdma-network", scope);
-    Network.Args args = Vpc.network(scope, plan.get(0).network());
+    VpcNetwork.Args args = Vpc.network(scope, plan.get(0).network());
     args.networkProfile =
         Output.of(
             "projects/"
@@ -29,7 +29,7 @@ final class RdmaNetwork extends Component {
                 + "/global/networkProfiles/"
                 + scope.zone()
                 + "-vpc-roce");
-    Network network = new Network("rdma-net", args, network(after));
+    VpcNetwork network = new VpcNetwork("rdma-net", args, network(after));
     for (int i = 0; i < plan.size(); i++) {
       Subnetwork subnetwork =
           new Subnetwork(

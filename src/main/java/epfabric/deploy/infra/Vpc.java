@@ -4,9 +4,9 @@ import com.pulumi.core.Output;
 import epfabric.base.facts.GoogleNetworks;
 import epfabric.base.value.Cidr;
 import epfabric.deploy.infra.resource.Firewall;
-import epfabric.deploy.infra.resource.Network;
 import epfabric.deploy.infra.resource.Subnetwork;
-import epfabric.fabric.plan.Scope;
+import epfabric.deploy.infra.resource.VpcNetwork;
+import epfabric.fabric.plan.FabricScope;
 import java.util.List;
 import java.util.Map;
 
@@ -15,8 +15,8 @@ final class Vpc {
   private Vpc() {}
 
   /** A network without subnets of its own choosing. */
-  static Network.Args network(Scope scope, String name) {
-    Network.Args args = new Network.Args();
+  static VpcNetwork.Args network(FabricScope scope, String name) {
+    VpcNetwork.Args args = new VpcNetwork.Args();
     args.name = Output.of(name);
     args.project = Output.of(scope.project());
     args.autoCreateSubnetworks = Output.of(false);
@@ -25,7 +25,8 @@ final class Vpc {
     return args;
   }
 
-  static Subnetwork.Args subnetwork(Scope scope, String name, Network network, Cidr range) {
+  static Subnetwork.Args subnetwork(
+      FabricScope scope, String name, VpcNetwork network, Cidr range) {
     Subnetwork.Args args = new Subnetwork.Args();
     args.name = Output.of(name);
     args.project = Output.of(scope.project());
@@ -40,7 +41,8 @@ final class Vpc {
    * A firewall whose name goes with its network: the provider says that another network is a change
    * in place, and the engine would delete the old network before the firewall in it.
    */
-  static Firewall.Args firewall(Scope scope, String networkName, Network network, List<Cidr> from) {
+  static Firewall.Args firewall(
+      FabricScope scope, String networkName, VpcNetwork network, List<Cidr> from) {
     Firewall.Args args = new Firewall.Args();
     args.name = network.name().applyValue(there -> networkName + "-internal");
     args.project = Output.of(scope.project());

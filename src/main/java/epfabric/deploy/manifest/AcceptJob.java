@@ -41,14 +41,14 @@ public final class AcceptJob {
    * @param nodes on which its pods run, as many as the test has pods
    */
   public static Manifest of(FabricPlan plan, TestRun run, String number, List<String> nodes) {
-    Occasion occasion = new Occasion(Optional.of(number), nodes);
+    TestOccasion occasion = new TestOccasion(Optional.of(number), nodes);
     TestRun named = run.as(name(number, run));
     Map<String, Object> metadata =
-        new Meta(plan.scope()).in(plan.install().testNamespace(), named.job());
+        new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), named.job());
     Map<String, Object> labels =
-        Tree.join(new Meta(plan.scope()).labels(named.job()), occasion.labels());
+        OrderedTree.join(new ObjectMetadata(plan.scope()).labels(named.job()), occasion.labels());
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "completions", run.pods(),
             "parallelism", run.pods(),
             "completionMode", "Indexed",
@@ -60,7 +60,7 @@ public final class AcceptJob {
         named.job(),
         "batch/v1",
         "Job",
-        QueueManifests.queued(plan, Tree.join(metadata, Map.of("labels", labels))),
+        QueueManifests.queued(plan, OrderedTree.join(metadata, Map.of("labels", labels))),
         Map.of("spec", spec),
         Rollout.following());
   }

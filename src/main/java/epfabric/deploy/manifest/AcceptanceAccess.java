@@ -27,12 +27,12 @@ final class AcceptanceAccess {
 
   private final FabricPlan plan;
   private final String namespace;
-  private final Meta meta;
+  private final ObjectMetadata meta;
 
   AcceptanceAccess(FabricPlan plan) {
     this.plan = plan;
     this.namespace = plan.install().testNamespace();
-    this.meta = new Meta(plan.scope());
+    this.meta = new ObjectMetadata(plan.scope());
   }
 
   List<Manifest> all() {
@@ -54,7 +54,7 @@ final class AcceptanceAccess {
         "scheduling.k8s.io/v1",
         "PriorityClass",
         meta.cluster("acceptance"),
-        Tree.of(
+        OrderedTree.of(
             "value", -5,
             "preemptionPolicy", "Never",
             "description", "acceptance tests of the fabric: yield to work, preempt nothing"),
@@ -87,36 +87,37 @@ final class AcceptanceAccess {
   }
 
   private static Object listing(String group, List<String> resources) {
-    return Tree.of("apiGroups", List.of(group), "resources", resources, "verbs", List.of("list"));
+    return OrderedTree.of(
+        "apiGroups", List.of(group), "resources", resources, "verbs", List.of("list"));
   }
 
   private Manifest observerBinding() {
     Map<String, Object> role =
-        Tree.of(
+        OrderedTree.of(
             "apiGroup", "rbac.authorization.k8s.io",
             "kind", "ClusterRole",
             "name", plan.scope().name(OBSERVER));
     Map<String, Object> subject =
-        Tree.of("kind", "ServiceAccount", "name", OBSERVER, "namespace", namespace);
+        OrderedTree.of("kind", "ServiceAccount", "name", OBSERVER, "namespace", namespace);
     return new Manifest(
         OBSERVER_BINDING,
         RBAC,
         "ClusterRoleBinding",
         meta.cluster(OBSERVER),
-        Tree.of("roleRef", role, "subjects", List.of(subject)),
+        OrderedTree.of("roleRef", role, "subjects", List.of(subject)),
         Rollout.following("observer-account", OBSERVER_ROLE));
   }
 
   /** Pods have names before they are ready, as each waits for the others. */
   private Manifest peers() {
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "clusterIP",
             "None",
             "publishNotReadyAddresses",
             true,
             "selector",
-            Tree.of(Labels.PART_OF, plan.scope().prefix(), Labels.NAME, TESTS));
+            OrderedTree.of(Labels.PART_OF, plan.scope().prefix(), Labels.NAME, TESTS));
     return new Manifest(
         PEERS_ID,
         "v1",
@@ -134,22 +135,22 @@ final class AcceptanceAccess {
         "networking.k8s.io/v1",
         "NetworkPolicy",
         meta.in(namespace, name),
-        Map.of("spec", Tree.join(selected, rules)),
+        Map.of("spec", OrderedTree.join(selected, rules)),
         Rollout.following(NamespaceManifests.ACCEPTANCE));
   }
 
   /** Each test meets its peers on eth0, on ports that NCCL and NVSHMEM choose. */
   private static Map<String, Object> testTraffic() {
-    List<Object> peers = List.of(NetworkRules.podsWith(Labels.TEST));
-    return Tree.of(
+    List<Object> peers = List.of(NetworkPolicies.podsWith(Labels.TEST));
+    return OrderedTree.of(
         "policyTypes", List.of("Ingress", "Egress"),
         "ingress", List.of(Map.of("from", peers)),
-        "egress", List.of(Map.of("to", peers), NetworkRules.nameService()));
+        "egress", List.of(Map.of("to", peers), NetworkPolicies.nameService()));
   }
 
   private Map<String, Object> observerTraffic() {
-    return Tree.of(
+    return OrderedTree.of(
         "policyTypes", List.of("Ingress", "Egress"),
-        "egress", List.of(NetworkRules.nameService(), NetworkRules.apiServer(plan)));
+        "egress", List.of(NetworkPolicies.nameService(), NetworkPolicies.apiServer(plan)));
   }
 }

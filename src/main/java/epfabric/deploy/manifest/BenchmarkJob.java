@@ -39,13 +39,13 @@ public final class BenchmarkJob {
   private final FabricPlan plan;
   private final Run run;
   private final FabricPod fabric;
-  private final Payload payload;
+  private final DeepEpPayload payload;
 
   private BenchmarkJob(FabricPlan plan, Run run) {
     this.plan = plan;
     this.run = run;
     this.fabric = new FabricPod(plan);
-    this.payload = new Payload(plan);
+    this.payload = new DeepEpPayload(plan);
   }
 
   /**
@@ -106,7 +106,7 @@ public final class BenchmarkJob {
   }
 
   private Map<String, Object> configMap() {
-    return Tree.of(
+    return OrderedTree.of(
         "apiVersion", "v1", "kind", "ConfigMap", "metadata", metadata(), "data", files());
   }
 
@@ -119,14 +119,15 @@ public final class BenchmarkJob {
 
   private Map<String, Object> service() {
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "clusterIP",
             "None",
             "publishNotReadyAddresses",
             true,
             "selector",
             Map.of(Labels.JOB, run.name()));
-    return Tree.of("apiVersion", "v1", "kind", "Service", "metadata", metadata(), "spec", spec);
+    return OrderedTree.of(
+        "apiVersion", "v1", "kind", "Service", "metadata", metadata(), "spec", spec);
   }
 
   private Map<String, Object> job() {
@@ -138,8 +139,8 @@ public final class BenchmarkJob {
     spec.put("activeDeadlineSeconds", run.limitSeconds() + START_SECONDS);
     run.maker().ifPresent(maker -> spec.put("ttlSecondsAfterFinished", KEPT_SECONDS));
     spec.put("template", template());
-    Map<String, Object> metadata = Meta.annotated(metadata(), notes());
-    return Tree.of(
+    Map<String, Object> metadata = ObjectMetadata.annotated(metadata(), notes());
+    return OrderedTree.of(
         "apiVersion",
         "batch/v1",
         "kind",
@@ -159,17 +160,17 @@ public final class BenchmarkJob {
   }
 
   private Map<String, Object> labels() {
-    Map<String, Object> labels = new Meta(plan.scope()).labels(COMPONENT);
-    return run.maker().map(maker -> Tree.join(labels, made(maker))).orElse(labels);
+    Map<String, Object> labels = new ObjectMetadata(plan.scope()).labels(COMPONENT);
+    return run.maker().map(maker -> OrderedTree.join(labels, made(maker))).orElse(labels);
   }
 
   private Map<String, Object> made(String maker) {
     String readable = run.name().replaceFirst("-[0-9a-f]+$", "");
-    return Tree.of(Labels.BENCH_RUN, maker, Labels.BENCH_CASE, readable);
+    return OrderedTree.of(Labels.BENCH_RUN, maker, Labels.BENCH_CASE, readable);
   }
 
   private Map<String, Object> notes() {
-    return Tree.join(Map.of(), new TreeMap<>(run.notes()));
+    return OrderedTree.join(Map.of(), new TreeMap<>(run.notes()));
   }
 
   private Map<String, Object> template() {
@@ -193,15 +194,15 @@ public final class BenchmarkJob {
     spec.putAll(fabric.claimed(run.name()));
     spec.put("containers", List.of(container()));
     spec.put("volumes", volumes());
-    Map<String, Object> notes = Tree.join(fabric.annotations(), QueueManifests.placed(plan));
+    Map<String, Object> notes = OrderedTree.join(fabric.annotations(), QueueManifests.placed(plan));
     Map<String, Object> metadata =
-        Tree.of("labels", labels(), "annotations", Tree.join(notes, notes()));
-    return Tree.of("metadata", metadata, "spec", spec);
+        OrderedTree.of("labels", labels(), "annotations", OrderedTree.join(notes, notes()));
+    return OrderedTree.of("metadata", metadata, "spec", spec);
   }
 
   /** Two pods of a run never share a node: each takes all GPUs of its own. */
   private Map<String, Object> affinity() {
-    return Tree.of(
+    return OrderedTree.of(
         "nodeAffinity",
         Map.of(
             "requiredDuringSchedulingIgnoredDuringExecution", Map.of("nodeSelectorTerms", terms())),
@@ -231,18 +232,18 @@ public final class BenchmarkJob {
   }
 
   private static Map<String, Object> in(String key, String operator, List<String> values) {
-    return Tree.of("key", key, "operator", operator, "values", values);
+    return OrderedTree.of("key", key, "operator", operator, "values", values);
   }
 
   /** One for all commands: only a pod's first container gets the devices of its NICs. */
   private Map<String, Object> container() {
-    return Tree.of(
+    return OrderedTree.of(
         "name", CONTAINER,
         "image", run.image().text(),
         "command", command().stream().map(BenchmarkJob::literal).toList(),
         "env", env(),
         "resources", fabric.resources(),
-        "securityContext", Security.privileged(),
+        "securityContext", SecurityContexts.privileged(),
         "terminationMessagePolicy", "FallbackToLogsOnError",
         "volumeMounts", mounts());
   }
@@ -262,8 +263,9 @@ public final class BenchmarkJob {
   private Map<String, Object> collector(String folder) {
     List<Object> mounts =
         List.of(
-            Tree.of("name", RESULTS, "mountPath", folder, "readOnly", true),
-            Tree.of("name", CONFIG, "mountPath", SCRIPT_PATH, "subPath", SCRIPT, "readOnly", true));
+            OrderedTree.of("name", RESULTS, "mountPath", folder, "readOnly", true),
+            OrderedTree.of(
+                "name", CONFIG, "mountPath", SCRIPT_PATH, "subPath", SCRIPT, "readOnly", true));
     return ResultsContainer.of(run.image(), SCRIPT_PATH, folder, mounts);
   }
 
@@ -278,7 +280,7 @@ public final class BenchmarkJob {
     List<Object> env =
         new ArrayList<>(WorkloadPod.meeting(run.where().nodes(), run.name() + "-0." + run.name()));
     env.add(
-        Tree.of(
+        OrderedTree.of(
             "name",
             "NODE_NAME",
             "valueFrom",
@@ -298,7 +300,7 @@ public final class BenchmarkJob {
         .ifPresent(
             config ->
                 mounts.add(
-                    Tree.of(
+                    OrderedTree.of(
                         "name",
                         CONFIG,
                         "mountPath",
@@ -307,7 +309,7 @@ public final class BenchmarkJob {
                         file(config),
                         "readOnly",
                         true)));
-    run.results().ifPresent(path -> mounts.add(Tree.of("name", RESULTS, "mountPath", path)));
+    run.results().ifPresent(path -> mounts.add(OrderedTree.of("name", RESULTS, "mountPath", path)));
     mounts.add(FabricPod.sharedMemoryMount());
     mounts.addAll(payload.mounts());
     return mounts;
@@ -316,13 +318,14 @@ public final class BenchmarkJob {
   private List<Object> volumes() {
     List<Object> volumes = new ArrayList<>();
     if (!files().isEmpty()) {
-      volumes.add(Tree.of("name", CONFIG, "configMap", Map.of("name", run.name())));
+      volumes.add(OrderedTree.of("name", CONFIG, "configMap", Map.of("name", run.name())));
     }
     run.results()
         .ifPresent(
             path ->
                 volumes.add(
-                    Tree.of("name", RESULTS, "emptyDir", Tree.of("sizeLimit", RESULTS_SIZE))));
+                    OrderedTree.of(
+                        "name", RESULTS, "emptyDir", OrderedTree.of("sizeLimit", RESULTS_SIZE))));
     volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
     volumes.addAll(payload.volumes());
     return volumes;

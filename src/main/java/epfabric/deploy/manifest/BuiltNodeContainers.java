@@ -19,7 +19,7 @@ import java.util.Map;
 final class BuiltNodeContainers implements NodeContainers {
   /** What {@code verify} looks at: names of volumes, and folders of the host. */
   private static final Map<String, Object> VIEWS =
-      Tree.of(
+      OrderedTree.of(
           "host-dev", "/dev",
           "host-proc", "/proc",
           "host-sys", "/sys",
@@ -66,7 +66,7 @@ final class BuiltNodeContainers implements NodeContainers {
    * The phases enter pid 1's mount namespace, where paths are the node's own.
    */
   private Map<String, Object> install() {
-    return Tree.of(
+    return OrderedTree.of(
         "name", "install",
         "image", parts.image(),
         "command",
@@ -82,10 +82,10 @@ final class BuiltNodeContainers implements NodeContainers {
                 variable("HOST_STATE", NodePaths.HOST_STATE),
                 variable("HOST_DRIVER", NodePaths.HOST_DRIVER)),
         "resources", resources("4", "16Gi"),
-        "securityContext", Security.privileged(),
+        "securityContext", SecurityContexts.privileged(),
         "volumeMounts",
             List.of(
-                Tree.of(
+                OrderedTree.of(
                     "name", "host", "mountPath", "/host", "mountPropagation", "HostToContainer"),
                 mount("config", "/etc/epfabric", true),
                 mount("cluster", "/run/cluster", true),
@@ -94,7 +94,7 @@ final class BuiltNodeContainers implements NodeContainers {
 
   private Map<String, Object> verify() {
     Map<String, Object> container =
-        Tree.of(
+        OrderedTree.of(
             "name", "verify",
             "image", parts.image(),
             "command", List.of(BIN + "verify"),
@@ -104,11 +104,11 @@ final class BuiltNodeContainers implements NodeContainers {
                     variable("HOST_ROOT", "/host"),
                     variable("HOST_DRIVER", NodePaths.HOST_DRIVER)));
     Map<String, Object> rest =
-        Tree.of(
+        OrderedTree.of(
             "resources", resources("50m", "128Mi"),
-            "securityContext", Security.unprivileged(),
+            "securityContext", SecurityContexts.unprivileged(),
             "volumeMounts", views());
-    return Tree.join(Tree.join(container, InstallerParts.probes()), rest);
+    return OrderedTree.join(OrderedTree.join(container, InstallerParts.probes()), rest);
   }
 
   /** Not the host's root: mounts of other pods below it would be held by this one, or writable. */

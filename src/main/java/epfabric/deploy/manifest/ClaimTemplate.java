@@ -24,8 +24,9 @@ record ClaimTemplate(String prefix, Map<String, Object> spec) {
   /** A request of devices of a class. */
   static Map<String, Object> request(String name, String deviceClass, int count) {
     Map<String, Object> exactly =
-        Tree.of("deviceClassName", deviceClass, "allocationMode", "ExactCount", "count", count);
-    return Tree.of("name", name, "exactly", exactly);
+        OrderedTree.of(
+            "deviceClassName", deviceClass, "allocationMode", "ExactCount", "count", count);
+    return OrderedTree.of("name", name, "exactly", exactly);
   }
 
   /** It ends in the hash of its content, which Kubernetes lets nobody change. */
@@ -36,17 +37,17 @@ record ClaimTemplate(String prefix, Map<String, Object> spec) {
 
   /** As an object by itself. */
   Map<String, Object> object(Map<String, Object> metadata) {
-    return Tree.of("apiVersion", API, "kind", KIND, "metadata", metadata, "spec", spec);
+    return OrderedTree.of("apiVersion", API, "kind", KIND, "metadata", metadata, "spec", spec);
   }
 
   /** The same, with a comment on what is claimed. */
   Map<String, Object> object(Map<String, Object> metadata, String note) {
-    return Tree.join(object(metadata), Map.of("spec", new Noted(note, spec)));
+    return OrderedTree.join(object(metadata), Map.of("spec", new CommentedValue(note, spec)));
   }
 
   /** An item of a pod's {@code resourceClaims}. */
   static Map<String, Object> ofPod(String claim, String template) {
-    return Tree.of("name", claim, "resourceClaimTemplateName", template);
+    return OrderedTree.of("name", claim, "resourceClaimTemplateName", template);
   }
 
   /** Items of {@code claims} in the resources of a container. */

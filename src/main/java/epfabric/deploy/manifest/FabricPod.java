@@ -37,7 +37,7 @@ public final class FabricPod {
   private final FabricPlan plan;
   private final boolean onHost;
   private final NicClaim claim;
-  private final Payload payload;
+  private final DeepEpPayload payload;
 
   public FabricPod(FabricPlan plan) {
     this(plan, false);
@@ -47,7 +47,7 @@ public final class FabricPod {
     this.plan = plan;
     this.onHost = onHost;
     this.claim = new NicClaim(plan);
-    this.payload = new Payload(plan);
+    this.payload = new DeepEpPayload(plan);
   }
 
   /** The pod of an acceptance test, which may have to use the host's network. */
@@ -61,7 +61,9 @@ public final class FabricPod {
    * twice.
    */
   Map<String, Object> network() {
-    return onHost ? Tree.of("hostNetwork", true, "dnsPolicy", "ClusterFirstWithHostNet") : Map.of();
+    return onHost
+        ? OrderedTree.of("hostNetwork", true, "dnsPolicy", "ClusterFirstWithHostNet")
+        : Map.of();
   }
 
   /** Whether it claims its NICs; else annotations and resources ask for them. */
@@ -96,7 +98,7 @@ public final class FabricPod {
               nic.podNetwork()));
       number++;
     }
-    return Tree.of(
+    return OrderedTree.of(
         "networking.gke.io/default-interface",
         "eth0",
         "networking.gke.io/interfaces",
@@ -122,10 +124,11 @@ public final class FabricPod {
   /** The taint of GPU nodes, and those that the environment file adds; not the startup taint. */
   public List<Object> tolerations() {
     List<Object> tolerations = new ArrayList<>();
-    tolerations.add(Tree.of("key", NodeResource.GPU, "operator", "Exists", "effect", "NoSchedule"));
+    tolerations.add(
+        OrderedTree.of("key", NodeResource.GPU, "operator", "Exists", "effect", "NoSchedule"));
     for (Taint taint : plan.pool().spec().map(NodePoolPlan.Spec::taints).orElse(List.of())) {
       tolerations.add(
-          Tree.of(
+          OrderedTree.of(
               "key", taint.key(),
               "operator", "Equal",
               "value", taint.value(),
@@ -142,7 +145,8 @@ public final class FabricPod {
 
   /** Nodes of these pools only. */
   public static Map<String, Object> onPools(List<String> pools) {
-    Map<String, Object> in = Tree.of("key", Labels.NODE_POOL, "operator", "In", "values", pools);
+    Map<String, Object> in =
+        OrderedTree.of("key", Labels.NODE_POOL, "operator", "In", "values", pools);
     return Map.of(
         "requiredDuringSchedulingIgnoredDuringExecution",
         Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(in)))));
@@ -151,7 +155,7 @@ public final class FabricPod {
   /** An anti-affinity: each pod of a Job takes a node of its own. */
   static Map<String, Object> apart(String job) {
     Map<String, Object> term =
-        Tree.of(
+        OrderedTree.of(
             "topologyKey",
             Labels.HOST,
             "labelSelector",
@@ -161,18 +165,18 @@ public final class FabricPod {
 
   /** What a pod asks of its node: all GPUs and NICs, and enough of the rest to feed them. */
   public Map<String, Object> resources() {
-    return Tree.join(requests(), gpusAndNics());
+    return OrderedTree.join(requests(), gpusAndNics());
   }
 
   /** Enough of a node to feed its GPUs and NICs. */
   static Map<String, Object> requests() {
-    return Map.of("requests", Tree.of("cpu", "32", "memory", "128Gi"));
+    return Map.of("requests", OrderedTree.of("cpu", "32", "memory", "128Gi"));
   }
 
   /** All GPUs and NICs alone. */
   Map<String, Object> gpusAndNics() {
     Map<String, Object> limits = Map.of("limits", limits());
-    return claims() ? Tree.join(limits, Map.of("claims", claim.ofContainer())) : limits;
+    return claims() ? OrderedTree.join(limits, Map.of("claims", claim.ofContainer())) : limits;
   }
 
   /** Variables by which a test's processes find the fabric's libraries and use its transport. */
@@ -238,19 +242,20 @@ public final class FabricPod {
 
   /** Shared memory for NCCL and torch; a pod's default of 64 MiB is too little. */
   public static Map<String, Object> sharedMemory(String size) {
-    return Tree.of("name", SHM, "emptyDir", Tree.of("medium", "Memory", "sizeLimit", size));
+    return OrderedTree.of(
+        "name", SHM, "emptyDir", OrderedTree.of("medium", "Memory", "sizeLimit", size));
   }
 
   /** Where that memory is mounted. */
   public static Map<String, Object> sharedMemoryMount() {
-    return Tree.of("name", SHM, "mountPath", "/dev/shm");
+    return OrderedTree.of("name", SHM, "mountPath", "/dev/shm");
   }
 
   /** Variables in the form of a container's {@code env}. */
   public static List<Object> env(Map<String, String> variables) {
     List<Object> env = new ArrayList<>();
     new TreeMap<>(variables)
-        .forEach((name, value) -> env.add(Tree.of("name", name, "value", value)));
+        .forEach((name, value) -> env.add(OrderedTree.of("name", name, "value", value)));
     return env;
   }
 }

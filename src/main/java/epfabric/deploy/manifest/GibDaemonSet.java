@@ -26,22 +26,23 @@ final class GibDaemonSet {
 
   private final FabricPlan plan;
   private final Gib gib;
-  private final Meta meta;
+  private final ObjectMetadata meta;
 
   GibDaemonSet(FabricPlan plan, Gib gib) {
     this.plan = plan;
     this.gib = gib;
-    this.meta = new Meta(plan.scope());
+    this.meta = new ObjectMetadata(plan.scope());
   }
 
   Manifest manifest() {
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "selector", Map.of("matchLabels", Map.of(Labels.NAME, NAME)),
             "updateStrategy",
-                Tree.of("type", "RollingUpdate", "rollingUpdate", Map.of("maxUnavailable", "100%")),
+                OrderedTree.of(
+                    "type", "RollingUpdate", "rollingUpdate", Map.of("maxUnavailable", "100%")),
             "template",
-                Tree.of(
+                OrderedTree.of(
                     "metadata",
                     Map.of("labels", meta.labels(NAME)),
                     "spec",
@@ -59,7 +60,7 @@ final class GibDaemonSet {
 
   /** The startup taint is not tolerated: so it comes when the node is verified. */
   private Map<String, Object> pod() {
-    return Tree.of(
+    return OrderedTree.of(
         "automountServiceAccountToken",
         false,
         "terminationGracePeriodSeconds",
@@ -78,30 +79,31 @@ final class GibDaemonSet {
 
   /** Privileged as in Google's manifest; whether its script needs that is not known. */
   private Map<String, Object> copy() {
-    return Tree.of(
+    return OrderedTree.of(
         "name", "copy",
         "image", gib.image().toString(),
         "command", List.of("/bin/sh", "-c", COPY),
-        "resources", Map.of("requests", Tree.of("cpu", "150m", "memory", "256Mi")),
-        "securityContext", Security.privileged(),
-        "volumeMounts", List.of(Tree.of("name", VOLUME, "mountPath", TARGET)));
+        "resources", Map.of("requests", OrderedTree.of("cpu", "150m", "memory", "256Mi")),
+        "securityContext", SecurityContexts.privileged(),
+        "volumeMounts", List.of(OrderedTree.of("name", VOLUME, "mountPath", TARGET)));
   }
 
   /** A DaemonSet's pod must have something that runs. */
   private Map<String, Object> rest() {
-    return Tree.of(
+    return OrderedTree.of(
         "name", "rest",
         "image", gib.image().toString(),
         "command", List.of("/bin/sleep", "infinity"),
         "resources",
-            Tree.of(
-                "requests", Tree.of("cpu", "1m", "memory", "16Mi"),
+            OrderedTree.of(
+                "requests", OrderedTree.of("cpu", "1m", "memory", "16Mi"),
                 "limits", Map.of("memory", "16Mi")),
-        "securityContext", Security.unprivileged());
+        "securityContext", SecurityContexts.unprivileged());
   }
 
   private static Map<String, Object> volume(String type) {
-    return Tree.of("name", VOLUME, "hostPath", Tree.of("path", NodePaths.HOST_GIB, "type", type));
+    return OrderedTree.of(
+        "name", VOLUME, "hostPath", OrderedTree.of("path", NodePaths.HOST_GIB, "type", type));
   }
 
   /** The plugin, for a pod that uses it; the pod waits until it is there. */
@@ -110,7 +112,7 @@ final class GibDaemonSet {
   }
 
   static Map<String, Object> mount() {
-    return Tree.of("name", VOLUME, "mountPath", NodePaths.POD_GIB, "readOnly", true);
+    return OrderedTree.of("name", VOLUME, "mountPath", NodePaths.POD_GIB, "readOnly", true);
   }
 
   /** Adds what makes NCCL use the plugin; variables that were there win. */

@@ -25,7 +25,7 @@ import java.util.Map;
 final class GkeNodeContainers implements NodeContainers {
   /** What {@code driver} and {@code verify} look at: names of volumes, and folders of the host. */
   private static final Map<String, Object> VIEWS =
-      Tree.of("host-dev", "/dev", "host-proc", "/proc", "host-sys", "/sys");
+      OrderedTree.of("host-dev", "/dev", "host-proc", "/proc", "host-sys", "/sys");
 
   /** What {@code stage} writes in instead of the driver's folder where pods bring the payload. */
   private static final String JOURNAL = "journal";
@@ -62,9 +62,11 @@ final class GkeNodeContainers implements NodeContainers {
     List<Object> volumes = new ArrayList<>(common);
     VIEWS.forEach((name, path) -> volumes.add(InstallerParts.host(name, path)));
     volumes.add(InstallerParts.host("host-bin", NodePaths.HOST_BIN));
-    volumes.add(Tree.of("name", "nvidia", "hostPath", Tree.of("path", NodePaths.HOST_DRIVER)));
+    volumes.add(
+        OrderedTree.of(
+            "name", "nvidia", "hostPath", OrderedTree.of("path", NodePaths.HOST_DRIVER)));
     if (plan.install().payload() == PayloadPlace.POD) {
-      volumes.add(Tree.of("name", JOURNAL, "emptyDir", Tree.of("sizeLimit", "16Mi")));
+      volumes.add(OrderedTree.of("name", JOURNAL, "emptyDir", OrderedTree.of("sizeLimit", "16Mi")));
     }
     return volumes;
   }
@@ -73,13 +75,13 @@ final class GkeNodeContainers implements NodeContainers {
     List<Object> mounts = own();
     VIEWS.forEach((name, path) -> mounts.add(view(name, "/host" + path)));
     mounts.add(view("host-bin", "/host" + NodePaths.HOST_BIN));
-    return Tree.of(
+    return OrderedTree.of(
         "name", "driver",
         "image", parts.image(),
         "command", List.of(BIN + "driver"),
         "env", List.of(nodeName(), variable("HOST_ROOT", "/host")),
         "resources", resources("50m", "64Mi"),
-        "securityContext", Security.unprivileged(),
+        "securityContext", SecurityContexts.unprivileged(),
         "volumeMounts", mounts);
   }
 
@@ -90,13 +92,13 @@ final class GkeNodeContainers implements NodeContainers {
     mounts.add(mount(written, "/host/nvidia", false));
     List<Object> command = new ArrayList<>(List.of(BIN + "stage"));
     command.addAll(List.of(options));
-    return Tree.of(
+    return OrderedTree.of(
         "name", "stage",
         "image", parts.image(),
         "command", command,
         "env", List.of(nodeName(), variable("HOST_ROOT", "/host")),
         "resources", resources("500m", "1Gi"),
-        "securityContext", Security.rootWithoutCapabilities(),
+        "securityContext", SecurityContexts.rootWithoutCapabilities(),
         "volumeMounts", mounts);
   }
 
@@ -108,17 +110,17 @@ final class GkeNodeContainers implements NodeContainers {
     mounts.add(mount("host-dev", "/dev", true));
     mounts.add(view("nvidia", NodePaths.POD_DRIVER));
     Map<String, Object> container =
-        Tree.of(
+        OrderedTree.of(
             "name", "verify",
             "image", parts.image(),
             "command", List.of(BIN + "verify"),
             "env", List.of(nodeName(), variable("HOST_ROOT", "/host")));
     Map<String, Object> rest =
-        Tree.of(
+        OrderedTree.of(
             "resources", resources("500m", "512Mi", "16Gi"),
-            "securityContext", Security.privileged(),
+            "securityContext", SecurityContexts.privileged(),
             "volumeMounts", mounts);
-    return Tree.join(Tree.join(container, InstallerParts.probes()), rest);
+    return OrderedTree.join(OrderedTree.join(container, InstallerParts.probes()), rest);
   }
 
   private static List<Object> own() {

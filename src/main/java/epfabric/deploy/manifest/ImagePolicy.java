@@ -20,11 +20,11 @@ final class ImagePolicy {
   private static final String ADMISSION = "admissionregistration.k8s.io/v1";
 
   private final FabricPlan plan;
-  private final Meta meta;
+  private final ObjectMetadata meta;
 
   ImagePolicy(FabricPlan plan) {
     this.plan = plan;
-    this.meta = new Meta(plan.scope());
+    this.meta = new ObjectMetadata(plan.scope());
   }
 
   List<Manifest> system() {
@@ -47,7 +47,7 @@ final class ImagePolicy {
 
   private Manifest policy(String name, List<ImageRef> images) {
     Map<String, Object> pods =
-        Tree.of(
+        OrderedTree.of(
             "apiGroups", List.of(""),
             "apiVersions", List.of("v1"),
             "operations", List.of("CREATE", "UPDATE"),
@@ -66,7 +66,7 @@ final class ImagePolicy {
                     + allowed
                     + ")"));
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "failurePolicy",
             "Fail",
             "matchConstraints",
@@ -84,7 +84,7 @@ final class ImagePolicy {
 
   /** What {@code good} says of each {@code x} in a list of the pod's spec. */
   private static Map<String, Object> rule(String field, String good) {
-    return Tree.of(
+    return OrderedTree.of(
         "expression",
         String.format(
             Locale.ROOT, "!has(object.spec.%s) || object.spec.%s.all(x, %s)", field, field, good),
@@ -96,7 +96,7 @@ final class ImagePolicy {
     Map<String, Object> selector =
         Map.of("namespaceSelector", Map.of("matchLabels", Map.of(Labels.NAMESPACE, namespace)));
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "policyName", plan.scope().name(name),
             "validationActions", List.of("Deny"),
             "matchResources", selector);

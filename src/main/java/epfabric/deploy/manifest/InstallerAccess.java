@@ -20,11 +20,11 @@ final class InstallerAccess {
   private static final String ADMISSION = "admissionregistration.k8s.io/v1";
 
   private final FabricPlan plan;
-  private final Meta meta;
+  private final ObjectMetadata meta;
 
   InstallerAccess(FabricPlan plan) {
     this.plan = plan;
-    this.meta = new Meta(plan.scope());
+    this.meta = new ObjectMetadata(plan.scope());
   }
 
   List<Manifest> all() {
@@ -46,7 +46,7 @@ final class InstallerAccess {
     return plan.install()
         .moduleCache()
         .map(cache -> Map.<String, Object>of("iam.gke.io/gcp-service-account", cache.email()))
-        .map(annotations -> Meta.annotated(metadata, annotations))
+        .map(annotations -> ObjectMetadata.annotated(metadata, annotations))
         .orElse(metadata);
   }
 
@@ -65,17 +65,17 @@ final class InstallerAccess {
   }
 
   private static Map<String, Object> rule(List<String> resources, List<String> verbs) {
-    return Tree.of("apiGroups", List.of(""), "resources", resources, "verbs", verbs);
+    return OrderedTree.of("apiGroups", List.of(""), "resources", resources, "verbs", verbs);
   }
 
   private Manifest roleBinding() {
     Map<String, Object> role =
-        Tree.of(
+        OrderedTree.of(
             "apiGroup", "rbac.authorization.k8s.io",
             "kind", "ClusterRole",
             "name", plan.scope().name("installer"));
     Map<String, Object> subject =
-        Tree.of(
+        OrderedTree.of(
             "kind",
             "ServiceAccount",
             "name",
@@ -87,7 +87,7 @@ final class InstallerAccess {
         RBAC,
         "ClusterRoleBinding",
         meta.cluster("installer"),
-        Tree.of("roleRef", role, "subjects", List.of(subject)),
+        OrderedTree.of("roleRef", role, "subjects", List.of(subject)),
         Rollout.following(ACCOUNT, "installer-role"));
   }
 
@@ -95,19 +95,19 @@ final class InstallerAccess {
     String user =
         "system:serviceaccount:" + plan.install().namespace() + ":" + InstallerDaemonSet.NAME;
     Map<String, Object> resources =
-        Tree.of(
+        OrderedTree.of(
             "apiGroups", List.of(""),
             "apiVersions", List.of("v1"),
             "operations", List.of("UPDATE"),
             "resources", List.of("nodes", "nodes/status"));
     Map<String, Object> condition =
-        Tree.of(
+        OrderedTree.of(
             "name",
             "by-the-installer",
             "expression",
             "request.userInfo.username == '" + user + "'");
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "failurePolicy", "Fail",
             "matchConstraints", Map.of("resourceRules", List.of(resources)),
             "matchConditions", List.of(condition),
@@ -123,7 +123,7 @@ final class InstallerAccess {
 
   private Manifest policyBinding() {
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "policyName", plan.scope().name("installer-own-node"),
             "validationActions", List.of("Deny"));
     return new Manifest(
@@ -140,11 +140,11 @@ final class InstallerAccess {
     Map<String, Object> collectors =
         Map.of("namespaceSelector", Map.of("matchLabels", Map.of(Labels.NAMESPACE, "gmp-system")));
     Map<String, Object> scrape =
-        Tree.of(
+        OrderedTree.of(
             "from", List.of(collectors),
-            "ports", List.of(NetworkRules.port("TCP", InstallerDaemonSet.METRICS_PORT)));
+            "ports", List.of(NetworkPolicies.port("TCP", InstallerDaemonSet.METRICS_PORT)));
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "podSelector",
             Map.of("matchLabels", Map.of(Labels.NAME, InstallerDaemonSet.NAME)),
             "policyTypes",
@@ -153,10 +153,10 @@ final class InstallerAccess {
             List.of(scrape),
             "egress",
             List.of(
-                NetworkRules.nameService(),
-                NetworkRules.metadataServer(),
-                NetworkRules.apiServer(plan),
-                NetworkRules.internet(80, 443)));
+                NetworkPolicies.nameService(),
+                NetworkPolicies.metadataServer(),
+                NetworkPolicies.apiServer(plan),
+                NetworkPolicies.internet(80, 443)));
     return new Manifest(
         "installer-traffic",
         "networking.k8s.io/v1",

@@ -1,6 +1,6 @@
 package epfabric.deploy.manifest;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Sha256;
 import epfabric.deploy.manifest.Manifest.Change;
@@ -35,8 +35,8 @@ final class InstallerConfig {
         ID,
         "v1",
         "ConfigMap",
-        new Meta(plan.scope()).in(plan.install().namespace(), name()),
-        Tree.of("immutable", true, "data", data()),
+        new ObjectMetadata(plan.scope()).in(plan.install().namespace(), name()),
+        OrderedTree.of("immutable", true, "data", data()),
         Rollout.following(NamespaceManifests.SYSTEM).with(Change.NEW_NAME));
   }
 
@@ -58,7 +58,7 @@ final class InstallerConfig {
    * hold, and the fallback is what to tell when a node refuses the transport.
    */
   private Map<String, Object> data() {
-    return Tree.of("software.env", software(), "transport.env", lines(variables()));
+    return OrderedTree.of("software.env", software(), "transport.env", lines(variables()));
   }
 
   private String software() {
@@ -68,7 +68,7 @@ final class InstallerConfig {
     lines.put("TRANSPORT", plan.workload().transport().kind());
     lines.put("TRANSPORT_FALLBACK", plan.workload().transport().fallback());
     lines.put("GPUS", String.valueOf(plan.pool().machine().gpus().count()));
-    if (plan.pool().drivers() == Drivers.GKE) {
+    if (plan.pool().drivers() == DriverSource.GKE) {
       lines.put("DRIVERS", EnumWord.of(plan.pool().drivers()));
       lines.put("DRIVER_LEAST", plan.workload().software().versions().getOrDefault("driver", ""));
     } else {
@@ -86,7 +86,7 @@ final class InstallerConfig {
         .software()
         .components()
         .forEach((name, part) -> lines.put("VERSION_" + upper(name), part.label()));
-    if (plan.pool().drivers() == Drivers.GKE) {
+    if (plan.pool().drivers() == DriverSource.GKE) {
       lines.remove("VERSION_DRIVER"); // no version of ours, but the least of GKE's
     }
     return lines(lines);

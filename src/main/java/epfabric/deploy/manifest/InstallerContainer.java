@@ -1,6 +1,6 @@
 package epfabric.deploy.manifest;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 
 /** Which container of the installer's pod does what. */
 public final class InstallerContainer {
@@ -9,8 +9,8 @@ public final class InstallerContainer {
   /**
    * The one that works on a phase, as docs/installer.md names them; of an unknown one the first.
    */
-  public static String ofPhase(Drivers drivers, String phase) {
-    if (drivers == Drivers.INSTALLER) {
+  public static String ofPhase(DriverSource drivers, String phase) {
+    if (drivers == DriverSource.INSTALLER) {
       return "install";
     }
     return switch (phase) {

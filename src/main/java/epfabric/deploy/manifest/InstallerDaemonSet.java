@@ -8,8 +8,8 @@ import static epfabric.deploy.manifest.InstallerParts.variable;
 
 import epfabric.deploy.manifest.Manifest.Rollout;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.fabric.plan.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ final class InstallerDaemonSet {
   private final int pool;
   private final NodeContainers nodes;
   private final InstallerConfig config;
-  private final Meta meta;
+  private final ObjectMetadata meta;
 
   /** One for each pool, so that a further pool does not roll the installer of the others. */
   InstallerDaemonSet(FabricPlan plan, int pool) {
@@ -42,18 +42,22 @@ final class InstallerDaemonSet {
     this.pool = pool;
     this.nodes = NodeContainers.of(plan);
     this.config = new InstallerConfig(plan);
-    this.meta = new Meta(plan.scope());
+    this.meta = new ObjectMetadata(plan.scope());
   }
 
   Manifest manifest() {
     int timeout = plan.install().timeoutSeconds();
     // One node at a time, and none while it works: the installer waits for its GPUs to be idle.
     Map<String, Object> update =
-        Tree.of(
-            "type", "RollingUpdate", "rollingUpdate", Tree.of("maxUnavailable", 1, "maxSurge", 0));
+        OrderedTree.of(
+            "type",
+            "RollingUpdate",
+            "rollingUpdate",
+            OrderedTree.of("maxUnavailable", 1, "maxSurge", 0));
     Map<String, Object> spec =
-        Tree.of(
-            "selector", Map.of("matchLabels", Tree.of(Labels.NAME, NAME, Labels.POOL, poolName())),
+        OrderedTree.of(
+            "selector",
+                Map.of("matchLabels", OrderedTree.of(Labels.NAME, NAME, Labels.POOL, poolName())),
             "updateStrategy", update,
             "template", template());
     return new Manifest(
@@ -93,11 +97,11 @@ final class InstallerDaemonSet {
 
   private Map<String, Object> template() {
     Map<String, Object> metadata =
-        Tree.of(
-            "labels", Tree.join(meta.labels(NAME), Map.of(Labels.POOL, poolName())),
+        OrderedTree.of(
+            "labels", OrderedTree.join(meta.labels(NAME), Map.of(Labels.POOL, poolName())),
             "annotations", Map.of(Labels.INSTALLATION, config.installation()));
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "serviceAccountName",
             NAME,
             "automountServiceAccountToken",
@@ -107,7 +111,7 @@ final class InstallerDaemonSet {
             "hostPID",
             nodes.seeProcesses(),
             "securityContext",
-            Map.of("fsGroup", Security.NOBODY),
+            Map.of("fsGroup", SecurityContexts.NOBODY),
             "terminationGracePeriodSeconds",
             15,
             "affinity",
@@ -120,7 +124,7 @@ final class InstallerDaemonSet {
             nodes.lasting(),
             "volumes",
             volumes());
-    return Tree.of("metadata", metadata, "spec", PullSecret.in(plan, spec));
+    return OrderedTree.of("metadata", metadata, "spec", PullSecret.in(plan, spec));
   }
 
   private List<Object> initContainers() {
@@ -131,13 +135,13 @@ final class InstallerDaemonSet {
 
   private List<Object> tolerations() {
     List<Object> tolerations = new ArrayList<>(new FabricPod(plan).tolerations());
-    tolerations.add(Tree.of("key", InstallPlan.STARTUP_TAINT, "operator", "Exists"));
+    tolerations.add(OrderedTree.of("key", InstallPlan.STARTUP_TAINT, "operator", "Exists"));
     return tolerations;
   }
 
   /** A sidecar, so that phases are seen while they run. */
   private Map<String, Object> report() {
-    return Tree.of(
+    return OrderedTree.of(
         "name", "report",
         "image", new InstallerParts(plan).image(),
         "restartPolicy", "Always",
@@ -148,14 +152,14 @@ final class InstallerDaemonSet {
                 variable("NODE_SELECTOR", neighbours()),
                 variable("GPUS", "" + plan.pool().machine().gpus().count()),
                 variable("METRICS_PORT", "" + METRICS_PORT)),
-        "ports", List.of(Tree.of("name", "metrics", "containerPort", METRICS_PORT)),
+        "ports", List.of(OrderedTree.of("name", "metrics", "containerPort", METRICS_PORT)),
         "livenessProbe",
-            Tree.of(
-                "httpGet", Tree.of("path", "/healthz", "port", "metrics"),
+            OrderedTree.of(
+                "httpGet", OrderedTree.of("path", "/healthz", "port", "metrics"),
                 "periodSeconds", 30,
                 "failureThreshold", 4),
         "resources", resources("50m", "64Mi"),
-        "securityContext", Security.unprivileged(),
+        "securityContext", SecurityContexts.unprivileged(),
         "volumeMounts",
             List.of(
                 mount("status", "/run/epfabric", true),
@@ -165,25 +169,27 @@ final class InstallerDaemonSet {
 
   private List<Object> volumes() {
     Map<String, Object> token =
-        Tree.of("serviceAccountToken", Tree.of("path", "token", "expirationSeconds", 3600));
+        OrderedTree.of(
+            "serviceAccountToken", OrderedTree.of("path", "token", "expirationSeconds", 3600));
     Map<String, Object> authority =
-        Tree.of(
+        OrderedTree.of(
             "configMap",
-            Tree.of(
+            OrderedTree.of(
                 "name",
                 "kube-root-ca.crt",
                 "items",
-                List.of(Tree.of("key", "ca.crt", "path", "ca.crt"))));
+                List.of(OrderedTree.of("key", "ca.crt", "path", "ca.crt"))));
     List<Object> volumes = new ArrayList<>();
-    volumes.add(Tree.of("name", "config", "configMap", Tree.of("name", config.name())));
-    volumes.add(Tree.of("name", "status", "emptyDir", Tree.of("sizeLimit", "64Mi")));
-    volumes.add(Tree.of("name", "cluster", "emptyDir", Tree.of("sizeLimit", "1Mi")));
     volumes.add(
-        Tree.of(
+        OrderedTree.of("name", "config", "configMap", OrderedTree.of("name", config.name())));
+    volumes.add(OrderedTree.of("name", "status", "emptyDir", OrderedTree.of("sizeLimit", "64Mi")));
+    volumes.add(OrderedTree.of("name", "cluster", "emptyDir", OrderedTree.of("sizeLimit", "1Mi")));
+    volumes.add(
+        OrderedTree.of(
             "name",
             "token",
             "projected",
-            Tree.of("defaultMode", 0440, "sources", List.of(token, authority))));
+            OrderedTree.of("defaultMode", 0440, "sources", List.of(token, authority))));
     return nodes.volumes(volumes);
   }
 
@@ -191,6 +197,6 @@ final class InstallerDaemonSet {
   private String neighbours() {
     return plan.pool().adopted()
         ? Labels.NODE_POOL + " in (" + String.join(",", plan.pool().names()) + ")"
-        : Scope.ENVIRONMENT_LABEL + "=" + plan.scope().environment();
+        : FabricScope.ENVIRONMENT_LABEL + "=" + plan.scope().environment();
   }
 }

@@ -21,25 +21,25 @@ final class InstallerParts {
 
   /** There is nothing left to verify; the pod stays so that nobody installs anything again. */
   Map<String, Object> rest() {
-    return Tree.of(
+    return OrderedTree.of(
         "name", "verify",
         "image", image(),
         "command", List.of("sleep", "infinity"),
         "resources", resources("10m", "16Mi"),
-        "securityContext", Security.unprivileged());
+        "securityContext", SecurityContexts.unprivileged());
   }
 
   static Map<String, Object> nodeName() {
-    return Tree.of(
+    return OrderedTree.of(
         "name", "NODE_NAME", "valueFrom", Map.of("fieldRef", Map.of("fieldPath", "spec.nodeName")));
   }
 
   static Map<String, Object> variable(String name, String value) {
-    return Tree.of("name", name, "value", value);
+    return OrderedTree.of("name", name, "value", value);
   }
 
   static Map<String, Object> mount(String name, String path, boolean readOnly) {
-    return Tree.of("name", name, "mountPath", path, "readOnly", readOnly);
+    return OrderedTree.of("name", name, "mountPath", path, "readOnly", readOnly);
   }
 
   /**
@@ -47,11 +47,12 @@ final class InstallerParts {
    * mounts later.
    */
   static Map<String, Object> view(String name, String path) {
-    return Tree.join(mount(name, path, true), Map.of("recursiveReadOnly", "Enabled"));
+    return OrderedTree.join(mount(name, path, true), Map.of("recursiveReadOnly", "Enabled"));
   }
 
   static Map<String, Object> host(String name, Object folder) {
-    return Tree.of("name", name, "hostPath", Tree.of("path", folder, "type", "Directory"));
+    return OrderedTree.of(
+        "name", name, "hostPath", OrderedTree.of("path", folder, "type", "Directory"));
   }
 
   static Map<String, Object> resources(String cpu, String memory) {
@@ -59,20 +60,20 @@ final class InstallerParts {
   }
 
   static Map<String, Object> resources(String cpu, String usual, String most) {
-    return Tree.of(
-        "requests", Tree.of("cpu", cpu, "memory", usual), "limits", Map.of("memory", most));
+    return OrderedTree.of(
+        "requests", OrderedTree.of("cpu", cpu, "memory", usual), "limits", Map.of("memory", most));
   }
 
   /** Ready means: this node was looked at a moment ago, and all of it is as it must be. */
   static Map<String, Object> probes() {
-    return Tree.of(
+    return OrderedTree.of(
         "startupProbe", probe("verifying", 5, 60),
         "readinessProbe", probe("verified", 30, 2),
         "livenessProbe", probe("verifying", 60, 5));
   }
 
   private static Map<String, Object> probe(String program, int period, int failures) {
-    return Tree.of(
+    return OrderedTree.of(
         "exec",
         Map.of("command", List.of(BIN + program)),
         "periodSeconds",

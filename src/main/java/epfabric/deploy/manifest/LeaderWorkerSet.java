@@ -36,9 +36,9 @@ public record LeaderWorkerSet(
   public static final String WORKER_INDEX = "LWS_WORKER_INDEX";
 
   public LeaderWorkerSet {
-    metadata = Tree.join(metadata, Map.of());
-    worker = Tree.join(worker, Map.of());
-    leader = leader.map(template -> Tree.join(template, Map.of()));
+    metadata = OrderedTree.join(metadata, Map.of());
+    worker = OrderedTree.join(worker, Map.of());
+    leader = leader.map(template -> OrderedTree.join(template, Map.of()));
   }
 
   /** The object. */
@@ -47,14 +47,14 @@ public record LeaderWorkerSet(
     group.put("size", size);
     group.put(
         "restartPolicy",
-        new Noted(
+        new CommentedValue(
             "When a pod is lost or a container ends, the whole group starts anew: its processes"
                 + " know\neach other.",
             "RecreateGroupOnPodRestart"));
     leader.ifPresent(template -> group.put("leaderTemplate", template));
     group.put("workerTemplate", worker);
-    Map<String, Object> spec = Tree.of("replicas", replicas, "leaderWorkerTemplate", group);
-    return Tree.of("apiVersion", API, "kind", KIND, "metadata", metadata, "spec", spec);
+    Map<String, Object> spec = OrderedTree.of("replicas", replicas, "leaderWorkerTemplate", group);
+    return OrderedTree.of("apiVersion", API, "kind", KIND, "metadata", metadata, "spec", spec);
   }
 
   /** How a container's own variables refer to one that the controller gives. */

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A Kubernetes object as a tree of strings, numbers, booleans, lists, maps and {@link Reference}s.
+ * A Kubernetes object as a tree of strings, numbers, booleans, lists, maps and {@link
+ * ResourceReference}s.
  *
  * @param id logical name, stable when the object's own name changes
  * @param body everything but apiVersion, kind and metadata, in the order it is written

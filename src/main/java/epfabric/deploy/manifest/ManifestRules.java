@@ -40,23 +40,25 @@ public final class ManifestRules {
         case "GKENetworkParamSet" -> checkParameters(manifest);
         case "Network" -> checkNetwork(manifest);
         case "DaemonSet", "Job" -> checkWorkload(manifest, manifest.body());
-        case "CronJob" -> checkWorkload(manifest, Look.map(manifest.body(), "spec", "jobTemplate"));
+        case "CronJob" ->
+            checkWorkload(manifest, TreeLookup.map(manifest.body(), "spec", "jobTemplate"));
         case "RoleBinding" ->
-            checkNamed(manifest, "Role", Look.text(manifest.body(), "roleRef", "name"));
+            checkNamed(manifest, "Role", TreeLookup.text(manifest.body(), "roleRef", "name"));
         case "ClusterRoleBinding" ->
-            checkNamed(manifest, "ClusterRole", Look.text(manifest.body(), "roleRef", "name"));
+            checkNamed(
+                manifest, "ClusterRole", TreeLookup.text(manifest.body(), "roleRef", "name"));
         case "ValidatingAdmissionPolicyBinding" ->
             checkNamed(
                 manifest,
                 "ValidatingAdmissionPolicy",
-                Look.text(manifest.body(), "spec", "policyName"));
+                TreeLookup.text(manifest.body(), "spec", "policyName"));
         default -> {} // nothing refers to anything
       }
     }
   }
 
   private void checkNamespace(Manifest manifest) {
-    String namespace = Look.text(manifest.metadata(), "namespace");
+    String namespace = TreeLookup.text(manifest.metadata(), "namespace");
     if (!namespace.isEmpty()) {
       checkNamed(manifest, "Namespace", namespace);
     }
@@ -64,11 +66,11 @@ public final class ManifestRules {
 
   private void checkParameters(Manifest manifest) {
     for (String field : List.of("vpc", "vpcSubnet")) {
-      if (Look.text(manifest.body(), "spec", field).isEmpty()) {
+      if (TreeLookup.text(manifest.body(), "spec", field).isEmpty()) {
         report(manifest, "has no " + field + ": GKE would not know which NIC it describes");
       }
     }
-    String mode = Look.text(manifest.body(), "spec", "deviceMode");
+    String mode = TreeLookup.text(manifest.body(), "spec", "deviceMode");
     if (!MODES.contains(mode)) {
       report(manifest, "has deviceMode \"" + mode + "\", expected RDMA or NetDevice");
     }
@@ -78,18 +80,18 @@ public final class ManifestRules {
     checkNamed(
         manifest,
         "GKENetworkParamSet",
-        Look.text(manifest.body(), "spec", "parametersRef", "name"));
+        TreeLookup.text(manifest.body(), "spec", "parametersRef", "name"));
   }
 
   private void checkWorkload(Manifest manifest, Map<?, ?> body) {
-    Map<?, ?> template = Look.map(body, "spec", "template");
+    Map<?, ?> template = TreeLookup.map(body, "spec", "template");
     checkSelector(manifest, template);
     new PodRules(template, this::exists).broken().forEach(sentence -> report(manifest, sentence));
   }
 
   private void checkSelector(Manifest manifest, Map<?, ?> template) {
-    Map<?, ?> labels = Look.map(template, "metadata", "labels");
-    Look.map(manifest.body(), "spec", "selector", "matchLabels")
+    Map<?, ?> labels = TreeLookup.map(template, "metadata", "labels");
+    TreeLookup.map(manifest.body(), "spec", "selector", "matchLabels")
         .forEach(
             (label, value) -> {
               if (!value.equals(labels.get(label))) {

@@ -15,7 +15,7 @@ import org.yaml.snakeyaml.Yaml;
 public final class ManifestYaml {
   private ManifestYaml() {}
 
-  /** One document; a {@link Reference} is printed as the planned name. */
+  /** One document; a {@link ResourceReference} is printed as the planned name. */
   public static String of(Manifest manifest) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("apiVersion", manifest.apiVersion());

@@ -13,11 +13,11 @@ final class MonitoringManifests {
   private static final String API = "monitoring.googleapis.com/v1";
 
   private final FabricPlan plan;
-  private final Meta meta;
+  private final ObjectMetadata meta;
 
   MonitoringManifests(FabricPlan plan) {
     this.plan = plan;
-    this.meta = new Meta(plan.scope());
+    this.meta = new ObjectMetadata(plan.scope());
   }
 
   /** They wait for no node: an installation that fails is what they are for. */
@@ -27,11 +27,11 @@ final class MonitoringManifests {
 
   private Manifest scraping() {
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "selector",
             Map.of("matchLabels", Map.of(Labels.NAME, InstallerDaemonSet.NAME)),
             "endpoints",
-            List.of(Tree.of("port", "metrics", "interval", "30s")),
+            List.of(OrderedTree.of("port", "metrics", "interval", "30s")),
             "targetLabels",
             Map.of("metadata", List.of("pod", "container", "node")));
     return new Manifest(
@@ -87,7 +87,8 @@ final class MonitoringManifests {
   }
 
   private Manifest rules(String id, String namespace, String after, List<Object> rules) {
-    Map<String, Object> group = Tree.of("name", "epfabric", "interval", "1m", "rules", rules);
+    Map<String, Object> group =
+        OrderedTree.of("name", "epfabric", "interval", "1m", "rules", rules);
     return new Manifest(
         id,
         API,
@@ -98,7 +99,7 @@ final class MonitoringManifests {
   }
 
   private Map<String, Object> alert(String name, String expression, String time, String summary) {
-    return Tree.of(
+    return OrderedTree.of(
         "alert",
         name,
         "expr",
@@ -106,7 +107,7 @@ final class MonitoringManifests {
         "for",
         time,
         "labels",
-        Tree.of("severity", "warning", "fabric", plan.scope().prefix()),
+        OrderedTree.of("severity", "warning", "fabric", plan.scope().prefix()),
         "annotations",
         Map.of("summary", summary));
   }

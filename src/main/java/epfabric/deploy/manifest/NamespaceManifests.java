@@ -20,11 +20,11 @@ final class NamespaceManifests {
   private static final String CRITICAL_PODS = "10k";
 
   private final FabricPlan plan;
-  private final Meta meta;
+  private final ObjectMetadata meta;
 
   NamespaceManifests(FabricPlan plan) {
     this.plan = plan;
-    this.meta = new Meta(plan.scope());
+    this.meta = new ObjectMetadata(plan.scope());
   }
 
   /** Namespace of the installer, with the right to critical pods that GKE grants by a quota. */
@@ -44,18 +44,18 @@ final class NamespaceManifests {
 
   private Manifest namespace(String id, String part, String name) {
     Map<String, Object> levels =
-        Tree.of(
+        OrderedTree.of(
             POD_SECURITY + "enforce", "privileged",
             POD_SECURITY + "audit", "baseline",
             POD_SECURITY + "warn", "privileged");
     Map<String, Object> metadata =
-        Tree.of("name", name, "labels", Tree.join(meta.labels(part), levels));
+        OrderedTree.of("name", name, "labels", OrderedTree.join(meta.labels(part), levels));
     return new Manifest(id, "v1", "Namespace", metadata, Map.of(), Rollout.following());
   }
 
   private Manifest denyAll(String id, String namespace, String after) {
     Map<String, Object> spec =
-        Tree.of("podSelector", Map.of(), "policyTypes", List.of("Ingress", "Egress"));
+        OrderedTree.of("podSelector", Map.of(), "policyTypes", List.of("Ingress", "Egress"));
     return new Manifest(
         id,
         "networking.k8s.io/v1",
@@ -68,12 +68,12 @@ final class NamespaceManifests {
   /** The number is no limit of ours: that there is a quota at all is what GKE asks for. */
   private Manifest criticalPods() {
     Map<String, Object> scope =
-        Tree.of(
+        OrderedTree.of(
             "scopeName", "PriorityClass",
             "operator", "In",
             "values", List.of(InstallerDaemonSet.PRIORITY));
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "hard",
             Map.of("pods", CRITICAL_PODS),
             "scopeSelector",

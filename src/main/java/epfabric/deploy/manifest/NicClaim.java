@@ -53,7 +53,7 @@ public final class NicClaim {
         ID,
         ClaimTemplate.API,
         ClaimTemplate.KIND,
-        new Meta(plan.scope()).in(plan.install().testNamespace(), template()),
+        new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), template()),
         Map.of("spec", spec()),
         Rollout.following(NamespaceManifests.ACCEPTANCE).with(Change.NEW_NAME));
   }

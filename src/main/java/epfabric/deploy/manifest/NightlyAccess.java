@@ -22,12 +22,12 @@ final class NightlyAccess {
 
   private final FabricPlan plan;
   private final String namespace;
-  private final Meta meta;
+  private final ObjectMetadata meta;
 
   NightlyAccess(FabricPlan plan) {
     this.plan = plan;
     this.namespace = plan.install().testNamespace();
-    this.meta = new Meta(plan.scope());
+    this.meta = new ObjectMetadata(plan.scope());
   }
 
   List<Manifest> all() {
@@ -60,7 +60,7 @@ final class NightlyAccess {
   }
 
   private static Map<String, Object> rule(String group, String resource, String... verbs) {
-    return Tree.of(
+    return OrderedTree.of(
         "apiGroups", List.of(group), "resources", List.of(resource), "verbs", List.of(verbs));
   }
 
@@ -70,9 +70,9 @@ final class NightlyAccess {
         RBAC,
         "RoleBinding",
         meta.in(namespace, NAME),
-        Tree.of(
+        OrderedTree.of(
             "roleRef",
-            Tree.of("apiGroup", RBAC_GROUP, "kind", "Role", "name", NAME),
+            OrderedTree.of("apiGroup", RBAC_GROUP, "kind", "Role", "name", NAME),
             "subjects",
             subjects()),
         Rollout.following(ACCOUNT, "nightly-role"));
@@ -85,32 +85,32 @@ final class NightlyAccess {
         RBAC,
         "ClusterRoleBinding",
         meta.cluster("nightly-observer"),
-        Tree.of(
+        OrderedTree.of(
             "roleRef",
-            Tree.of("apiGroup", RBAC_GROUP, "kind", "ClusterRole", "name", role),
+            OrderedTree.of("apiGroup", RBAC_GROUP, "kind", "ClusterRole", "name", role),
             "subjects",
             subjects()),
         Rollout.following(ACCOUNT, AcceptanceAccess.OBSERVER_ROLE));
   }
 
   private List<Object> subjects() {
-    return List.of(Tree.of("kind", "ServiceAccount", "name", NAME, "namespace", namespace));
+    return List.of(OrderedTree.of("kind", "ServiceAccount", "name", NAME, "namespace", namespace));
   }
 
   /** Out: names, the API server, Cloud Storage, and the metadata server that logs in there. */
   private Manifest traffic() {
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "podSelector",
             Map.of("matchLabels", Map.of(Labels.NAME, NAME)),
             "policyTypes",
             List.of("Ingress", "Egress"),
             "egress",
             List.of(
-                NetworkRules.nameService(),
-                NetworkRules.metadataServer(),
-                NetworkRules.apiServer(plan),
-                NetworkRules.internet(443)));
+                NetworkPolicies.nameService(),
+                NetworkPolicies.metadataServer(),
+                NetworkPolicies.apiServer(plan),
+                NetworkPolicies.internet(443)));
     return new Manifest(
         "nightly-traffic",
         "networking.k8s.io/v1",

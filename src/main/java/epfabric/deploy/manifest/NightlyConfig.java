@@ -36,8 +36,8 @@ final class NightlyConfig {
         ID,
         "v1",
         "ConfigMap",
-        new Meta(plan.scope()).in(plan.install().testNamespace(), name()),
-        Tree.of("immutable", true, "data", Map.of(file, text())),
+        new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), name()),
+        OrderedTree.of("immutable", true, "data", Map.of(file, text())),
         Rollout.following(NamespaceManifests.ACCEPTANCE).with(Change.NEW_NAME));
   }
 

@@ -58,7 +58,7 @@ final class NightlyJob {
 
   private Manifest manifest() {
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "schedule",
             nightly.schedule().toString(),
             "timeZone",
@@ -77,7 +77,7 @@ final class NightlyJob {
         NightlyAccess.NAME,
         "batch/v1",
         "CronJob",
-        new Meta(plan.scope()).in(plan.install().testNamespace(), NightlyAccess.NAME),
+        new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), NightlyAccess.NAME),
         Map.of("spec", spec),
         Rollout.following(
             NightlyConfig.ID,
@@ -88,7 +88,7 @@ final class NightlyJob {
 
   /** Tried once: another night comes. */
   private Map<String, Object> job() {
-    return Tree.of(
+    return OrderedTree.of(
         "backoffLimit",
         0,
         "activeDeadlineSeconds",
@@ -96,11 +96,11 @@ final class NightlyJob {
         "ttlSecondsAfterFinished",
         KEPT_SECONDS,
         "template",
-        Tree.of("metadata", Map.of("labels", labels()), "spec", pod()));
+        OrderedTree.of("metadata", Map.of("labels", labels()), "spec", pod()));
   }
 
   private Map<String, Object> labels() {
-    return new Meta(plan.scope()).labels(NightlyAccess.NAME);
+    return new ObjectMetadata(plan.scope()).labels(NightlyAccess.NAME);
   }
 
   private int limitSeconds() {
@@ -115,7 +115,7 @@ final class NightlyJob {
   }
 
   private Map<String, Object> bare() {
-    return Tree.of(
+    return OrderedTree.of(
         "serviceAccountName",
         NightlyAccess.NAME,
         "automountServiceAccountToken",
@@ -128,25 +128,25 @@ final class NightlyJob {
         List.of(container()),
         "volumes",
         List.of(
-            Tree.of("name", "environment", "configMap", Map.of("name", config.name())),
-            Tree.of("name", "scratch", "emptyDir", Tree.of("sizeLimit", "256Mi"))));
+            OrderedTree.of("name", "environment", "configMap", Map.of("name", config.name())),
+            OrderedTree.of("name", "scratch", "emptyDir", OrderedTree.of("sizeLimit", "256Mi"))));
   }
 
   private Map<String, Object> container() {
-    return Tree.of(
+    return OrderedTree.of(
         "name", "accept",
         "image", plan.workload().images().judge().toString(),
         "args", arguments(),
         "terminationMessagePolicy", "FallbackToLogsOnError",
         "resources",
-            Tree.of(
-                "requests", Tree.of("cpu", "250m", "memory", "512Mi"),
+            OrderedTree.of(
+                "requests", OrderedTree.of("cpu", "250m", "memory", "512Mi"),
                 "limits", Map.of("memory", "512Mi")),
-        "securityContext", Security.unprivileged(),
+        "securityContext", SecurityContexts.unprivileged(),
         "volumeMounts",
             List.of(
-                Tree.of("name", "environment", "mountPath", FOLDER, "readOnly", true),
-                Tree.of("name", "scratch", "mountPath", "/tmp")));
+                OrderedTree.of("name", "environment", "mountPath", FOLDER, "readOnly", true),
+                OrderedTree.of("name", "scratch", "mountPath", "/tmp")));
   }
 
   private List<String> arguments() {

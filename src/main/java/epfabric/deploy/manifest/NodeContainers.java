@@ -1,6 +1,6 @@
 package epfabric.deploy.manifest;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
@@ -8,7 +8,7 @@ import java.util.List;
 interface NodeContainers {
   /** For the nodes of a plan. */
   static NodeContainers of(FabricPlan plan) {
-    return plan.pool().drivers() == Drivers.GKE
+    return plan.pool().drivers() == DriverSource.GKE
         ? new GkeNodeContainers(plan)
         : new BuiltNodeContainers(plan);
   }

@@ -14,7 +14,7 @@ public final class NodePaths {
   /** The same directory as a GPU pod sees it: the device plugin mounts it read-only. */
   public static final String POD_DRIVER = "/usr/local/nvidia";
 
-  /** What lies on a node for GPU pods, as they see it: {@link Payload}. */
+  /** What lies on a node for GPU pods, as they see it: {@link DeepEpPayload}. */
   public static final String PAYLOAD = POD_DRIVER + "/deepep";
 
   /** With GKE's drivers: the Python of the test image, with torch. */

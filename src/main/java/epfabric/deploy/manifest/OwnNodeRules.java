@@ -53,7 +53,7 @@ final class OwnNodeRules {
   }
 
   private static Map<String, Object> rule(String expression, String message) {
-    return Tree.of("expression", expression, "message", message);
+    return OrderedTree.of("expression", expression, "message", message);
   }
 
   /** The fields of this part are what they were, but for those named. */

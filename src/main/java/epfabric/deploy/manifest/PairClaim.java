@@ -27,10 +27,10 @@ final class PairClaim {
 
   ClaimTemplate template() {
     Map<String, Object> constraint =
-        Tree.of("requests", List.of(GPU, NIC), "matchAttribute", NicDevice.PCIE_ROOT);
+        OrderedTree.of("requests", List.of(GPU, NIC), "matchAttribute", NicDevice.PCIE_ROOT);
     return ClaimTemplate.of(
         "gpu-nic-pair",
-        Tree.of(
+        OrderedTree.of(
             "requests",
             List.of(
                 ClaimTemplate.request(GPU, NvidiaDra.GPU_CLASS, 1),
@@ -49,7 +49,8 @@ final class PairClaim {
     String template = template().name();
     List<Object> claims =
         names().stream().<Object>map(name -> ClaimTemplate.ofPod(name, template)).toList();
-    return Map.of("resourceClaims", new Noted("Every GPU of the node with a NIC.", claims));
+    return Map.of(
+        "resourceClaims", new CommentedValue("Every GPU of the node with a NIC.", claims));
   }
 
   /** What the resources of the container with the pairs have of them. */

@@ -35,8 +35,8 @@ public final class PodNetworkManifests {
 
   private static Manifest parameters(String id, NodeNetwork nic, int index) {
     Map<String, Object> spec = new LinkedHashMap<>();
-    spec.put("vpc", new Reference("nic-" + index + ".network", nic.network()));
-    spec.put("vpcSubnet", new Reference("nic-" + index + ".subnetwork", nic.subnetwork()));
+    spec.put("vpc", new ResourceReference("nic-" + index + ".network", nic.network()));
+    spec.put("vpcSubnet", new ResourceReference("nic-" + index + ".subnetwork", nic.subnetwork()));
     spec.put("deviceMode", nic.mode().word());
     return new Manifest(
         id + "-params",

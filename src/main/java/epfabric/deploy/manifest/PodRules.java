@@ -27,36 +27,41 @@ final class PodRules {
 
   List<String> broken() {
     containers().forEach(this::checkImage);
-    named("ServiceAccount", Look.text(template, "spec", "serviceAccountName"));
-    String priority = Look.text(template, "spec", "priorityClassName");
+    named("ServiceAccount", TreeLookup.text(template, "spec", "serviceAccountName"));
+    String priority = TreeLookup.text(template, "spec", "priorityClassName");
     if (!priority.startsWith("system-")) {
       named("PriorityClass", priority);
     }
-    named("Service", Look.text(template, "spec", "subdomain"));
-    for (Object volume : Look.list(template, "spec", "volumes")) {
-      named("ConfigMap", Look.text(volume, "configMap", "name"));
+    named("Service", TreeLookup.text(template, "spec", "subdomain"));
+    for (Object volume : TreeLookup.list(template, "spec", "volumes")) {
+      named("ConfigMap", TreeLookup.text(volume, "configMap", "name"));
     }
     checkNics();
     return List.copyOf(broken);
   }
 
   private List<Object> containers() {
-    List<Object> all = Look.list(template, "spec", "initContainers");
-    all.addAll(Look.list(template, "spec", "containers"));
+    List<Object> all = TreeLookup.list(template, "spec", "initContainers");
+    all.addAll(TreeLookup.list(template, "spec", "containers"));
     return all;
   }
 
   private void checkImage(Object container) {
-    String image = Look.text(container, "image");
+    String image = TreeLookup.text(container, "image");
     if (ImageRef.parse(image).isEmpty()) {
       broken.add(
-          "runs \"" + image + "\" in " + Look.text(container, "name") + ", which has no digest");
+          "runs \""
+              + image
+              + "\" in "
+              + TreeLookup.text(container, "name")
+              + ", which has no digest");
     }
   }
 
   /** A pod with some of a node's NICs and without its GPUs would keep both from everybody else. */
   private void checkNics() {
-    Matcher networks = NETWORK.matcher(Look.text(template, "metadata", "annotations", INTERFACES));
+    Matcher networks =
+        NETWORK.matcher(TreeLookup.text(template, "metadata", "annotations", INTERFACES));
     while (networks.find()) {
       String network = networks.group(1);
       if (!network.equals("default")
@@ -66,8 +71,8 @@ final class PodRules {
     }
     checkClaims();
     boolean nics =
-        !Look.text(template, "metadata", "annotations", INTERFACES).isEmpty()
-            || !Look.list(template, "spec", "resourceClaims").isEmpty();
+        !TreeLookup.text(template, "metadata", "annotations", INTERFACES).isEmpty()
+            || !TreeLookup.list(template, "spec", "resourceClaims").isEmpty();
     if (nics && requests(NodeResource.GPU) < 1) {
       broken.add("has RDMA interfaces and requests no GPU: two could land on one node");
     } else if (nics) {
@@ -77,27 +82,27 @@ final class PodRules {
 
   /** A claim has a template, somebody who uses it, and no use in the host's network. */
   private void checkClaims() {
-    List<Object> claims = Look.list(template, "spec", "resourceClaims");
+    List<Object> claims = TreeLookup.list(template, "spec", "resourceClaims");
     for (Object claim : claims) {
-      named(ClaimTemplate.KIND, Look.text(claim, "resourceClaimTemplateName"));
-      String name = Look.text(claim, "name");
+      named(ClaimTemplate.KIND, TreeLookup.text(claim, "resourceClaimTemplateName"));
+      String name = TreeLookup.text(claim, "name");
       if (containers().stream().noneMatch(container -> claimed(container).contains(name))) {
         broken.add("claims " + name + ", which none of its containers uses");
       }
     }
-    List<String> known = claims.stream().map(claim -> Look.text(claim, "name")).toList();
+    List<String> known = claims.stream().map(claim -> TreeLookup.text(claim, "name")).toList();
     containers().stream()
         .flatMap(container -> claimed(container).stream())
         .filter(name -> !known.contains(name))
         .forEach(name -> broken.add("has a container with " + name + ", which it does not claim"));
-    if (!claims.isEmpty() && Look.text(template, "spec", "hostNetwork").equals("true")) {
+    if (!claims.isEmpty() && TreeLookup.text(template, "spec", "hostNetwork").equals("true")) {
       broken.add("claims NICs in the host's network, which GKE's driver refuses");
     }
   }
 
   private static List<String> claimed(Object container) {
-    return Look.list(container, "resources", "claims").stream()
-        .map(claim -> Look.text(claim, "name"))
+    return TreeLookup.list(container, "resources", "claims").stream()
+        .map(claim -> TreeLookup.text(claim, "name"))
         .toList();
   }
 
@@ -107,13 +112,13 @@ final class PodRules {
    * Ultra", GPUDirect RDMA.
    */
   private void checkFirst() {
-    List<Object> main = Look.list(template, "spec", "containers");
+    List<Object> main = TreeLookup.list(template, "spec", "containers");
     for (Object container : containers()) {
       boolean first = !main.isEmpty() && container.equals(main.get(0));
       if (!first && requests(container, NodeResource.GPU) > 0) {
         broken.add(
             "has RDMA interfaces and gives GPUs to "
-                + Look.text(container, "name")
+                + TreeLookup.text(container, "name")
                 + ": the devices of its NICs go to its first container only that is no init"
                 + " container");
       }
@@ -125,7 +130,7 @@ final class PodRules {
   }
 
   private static int requests(Object container, String resource) {
-    String text = Look.text(container, "resources", "limits", resource);
+    String text = TreeLookup.text(container, "resources", "limits", resource);
     return text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : 0;
   }
 

@@ -16,7 +16,7 @@ final class PullSecret {
     return plan.workload()
         .images()
         .pullSecret()
-        .map(name -> Tree.join(pod, Map.of("imagePullSecrets", named(name))))
+        .map(name -> OrderedTree.join(pod, Map.of("imagePullSecrets", named(name))))
         .orElse(pod);
   }
 

@@ -31,11 +31,11 @@ final class QueueManifests {
           Labels.HOST);
 
   private final FabricPlan plan;
-  private final Meta meta;
+  private final ObjectMetadata meta;
 
   QueueManifests(FabricPlan plan) {
     this.plan = plan;
-    this.meta = new Meta(plan.scope());
+    this.meta = new ObjectMetadata(plan.scope());
   }
 
   /** Metadata of a Job that waits in the queue, when there is one. */
@@ -44,9 +44,10 @@ final class QueueManifests {
       return metadata;
     }
     Map<String, Object> labels = new LinkedHashMap<>();
-    Look.map(metadata, "labels").forEach((key, value) -> labels.put(String.valueOf(key), value));
+    TreeLookup.map(metadata, "labels")
+        .forEach((key, value) -> labels.put(String.valueOf(key), value));
     labels.put("kueue.x-k8s.io/queue-name", QUEUE);
-    return Tree.join(metadata, Map.of("labels", labels));
+    return OrderedTree.join(metadata, Map.of("labels", labels));
   }
 
   /** Annotations of its pods: as near to each other as it can be. */
@@ -81,7 +82,7 @@ final class QueueManifests {
 
   private Manifest flavor(int pool) {
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "nodeLabels",
             Map.of(Labels.NODE_POOL, plan.pool().names().get(pool)),
             "topologyName",
@@ -109,23 +110,28 @@ final class QueueManifests {
     List<Object> flavors = new ArrayList<>();
     List<String> after = new ArrayList<>();
     for (int pool = 0; pool < plan.pool().names().size(); pool++) {
-      flavors.add(Tree.of("name", plan.scope().name(flavorPart(pool)), "resources", quotas()));
+      flavors.add(
+          OrderedTree.of("name", plan.scope().name(flavorPart(pool)), "resources", quotas()));
       after.add(flavorId(pool));
     }
     Map<String, Object> group =
-        Tree.of("coveredResources", List.copyOf(amounts().keySet()), "flavors", flavors);
+        OrderedTree.of("coveredResources", List.copyOf(amounts().keySet()), "flavors", flavors);
     return new Manifest(
         CLUSTER,
         API,
         "ClusterQueue",
         meta.cluster("fabric"),
-        Map.of("spec", Tree.of("namespaceSelector", Map.of(), "resourceGroups", List.of(group))),
+        Map.of(
+            "spec",
+            OrderedTree.of("namespaceSelector", Map.of(), "resourceGroups", List.of(group))),
         Rollout.following(after.toArray(String[]::new)));
   }
 
   private List<Object> quotas() {
     List<Object> quotas = new ArrayList<>();
-    amounts().forEach((name, amount) -> quotas.add(Tree.of("name", name, "nominalQuota", amount)));
+    amounts()
+        .forEach(
+            (name, amount) -> quotas.add(OrderedTree.of("name", name, "nominalQuota", amount)));
     return quotas;
   }
 

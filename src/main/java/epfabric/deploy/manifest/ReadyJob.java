@@ -26,14 +26,15 @@ final class ReadyJob {
   }
 
   Manifest manifest(List<String> before) {
-    Map<String, Object> notes = Tree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
+    Map<String, Object> notes = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
     Map<String, Object> metadata =
-        Meta.annotated(new Meta(plan.scope()).in(plan.install().testNamespace(), ID), notes);
+        ObjectMetadata.annotated(
+            new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), ID), notes);
     List<String> after = new ArrayList<>(before);
     after.add(AcceptanceAccess.OBSERVER_BINDING);
     after.add(ImagePolicy.ACCEPTANCE_BINDING);
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "backoffLimit",
             0,
             "activeDeadlineSeconds",
@@ -53,11 +54,11 @@ final class ReadyJob {
 
   private Map<String, Object> template() {
     Map<String, Object> metadata =
-        Tree.of(
-            "labels", new Meta(plan.scope()).labels(AcceptanceAccess.OBSERVER),
+        OrderedTree.of(
+            "labels", new ObjectMetadata(plan.scope()).labels(AcceptanceAccess.OBSERVER),
             "annotations", Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation()));
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "serviceAccountName",
             AcceptanceAccess.OBSERVER,
             "automountServiceAccountToken",
@@ -67,12 +68,14 @@ final class ReadyJob {
             "containers",
             List.of(judge()),
             "volumes",
-            List.of(Tree.of("name", "scratch", "emptyDir", Tree.of("sizeLimit", "256Mi"))));
-    return Tree.of("metadata", metadata, "spec", PullSecret.in(plan, spec));
+            List.of(
+                OrderedTree.of(
+                    "name", "scratch", "emptyDir", OrderedTree.of("sizeLimit", "256Mi"))));
+    return OrderedTree.of("metadata", metadata, "spec", PullSecret.in(plan, spec));
   }
 
   private Map<String, Object> judge() {
-    return Tree.of(
+    return OrderedTree.of(
         "name", "judge",
         "image", plan.workload().images().judge().toString(),
         "args",
@@ -87,10 +90,10 @@ final class ReadyJob {
                 "--summary",
                 "/dev/termination-log"),
         "resources",
-            Tree.of(
-                "requests", Tree.of("cpu", "250m", "memory", "512Mi"),
+            OrderedTree.of(
+                "requests", OrderedTree.of("cpu", "250m", "memory", "512Mi"),
                 "limits", Map.of("memory", "512Mi")),
-        "securityContext", Security.unprivileged(),
-        "volumeMounts", List.of(Tree.of("name", "scratch", "mountPath", "/tmp")));
+        "securityContext", SecurityContexts.unprivileged(),
+        "volumeMounts", List.of(OrderedTree.of("name", "scratch", "mountPath", "/tmp")));
   }
 }

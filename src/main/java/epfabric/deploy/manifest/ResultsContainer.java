@@ -36,13 +36,13 @@ public final class ResultsContainer {
   /** A sidecar of Kubernetes: it is told to stop when all others have ended, and delays none. */
   static Map<String, Object> of(
       ImageName image, String script, String folder, List<Object> mounts) {
-    return Tree.of(
+    return OrderedTree.of(
         "name", NAME,
         "image", image.text(),
         "restartPolicy", "Always",
         "command", List.of("sh", script, folder, String.valueOf(MOST_BYTES)),
-        "resources", Tree.of("requests", Tree.of("cpu", "100m", "memory", "64Mi")),
-        "securityContext", Security.unprivileged(),
+        "resources", OrderedTree.of("requests", OrderedTree.of("cpu", "100m", "memory", "64Mi")),
+        "securityContext", SecurityContexts.unprivileged(),
         "volumeMounts", mounts);
   }
 

@@ -33,7 +33,8 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   public record Key(String pem) implements Signer {
     @Override
     public Map<String, Object> authority() {
-      return Tree.of("name", "signer", "key", Tree.of("data", pem, "hashAlgorithm", "sha256"));
+      return OrderedTree.of(
+          "name", "signer", "key", OrderedTree.of("data", pem, "hashAlgorithm", "sha256"));
     }
   }
 
@@ -46,17 +47,17 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   public record Identity(String issuer, String subject) implements Signer {
     @Override
     public Map<String, Object> authority() {
-      return Tree.of(
+      return OrderedTree.of(
           "name",
           "signer",
           "keyless",
-          Tree.of(
+          OrderedTree.of(
               "url",
               "https://fulcio.sigstore.dev",
               "identities",
-              List.of(Tree.of("issuer", issuer, "subject", subject))),
+              List.of(OrderedTree.of("issuer", issuer, "subject", subject))),
           "ctlog",
-          Tree.of("url", "https://rekor.sigstore.dev"));
+          OrderedTree.of("url", "https://rekor.sigstore.dev"));
     }
   }
 
@@ -68,17 +69,17 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
         .map(ImageRef::repository)
         .distinct()
         .sorted()
-        .forEach(repository -> globs.add(Tree.of("glob", repository + "*")));
+        .forEach(repository -> globs.add(OrderedTree.of("glob", repository + "*")));
     Map<String, Object> policy =
-        Tree.of(
+        OrderedTree.of(
             "apiVersion",
             "policy.sigstore.dev/v1beta1",
             "kind",
             "ClusterImagePolicy",
             "metadata",
-            Tree.of("name", plan.scope().name("images")),
+            OrderedTree.of("name", plan.scope().name("images")),
             "spec",
-            Tree.of("images", globs, "authorities", List.of(authority())));
+            OrderedTree.of("images", globs, "authorities", List.of(authority())));
     return head(plan.install()) + ManifestYaml.of(policy);
   }
 
@@ -96,11 +97,11 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   private Map<String, Object> authority() {
     Map<String, Object> authority = signer.authority();
     return attested
-        ? Tree.join(
+        ? OrderedTree.join(
             authority,
-            Tree.of(
+            OrderedTree.of(
                 "attestations",
-                List.of(Tree.of("name", "provenance", "predicateType", PROVENANCE))))
+                List.of(OrderedTree.of("name", "provenance", "predicateType", PROVENANCE))))
         : authority;
   }
 }

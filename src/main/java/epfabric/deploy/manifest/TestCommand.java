@@ -17,10 +17,10 @@ final class TestCommand {
 
   List<String> words() {
     List<String> words = new ArrayList<>();
-    words.add(new Payload(plan).python());
+    words.add(new DeepEpPayload(plan).python());
     run.program().command().forEach(word -> words.add(filled(word)));
     String path = words.get(1);
-    words.set(1, path.startsWith("/") ? path : new Payload(plan).root() + "/" + path);
+    words.set(1, path.startsWith("/") ? path : new DeepEpPayload(plan).root() + "/" + path);
     return words;
   }
 

@@ -34,12 +34,13 @@ final class TestJob {
 
   /** The Job, which starts when {@code before} is complete. */
   Manifest manifest(String before) {
-    Map<String, Object> notes = Tree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
+    Map<String, Object> notes = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
     Map<String, Object> metadata =
         QueueManifests.queued(
             plan,
-            Meta.annotated(
-                new Meta(plan.scope()).in(plan.install().testNamespace(), run.job()), notes));
+            ObjectMetadata.annotated(
+                new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), run.job()),
+                notes));
     List<String> after = new ArrayList<>(List.of(AcceptanceAccess.PEERS_ID, before));
     after.add(AcceptanceAccess.PRIORITY_ID);
     after.add(ImagePolicy.ACCEPTANCE_BINDING);
@@ -60,14 +61,14 @@ final class TestJob {
 
   /** Nothing is left to a TTL: a Job that vanishes would be made again by the next refresh. */
   private Map<String, Object> spec() {
-    return Tree.of(
+    return OrderedTree.of(
         "completions", run.pods(),
         "parallelism", run.pods(),
         "completionMode", "Indexed",
         "backoffLimit", 0,
         "activeDeadlineSeconds", deadline(),
         "podFailurePolicy", Map.of("rules", retried()),
-        "template", new TestPod(plan, run, Occasion.OF_THE_STACK).template());
+        "template", new TestPod(plan, run, TestOccasion.OF_THE_STACK).template());
   }
 
   /**
@@ -77,16 +78,17 @@ final class TestJob {
    */
   static List<Object> retried() {
     return List.of(
-        Tree.of(
+        OrderedTree.of(
             "action",
             "Ignore",
             "onPodConditions",
-            List.of(Tree.of("type", "DisruptionTarget", "status", "True"))),
-        Tree.of(
+            List.of(OrderedTree.of("type", "DisruptionTarget", "status", "True"))),
+        OrderedTree.of(
             "action",
             "Ignore",
             "onExitCodes",
-            Tree.of("containerName", "judge", "operator", "In", "values", List.of(INCONCLUSIVE))));
+            OrderedTree.of(
+                "containerName", "judge", "operator", "In", "values", List.of(INCONCLUSIVE))));
   }
 
   /** The last resort; a pod's own limit, which does not count waiting for a node, comes before. */

@@ -35,16 +35,16 @@ final class TestPod {
 
   private final FabricPlan plan;
   private final TestRun run;
-  private final Occasion occasion;
+  private final TestOccasion occasion;
   private final FabricPod fabric;
-  private final Payload payload;
+  private final DeepEpPayload payload;
 
-  TestPod(FabricPlan plan, TestRun run, Occasion occasion) {
+  TestPod(FabricPlan plan, TestRun run, TestOccasion occasion) {
     this.plan = plan;
     this.run = run;
     this.occasion = occasion;
     this.fabric = FabricPod.ofTest(plan);
-    this.payload = new Payload(plan);
+    this.payload = new DeepEpPayload(plan);
   }
 
   /** How long a pod of this test may live once it is on a node, in seconds. */
@@ -60,19 +60,19 @@ final class TestPod {
 
   Map<String, Object> template() {
     Map<String, Object> labels =
-        Tree.join(
-            Tree.join(
-                new Meta(plan.scope()).labels(AcceptanceAccess.TESTS),
+        OrderedTree.join(
+            OrderedTree.join(
+                new ObjectMetadata(plan.scope()).labels(AcceptanceAccess.TESTS),
                 Map.of(Labels.TEST, run.test())),
             occasion.labels());
     Map<String, Object> notes =
-        Tree.join(
+        OrderedTree.join(
             fabric.annotations(),
-            Tree.join(
+            OrderedTree.join(
                 Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation()),
-                Tree.join(QueueManifests.placed(plan), gibNote())));
+                OrderedTree.join(QueueManifests.placed(plan), gibNote())));
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "serviceAccountName",
             AcceptanceAccess.TESTS,
             "automountServiceAccountToken",
@@ -97,14 +97,15 @@ final class TestPod {
             List.of(test(), judge()),
             "volumes",
             volumes());
-    return Tree.of(
+    return OrderedTree.of(
         "metadata",
-        Tree.of("labels", labels, "annotations", notes),
+        OrderedTree.of("labels", labels, "annotations", notes),
         "spec",
         PullSecret.in(
             plan,
-            Tree.join(
-                Tree.join(spec, initContainers()), Tree.join(fabric.network(), fabric.claimed()))));
+            OrderedTree.join(
+                OrderedTree.join(spec, initContainers()),
+                OrderedTree.join(fabric.network(), fabric.claimed()))));
   }
 
   private Map<String, Object> initContainers() {
@@ -115,7 +116,7 @@ final class TestPod {
 
   /** On nodes of the pool, and never two pods of one Job on the same. */
   private Map<String, Object> affinity() {
-    return Tree.of(
+    return OrderedTree.of(
         "nodeAffinity",
         occasion.nodesOf(run.pool()),
         "podAntiAffinity",
@@ -129,23 +130,23 @@ final class TestPod {
     if (!run.rounds().isEmpty()) {
       env.add(from("EPFABRIC_NODE", "spec.nodeName"));
     }
-    return Tree.of(
+    return OrderedTree.of(
         "name", "test",
         "image", plan.workload().images().test().toString(),
         "command", command(),
         "env", env,
         "resources", fabric.resources(),
-        "securityContext", Security.privileged(),
+        "securityContext", SecurityContexts.privileged(),
         "volumeMounts", mounts());
   }
 
   private static Map<String, Object> from(String name, String path) {
-    return Tree.of("name", name, "valueFrom", Map.of("fieldRef", Map.of("fieldPath", path)));
+    return OrderedTree.of("name", name, "valueFrom", Map.of("fieldRef", Map.of("fieldPath", path)));
   }
 
   private List<Object> mounts() {
     List<Object> mounts = new ArrayList<>();
-    mounts.add(Tree.of("name", "results", "mountPath", RESULTS));
+    mounts.add(OrderedTree.of("name", "results", "mountPath", RESULTS));
     mounts.add(FabricPod.sharedMemoryMount());
     mounts.addAll(payload.mounts());
     gib().ifPresent(gib -> mounts.add(GibDaemonSet.mount()));
@@ -202,27 +203,28 @@ final class TestPod {
 
   /** While the test runs it waits for a lock, which takes no CPU time. */
   private Map<String, Object> judge() {
-    return Tree.of(
+    return OrderedTree.of(
         "name", "judge",
         "image", plan.workload().images().judge().toString(),
         "args", occasion.judged(new JudgeArguments(plan, run).all(RESULTS, IMAGE_SECONDS)),
         "terminationMessagePolicy", "File",
         "resources",
-            Tree.of(
-                "requests", Tree.of("cpu", "250m", "memory", "512Mi"),
+            OrderedTree.of(
+                "requests", OrderedTree.of("cpu", "250m", "memory", "512Mi"),
                 "limits", Map.of("memory", "512Mi")),
-        "securityContext", Security.unprivileged(),
+        "securityContext", SecurityContexts.unprivileged(),
         "volumeMounts",
             List.of(
-                Tree.of("name", "results", "mountPath", RESULTS, "readOnly", true),
-                Tree.of("name", "scratch", "mountPath", "/tmp")));
+                OrderedTree.of("name", "results", "mountPath", RESULTS, "readOnly", true),
+                OrderedTree.of("name", "scratch", "mountPath", "/tmp")));
   }
 
   private List<Object> volumes() {
     List<Object> volumes = new ArrayList<>();
     volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
-    volumes.add(Tree.of("name", "results", "emptyDir", Tree.of("sizeLimit", "4Gi")));
-    volumes.add(Tree.of("name", "scratch", "emptyDir", Tree.of("sizeLimit", "256Mi")));
+    volumes.add(OrderedTree.of("name", "results", "emptyDir", OrderedTree.of("sizeLimit", "4Gi")));
+    volumes.add(
+        OrderedTree.of("name", "scratch", "emptyDir", OrderedTree.of("sizeLimit", "256Mi")));
     volumes.addAll(payload.volumes());
     gib().ifPresent(gib -> volumes.add(GibDaemonSet.volume()));
     return volumes;

@@ -51,9 +51,9 @@ public final class WorkloadManifests {
   private String yaml(List<Map<String, Object>> objects) {
     List<Map<String, Object>> all = new ArrayList<>();
     if (job.pairs()) {
-      all.add(pairs.object(inNamespace(Tree.of("name", pairs.template().name()))));
+      all.add(pairs.object(inNamespace(OrderedTree.of("name", pairs.template().name()))));
     } else if (claim.needed()) {
-      all.add(claim.object(inNamespace(Tree.of("name", claim.template()))));
+      all.add(claim.object(inNamespace(OrderedTree.of("name", claim.template()))));
     }
     all.addAll(objects);
     return ManifestYaml.of(all);
@@ -62,19 +62,20 @@ public final class WorkloadManifests {
   /** Under its name pods find each other before they are ready. */
   private Map<String, Object> service() {
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "clusterIP",
             "None",
             "publishNotReadyAddresses",
-            new Noted("Each pod waits for the others before it is ready.", true),
+            new CommentedValue("Each pod waits for the others before it is ready.", true),
             "selector",
             Map.of(Labels.JOB, job.name()));
-    return Tree.of("apiVersion", "v1", "kind", "Service", "metadata", metadata(), "spec", spec);
+    return OrderedTree.of(
+        "apiVersion", "v1", "kind", "Service", "metadata", metadata(), "spec", spec);
   }
 
   private Map<String, Object> job() {
     String first = job.name() + "-0." + job.name();
-    return Tree.of(
+    return OrderedTree.of(
         "apiVersion",
         "batch/v1",
         "kind",
@@ -84,13 +85,13 @@ public final class WorkloadManifests {
         "spec",
         indexed(
             pod.template(
-                Tree.of("subdomain", job.name(), "restartPolicy", "Never"),
+                OrderedTree.of("subdomain", job.name(), "restartPolicy", "Never"),
                 WorkloadPod.meeting(job.nodes(), first))));
   }
 
   /** A pod that fails fails the Job: the others wait for it in vain. */
   private Map<String, Object> indexed(Map<String, Object> template) {
-    return Tree.of(
+    return OrderedTree.of(
         "completions",
         job.nodes(),
         "parallelism",
@@ -106,7 +107,7 @@ public final class WorkloadManifests {
   private Map<String, Object> jobSet() {
     String first = job.name() + "-" + GROUP + "-0-0." + job.name();
     Map<String, Object> group =
-        Tree.of(
+        OrderedTree.of(
             "name",
             GROUP,
             "replicas",
@@ -119,22 +120,22 @@ public final class WorkloadManifests {
                         Map.of("restartPolicy", "Never"),
                         WorkloadPod.meeting(job.nodes(), first)))));
     Map<String, Object> spec =
-        Tree.of(
+        OrderedTree.of(
             "network",
-            Tree.of(
+            OrderedTree.of(
                 "enableDNSHostnames",
                 true,
                 "publishNotReadyAddresses",
-                new Noted("Each pod waits for the others before it is ready.", true),
+                new CommentedValue("Each pod waits for the others before it is ready.", true),
                 "subdomain",
                 job.name()),
             "failurePolicy",
-            new Noted(
+            new CommentedValue(
                 "When a pod is lost all start anew, as the others cannot go on without it.",
                 Map.of("maxRestarts", RESTARTS)),
             "replicatedJobs",
             List.of(group));
-    return Tree.of(
+    return OrderedTree.of(
         "apiVersion",
         "jobset.x-k8s.io/v1alpha2",
         "kind",
@@ -155,7 +156,9 @@ public final class WorkloadManifests {
   private Map<String, Object> queued() {
     Map<String, Object> metadata = QueueManifests.queued(plan, metadata());
     return plan.addons().kueue()
-        ? Tree.join(metadata, Map.of("labels", new Noted(QUEUED, Look.map(metadata, "labels"))))
+        ? OrderedTree.join(
+            metadata,
+            Map.of("labels", new CommentedValue(QUEUED, TreeLookup.map(metadata, "labels"))))
         : metadata;
   }
 
@@ -170,9 +173,9 @@ public final class WorkloadManifests {
         For the pod template of a Deployment, Job or StatefulSet, as a patch in kustomize or:
           kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
         """;
-    return Tree.of(
+    return OrderedTree.of(
         "spec",
-        new Noted(
+        new CommentedValue(
             use + (claim.needed() ? CLAIMED : ANNOTATED) + claimed(),
             Map.of("template", pod.patch())));
   }
@@ -203,12 +206,12 @@ public final class WorkloadManifests {
   }
 
   private Map<String, Object> metadata() {
-    return inNamespace(Tree.of("name", job.name()));
+    return inNamespace(OrderedTree.of("name", job.name()));
   }
 
   private Map<String, Object> inNamespace(Map<String, Object> metadata) {
     return job.namespace()
-        .map(namespace -> Tree.join(metadata, Map.of("namespace", namespace)))
+        .map(namespace -> OrderedTree.join(metadata, Map.of("namespace", namespace)))
         .orElse(metadata);
   }
 }

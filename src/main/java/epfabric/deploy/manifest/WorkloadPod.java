@@ -23,14 +23,14 @@ final class WorkloadPod {
   private final UserJob job;
   private final FabricPod fabric;
   private final PairClaim pairs;
-  private final Payload payload;
+  private final DeepEpPayload payload;
 
   WorkloadPod(FabricPlan plan, UserJob job) {
     this.plan = plan;
     this.job = job;
     this.fabric = new FabricPod(plan);
     this.pairs = new PairClaim(plan);
-    this.payload = new Payload(plan);
+    this.payload = new DeepEpPayload(plan);
   }
 
   /**
@@ -48,14 +48,14 @@ final class WorkloadPod {
     container.putAll(command());
     List<Object> env = new ArrayList<>(meeting);
     env.addAll(fabricEnv());
-    container.put("env", new Noted(MEETING + libraries() + TRANSPORT, env));
-    container.putAll(needs(Tree.join(FabricPod.requests(), devices())));
+    container.put("env", new CommentedValue(MEETING + libraries() + TRANSPORT, env));
+    container.putAll(needs(OrderedTree.join(FabricPod.requests(), devices())));
     spec.putAll(first());
     spec.putAll(claims());
     spec.put("containers", List.of(container));
     spec.put("volumes", volumes());
     Map<String, Object> labels = Map.of("labels", Map.of(Labels.NAME, job.name()));
-    return Tree.of("metadata", Tree.join(labels, annotations()), "spec", spec);
+    return OrderedTree.of("metadata", OrderedTree.join(labels, annotations()), "spec", spec);
   }
 
   /** What the pod template of an existing manifest lacks. */
@@ -64,19 +64,21 @@ final class WorkloadPod {
     Map<String, Object> container = new LinkedHashMap<>();
     container.put("name", job.name());
     job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
-    container.put("env", new Noted(libraries() + TRANSPORT, fabricEnv()));
+    container.put("env", new CommentedValue(libraries() + TRANSPORT, fabricEnv()));
     container.putAll(needs(devices()));
     spec.putAll(first());
     spec.putAll(claims());
     spec.put("containers", List.of(container));
     spec.put("volumes", volumes());
     Map<String, Object> patched = Map.of("spec", spec);
-    return fabric.claims() ? patched : Tree.join(Map.of("metadata", annotations()), patched);
+    return fabric.claims() ? patched : OrderedTree.join(Map.of("metadata", annotations()), patched);
   }
 
   private Map<String, Object> first() {
     List<Map<String, Object>> first = usesPayload() ? payload.firstContainers() : List.of();
-    return first.isEmpty() ? Map.of() : Map.of("initContainers", new Noted(BROUGHT, first));
+    return first.isEmpty()
+        ? Map.of()
+        : Map.of("initContainers", new CommentedValue(BROUGHT, first));
   }
 
   private List<Object> volumes() {
@@ -98,7 +100,8 @@ final class WorkloadPod {
         ? Map.of()
         : Map.of(
             "annotations",
-            new Noted("Every RDMA NIC of the node, as eth2 and on.", fabric.annotations()));
+            new CommentedValue(
+                "Every RDMA NIC of the node, as eth2 and on.", fabric.annotations()));
   }
 
   private Map<String, Object> devices() {
@@ -115,16 +118,16 @@ final class WorkloadPod {
         "Every RDMA NIC of the node, as "
             + ManagedDranet.rdmaInterface(0)
             + " and on, by GKE's DRANET.";
-    fabric.claimed().forEach((field, claims) -> noted.put(field, new Noted(note, claims)));
+    fabric.claimed().forEach((field, claims) -> noted.put(field, new CommentedValue(note, claims)));
     return noted;
   }
 
   private Map<String, Object> placement() {
-    return Tree.of(
+    return OrderedTree.of(
         "nodeSelector",
         Map.of(Labels.NODE_POOL, job.pool()),
         "tolerations",
-        new Noted(
+        new CommentedValue(
             "The taints of GPU nodes. Those not verified yet have one more: leave it out.",
             fabric.tolerations()));
   }
@@ -137,24 +140,24 @@ final class WorkloadPod {
       resource that not all nodes offer.""";
 
   private Map<String, Object> needs(Map<String, Object> resources) {
-    return Tree.of(
+    return OrderedTree.of(
         "resources",
-        new Noted(fabric.claims() ? ALL_CLAIMED : ALL_COUNTED, resources),
+        new CommentedValue(fabric.claims() ? ALL_CLAIMED : ALL_COUNTED, resources),
         "securityContext",
-        new Noted(
+        new CommentedValue(
             """
             Lets GPUs reach the NICs' registers (IBGDA), and RDMA lock memory. Where Pod Security is
             enforced, the namespace needs pod-security.kubernetes.io/enforce=privileged.""",
-            Security.privileged()),
+            SecurityContexts.privileged()),
         "volumeMounts",
-        new Noted("For torch and NCCL: a pod's own /dev/shm has 64 MiB.", mounts()));
+        new CommentedValue("For torch and NCCL: a pod's own /dev/shm has 64 MiB.", mounts()));
   }
 
   private Map<String, Object> command() {
     if (job.test().isPresent()) {
       List<String> words = new TestCommand(plan, job.test().get()).words();
       String note = "DeepEP's " + job.test().get().test() + " test, one of the fabric's libraries.";
-      return Map.of("command", new Noted(note, words));
+      return Map.of("command", new CommentedValue(note, words));
     }
     return job.command().isEmpty() ? Map.of() : Map.of("command", job.command());
   }
@@ -162,13 +165,15 @@ final class WorkloadPod {
   /** Where the processes of a Job find each other. */
   static List<Object> meeting(int nodes, String first) {
     Map<String, Object> index = Map.of("fieldRef", Map.of("fieldPath", INDEX));
-    return meeting(Tree.of("name", "RANK", "valueFrom", index), String.valueOf(nodes), first);
+    return meeting(
+        OrderedTree.of("name", "RANK", "valueFrom", index), String.valueOf(nodes), first);
   }
 
   /** Where those of a LeaderWorkerSet do, by the variables that its controller gives. */
   static List<Object> meetingInGroup() {
     return meeting(
-        Tree.of("name", "RANK", "value", LeaderWorkerSet.reference(LeaderWorkerSet.WORKER_INDEX)),
+        OrderedTree.of(
+            "name", "RANK", "value", LeaderWorkerSet.reference(LeaderWorkerSet.WORKER_INDEX)),
         LeaderWorkerSet.reference(LeaderWorkerSet.GROUP_SIZE),
         LeaderWorkerSet.reference(LeaderWorkerSet.LEADER_ADDRESS));
   }
@@ -176,9 +181,9 @@ final class WorkloadPod {
   private static List<Object> meeting(Map<String, Object> rank, String nodes, String first) {
     return List.of(
         rank,
-        Tree.of("name", "WORLD_SIZE", "value", nodes),
-        Tree.of("name", "MASTER_ADDR", "value", first),
-        Tree.of("name", "MASTER_PORT", "value", PORT));
+        OrderedTree.of("name", "WORLD_SIZE", "value", nodes),
+        OrderedTree.of("name", "MASTER_ADDR", "value", first),
+        OrderedTree.of("name", "MASTER_PORT", "value", PORT));
   }
 
   private List<Object> fabricEnv() {

@@ -26,7 +26,7 @@ final class YamlNodes {
   }
 
   Node of(Object value) {
-    if (value instanceof Noted noted) {
+    if (value instanceof CommentedValue noted) {
       return of(noted.value());
     }
     if (value instanceof Map<?, ?> map) {
@@ -39,7 +39,7 @@ final class YamlNodes {
       list.forEach(item -> items.add(commented(of(item), item)));
       return new SequenceNode(Tag.SEQ, items, FlowStyle.BLOCK);
     }
-    return scalars.represent(value instanceof Reference r ? r.plannedName() : value);
+    return scalars.represent(value instanceof ResourceReference r ? r.plannedName() : value);
   }
 
   private NodeTuple entry(String key, Object value) {
@@ -47,7 +47,7 @@ final class YamlNodes {
   }
 
   private static Node commented(Node node, Object value) {
-    if (value instanceof Noted noted) {
+    if (value instanceof CommentedValue noted) {
       node.setBlockComments(noted.note().lines().map(line -> comment(line)).toList());
     }
     return node;

@@ -54,7 +54,7 @@ public final class YamlWriter {
       }
       return plain;
     }
-    return !(value instanceof Noted) && !scalar(value).isEmpty();
+    return !(value instanceof CommentedValue) && !scalar(value).isEmpty();
   }
 
   private String of(Map<String, Object> document) {

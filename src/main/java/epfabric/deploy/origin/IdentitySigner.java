@@ -62,13 +62,13 @@ public final class IdentitySigner implements Signer {
   }
 
   @Override
-  public Statement requireStatement(byte[] blob, String sigstore) throws OriginException {
+  public ProvenanceStatement requireStatement(byte[] blob, String sigstore) throws OriginException {
     Bundle bundle = read(sigstore);
     if (bundle.getDsseEnvelope().isEmpty()) {
       throw new OriginException("a signature, not a statement");
     }
     verify(blob, bundle);
-    return Statement.of(bundle.getDsseEnvelope().get().getPayload(), blob);
+    return ProvenanceStatement.of(bundle.getDsseEnvelope().get().getPayload(), blob);
   }
 
   @Override

@@ -28,10 +28,10 @@ public final class KeySigner implements Signer {
    * @param name of its file, for people
    */
   public static KeySigner of(String pem, String name) throws OriginException {
-    byte[] bytes = Pem.bytes(pem, "PUBLIC KEY");
+    byte[] bytes = PemKey.bytes(pem, "PUBLIC KEY");
     try {
       PublicKey key = KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(bytes));
-      if (key instanceof ECPublicKey ec && Ecdsa.isP256(ec.getParams())) {
+      if (key instanceof ECPublicKey ec && EcdsaKeys.isP256(ec.getParams())) {
         return new KeySigner(key, name);
       }
     } catch (GeneralSecurityException e) {
@@ -52,15 +52,15 @@ public final class KeySigner implements Signer {
   }
 
   @Override
-  public Statement requireStatement(byte[] blob, String sigstore) throws OriginException {
+  public ProvenanceStatement requireStatement(byte[] blob, String sigstore) throws OriginException {
     SigstoreBundle bundle = SigstoreBundle.read(sigstore);
     requireThisKey(bundle);
     Envelope envelope = bundle.envelope();
-    if (!envelope.type().equals(Statement.PAYLOAD_TYPE)) {
+    if (!envelope.type().equals(ProvenanceStatement.PAYLOAD_TYPE)) {
       throw new OriginException("an envelope of \"" + envelope.type() + "\", not of a statement");
     }
     requireSignature(envelope.signed(), envelope.signature());
-    return Statement.of(envelope.payload(), blob);
+    return ProvenanceStatement.of(envelope.payload(), blob);
   }
 
   @Override
@@ -79,7 +79,7 @@ public final class KeySigner implements Signer {
 
   private void requireSignature(byte[] signed, byte[] signature) throws OriginException {
     try {
-      Signature verifier = Signature.getInstance(Ecdsa.ALGORITHM);
+      Signature verifier = Signature.getInstance(EcdsaKeys.ALGORITHM);
       verifier.initVerify(key);
       verifier.update(signed);
       if (verifier.verify(signature)) {

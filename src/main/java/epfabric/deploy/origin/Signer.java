@@ -15,7 +15,7 @@ public sealed interface Signer permits KeySigner, IdentitySigner {
    * @param blob what it must be about
    * @param sigstore a sigstore bundle with an in-toto statement in an envelope
    */
-  Statement requireStatement(byte[] blob, String sigstore) throws OriginException;
+  ProvenanceStatement requireStatement(byte[] blob, String sigstore) throws OriginException;
 
   /** Who it is, for people. */
   String describe();

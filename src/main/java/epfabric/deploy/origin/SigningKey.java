@@ -22,10 +22,10 @@ public final class SigningKey {
 
   /** Reads an unencrypted key of PKCS #8. */
   public static SigningKey of(String pem) throws OriginException {
-    byte[] bytes = Pem.bytes(pem, "PRIVATE KEY");
+    byte[] bytes = PemKey.bytes(pem, "PRIVATE KEY");
     try {
       PrivateKey key = KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(bytes));
-      if (key instanceof ECPrivateKey ec && Ecdsa.isP256(ec.getParams())) {
+      if (key instanceof ECPrivateKey ec && EcdsaKeys.isP256(ec.getParams())) {
         return new SigningKey(key);
       }
     } catch (GeneralSecurityException e) {
@@ -53,7 +53,7 @@ public final class SigningKey {
 
   private byte[] signature(byte[] blob) throws OriginException {
     try {
-      Signature signer = Signature.getInstance(Ecdsa.ALGORITHM);
+      Signature signer = Signature.getInstance(EcdsaKeys.ALGORITHM);
       signer.initSign(key);
       signer.update(blob);
       return signer.sign();

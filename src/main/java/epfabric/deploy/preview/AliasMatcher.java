@@ -10,9 +10,9 @@ import java.util.Optional;
 /** Finds what a resource was before: under its URN, else under the first alias that existed. */
 final class AliasMatcher {
   private final Map<String, Registration> olds;
-  private final Progress progress;
+  private final EngineProgress progress;
 
-  AliasMatcher(Map<String, Registration> olds, Progress progress) {
+  AliasMatcher(Map<String, Registration> olds, EngineProgress progress) {
     this.olds = olds;
     this.progress = progress;
   }

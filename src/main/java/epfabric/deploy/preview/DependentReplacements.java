@@ -19,12 +19,13 @@ import java.util.Set;
 final class DependentReplacements {
   private final List<Registration> oldsInOrder;
   private final ReplaceRules rules;
-  private final Progress progress;
+  private final EngineProgress progress;
 
   /** A dependent and why it goes. */
   record Dependent(Registration resource, Cause cause) {}
 
-  DependentReplacements(List<Registration> oldsInOrder, ReplaceRules rules, Progress progress) {
+  DependentReplacements(
+      List<Registration> oldsInOrder, ReplaceRules rules, EngineProgress progress) {
     this.oldsInOrder = List.copyOf(oldsInOrder);
     this.rules = rules;
     this.progress = progress;
@@ -42,7 +43,7 @@ final class DependentReplacements {
       List<String> with = old.listOption("replaceWith");
       boolean asked = with.contains(newUrn) || with.contains(root.urn());
       if (asked && known.add(old.urn())) {
-        String why = Names.shortName(root.urn()) + " is replaced";
+        String why = ResourceNames.shortName(root.urn()) + " is replaced";
         dependents.add(new Dependent(old, new Cause("replaceWith", why)));
       }
     }
@@ -73,7 +74,7 @@ final class DependentReplacements {
   private static Optional<Cause> cause(Registration old, Set<String> replaced, TypeRules rules) {
     Optional<String> provider = old.provider().filter(replaced::contains);
     if (provider.isPresent()) {
-      String why = "its provider " + Names.shortName(provider.get()) + " is replaced";
+      String why = "its provider " + ResourceNames.shortName(provider.get()) + " is replaced";
       return Optional.of(new Cause("provider", why));
     }
     for (Map.Entry<String, List<String>> entry : old.propertyDependencies().entrySet()) {
@@ -81,7 +82,7 @@ final class DependentReplacements {
       Optional<String> source = entry.getValue().stream().filter(replaced::contains).findFirst();
       boolean used = source.isPresent() && old.inputs().containsKey(property);
       if (used && replacesIfUnknown(old, property, rules)) {
-        String why = "uses " + Names.shortName(source.get()) + ", which is deleted first";
+        String why = "uses " + ResourceNames.shortName(source.get()) + ", which is deleted first";
         return Optional.of(new Cause(property, why));
       }
     }

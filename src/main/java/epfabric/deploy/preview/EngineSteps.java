@@ -2,7 +2,7 @@ package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
-import epfabric.deploy.preview.Operation.Kind;
+import epfabric.deploy.preview.EngineOperation.Kind;
 import epfabric.deploy.preview.ResourceChange.Cause;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /** Walks through an update as Pulumi's engine would, without a provider to ask. */
 final class EngineSteps {
-  private final Progress progress = new Progress();
+  private final EngineProgress progress = new EngineProgress();
   private final Map<String, ResourceChange> changes = new TreeMap<>();
   private final List<Registration> pendingDeletes = new ArrayList<>();
   private final List<Registration> oldsInOrder;
@@ -23,8 +23,8 @@ final class EngineSteps {
   private final DependentReplacements dependents;
 
   EngineSteps(PriorState before, Registrations after, ReplaceRules rules) {
-    this.oldsInOrder = Topology.ordered(before.registrations().resources());
-    this.newsInOrder = Topology.ordered(after.resources());
+    this.oldsInOrder = DependencyOrder.ordered(before.registrations().resources());
+    this.newsInOrder = DependencyOrder.ordered(after.resources());
     this.aliases = new AliasMatcher(byUrn(oldsInOrder), progress);
     this.diff = new ResourceDiff(before, byUrn(newsInOrder), rules, progress);
     this.dependents = new DependentReplacements(oldsInOrder, rules, progress);
@@ -39,7 +39,7 @@ final class EngineSteps {
     return List.copyOf(changes.values());
   }
 
-  Progress progress() {
+  EngineProgress progress() {
     return progress;
   }
 
@@ -108,7 +108,7 @@ final class EngineSteps {
         continue;
       }
       if (isProtected(dependent.resource())) {
-        progress.refuse(urn, "would be deleted to replace " + Names.shortName(old.urn()));
+        progress.refuse(urn, "would be deleted to replace " + ResourceNames.shortName(old.urn()));
       }
       progress.condemn(urn, dependent.cause());
       progress.stepDelete(Kind.DELETE_REPLACED, dependent.resource());

@@ -22,7 +22,7 @@ public final class InputChanges {
       Map<String, Object> after) {
     TypeRules rules = RULES.of(type, provider);
     PriorState nothing = PriorState.of(new Registrations(List.of(), Map.of()));
-    return new InputDiff(new ValueEquality(nothing, new Progress()), rules)
+    return new InputDiff(new ValueEquality(nothing, new EngineProgress()), rules)
         .between(before, after).stream().map(rules::classify).toList();
   }
 

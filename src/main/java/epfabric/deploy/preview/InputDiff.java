@@ -70,13 +70,14 @@ final class InputDiff {
         before.filter(PriorState::isSecret).isPresent()
             || after.filter(PriorState::isSecret).isPresent();
     UnaryOperator<Object> shown = value -> secret ? PlainValue.SECRET : value;
-    return new PropertyChange(path, before.map(shown), after.map(shown), Effect.IN_PLACE, "");
+    return new PropertyChange(
+        path, before.map(shown), after.map(shown), PropertyEffect.IN_PLACE, "");
   }
 
   /** An absent object counts as an empty one, so that its parts are listed one by one. */
   private static Optional<Map<?, ?>> object(Optional<Object> value, Optional<Object> other) {
     if (value.isPresent()) {
-      return value.get() instanceof Map<?, ?> map && !References.isComputed(map)
+      return value.get() instanceof Map<?, ?> map && !ComputedReferences.isComputed(map)
           ? Optional.of(map)
           : Optional.empty();
     }

@@ -29,9 +29,9 @@ public final class JsonReport {
     return Json.indented(root) + "\n";
   }
 
-  private static List<Map<String, Object>> findings(List<Finding> findings) {
+  private static List<Map<String, Object>> findings(List<PreviewFinding> findings) {
     List<Map<String, Object>> list = new ArrayList<>();
-    for (Finding finding : findings) {
+    for (PreviewFinding finding : findings) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("urn", finding.urn());
       fields.put("property", finding.property());
@@ -71,7 +71,7 @@ public final class JsonReport {
     return fields;
   }
 
-  private static Map<String, Object> operation(Operation operation) {
+  private static Map<String, Object> operation(EngineOperation operation) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("operation", lower(operation.kind()));
     fields.put("urn", operation.urn());

@@ -40,13 +40,13 @@ public final class MarkdownReport {
     return text.toString();
   }
 
-  private void warning(String headline, List<Finding> findings) {
+  private void warning(String headline, List<PreviewFinding> findings) {
     if (findings.isEmpty()) {
       return;
     }
     text.append("> [!WARNING]\n> **").append(headline).append("**\n");
-    for (Finding finding : findings) {
-      text.append("> - ").append(escape(Names.shortName(finding.urn()))).append(": ");
+    for (PreviewFinding finding : findings) {
+      text.append("> - ").append(escape(ResourceNames.shortName(finding.urn()))).append(": ");
       text.append(escape(finding.property()));
       text.append(finding.why().isEmpty() ? "" : " – " + escape(finding.why())).append('\n');
     }

@@ -18,10 +18,10 @@ import java.util.Optional;
  */
 public record PreviewReport(
     List<ResourceChange> resources,
-    List<Operation> operations,
-    List<Finding> recreatesGpuNodes,
-    List<Finding> replacesNetwork,
-    List<Finding> refused,
+    List<EngineOperation> operations,
+    List<PreviewFinding> recreatesGpuNodes,
+    List<PreviewFinding> replacesNetwork,
+    List<PreviewFinding> refused,
     List<String> notTested) {
 
   public PreviewReport {

@@ -81,7 +81,7 @@ public record PriorState(
           old.parent().map(this::urn),
           old.provider().map(this::urn),
           old.custom(),
-          References.renamed(old.inputs(), this::urn),
+          ComputedReferences.renamed(old.inputs(), this::urn),
           urns(old.dependencies()),
           propertyDependencies,
           options);

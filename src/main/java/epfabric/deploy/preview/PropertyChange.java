@@ -16,16 +16,20 @@ public record PropertyChange(
     Optional<Object> before,
     Optional<Object> after,
     Optional<String> whole,
-    Effect effect,
+    PropertyEffect effect,
     String why) {
 
   /** A change by itself. */
   PropertyChange(
-      String path, Optional<Object> before, Optional<Object> after, Effect effect, String why) {
+      String path,
+      Optional<Object> before,
+      Optional<Object> after,
+      PropertyEffect effect,
+      String why) {
     this(path, before, after, Optional.empty(), effect, why);
   }
 
-  PropertyChange with(Effect newEffect, String newWhy) {
+  PropertyChange with(PropertyEffect newEffect, String newWhy) {
     return new PropertyChange(path, before, after, whole, newEffect, newWhy);
   }
 

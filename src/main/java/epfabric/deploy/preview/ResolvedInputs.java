@@ -37,16 +37,17 @@ public final class ResolvedInputs {
     if (!(value instanceof Map<?, ?> map)) {
       return value;
     }
-    if (References.text(value, PlainValue.REF).isPresent()) {
-      return output(References.text(value, PlainValue.REF).get());
+    if (ComputedReferences.text(value, PlainValue.REF).isPresent()) {
+      return output(ComputedReferences.text(value, PlainValue.REF).get());
     }
-    return References.text(value, PlainValue.TEMPLATE)
-        .<Object>map(template -> References.filled(template, hole -> String.valueOf(output(hole))))
+    return ComputedReferences.text(value, PlainValue.TEMPLATE)
+        .<Object>map(
+            template -> ComputedReferences.filled(template, hole -> String.valueOf(output(hole))))
         .orElseGet(() -> map(map));
   }
 
   private Object output(String reference) {
-    References.Reference parsed = References.Reference.parse(reference);
+    ComputedReferences.Reference parsed = ComputedReferences.Reference.parse(reference);
     return outputs.apply(parsed.urn(), parsed.property());
   }
 }

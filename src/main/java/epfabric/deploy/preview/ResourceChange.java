@@ -33,7 +33,7 @@ public record ResourceChange(
   /** The first property that replaces the resource or makes its nodes anew, if any does. */
   public Optional<Cause> worstCause() {
     return properties.stream()
-        .filter(property -> property.effect().compareTo(Effect.IN_PLACE) > 0)
+        .filter(property -> property.effect().compareTo(PropertyEffect.IN_PLACE) > 0)
         .max(Comparator.comparing(PropertyChange::effect))
         .map(property -> new Cause(property.path(), property.why()))
         .or(() -> causes.stream().findFirst());

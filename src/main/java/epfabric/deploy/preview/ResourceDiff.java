@@ -12,7 +12,7 @@ final class ResourceDiff {
   private final PriorState before;
   private final Map<String, Registration> news;
   private final ReplaceRules rules;
-  private final Progress progress;
+  private final EngineProgress progress;
 
   /**
    * What differs.
@@ -23,16 +23,21 @@ final class ResourceDiff {
   record Result(
       List<PropertyChange> properties, List<Cause> causes, Optional<Cause> again, TypeRules rules) {
     boolean updates() {
-      return again.isPresent() || properties.stream().anyMatch(p -> p.effect() != Effect.NOTHING);
+      return again.isPresent()
+          || properties.stream().anyMatch(p -> p.effect() != PropertyEffect.NOTHING);
     }
 
     boolean replaces() {
-      return !causes.isEmpty() || properties.stream().anyMatch(p -> p.effect() == Effect.REPLACES);
+      return !causes.isEmpty()
+          || properties.stream().anyMatch(p -> p.effect() == PropertyEffect.REPLACES);
     }
   }
 
   ResourceDiff(
-      PriorState before, Map<String, Registration> news, ReplaceRules rules, Progress progress) {
+      PriorState before,
+      Map<String, Registration> news,
+      ReplaceRules rules,
+      EngineProgress progress) {
     this.before = before;
     this.news = news;
     this.rules = rules;
@@ -74,8 +79,8 @@ final class ResourceDiff {
     boolean forced =
         resource.listOption("replaceOnChanges").stream()
             .anyMatch(option -> PropertyPath.contains(option, change.path()));
-    return forced && classified.effect() != Effect.REPLACES
-        ? classified.with(Effect.REPLACES, "option replaceOnChanges")
+    return forced && classified.effect() != PropertyEffect.REPLACES
+        ? classified.with(PropertyEffect.REPLACES, "option replaceOnChanges")
         : classified;
   }
 
@@ -83,7 +88,7 @@ final class ResourceDiff {
     List<Cause> causes = new ArrayList<>();
     for (String urn : now.listOption("replaceWith")) {
       if (progress.isReplaced(urn)) {
-        causes.add(new Cause("replaceWith", Names.shortName(urn) + " is replaced"));
+        causes.add(new Cause("replaceWith", ResourceNames.shortName(urn) + " is replaced"));
       }
     }
     provider(old, now).ifPresent(why -> causes.add(new Cause("provider", why)));
@@ -107,6 +112,6 @@ final class ResourceDiff {
           : Optional.of("turns from a component into a resource or back");
     }
     Optional<String> replaced = now.provider().filter(progress::isReplaced);
-    return replaced.map(urn -> "its provider " + Names.shortName(urn) + " is replaced");
+    return replaced.map(urn -> "its provider " + ResourceNames.shortName(urn) + " is replaced");
   }
 }

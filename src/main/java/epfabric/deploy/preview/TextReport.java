@@ -1,6 +1,6 @@
 package epfabric.deploy.preview;
 
-import epfabric.base.value.Visible;
+import epfabric.base.value.VisibleText;
 import epfabric.deploy.engine.Urns;
 import java.util.List;
 import java.util.Locale;
@@ -68,10 +68,17 @@ public final class TextReport {
     }
   }
 
-  private void warning(String what, List<Finding> findings) {
-    for (Finding finding : findings) {
+  private void warning(String what, List<PreviewFinding> findings) {
+    for (PreviewFinding finding : findings) {
       String why = finding.why().isEmpty() ? "" : " (" + finding.why() + ")";
-      say("! " + what + ": " + Names.shortName(finding.urn()) + ": " + finding.property() + why);
+      say(
+          "! "
+              + what
+              + ": "
+              + ResourceNames.shortName(finding.urn())
+              + ": "
+              + finding.property()
+              + why);
     }
   }
 
@@ -104,7 +111,7 @@ public final class TextReport {
     String symbol = String.format(Locale.ROOT, "%-2s", change.kind().symbol());
     String start = colour ? COLOURS.getOrDefault(change.kind(), "") : "";
     text.append(indent).append(start).append(symbol).append(' ');
-    text.append(Visible.line(Urns.type(change.urn()) + " " + Urns.name(change.urn())));
+    text.append(VisibleText.line(Urns.type(change.urn()) + " " + Urns.name(change.urn())));
     text.append(start.isEmpty() ? "" : RESET);
     say(note(change));
     if (change.kind() == ChangeKind.CREATE) {
@@ -128,13 +135,13 @@ public final class TextReport {
         change.before().map(ValueText::of).orElse("")
             + (both ? " => " : "")
             + change.after().map(ValueText::of).orElse("");
-    boolean inPlace = change.effect() == Effect.IN_PLACE;
+    boolean inPlace = change.effect() == PropertyEffect.IN_PLACE;
     String effect = inPlace ? "" : "  # " + change.effect().words() + ": " + change.why();
     say(indent + sign + " " + change.path() + ": " + values + effect);
   }
 
   /** Paths, names and values come from whoever wrote the state. */
   private void say(String line) {
-    text.append(Visible.line(line)).append('\n');
+    text.append(VisibleText.line(line)).append('\n');
   }
 }

@@ -47,14 +47,14 @@ record TypeRules(
       return change;
     }
     if (isTakenAway(change) && keeps(change.whole().orElse(change.path()))) {
-      return change.with(Effect.NOTHING, "removed here, it stays as it is in the cloud");
+      return change.with(PropertyEffect.NOTHING, "removed here, it stays as it is in the cloud");
     }
     Optional<String> forced = change.whole().flatMap(this::asWhole).or(() -> replacing(change));
     if (forced.isPresent() && !isHarmless(change)) {
-      return change.with(Effect.REPLACES, forced.get());
+      return change.with(PropertyEffect.REPLACES, forced.get());
     }
     return matching(recreatesNodes, change.path())
-        .map(why -> change.with(Effect.RECREATES_NODES, why))
+        .map(why -> change.with(PropertyEffect.RECREATES_NODES, why))
         .orElse(change);
   }
 

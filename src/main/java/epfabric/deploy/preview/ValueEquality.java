@@ -1,7 +1,7 @@
 package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.PlainValue;
-import epfabric.deploy.preview.References.Reference;
+import epfabric.deploy.preview.ComputedReferences.Reference;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -20,7 +20,7 @@ final class ValueEquality {
   private final UnaryOperator<String> oldUrnToNew;
   private final UnaryOperator<String> newUrnToOld;
 
-  ValueEquality(PriorState before, Progress progress) {
+  ValueEquality(PriorState before, EngineProgress progress) {
     this.before = before;
     this.renewed = progress::isRenewed;
     this.oldUrnToNew = progress::newUrn;
@@ -28,35 +28,36 @@ final class ValueEquality {
   }
 
   boolean same(Object old, Object now) {
-    if (References.isComputed(now)) {
-      return isStable(now) && (References.isComputed(old) ? sameSource(old, now) : holds(now, old));
+    if (ComputedReferences.isComputed(now)) {
+      return isStable(now)
+          && (ComputedReferences.isComputed(old) ? sameSource(old, now) : holds(now, old));
     }
     return old.equals(now);
   }
 
   private boolean isStable(Object computed) {
-    return References.in(computed).stream().map(Reference::urn).noneMatch(renewed);
+    return ComputedReferences.in(computed).stream().map(Reference::urn).noneMatch(renewed);
   }
 
   private boolean sameSource(Object old, Object now) {
-    Map<String, Object> renamed = References.renamed(Map.of("value", old), oldUrnToNew);
+    Map<String, Object> renamed = ComputedReferences.renamed(Map.of("value", old), oldUrnToNew);
     return Map.of("value", now).equals(renamed);
   }
 
   /** Compares with the real value of an export. */
   private boolean holds(Object computed, Object real) {
     boolean unknown =
-        References.in(computed).stream().map(this::output).anyMatch(this::isUncomparable);
+        ComputedReferences.in(computed).stream().map(this::output).anyMatch(this::isUncomparable);
     if (unknown
         || PriorState.isSecret(real)
-        || References.text(computed, PlainValue.UNKNOWN).isPresent()) {
+        || ComputedReferences.text(computed, PlainValue.UNKNOWN).isPresent()) {
       return true;
     }
-    Optional<String> template = References.text(computed, PlainValue.TEMPLATE);
+    Optional<String> template = ComputedReferences.text(computed, PlainValue.TEMPLATE);
     if (template.isPresent()) {
-      return References.filled(template.get(), this::real).equals(real);
+      return ComputedReferences.filled(template.get(), this::real).equals(real);
     }
-    return References.in(computed).stream()
+    return ComputedReferences.in(computed).stream()
         .map(this::output)
         .allMatch(output -> output.filter(real::equals).isPresent());
   }

@@ -12,25 +12,25 @@ final class ValueText {
   private ValueText() {}
 
   static String of(Object value) {
-    Optional<String> reference = References.text(value, PlainValue.REF);
+    Optional<String> reference = ComputedReferences.text(value, PlainValue.REF);
     if (reference.isPresent()) {
       return brief(reference.get());
     }
-    Optional<String> template = References.text(value, PlainValue.TEMPLATE);
+    Optional<String> template = ComputedReferences.text(value, PlainValue.TEMPLATE);
     if (template.isPresent()) {
       return shortened(
-          '"' + References.filled(template.get(), hole -> "${" + brief(hole) + "}") + '"');
+          '"' + ComputedReferences.filled(template.get(), hole -> "${" + brief(hole) + "}") + '"');
     }
-    return References.isComputed(value)
+    return ComputedReferences.isComputed(value)
         ? "(known after the update)"
         : shortened(Json.compact(value));
   }
 
   /** For example {@code <Subnetwork rdma-sub-0#id>}: a whole URN hides what matters. */
   private static String brief(String reference) {
-    References.Reference parsed = References.Reference.parse(reference);
+    ComputedReferences.Reference parsed = ComputedReferences.Reference.parse(reference);
     boolean urn = Urns.isUrn(parsed.urn());
-    String name = urn ? Names.shortName(parsed.urn()) : parsed.urn();
+    String name = urn ? ResourceNames.shortName(parsed.urn()) : parsed.urn();
     return "<" + name + "#" + parsed.property() + ">";
   }
 

@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 record BeforeText(String name) {
   /** A stack export is one object with a deployment; registrations are one object a line. */
-  Before.State parse(String text) {
+  EarlierState.State parse(String text) {
     if (text.isBlank()) {
       throw refused("it is empty");
     }
@@ -31,19 +31,19 @@ record BeforeText(String name) {
       throw refused("it holds neither a \"deployment\" nor a \"urn\"");
     }
     try {
-      return new Before.State.Exported(StackExport.parse(text));
+      return new EarlierState.State.Exported(StackExport.parse(text));
     } catch (UnreadableExportException e) {
       throw refused(String.valueOf(e.getMessage()));
     }
   }
 
-  private Before.State registrations(String text) {
+  private EarlierState.State registrations(String text) {
     try {
       Registrations registrations = Registrations.parse(text);
       if (registrations.ofType(Registrations.STACK_TYPE).isEmpty()) {
         throw refused("it is incomplete: no line has the type " + Registrations.STACK_TYPE);
       }
-      return new Before.State.Recorded(registrations);
+      return new EarlierState.State.Recorded(registrations);
     } catch (UnreadableRegistrationsException e) {
       throw refused("line " + e.line() + ": " + e.getMessage());
     }

@@ -2,8 +2,8 @@ package epfabric.deploy.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Folders;
-import epfabric.base.value.Visible;
+import epfabric.base.terminal.OwnFolders;
+import epfabric.base.value.VisibleText;
 import epfabric.deploy.bundle.Bundle;
 import epfabric.deploy.bundle.BundleFolder;
 import epfabric.deploy.engine.Registrations;
@@ -77,14 +77,14 @@ public final class BundleCommand implements Callable<Integer> {
     Path folder =
         target != null ? target : loaded.root().resolve("build/bundles").resolve(loaded.name());
     refuseInsideBundle(loaded.root(), folder);
-    Bundles.refuse(folder, () -> refuseToOverwrite(folder));
+    BundleMaker.refuse(folder, () -> refuseToOverwrite(folder));
     err.println("planned " + environment + ": recording what `pulumi up` registers");
-    Registrations registrations = Recorder.record(loaded.plan());
-    Bundle bundle = Bundles.of(loaded, registrations, jar.join());
+    Registrations registrations = ProgramRecorder.record(loaded.plan());
+    Bundle bundle = BundleMaker.of(loaded, registrations, jar.join());
     Bundle written = signer.isPresent() ? signer.get().signed(bundle) : bundle;
-    Bundles.write(written, folder, () -> refuseToOverwrite(folder)).forEach(err::println);
-    Path shown = Folders.fromHere(folder);
-    Summary.of(loaded.plan(), registrations, shown).forEach(err::println);
+    BundleMaker.write(written, folder, () -> refuseToOverwrite(folder)).forEach(err::println);
+    Path shown = OwnFolders.fromHere(folder);
+    BundleSummary.of(loaded.plan(), registrations, shown).forEach(err::println);
     signer.ifPresent(s -> err.println("signed     checksums.txt, in " + Bundle.SIGNATURE));
     spec.commandLine().getOut().println(shown);
     return ExitCode.DONE.number();
@@ -110,7 +110,7 @@ public final class BundleCommand implements Callable<Integer> {
           folder
               + " is a bundle of "
               + theirs
-                  .map(name -> "environment \"" + Visible.line(name) + "\"")
+                  .map(name -> "environment \"" + VisibleText.line(name) + "\"")
                   .orElse("no known environment")
               + ", not of \""
               + environment
@@ -119,7 +119,7 @@ public final class BundleCommand implements Callable<Integer> {
   }
 
   private void refuseToOverwrite(Path folder) throws IOException {
-    if (Folders.isFree(folder)) {
+    if (OwnFolders.isFree(folder)) {
       return;
     }
     BundleFolder existing = new BundleFolder(folder);
@@ -129,6 +129,6 @@ public final class BundleCommand implements Callable<Integer> {
           folder + " exists and is no bundle of epfabric\n  hint: choose another folder with -o");
     }
     refuseAnotherEnvironment(folder, existing.environment());
-    Bundles.refuseChanged(folder, force, "bundle");
+    BundleMaker.refuseChanged(folder, force, "bundle");
   }
 }

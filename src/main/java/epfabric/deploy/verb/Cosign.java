@@ -1,11 +1,11 @@
 package epfabric.deploy.verb;
 
 import epfabric.base.fetch.FetchException;
-import epfabric.base.fetch.Programs;
+import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ProgramPaths;
 import epfabric.base.terminal.ScratchFolder;
-import epfabric.base.terminal.Tools;
-import epfabric.base.value.Visible;
+import epfabric.base.value.VisibleText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ public final class Cosign {
    * @param key what cosign's {@code --key} takes, or {@link #KEYLESS}
    */
   public static Cosign with(String key) {
-    if (Tools.programs().find("cosign").isEmpty()) {
+    if (ProgramPaths.programs().find("cosign").isEmpty()) {
       throw CommandException.usage(
           "--sign " + key + ": the program cosign is not on PATH",
           "https://docs.sigstore.dev/cosign/system_config/installation");
@@ -69,10 +69,10 @@ public final class Cosign {
     }
     command.addAll(List.of(arguments));
     try {
-      Programs.Answer answer = Tools.programs().run(command, LIMIT, false);
+      LocalPrograms.Answer answer = ProgramPaths.programs().run(command, LIMIT, false);
       if (!answer.well()) {
         throw CommandException.usage(
-            "cosign cannot sign:\n    " + Visible.lines(answer.complaint()), "");
+            "cosign cannot sign:\n    " + VisibleText.lines(answer.complaint()), "");
       }
     } catch (FetchException e) {
       throw CommandException.usage(String.valueOf(e.getMessage()), "");

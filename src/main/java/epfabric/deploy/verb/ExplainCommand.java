@@ -1,12 +1,12 @@
 package epfabric.deploy.verb;
 
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.deploy.bundle.RecordJson;
-import epfabric.fabric.plan.Decision;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.PlanDecision;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.PlanWarnings;
 import java.io.PrintWriter;
@@ -50,8 +50,8 @@ public final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     FabricPlan plan = environment.load().plan();
     PlanWarnings.tell(plan, spec.commandLine().getErr());
-    List<Decision> all = plan.decisions();
-    List<Decision> chosen = key == null ? all : below(all, key);
+    List<PlanDecision> all = plan.decisions();
+    List<PlanDecision> chosen = key == null ? all : below(all, key);
     PrintWriter out = spec.commandLine().getOut();
     if (output.json()) {
       out.print(RecordJson.of(chosen));
@@ -62,13 +62,13 @@ public final class ExplainCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private static List<Decision> below(List<Decision> all, String key) {
+  private static List<PlanDecision> below(List<PlanDecision> all, String key) {
     String full = key.contains(":") ? key : "epfabric:" + key;
-    List<Decision> found = all.stream().filter(d -> isBelow(d.key(), full)).toList();
+    List<PlanDecision> found = all.stream().filter(d -> isBelow(d.key(), full)).toList();
     if (found.isEmpty()) {
-      List<String> keys = all.stream().map(Decision::key).toList();
+      List<String> keys = all.stream().map(PlanDecision::key).toList();
       throw CommandException.usage(
-          "no such key in the plan: " + full, Suggestion.forName(full, keys));
+          "no such key in the plan: " + full, NameSuggestion.forName(full, keys));
     }
     return found;
   }
@@ -77,11 +77,11 @@ public final class ExplainCommand implements Callable<Integer> {
     return key.equals(full) || key.startsWith(full + ".") || key.startsWith(full + "[");
   }
 
-  private static int width(List<Decision> decisions) {
+  private static int width(List<PlanDecision> decisions) {
     return decisions.stream().mapToInt(d -> d.key().length()).max().orElse(1);
   }
 
-  private static String line(Decision decision, int width) {
+  private static String line(PlanDecision decision, int width) {
     String value = decision.value().isEmpty() ? "-" : decision.value();
     return String.format(
         Locale.ROOT, "%-" + width + "s  %s  (%s)", decision.key(), value, decision.origin());

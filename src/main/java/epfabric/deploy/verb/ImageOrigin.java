@@ -1,10 +1,10 @@
 package epfabric.deploy.verb;
 
 import epfabric.base.fetch.FetchException;
-import epfabric.base.fetch.Programs;
-import epfabric.base.terminal.Tools;
+import epfabric.base.fetch.LocalPrograms;
+import epfabric.base.terminal.ProgramPaths;
 import epfabric.base.value.ImageRef;
-import epfabric.base.value.Visible;
+import epfabric.base.value.VisibleText;
 import epfabric.fabric.plan.Notice;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,14 +39,14 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
   public Notice judge(ImageRef image) {
     String subject = "origin of image " + image.repository().replaceFirst("^.*/", "");
     String word = attested ? "attested by " : "signed by ";
-    if (Tools.programs().find("cosign").isEmpty()) {
+    if (ProgramPaths.programs().find("cosign").isEmpty()) {
       return Notice.blocks(
           subject,
           "cannot be verified: the program cosign is not on PATH",
           "https://docs.sigstore.dev/cosign/system_config/installation");
     }
     try {
-      Programs.Answer answer = Tools.programs().run(command(image), LIMIT, false);
+      LocalPrograms.Answer answer = ProgramPaths.programs().run(command(image), LIMIT, false);
       if (answer.well()) {
         return Notice.fine(subject, word + signer);
       }
@@ -57,7 +57,7 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
     } catch (FetchException e) {
       return Notice.blocks(
           subject,
-          "cannot be verified: " + Visible.line(String.valueOf(e.getMessage())),
+          "cannot be verified: " + VisibleText.line(String.valueOf(e.getMessage())),
           String.join(" ", command(image)));
     }
   }
@@ -72,7 +72,7 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
   }
 
   /** It says everything twice, below warnings. */
-  private static String complaint(Programs.Answer answer) {
+  private static String complaint(LocalPrograms.Answer answer) {
     String first =
         answer
             .err()
@@ -80,7 +80,7 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
             .filter(line -> line.startsWith(COMPLAINT))
             .map(line -> line.substring(COMPLAINT.length()).strip())
             .collect(Collectors.joining("; "));
-    return Visible.line(first.isEmpty() ? "exit code " + answer.status() : first);
+    return VisibleText.line(first.isEmpty() ? "exit code " + answer.status() : first);
   }
 
   private String remedy(ImageRef image) {

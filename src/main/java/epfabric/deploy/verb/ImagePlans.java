@@ -7,12 +7,12 @@ import epfabric.deploy.image.ImageInputs;
 import epfabric.deploy.image.ImagePlan;
 import epfabric.deploy.image.ImageRequest;
 import epfabric.deploy.image.InputPlanner;
-import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.BuildArtifacts;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.environment.WorkloadSettings;
-import epfabric.fabric.plan.Decision;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.PlanDecision;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.SoftwareFiles;
 import java.io.IOException;
@@ -27,7 +27,8 @@ public final class ImagePlans {
    *
    * @throws epfabric.base.problem.InvalidEnvironmentException if the lock contradicts what is known
    */
-  public static ImagePlan of(LoadedEnvironment loaded, Artifacts artifacts) throws IOException {
+  public static ImagePlan of(LoadedEnvironment loaded, BuildArtifacts artifacts)
+      throws IOException {
     Catalog catalog = Catalog.load();
     Map<String, byte[]> files = InstallerFiles.all();
     files.put(BuildTarget.JAR, OwnJar.bytes());
@@ -42,7 +43,7 @@ public final class ImagePlans {
   /** What the images of an environment are built from, beside the jar; for bundles. */
   static Map<String, byte[]> installer(LoadedEnvironment loaded) throws IOException {
     Catalog catalog = Catalog.load();
-    Artifacts artifacts = Artifacts.load();
+    BuildArtifacts artifacts = BuildArtifacts.load();
     ImageRequest request = ImageRequest.of(loaded.plan(), catalog);
     ImageInputs inputs = inputs(loaded, artifacts, catalog);
     return ImagePlan.files(
@@ -50,7 +51,7 @@ public final class ImagePlans {
   }
 
   private static ImageInputs inputs(
-      LoadedEnvironment loaded, Artifacts artifacts, Catalog catalog) {
+      LoadedEnvironment loaded, BuildArtifacts artifacts, Catalog catalog) {
     SoftwareSet set = loaded.plan().workload().software();
     Problems problems = new Problems();
     ImageInputs inputs =
@@ -69,7 +70,7 @@ public final class ImagePlans {
   private static String repository(FabricPlan plan) {
     return plan.decisions().stream()
         .filter(decision -> decision.key().equals(WorkloadSettings.REPOSITORY.key()))
-        .map(Decision::value)
+        .map(PlanDecision::value)
         .findFirst()
         .orElseThrow();
   }

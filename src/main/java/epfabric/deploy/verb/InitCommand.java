@@ -5,7 +5,7 @@ import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 import epfabric.base.terminal.CommandName;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Prompt;
+import epfabric.base.terminal.LinePrompt;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
 import epfabric.deploy.manifest.ManifestYaml;
@@ -90,7 +90,7 @@ public final class InitCommand implements Callable<Integer> {
   private static final String SCALING = GpuPoolSettings.AUTOSCALING.key();
 
   /** Who is asked; tests answer from a script. */
-  Optional<Prompt> person = Optional.empty();
+  Optional<LinePrompt> person = Optional.empty();
 
   @SuppressWarnings("NullAway.Init") // set by picocli
   @ParentCommand
@@ -148,7 +148,8 @@ public final class InitCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path file = parent.workspace().newFile(name);
     Map<Question, String> answers = given();
-    Optional<Prompt> asked = person.or(() -> Prompt.ofTerminal(spec.commandLine().getErr()));
+    Optional<LinePrompt> asked =
+        person.or(() -> LinePrompt.ofTerminal(spec.commandLine().getErr()));
     if (asked.isPresent()) {
       ask(asked.get(), answers);
     }
@@ -179,7 +180,7 @@ public final class InitCommand implements Callable<Integer> {
   }
 
   /** What an option says is not asked; a wrong answer is told, and asked again. */
-  private void ask(Prompt prompt, Map<Question, String> answers) throws IOException {
+  private void ask(LinePrompt prompt, Map<Question, String> answers) throws IOException {
     for (Question question : Question.values()) {
       boolean needed = question != Question.RESERVATION || isReserved(answers);
       boolean open = needed && !answers.containsKey(question);
@@ -284,8 +285,8 @@ public final class InitCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     String command = CommandName.get() + " ";
     out.println("Pulumi." + name + ".yaml");
-    out.println(Summary.headline(plan));
-    out.println(Summary.cost(plan));
+    out.println(BundleSummary.headline(plan));
+    out.println(BundleSummary.cost(plan));
     out.println("next       " + command + "explain " + name + "    each value and its reason");
     out.println("           " + command + "rehearse " + name + "   its whole life, emulated");
     out.println("           " + command + "doctor " + name + "     what is in its way");

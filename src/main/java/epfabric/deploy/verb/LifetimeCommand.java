@@ -1,12 +1,12 @@
 package epfabric.deploy.verb;
 
 import epfabric.base.terminal.CommandName;
+import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Words;
 import epfabric.base.value.EnumWord;
+import epfabric.fabric.environment.FabricLifetime;
+import epfabric.fabric.environment.FabricLifetime.End;
 import epfabric.fabric.environment.GeneralSettings;
-import epfabric.fabric.environment.Lifetime;
-import epfabric.fabric.environment.Lifetime.End;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import java.time.Clock;
@@ -43,7 +43,7 @@ public final class LifetimeCommand implements Callable<Integer> {
   }
 
   /** For help and completion. */
-  static final class Formats extends Words {
+  static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
     }
@@ -90,7 +90,7 @@ public final class LifetimeCommand implements Callable<Integer> {
     return loaded.lifetime().due(now).filter(end -> end != End.PARK || !loaded.isParked());
   }
 
-  private String reason(Lifetime lifetime, Instant now, Optional<End> due) {
+  private String reason(FabricLifetime lifetime, Instant now, Optional<End> due) {
     if (lifetime.until().isEmpty()) {
       return "no " + GeneralSettings.UNTIL.key();
     }

@@ -27,7 +27,7 @@ public final class ParkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return new Parking(environment.workspace(), spec.commandLine().getOut())
+    return new PoolParking(environment.workspace(), spec.commandLine().getOut())
         .park(environment.name());
   }
 }

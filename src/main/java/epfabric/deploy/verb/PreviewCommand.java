@@ -1,15 +1,15 @@
 package epfabric.deploy.verb;
 
 import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Words;
 import epfabric.deploy.engine.Registrations;
-import epfabric.deploy.preview.Comparison;
 import epfabric.deploy.preview.Impact;
 import epfabric.deploy.preview.JsonReport;
 import epfabric.deploy.preview.MarkdownReport;
 import epfabric.deploy.preview.PreviewReport;
 import epfabric.deploy.preview.TextReport;
+import epfabric.deploy.preview.UpdateComparison;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.PlanWarnings;
@@ -61,14 +61,14 @@ public final class PreviewCommand implements Callable<Integer> {
   }
 
   /** For help and completion. */
-  static final class Formats extends Words {
+  static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
     }
   }
 
   /** For help and completion. */
-  static final class Limits extends Words {
+  static final class Limits extends EnumOptions {
     Limits() {
       super(Limit.values());
     }
@@ -114,7 +114,7 @@ public final class PreviewCommand implements Callable<Integer> {
           "epfabric preview --help");
     }
     LoadedEnvironment loaded = environment.load();
-    Registrations after = Recorder.record(loaded.plan());
+    Registrations after = ProgramRecorder.record(loaded.plan());
     PreviewReport report = report(loaded, after);
     PrintWriter out = spec.commandLine().getOut();
     out.println(render(report, after).stripTrailing());
@@ -125,9 +125,9 @@ public final class PreviewCommand implements Callable<Integer> {
       throw new CommandException(
           ExitCode.GATE_FAILED,
           "--fail-on "
-              + Words.word(failOn)
+              + EnumOptions.word(failOn)
               + ": the worst change is "
-              + Words.word(report.worst()));
+              + EnumOptions.word(report.worst()));
     }
     return ExitCode.DONE.number();
   }
@@ -135,8 +135,10 @@ public final class PreviewCommand implements Callable<Integer> {
   private PreviewReport report(LoadedEnvironment loaded, Registrations after) {
     PreviewReport report =
         against == null
-            ? Comparison.ofNew(after)
-            : new Before(loaded, spec.commandLine().getErr()).read(against, after).compare(after);
+            ? UpdateComparison.ofNew(after)
+            : new EarlierState(loaded, spec.commandLine().getErr())
+                .read(against, after)
+                .compare(after);
     return report.leaving(loaded.plan().workload().acceptance().open());
   }
 

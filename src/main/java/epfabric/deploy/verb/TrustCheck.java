@@ -1,7 +1,7 @@
 package epfabric.deploy.verb;
 
 import epfabric.base.terminal.InputFile;
-import epfabric.base.value.Visible;
+import epfabric.base.value.VisibleText;
 import epfabric.deploy.bundle.Bundle;
 import epfabric.deploy.origin.OriginException;
 import epfabric.deploy.origin.Signer;
@@ -31,7 +31,7 @@ record TrustCheck(Optional<Signer> signer, boolean attested) {
       return Optional.of("ok: signed by " + wanted.describe());
     }
     String builder = wanted.requireStatement(list, text(folder, Bundle.PROVENANCE)).builder();
-    return Optional.of("ok: built by " + Visible.line(builder) + ", says " + wanted.describe());
+    return Optional.of("ok: built by " + VisibleText.line(builder) + ", says " + wanted.describe());
   }
 
   private static String text(Path folder, String name) throws OriginException {

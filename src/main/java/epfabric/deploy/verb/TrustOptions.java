@@ -1,8 +1,8 @@
 package epfabric.deploy.verb;
 
 import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.InputFile;
-import epfabric.base.terminal.Words;
 import epfabric.deploy.manifest.SignedImagesPolicy;
 import epfabric.deploy.origin.IdentitySigner;
 import epfabric.deploy.origin.KeySigner;
@@ -29,7 +29,7 @@ public final class TrustOptions {
   }
 
   /** Lower-case words of the levels. */
-  static final class Levels extends Words {
+  static final class Levels extends EnumOptions {
     Levels() {
       super(Trust.values());
     }
@@ -82,7 +82,7 @@ public final class TrustOptions {
     }
     if (asked != Trust.UNSIGNED && signer.isEmpty()) {
       throw CommandException.usage(
-          "--trust " + Words.word(asked) + ": by whom", "add --key FILE, or --identity ID");
+          "--trust " + EnumOptions.word(asked) + ": by whom", "add --key FILE, or --identity ID");
     }
     return new TrustCheck(signer, asked == Trust.ATTESTED);
   }

@@ -26,7 +26,7 @@ public final class UnparkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return new Parking(environment.workspace(), spec.commandLine().getOut())
+    return new PoolParking(environment.workspace(), spec.commandLine().getOut())
         .unpark(environment.name());
   }
 }

@@ -2,9 +2,9 @@ package epfabric.deploy.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.value.Visible;
+import epfabric.base.value.VisibleText;
 import epfabric.deploy.bundle.BundleFolder;
-import epfabric.deploy.bundle.Finding;
+import epfabric.deploy.bundle.ChecksumFinding;
 import epfabric.deploy.origin.OriginException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,19 +51,19 @@ public final class VerifyCommand implements Callable<Integer> {
       throw CommandException.usage("no such folder: " + folder, "epfabric bundle ENV writes one");
     }
     TrustCheck check = trust.check();
-    List<Finding> findings = new BundleFolder(folder).verify();
+    List<ChecksumFinding> findings = new BundleFolder(folder).verify();
     List<String> told = new ArrayList<>();
     List<String> wrong = new ArrayList<>();
     if (findings.isEmpty()) {
       told.add("ok: every file is as it was written");
     } else {
-      told.add(Findings.render(findings));
+      told.add(ChecksumReport.render(findings));
       wrong.add(folder + " is not the bundle that was written: " + findings.size() + " differing");
     }
     try {
       check.accept(folder).ifPresent(told::add);
     } catch (OriginException e) {
-      wrong.add(folder + ": " + Visible.lines(e.reason()));
+      wrong.add(folder + ": " + VisibleText.lines(e.reason()));
     }
     told.forEach(spec.commandLine().getOut()::println);
     if (!wrong.isEmpty()) {

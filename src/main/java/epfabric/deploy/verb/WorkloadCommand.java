@@ -2,8 +2,8 @@ package epfabric.deploy.verb;
 
 import epfabric.base.problem.Problems;
 import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Words;
 import epfabric.base.value.ImageName;
 import epfabric.deploy.manifest.WorkloadManifests;
 import epfabric.fabric.catalog.Catalog;
@@ -45,14 +45,14 @@ import picocli.CommandLine.Spec;
     })
 public final class WorkloadCommand implements Callable<Integer> {
   /** For help and completion. */
-  static final class Forms extends Words {
+  static final class Forms extends EnumOptions {
     Forms() {
       super(Form.values());
     }
   }
 
   /** For help and completion. */
-  static final class Owners extends Words {
+  static final class Owners extends EnumOptions {
     Owners() {
       super(Libraries.values());
     }

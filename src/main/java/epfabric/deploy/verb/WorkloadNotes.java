@@ -1,6 +1,6 @@
 package epfabric.deploy.verb;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.deploy.manifest.FabricPod;
 import epfabric.fabric.environment.Environment.PayloadPlace;
 import epfabric.fabric.plan.FabricPlan;
@@ -94,7 +94,7 @@ final class WorkloadNotes {
             """
                 .replace("%s", places().stripTrailing()));
     lines(text, fabric.libraries());
-    if (plan.pool().drivers() == Drivers.GKE) {
+    if (plan.pool().drivers() == DriverSource.GKE) {
       text.append(
           """
             Python and torch do not: your image brings those of the fabric's test image, for which

@@ -1,7 +1,7 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -30,15 +30,15 @@ public record AcceptanceTest(
     programs = List.copyOf(programs);
   }
 
-  static AcceptanceTest read(String name, Fields fields) {
+  static AcceptanceTest read(String name, MappingReader fields) {
     return new AcceptanceTest(
         name,
-        fields.required("order", Kind.integer(1, 1000)).orElse(0),
-        fields.required("job", Kind.NAME).orElse(""),
-        fields.required("minNodes", Kind.integer(1, 64)).orElse(1),
-        fields.value("perNode", Kind.SWITCH).orElse(false),
-        fields.value("floorOfNics", Kind.SWITCH).orElse(false),
-        fields.required("question", Kind.TEXT).orElse(""),
+        fields.required("order", ScalarKind.integer(1, 1000)).orElse(0),
+        fields.required("job", ScalarKind.NAME).orElse(""),
+        fields.required("minNodes", ScalarKind.integer(1, 64)).orElse(1),
+        fields.value("perNode", ScalarKind.SWITCH).orElse(false),
+        fields.value("floorOfNics", ScalarKind.SWITCH).orElse(false),
+        fields.required("question", ScalarKind.TEXT).orElse(""),
         fields.list("programs", TestProgram::read).orElse(List.of()));
   }
 

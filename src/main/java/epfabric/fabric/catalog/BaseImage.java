@@ -1,8 +1,8 @@
 package epfabric.fabric.catalog;
 
 import epfabric.base.problem.Location;
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,26 +17,27 @@ import java.util.Optional;
 public record BaseImage(
     String image,
     String tag,
-    Optional<Pin> digest,
-    Map<String, Pin> digests,
+    Optional<ContentPin> digest,
+    Map<String, ContentPin> digests,
     Location where,
     String key) {
-  private static final Kind<String> IMAGE =
-      Kind.matching(
+  private static final ScalarKind<String> IMAGE =
+      ScalarKind.matching(
           "an image", "REGISTRY/PATH without a tag", "[a-z0-9.-]+(:[0-9]+)?(/[a-z0-9._-]+)+");
-  private static final Kind<String> TAG =
-      Kind.matching("a tag", "one that names a version", "(?!latest$)[A-Za-z0-9{}._-]{1,120}");
+  private static final ScalarKind<String> TAG =
+      ScalarKind.matching(
+          "a tag", "one that names a version", "(?!latest$)[A-Za-z0-9{}._-]{1,120}");
 
-  static BaseImage read(Fields fields) {
+  static BaseImage read(MappingReader fields) {
     BaseImage base =
         new BaseImage(
             fields.required("image", IMAGE).orElse(""),
             fields.required("tag", TAG).orElse(""),
-            Pin.read(fields, "digest", Pin.DIGEST),
-            Pin.readAll(fields, "digests", Pin.DIGEST),
+            ContentPin.read(fields, "digest", ContentPin.DIGEST),
+            ContentPin.readAll(fields, "digests", ContentPin.DIGEST),
             fields.where("digests"),
             fields.name("digests"));
-    fields.required("source", Kind.TEXT);
+    fields.required("source", ScalarKind.TEXT);
     return base;
   }
 
@@ -46,12 +47,12 @@ public record BaseImage(
   }
 
   /** The digest for these versions. */
-  public Pin pin(Map<String, String> versions) {
+  public ContentPin pin(Map<String, String> versions) {
     if (digest.isPresent()) {
       return digest.get();
     }
     String version = Placeholders.first(tag).map(n -> versions.getOrDefault(n, "")).orElse("");
-    Pin none = new Pin(Optional.empty(), where, key + "." + version);
+    ContentPin none = new ContentPin(Optional.empty(), where, key + "." + version);
     return digests.getOrDefault(version, none);
   }
 }

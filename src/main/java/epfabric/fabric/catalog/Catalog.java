@@ -1,8 +1,8 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.GkeVersion;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,7 +30,7 @@ public record Catalog(
     List<Incompatibility> incompatibilities,
     Map<String, AcceptanceTest> tests,
     List<LimitRow> limitRows,
-    List<Signature> signatures,
+    List<FailureSignature> signatures,
     TransportVariables variables,
     NcclPlugin gib,
     Map<String, GkeRelease> gke) {
@@ -76,7 +76,7 @@ public record Catalog(
    *     as it has to be
    */
   public static Catalog of(UnaryOperator<String> texts) {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     Files files = new Files(texts, reading);
     Map<String, Transport> transports = files.read("transport", Catalog::transports);
     Catalog catalog =
@@ -97,8 +97,8 @@ public record Catalog(
     return catalog;
   }
 
-  private record Files(UnaryOperator<String> texts, Reading reading) {
-    <T> T read(String name, Function<Fields, T> read) {
+  private record Files(UnaryOperator<String> texts, ReadingState reading) {
+    <T> T read(String name, Function<MappingReader, T> read) {
       return CatalogFile.read(name, texts.apply(name), reading, read);
     }
   }
@@ -110,11 +110,12 @@ public record Catalog(
    * @return the set, or nothing when the text is no mapping or extends nothing known; problems say
    *     what else is wrong
    */
-  public Optional<SoftwareSet> readSet(String fileName, String text, Reading reading) {
+  public Optional<SoftwareSet> readSet(String fileName, String text, ReadingState reading) {
     return CatalogFile.parse(fileName, text, reading)
         .flatMap(
             entries -> {
-              Fields fields = new Fields("", entries.where(), entries.entries(), reading);
+              MappingReader fields =
+                  new MappingReader("", entries.where(), entries.entries(), reading);
               Optional<SoftwareSet> set = ownSet(fileName, fields, reading);
               set.ifPresent(found -> fields.done());
               return set;
@@ -122,9 +123,10 @@ public record Catalog(
   }
 
   /** Of what extends something unknown nothing can be said but that. */
-  private Optional<SoftwareSet> ownSet(String fileName, Fields fields, Reading reading) {
+  private Optional<SoftwareSet> ownSet(
+      String fileName, MappingReader fields, ReadingState reading) {
     Optional<String> base =
-        fields.value("extends", Kind.oneOf("a software set", software.keySet()));
+        fields.value("extends", ScalarKind.oneOf("a software set", software.keySet()));
     if (base.isEmpty() && !fields.keys().contains("extends")) {
       return Optional.of(set(fileName, fields, transports));
     }
@@ -150,17 +152,18 @@ public record Catalog(
                     .findFirst());
   }
 
-  private static SoftwareSet set(String name, Fields fields, Map<String, Transport> transports) {
+  private static SoftwareSet set(
+      String name, MappingReader fields, Map<String, Transport> transports) {
     return SoftwareSet.read(name, fields, transports.keySet());
   }
 
-  private static Map<String, Transport> transports(Fields fields) {
+  private static Map<String, Transport> transports(MappingReader fields) {
     Transport.Common common = fields.section("common", Transport.Common::read).orElseThrow();
     return fields.sectionOrEmpty(
         "transports", f -> rows(f, (name, row) -> Transport.read(name, row, common)));
   }
 
-  static <T> Map<String, T> rows(Fields fields, BiFunction<String, Fields, T> read) {
+  static <T> Map<String, T> rows(MappingReader fields, BiFunction<String, MappingReader, T> read) {
     Map<String, T> rows = new TreeMap<>();
     for (String name : fields.keys()) {
       fields.section(name, f -> read.apply(name, f)).ifPresent(row -> rows.put(name, row));
@@ -168,21 +171,21 @@ public record Catalog(
     return rows;
   }
 
-  private static List<Incompatibility> incompatibilities(Fields fields) {
+  private static List<Incompatibility> incompatibilities(MappingReader fields) {
     return fields.list("incompatible", Incompatibility::read).orElse(List.of());
   }
 
-  private static Map<String, AcceptanceTest> tests(Fields fields) {
+  private static Map<String, AcceptanceTest> tests(MappingReader fields) {
     return fields.sectionOrEmpty("tests", f -> rows(f, AcceptanceTest::read));
   }
 
-  private static List<Signature> signatures(Fields fields) {
-    return fields.list("signatures", Signature::read).orElse(List.of());
+  private static List<FailureSignature> signatures(MappingReader fields) {
+    return fields.list("signatures", FailureSignature::read).orElse(List.of());
   }
 
-  private static TransportVariables variables(Fields fields) {
+  private static TransportVariables variables(MappingReader fields) {
     return new TransportVariables(
-        fields.list("known", Kind.TEXT).orElse(List.of()),
-        fields.texts("refused", Kind.TEXT, Kind.TEXT));
+        fields.list("known", ScalarKind.TEXT).orElse(List.of()),
+        fields.texts("refused", ScalarKind.TEXT, ScalarKind.TEXT));
   }
 }

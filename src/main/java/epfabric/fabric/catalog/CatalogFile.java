@@ -2,8 +2,8 @@ package epfabric.fabric.catalog;
 
 import epfabric.base.problem.Problem;
 import epfabric.base.reading.ConfigNode.Entries;
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
 import epfabric.base.reading.YamlTree;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,15 +17,16 @@ final class CatalogFile {
   private CatalogFile() {}
 
   /** Reads one of the catalog's files. */
-  static <T> T read(String name, String text, Reading reading, Function<Fields, T> read) {
+  static <T> T read(
+      String name, String text, ReadingState reading, Function<MappingReader, T> read) {
     Entries entries =
         parse("/catalog/" + name + ".yaml", text, reading)
             .orElseThrow(() -> new IllegalStateException(reading.problems().ordered().toString()));
-    return read.apply(new Fields("", entries.where(), entries.entries(), reading));
+    return read.apply(new MappingReader("", entries.where(), entries.entries(), reading));
   }
 
   /** The mapping in {@code text}; when it is none, {@code reading} gets a problem. */
-  static Optional<Entries> parse(String file, String text, Reading reading) {
+  static Optional<Entries> parse(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
     var node = YamlTree.parse(file, text, reading.problems());
     if (node instanceof Entries entries) {

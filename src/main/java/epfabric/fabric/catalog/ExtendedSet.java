@@ -1,9 +1,9 @@
 package epfabric.fabric.catalog;
 
 import epfabric.base.problem.Problem;
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.ScalarKind;
 import epfabric.fabric.catalog.SoftwareSet.Component;
 import epfabric.fabric.catalog.SoftwareSet.Extension;
 import java.util.Collection;
@@ -28,28 +28,29 @@ final class ExtendedSet {
 
   private final String name;
   private final SoftwareSet base;
-  private final Reading reading;
+  private final ReadingState reading;
 
-  ExtendedSet(String name, SoftwareSet base, Reading reading) {
+  ExtendedSet(String name, SoftwareSet base, ReadingState reading) {
     this.name = name;
     this.base = base;
     this.reading = reading;
   }
 
   /** Nobody has run the result: it proves nothing unless the file says what it should reach. */
-  SoftwareSet read(Fields fields, Collection<String> transports) {
+  SoftwareSet read(MappingReader fields, Collection<String> transports) {
     SoftwareSet changed =
         new SoftwareSet(
             name,
-            fields.value("summary", Kind.TEXT).orElse(base.name() + " with changes"),
+            fields.value("summary", ScalarKind.TEXT).orElse(base.name() + " with changes"),
             fields
-                .value("transport", Kind.oneOf("a transport", transports))
+                .value("transport", ScalarKind.oneOf("a transport", transports))
                 .orElse(base.transport()),
-            fields.list("machines", Kind.TEXT).orElse(base.machines()),
+            fields.list("machines", ScalarKind.TEXT).orElse(base.machines()),
             fields.value("drivers", SoftwareSet.DRIVERS).orElse(base.drivers()),
             fields.value("expectedVerdict", SoftwareSet.VERDICT).orElse("unproven"),
             merged(base.components(), fields.sectionOrEmpty("components", this::components)),
-            merged(base.variables(), fields.texts("variables", SoftwareSet.VARIABLE, Kind.TEXT)),
+            merged(
+                base.variables(), fields.texts("variables", SoftwareSet.VARIABLE, ScalarKind.TEXT)),
             Optional.empty());
     return changed.extending(new Extension(base.name(), differences(changed)));
   }
@@ -60,7 +61,7 @@ final class ExtendedSet {
     return all;
   }
 
-  private Map<String, Component> components(Fields fields) {
+  private Map<String, Component> components(MappingReader fields) {
     Map<String, Component> components = new TreeMap<>();
     for (String key : SoftwareSet.COMPONENTS) {
       Optional<Component> inherited = Optional.ofNullable(base.components().get(key));
@@ -71,8 +72,8 @@ final class ExtendedSet {
     return components;
   }
 
-  private Component over(Component inherited, Fields fields) {
-    Optional<String> version = fields.value("version", Kind.TEXT);
+  private Component over(Component inherited, MappingReader fields) {
+    Optional<String> version = fields.value("version", ScalarKind.TEXT);
     if (version.filter(v -> !v.equals(inherited.version())).isPresent()) {
       return Component.read(fields);
     }
@@ -81,10 +82,11 @@ final class ExtendedSet {
     return new Component(
         inherited.version(),
         merged(inherited.properties(), own),
-        fields.list("patches", Kind.TEXT).orElse(inherited.patches()));
+        fields.list("patches", ScalarKind.TEXT).orElse(inherited.patches()));
   }
 
-  private void requireTogether(Fields fields, Map<String, String> own, String key, String other) {
+  private void requireTogether(
+      MappingReader fields, Map<String, String> own, String key, String other) {
     if (own.containsKey(key) && !own.containsKey(other)) {
       reading.add(
           new Problem(

@@ -1,7 +1,7 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -18,8 +18,8 @@ import java.util.Optional;
 public record GkeRelease(
     String minor, int cos, String kernel, String driver, Optional<Support> support) {
   private static final int MONTHS_IN_ALL = 24;
-  private static final Kind<String> DAY =
-      Kind.matching("a day", "a day such as 2026-11-23", "\\d{4}-\\d{2}-\\d{2}");
+  private static final ScalarKind<String> DAY =
+      ScalarKind.matching("a day", "a day such as 2026-11-23", "\\d{4}-\\d{2}-\\d{2}");
 
   /**
    * Until when Google mends a version.
@@ -38,20 +38,20 @@ public record GkeRelease(
     }
   }
 
-  static Map<String, GkeRelease> readAll(Fields fields) {
+  static Map<String, GkeRelease> readAll(MappingReader fields) {
     LocalDate asOf = LocalDate.parse(fields.required("asOf", DAY).orElseThrow());
     return fields.sectionOrEmpty(
         "releases", f -> Catalog.rows(f, (minor, row) -> read(minor, row, asOf)));
   }
 
-  private static GkeRelease read(String minor, Fields fields, LocalDate asOf) {
+  private static GkeRelease read(String minor, MappingReader fields, LocalDate asOf) {
     Optional<LocalDate> came = fields.value("regular", DAY).map(LocalDate::parse);
     Optional<LocalDate> standard = fields.value("standardUntil", DAY).map(LocalDate::parse);
     return new GkeRelease(
         minor,
-        fields.required("cos", Kind.integer(1, 9999)).orElse(0),
-        fields.required("kernel", Kind.TEXT).orElse(""),
-        fields.required("driver", Kind.TEXT).orElse(""),
+        fields.required("cos", ScalarKind.integer(1, 9999)).orElse(0),
+        fields.required("kernel", ScalarKind.TEXT).orElse(""),
+        fields.required("driver", ScalarKind.TEXT).orElse(""),
         came.flatMap(
             day ->
                 standard.map(

@@ -1,8 +1,8 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
-import epfabric.base.value.Dotted;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.DottedVersion;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -22,14 +22,14 @@ public record Incompatibility(
     String source,
     boolean tellFallback) {
 
-  static Incompatibility read(Fields fields) {
+  static Incompatibility read(MappingReader fields) {
     return new Incompatibility(
-        fields.required("id", Kind.NAME).orElse(""),
-        fields.texts("when", Kind.TEXT, Kind.TEXT),
-        fields.required("message", Kind.TEXT).orElse(""),
-        fields.required("hint", Kind.TEXT).orElse(""),
-        fields.required("source", Kind.TEXT).orElse(""),
-        fields.value("tellFallback", Kind.SWITCH).orElse(false));
+        fields.required("id", ScalarKind.NAME).orElse(""),
+        fields.texts("when", ScalarKind.TEXT, ScalarKind.TEXT),
+        fields.required("message", ScalarKind.TEXT).orElse(""),
+        fields.required("hint", ScalarKind.TEXT).orElse(""),
+        fields.required("source", ScalarKind.TEXT).orElse(""),
+        fields.value("tellFallback", ScalarKind.SWITCH).orElse(false));
   }
 
   /** Whether every condition holds; a fact that is not known makes none hold. */
@@ -41,7 +41,7 @@ public record Incompatibility(
   private static boolean holds(String condition, String fact) {
     boolean comparison = !condition.isEmpty() && "<>=".indexOf(condition.charAt(0)) >= 0;
     return comparison
-        ? Dotted.isVersion(fact) && Dotted.matches(fact, condition)
+        ? DottedVersion.isVersion(fact) && DottedVersion.matches(fact, condition)
         : Arrays.asList(condition.split("\\|")).contains(fact);
   }
 }

@@ -1,8 +1,8 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.ScalarKind;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +27,7 @@ public record InstallerFailure(String reason, Persistence persistence, String re
   private static final Map<String, InstallerFailure> ALL = load();
 
   private static Map<String, InstallerFailure> load() {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     Map<String, InstallerFailure> rows =
         CatalogFile.read(
             "installer",
@@ -42,11 +42,11 @@ public record InstallerFailure(String reason, Persistence persistence, String re
     return Collections.unmodifiableMap(new TreeMap<>(rows));
   }
 
-  private static InstallerFailure read(String reason, Fields fields) {
+  private static InstallerFailure read(String reason, MappingReader fields) {
     return new InstallerFailure(
         reason,
-        fields.required("kind", Kind.choice(Persistence.class)).orElse(Persistence.TEMPORARY),
-        fields.required("remedy", Kind.TEXT).orElse(""));
+        fields.required("kind", ScalarKind.choice(Persistence.class)).orElse(Persistence.TEMPORARY),
+        fields.required("remedy", ScalarKind.TEXT).orElse(""));
   }
 
   /** Every one that there is, by its reason. */

@@ -1,7 +1,7 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,30 +44,30 @@ public record LimitRow(
           "lowLatencyDispatch",
           "lowLatencyCombine",
           "allReduce");
-  private static final Kind<String> GENERATION =
-      Kind.matching("a generation", "v1 or v2", V1 + "|" + V2);
-  private static final Kind<String> DAY =
-      Kind.matching("a day", "\"YYYY-MM-DD\"", "20\\d\\d-[01]\\d-[0-3]\\d");
+  private static final ScalarKind<String> GENERATION =
+      ScalarKind.matching("a generation", "v1 or v2", V1 + "|" + V2);
+  private static final ScalarKind<String> DAY =
+      ScalarKind.matching("a day", "\"YYYY-MM-DD\"", "20\\d\\d-[01]\\d-[0-3]\\d");
 
-  static LimitRow read(Fields fields) {
-    Optional<Integer> tokens = fields.value("tokens", Kind.integer(1, 1 << 20));
+  static LimitRow read(MappingReader fields) {
+    Optional<Integer> tokens = fields.value("tokens", ScalarKind.integer(1, 1 << 20));
     return new LimitRow(
-        fields.required("profile", Kind.NAME).orElse(""),
-        fields.required("machine", Kind.NAME).orElse(""),
-        fields.required("test", Kind.NAME).orElse(""),
+        fields.required("profile", ScalarKind.NAME).orElse(""),
+        fields.required("machine", ScalarKind.NAME).orElse(""),
+        fields.required("test", ScalarKind.NAME).orElse(""),
         fields.value("generation", GENERATION).orElse(V1),
-        fields.list("nodes", Kind.integer(1, 64)).orElse(List.of()),
+        fields.list("nodes", ScalarKind.integer(1, 64)).orElse(List.of()),
         tokens.map(OptionalInt::of).orElse(OptionalInt.empty()),
         fields.sectionOrEmpty("floor", LimitRow::figures),
         fields.sectionOrEmpty("band", LimitRow::figures),
-        fields.required("source", Kind.TEXT).orElse(""),
+        fields.required("source", ScalarKind.TEXT).orElse(""),
         fields.required("date", DAY).orElse(""));
   }
 
-  private static Map<String, Double> figures(Fields fields) {
+  private static Map<String, Double> figures(MappingReader fields) {
     Map<String, Double> figures = new TreeMap<>();
     for (String phase : PHASES) {
-      fields.value(phase, Kind.amount("GB/s")).ifPresent(gbps -> figures.put(phase, gbps));
+      fields.value(phase, ScalarKind.amount("GB/s")).ifPresent(gbps -> figures.put(phase, gbps));
     }
     return figures;
   }

@@ -4,9 +4,9 @@ import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 import epfabric.base.reading.ConfigNode;
 import epfabric.base.reading.ConfigNode.Entries;
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.reading.YamlTree;
 import epfabric.fabric.catalog.LockFile.Entry;
 import java.util.List;
@@ -15,12 +15,13 @@ import java.util.TreeMap;
 
 /** Reads {@code software.<set>.lock.yaml}. */
 public final class LockFileReader {
-  private static final Kind<String> FROM =
-      Kind.matching("a name", "a URL, an image with its tag or the like", "[\\x20-\\x7e]{1,400}");
+  private static final ScalarKind<String> FROM =
+      ScalarKind.matching(
+          "a name", "a URL, an image with its tag or the like", "[\\x20-\\x7e]{1,400}");
 
   /** One package of one version with one hash: nothing is left to be chosen at build time. */
-  private static final Kind<String> REQUIREMENT =
-      Kind.matching(
+  private static final ScalarKind<String> REQUIREMENT =
+      ScalarKind.matching(
           "a package by hash",
           "NAME==VERSION --hash=sha256: and 64 hexadecimal digits",
           "[A-Za-z0-9][A-Za-z0-9._-]*==[A-Za-z0-9.!+_-]+ --hash=sha256:(?!0{64}$)[0-9a-f]{64}");
@@ -28,15 +29,15 @@ public final class LockFileReader {
   private LockFileReader() {}
 
   /** The file in {@code text}; what is wrong with it goes to {@code reading}. */
-  public static LockFile read(String file, String set, String text, Reading reading) {
+  public static LockFile read(String file, String set, String text, ReadingState reading) {
     ConfigNode node = YamlTree.parse(file, text, reading.problems());
     if (!(node instanceof Entries entries)) {
       reading.add(new Problem(node.where(), "", "not a lock file", "software: " + set, ""));
       return LockFile.empty(set);
     }
-    Fields fields = new Fields("", node.where(), entries.entries(), reading);
+    MappingReader fields = new MappingReader("", node.where(), entries.entries(), reading);
     fields
-        .required("software", Kind.TEXT)
+        .required("software", ScalarKind.TEXT)
         .filter(software -> !software.equals(set))
         .ifPresent(software -> reading.add(another(fields.where("software"), software, set)));
     Map<InputKind, Map<String, Entry>> sections = new TreeMap<>();
@@ -58,7 +59,7 @@ public final class LockFileReader {
         "move it away; epfabric image lock " + set + " writes the right one");
   }
 
-  private static Map<String, Entry> section(InputKind kind, Fields section) {
+  private static Map<String, Entry> section(InputKind kind, MappingReader section) {
     Map<String, Entry> entries = new TreeMap<>();
     for (String name : section.keys()) {
       section.section(name, f -> entry(kind, f)).ifPresent(entry -> entries.put(name, entry));
@@ -66,7 +67,7 @@ public final class LockFileReader {
     return entries;
   }
 
-  private static Entry entry(InputKind kind, Fields fields) {
+  private static Entry entry(InputKind kind, MappingReader fields) {
     String from = fields.required("from", FROM).orElse("");
     if (kind == InputKind.WHEELS) {
       List<String> lines = fields.list("requirements", REQUIREMENT).orElse(List.of());
@@ -76,11 +77,11 @@ public final class LockFileReader {
     return new Entry(from, value, List.of(), fields.where("value"), fields.name("value"));
   }
 
-  private static Kind<String> kind(InputKind kind) {
+  private static ScalarKind<String> kind(InputKind kind) {
     return switch (kind) {
-      case BASE, BUILDER -> Pin.DIGEST;
-      case COMMIT -> Pin.COMMIT;
-      default -> Pin.SHA256;
+      case BASE, BUILDER -> ContentPin.DIGEST;
+      case COMMIT -> ContentPin.COMMIT;
+      default -> ContentPin.SHA256;
     };
   }
 }

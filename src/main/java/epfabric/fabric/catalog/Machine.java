@@ -1,8 +1,8 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
-import epfabric.base.value.Drivers;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.GkeVersion;
 import epfabric.base.value.NetworkMode;
@@ -37,21 +37,21 @@ public record Machine(
     int localSsds,
     List<String> bootDisks,
     GkeVersion minGkeVersion,
-    Map<Drivers, String> software,
+    Map<DriverSource, String> software,
     List<Zone> zones,
     List<Price> prices,
     List<Sku> unpriced) {
 
-  private static final Kind<String> CPU_ARCHITECTURE =
-      Kind.oneOf("a CPU architecture", List.of("amd64", "arm64"));
+  private static final ScalarKind<String> CPU_ARCHITECTURE =
+      ScalarKind.oneOf("a CPU architecture", List.of("amd64", "arm64"));
 
-  private static final Kind<String> CAPACITY =
-      Kind.oneOf(
+  private static final ScalarKind<String> CAPACITY =
+      ScalarKind.oneOf(
           "a way of buying", List.of("spot", "on-demand", "flex-start", "reservation", "calendar"));
 
   /** As Google's price list writes them. */
-  private static final Kind<String> SKU =
-      Kind.matching("a SKU", "a SKU such as 816D-DB2C-4A30", "[0-9A-F]{4}(-[0-9A-F]{4}){2}");
+  private static final ScalarKind<String> SKU =
+      ScalarKind.matching("a SKU", "a SKU such as 816D-DB2C-4A30", "[0-9A-F]{4}(-[0-9A-F]{4}){2}");
 
   /** The accelerators of one machine. */
   public record Gpus(String accelerator, String name, String architecture, int count) {}
@@ -64,11 +64,11 @@ public record Machine(
    * @param memoryGb as Google's page has it
    */
   public record Host(String architecture, int cpus, int memoryGb) {
-    static Host read(Fields fields) {
+    static Host read(MappingReader fields) {
       return new Host(
           fields.required("cpuArchitecture", CPU_ARCHITECTURE).orElse(""),
-          fields.required("cpus", Kind.integer(1, 4096)).orElse(0),
-          fields.required("memoryGb", Kind.integer(1, 65_536)).orElse(0));
+          fields.required("cpus", ScalarKind.integer(1, 4096)).orElse(0),
+          fields.required("memoryGb", ScalarKind.integer(1, 65_536)).orElse(0));
     }
   }
 
@@ -95,14 +95,14 @@ public record Machine(
       return new Price(capacity, usdPerNodeHour, List.of(), Optional.empty(), source, "");
     }
 
-    static Price read(Fields fields) {
+    static Price read(MappingReader fields) {
       return new Price(
           fields.required("capacity", CAPACITY).orElse(""),
-          fields.required("usdPerNodeHour", Kind.amount("US dollars")).orElse(0.0),
-          fields.list("regions", Kind.NAME).orElse(List.of()),
+          fields.required("usdPerNodeHour", ScalarKind.amount("US dollars")).orElse(0.0),
+          fields.list("regions", ScalarKind.NAME).orElse(List.of()),
           fields.value("sku", SKU),
-          fields.required("source", Kind.TEXT).orElse(""),
-          fields.required("date", Kind.TEXT).orElse(""));
+          fields.required("source", ScalarKind.TEXT).orElse(""),
+          fields.required("date", ScalarKind.TEXT).orElse(""));
     }
 
     /** Who says so and when: {@code dstack offer listing, 2026-08-21}. */
@@ -121,12 +121,12 @@ public record Machine(
       regions = List.copyOf(regions);
     }
 
-    static Sku read(Fields fields) {
+    static Sku read(MappingReader fields) {
       return new Sku(
           fields.required("capacity", CAPACITY).orElse(""),
           fields.required("sku", SKU).orElse(""),
-          fields.list("regions", Kind.NAME).orElse(List.of()),
-          fields.required("date", Kind.TEXT).orElse(""));
+          fields.list("regions", ScalarKind.NAME).orElse(List.of()),
+          fields.required("date", ScalarKind.TEXT).orElse(""));
     }
   }
 
@@ -172,36 +172,36 @@ public record Machine(
         unpriced);
   }
 
-  private static Map<Drivers, String> sets(Fields fields) {
-    Map<Drivers, String> sets = new EnumMap<>(Drivers.class);
-    for (Drivers drivers : Drivers.values()) {
-      sets.put(drivers, fields.required(EnumWord.of(drivers), Kind.NAME).orElse(""));
+  private static Map<DriverSource, String> sets(MappingReader fields) {
+    Map<DriverSource, String> sets = new EnumMap<>(DriverSource.class);
+    for (DriverSource drivers : DriverSource.values()) {
+      sets.put(drivers, fields.required(EnumWord.of(drivers), ScalarKind.NAME).orElse(""));
     }
     return sets;
   }
 
-  static Machine read(String name, Fields fields) {
+  static Machine read(String name, MappingReader fields) {
     Gpus gpus =
         new Gpus(
-            fields.required("accelerator", Kind.NAME).orElse(""),
-            fields.required("gpuName", Kind.TEXT).orElse(""),
-            fields.required("gpuArchitecture", Kind.TEXT).orElse(""),
-            fields.required("gpus", Kind.integer(1, 16)).orElse(0));
+            fields.required("accelerator", ScalarKind.NAME).orElse(""),
+            fields.required("gpuName", ScalarKind.TEXT).orElse(""),
+            fields.required("gpuArchitecture", ScalarKind.TEXT).orElse(""),
+            fields.required("gpus", ScalarKind.integer(1, 16)).orElse(0));
     return new Machine(
         name,
         gpus,
         Host.read(fields),
-        fields.required("rdmaNics", Kind.integer(1, 32)).orElse(0),
-        fields.required("rdmaPorts", Kind.integer(1, 2)).orElse(0),
-        fields.required("rdmaGbps", Kind.integer(1, 3200)).orElse(0),
+        fields.required("rdmaNics", ScalarKind.integer(1, 32)).orElse(0),
+        fields.required("rdmaPorts", ScalarKind.integer(1, 2)).orElse(0),
+        fields.required("rdmaGbps", ScalarKind.integer(1, 3200)).orElse(0),
         fields
-            .list("networkModes", Kind.choice(NetworkMode.class))
+            .list("networkModes", ScalarKind.choice(NetworkMode.class))
             .orElse(List.of(NetworkMode.DEVICE)),
-        fields.required("localSsds", Kind.integer(0, 64)).orElse(0),
-        fields.list("bootDisks", Kind.NAME).orElse(List.of()),
-        fields.required("minGkeVersion", Kind.GKE_VERSION).orElseThrow(),
+        fields.required("localSsds", ScalarKind.integer(0, 64)).orElse(0),
+        fields.list("bootDisks", ScalarKind.NAME).orElse(List.of()),
+        fields.required("minGkeVersion", ScalarKind.GKE_VERSION).orElseThrow(),
         fields.sectionOrEmpty("software", Machine::sets),
-        fields.list("zones", Kind.ZONE).orElse(List.of()),
+        fields.list("zones", ScalarKind.ZONE).orElse(List.of()),
         fields.list("prices", Price::read).orElse(List.of()),
         fields.list("unpriced", Sku::read).orElse(List.of()));
   }

@@ -1,7 +1,7 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.ImageRef;
 import java.util.Map;
 import java.util.Optional;
@@ -16,18 +16,18 @@ import java.util.TreeMap;
 public record NcclPlugin(
     String repository, String version, String digest, Map<String, Map<String, String>> variables) {
 
-  static NcclPlugin read(Fields fields) {
+  static NcclPlugin read(MappingReader fields) {
     return new NcclPlugin(
-        fields.required("repository", Kind.TEXT).orElse(""),
-        fields.required("version", Kind.TEXT).orElse(""),
-        fields.required("digest", Kind.TEXT).orElse(""),
+        fields.required("repository", ScalarKind.TEXT).orElse(""),
+        fields.required("version", ScalarKind.TEXT).orElse(""),
+        fields.required("digest", ScalarKind.TEXT).orElse(""),
         fields.sectionOrEmpty("variables", NcclPlugin::byMachine));
   }
 
-  private static Map<String, Map<String, String>> byMachine(Fields fields) {
+  private static Map<String, Map<String, String>> byMachine(MappingReader fields) {
     Map<String, Map<String, String>> variables = new TreeMap<>();
     for (String machine : fields.keys()) {
-      variables.put(machine, fields.texts(machine, Kind.TEXT, Kind.TEXT));
+      variables.put(machine, fields.texts(machine, ScalarKind.TEXT, ScalarKind.TEXT));
     }
     return variables;
   }

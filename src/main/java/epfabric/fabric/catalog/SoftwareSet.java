@@ -1,8 +1,8 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
-import epfabric.base.value.Drivers;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ public record SoftwareSet(
     String summary,
     String transport,
     List<String> machines,
-    Drivers drivers,
+    DriverSource drivers,
     String expectedVerdict,
     Map<String, Component> components,
     Map<String, String> variables,
@@ -43,14 +43,14 @@ public record SoftwareSet(
 
   /** One piece of software; {@code properties} holds commit, checksum and the like. */
   public record Component(String version, Map<String, String> properties, List<String> patches) {
-    static Component read(Fields fields) {
+    static Component read(MappingReader fields) {
       return new Component(
-          fields.required("version", Kind.TEXT).orElse(""),
+          fields.required("version", ScalarKind.TEXT).orElse(""),
           properties(fields),
-          fields.list("patches", Kind.TEXT).orElse(List.of()));
+          fields.list("patches", ScalarKind.TEXT).orElse(List.of()));
     }
 
-    static Map<String, String> properties(Fields fields) {
+    static Map<String, String> properties(MappingReader fields) {
       Map<String, String> properties = new TreeMap<>();
       PROPERTIES.forEach(
           (key, kind) -> fields.value(key, kind).ifPresent(value -> properties.put(key, value)));
@@ -66,49 +66,50 @@ public record SoftwareSet(
   }
 
   /** Whoever builds reads it over https, and has no key. */
-  private static final Kind<String> REPOSITORY =
-      Kind.matching(
+  private static final ScalarKind<String> REPOSITORY =
+      ScalarKind.matching(
           "a repository on GitHub",
           "OWNER/NAME, which anybody may read over https: no address and no URL",
           "[A-Za-z0-9][A-Za-z0-9-]{0,38}/(?!.*\\.git$)[A-Za-z0-9._-]{1,100}");
 
   /** {@code image lock} asks GitHub for the rest of a short one; a branch or a tag can move. */
-  private static final Kind<String> COMMIT =
-      Kind.matching(
+  private static final ScalarKind<String> COMMIT =
+      ScalarKind.matching(
           "a commit id",
           "7 to 40 hexadecimal digits, as git log prints them: a branch or tag can move",
           "[0-9a-f]{7,40}");
 
-  private static final Map<String, Kind<String>> PROPERTIES = properties();
+  private static final Map<String, ScalarKind<String>> PROPERTIES = properties();
   static final List<String> COMPONENTS =
       List.of("deepep", "nvshmem", "nccl", "gdrcopy", "torch", "python", "cuda", "driver", "doca");
-  static final Kind<Drivers> DRIVERS = Kind.choice(Drivers.class);
-  static final Kind<String> VERDICT =
-      Kind.matching("a verdict", "pass, degraded or unproven", "pass|degraded|unproven");
-  static final Kind<String> VARIABLE =
-      Kind.matching("an environment variable", "upper case letters, digits, _", "[A-Z][A-Z0-9_]*");
+  static final ScalarKind<DriverSource> DRIVERS = ScalarKind.choice(DriverSource.class);
+  static final ScalarKind<String> VERDICT =
+      ScalarKind.matching("a verdict", "pass, degraded or unproven", "pass|degraded|unproven");
+  static final ScalarKind<String> VARIABLE =
+      ScalarKind.matching(
+          "an environment variable", "upper case letters, digits, _", "[A-Z][A-Z0-9_]*");
 
-  private static Map<String, Kind<String>> properties() {
-    Map<String, Kind<String>> properties = new LinkedHashMap<>();
+  private static Map<String, ScalarKind<String>> properties() {
+    Map<String, ScalarKind<String>> properties = new LinkedHashMap<>();
     properties.put("repository", REPOSITORY);
     properties.put("commit", COMMIT);
     for (String key : List.of("generation", "source", "sha256", "index", "kind")) {
-      properties.put(key, Kind.TEXT);
+      properties.put(key, ScalarKind.TEXT);
     }
     return properties;
   }
 
   /** Reads a set whose transport is one of {@code transports}. */
-  static SoftwareSet read(String name, Fields fields, Collection<String> transports) {
+  static SoftwareSet read(String name, MappingReader fields, Collection<String> transports) {
     return new SoftwareSet(
         name,
-        fields.required("summary", Kind.TEXT).orElse(""),
-        fields.required("transport", Kind.oneOf("a transport", transports)).orElse(""),
-        fields.list("machines", Kind.TEXT).orElse(List.of()),
-        fields.value("drivers", DRIVERS).orElse(Drivers.INSTALLER),
+        fields.required("summary", ScalarKind.TEXT).orElse(""),
+        fields.required("transport", ScalarKind.oneOf("a transport", transports)).orElse(""),
+        fields.list("machines", ScalarKind.TEXT).orElse(List.of()),
+        fields.value("drivers", DRIVERS).orElse(DriverSource.INSTALLER),
         fields.required("expectedVerdict", VERDICT).orElse(""),
         fields.sectionOrEmpty("components", SoftwareSet::components),
-        fields.texts("variables", VARIABLE, Kind.TEXT),
+        fields.texts("variables", VARIABLE, ScalarKind.TEXT),
         Optional.empty());
   }
 
@@ -125,7 +126,7 @@ public record SoftwareSet(
         Optional.of(other));
   }
 
-  private static Map<String, Component> components(Fields fields) {
+  private static Map<String, Component> components(MappingReader fields) {
     Map<String, Component> components = new TreeMap<>();
     for (String key : COMPONENTS) {
       fields.section(key, Component::read).ifPresent(c -> components.put(key, c));

@@ -1,7 +1,7 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -43,20 +43,20 @@ public record TestProgram(
     experts = List.copyOf(experts);
   }
 
-  static TestProgram read(Fields fields) {
-    Kind<Integer> count = Kind.integer(1, 1_000_000);
+  static TestProgram read(MappingReader fields) {
+    ScalarKind<Integer> count = ScalarKind.integer(1, 1_000_000);
     return new TestProgram(
-        fields.list("generations", Kind.TEXT).orElse(List.of()),
-        fields.list("machines", Kind.NAME).orElse(List.of()),
+        fields.list("generations", ScalarKind.TEXT).orElse(List.of()),
+        fields.list("machines", ScalarKind.NAME).orElse(List.of()),
         fields.value("driver", count).orElse(0),
-        List.of(fields.required("command", Kind.TEXT).orElse("").split(" ")),
+        List.of(fields.required("command", ScalarKind.TEXT).orElse("").split(" ")),
         fields.list("nodes", count).orElse(List.of()),
         fields.value("tokens", count).orElse(0),
         fields.value("hidden", count).orElse(0),
         fields.value("topk", count).orElse(0),
         fields.list("experts", count).orElse(List.of()),
         fields.value("cases", count).map(OptionalInt::of).orElse(OptionalInt.empty()),
-        fields.value("gib", Kind.SWITCH).orElse(false),
+        fields.value("gib", ScalarKind.SWITCH).orElse(false),
         fields.required("limitSeconds", count).orElse(0));
   }
 

@@ -1,7 +1,7 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,7 @@ public record Transport(
 
   /** What every transport sets. */
   record Common(List<Variable> variables, List<Variable> build) {
-    static Common read(Fields fields) {
+    static Common read(MappingReader fields) {
       return new Common(
           fields.list("variables", Variable::read).orElse(List.of()),
           fields.list("build", Variable::read).orElse(List.of()));
@@ -68,14 +68,14 @@ public record Transport(
       tests = List.copyOf(tests);
     }
 
-    static Variable read(Fields fields) {
+    static Variable read(MappingReader fields) {
       return new Variable(
-          fields.required("name", Kind.TEXT).orElse(""),
-          fields.required("value", Kind.TEXT).orElse(""),
-          fields.list("tests", Kind.TEXT).orElse(List.of()),
-          fields.value("ports", Kind.integer(1, 2)),
-          fields.required("why", Kind.TEXT).orElse(""),
-          fields.required("source", Kind.TEXT).orElse(""));
+          fields.required("name", ScalarKind.TEXT).orElse(""),
+          fields.required("value", ScalarKind.TEXT).orElse(""),
+          fields.list("tests", ScalarKind.TEXT).orElse(List.of()),
+          fields.value("ports", ScalarKind.integer(1, 2)),
+          fields.required("why", ScalarKind.TEXT).orElse(""),
+          fields.required("source", ScalarKind.TEXT).orElse(""));
     }
 
     /** Whether it is for this number of ports. */
@@ -86,11 +86,11 @@ public record Transport(
 
   /** A variable that is left alone, and why. */
   public record Dropped(String name, String why, String source) {
-    static Dropped read(Fields fields) {
+    static Dropped read(MappingReader fields) {
       return new Dropped(
-          fields.required("name", Kind.TEXT).orElse(""),
-          fields.required("why", Kind.TEXT).orElse(""),
-          fields.required("source", Kind.TEXT).orElse(""));
+          fields.required("name", ScalarKind.TEXT).orElse(""),
+          fields.required("why", ScalarKind.TEXT).orElse(""),
+          fields.required("source", ScalarKind.TEXT).orElse(""));
     }
   }
 
@@ -100,12 +100,12 @@ public record Transport(
    * @param patch patch of DeepEP that reads it
    */
   public record NicOfGpu(String name, String patch, String why, String source) {
-    static NicOfGpu read(Fields fields) {
+    static NicOfGpu read(MappingReader fields) {
       return new NicOfGpu(
-          fields.required("name", Kind.TEXT).orElse(""),
-          fields.required("patch", Kind.TEXT).orElse(""),
-          fields.required("why", Kind.TEXT).orElse(""),
-          fields.required("source", Kind.TEXT).orElse(""));
+          fields.required("name", ScalarKind.TEXT).orElse(""),
+          fields.required("patch", ScalarKind.TEXT).orElse(""),
+          fields.required("why", ScalarKind.TEXT).orElse(""),
+          fields.required("source", ScalarKind.TEXT).orElse(""));
     }
   }
 
@@ -116,11 +116,11 @@ public record Transport(
    * @param variables for {@code epfabric:transport.variables}
    */
   public record Fallback(Optional<String> software, Map<String, String> variables, String why) {
-    static Fallback read(Fields fields) {
+    static Fallback read(MappingReader fields) {
       return new Fallback(
-          fields.value("software", Kind.NAME),
-          fields.texts("variables", Kind.TEXT, Kind.TEXT),
-          fields.required("why", Kind.TEXT).orElse(""));
+          fields.value("software", ScalarKind.NAME),
+          fields.texts("variables", ScalarKind.TEXT, ScalarKind.TEXT),
+          fields.required("why", ScalarKind.TEXT).orElse(""));
     }
 
     /** Keys and values as an environment file has them, and the reason. */
@@ -133,14 +133,14 @@ public record Transport(
     }
   }
 
-  static Transport read(String name, Fields fields, Common common) {
+  static Transport read(String name, MappingReader fields, Common common) {
     return new Transport(
         name,
-        fields.required("summary", Kind.TEXT).orElse(""),
+        fields.required("summary", ScalarKind.TEXT).orElse(""),
         TransportNeeds.read(fields),
-        fields.list("ports", Kind.integer(1, 2)).orElse(List.of(1)),
-        fields.required("serviceLevel", Kind.TEXT).orElse(""),
-        fields.value("qpDepth", Kind.TEXT),
+        fields.list("ports", ScalarKind.integer(1, 2)).orElse(List.of(1)),
+        fields.required("serviceLevel", ScalarKind.TEXT).orElse(""),
+        fields.value("qpDepth", ScalarKind.TEXT),
         fields.section("nicOfGpu", NicOfGpu::read),
         both(common.variables(), fields.list("variables", Variable::read).orElse(List.of())),
         both(common.build(), fields.list("build", Variable::read).orElse(List.of())),
@@ -148,7 +148,7 @@ public record Transport(
         fields.sectionOrEmpty("fallback", Transport::fallbacks));
   }
 
-  private static Map<String, Fallback> fallbacks(Fields fields) {
+  private static Map<String, Fallback> fallbacks(MappingReader fields) {
     Map<String, Fallback> fallbacks = new TreeMap<>();
     for (String machine : fields.keys()) {
       fields.section(machine, Fallback::read).ifPresent(f -> fallbacks.put(machine, f));

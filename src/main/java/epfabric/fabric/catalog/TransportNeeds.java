@@ -1,7 +1,7 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,14 +28,14 @@ public record TransportNeeds(
     machines = List.copyOf(machines);
   }
 
-  static TransportNeeds read(Fields fields) {
+  static TransportNeeds read(MappingReader fields) {
     return new TransportNeeds(
-        fields.list("generations", Kind.TEXT).orElse(List.of()),
-        fields.required("generationReason", Kind.TEXT).orElse(""),
-        fields.list("components", Kind.NAME).orElse(List.of()),
-        fields.texts("patches", Kind.NAME, Kind.TEXT),
-        fields.list("machines", Kind.NAME).orElse(List.of()),
-        fields.required("machineReason", Kind.TEXT).orElse(""));
+        fields.list("generations", ScalarKind.TEXT).orElse(List.of()),
+        fields.required("generationReason", ScalarKind.TEXT).orElse(""),
+        fields.list("components", ScalarKind.NAME).orElse(List.of()),
+        fields.texts("patches", ScalarKind.NAME, ScalarKind.TEXT),
+        fields.list("machines", ScalarKind.NAME).orElse(List.of()),
+        fields.required("machineReason", ScalarKind.TEXT).orElse(""));
   }
 
   /** What this set lacks, in words that follow "it needs"; empty when it has everything. */

@@ -1,6 +1,6 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.BucketFolder;
 import epfabric.base.value.CronSchedule;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
@@ -14,8 +14,8 @@ import java.util.TreeSet;
 public final class AcceptanceSettings {
   private static final Set<String> ZONES = new TreeSet<>(ZoneId.getAvailableZoneIds());
 
-  private static final Kind<CronSchedule> CRON =
-      new Kind<>(
+  private static final ScalarKind<CronSchedule> CRON =
+      new ScalarKind<>(
           "a schedule",
           "five fields: minute, hour, day of the month, month, day of the week, such as"
               + " \"0 3 * * *\"",
@@ -23,8 +23,8 @@ public final class AcceptanceSettings {
           CronSchedule::parse);
 
   /** The names of Java's own that are no places Kubernetes does not know. */
-  private static final Kind<String> ZONE_NAME =
-      new Kind<>(
+  private static final ScalarKind<String> ZONE_NAME =
+      new ScalarKind<>(
           "a time zone",
           "a name of the tz database, such as Etc/UTC or Europe/Berlin",
           ZONES.stream().filter(AcceptanceSettings::isKnownEverywhere).toList(),
@@ -33,15 +33,16 @@ public final class AcceptanceSettings {
                   ? Optional.of(text)
                   : Optional.empty());
 
-  private static final Kind<BucketFolder> FOLDER =
-      new Kind<>("a folder of a bucket", "gs://BUCKET/PREFIX", List.of(), BucketFolder::parse);
+  private static final ScalarKind<BucketFolder> FOLDER =
+      new ScalarKind<>(
+          "a folder of a bucket", "gs://BUCKET/PREFIX", List.of(), BucketFolder::parse);
 
-  static final Section ACCEPTANCE = Section.OURS.section("acceptance");
-  public static final Section NIGHTLY = ACCEPTANCE.section("nightly");
+  static final SettingSection ACCEPTANCE = SettingSection.OURS.section("acceptance");
+  public static final SettingSection NIGHTLY = ACCEPTANCE.section("nightly");
 
   public static final Setting<List<String>> TESTS =
       ACCEPTANCE
-          .list("tests", Kind.TEXT)
+          .list("tests", ScalarKind.TEXT)
           .type("list of tests")
           .follows("`{tests}`: all that run on the number of nodes")
           .limits(
@@ -51,14 +52,14 @@ public final class AcceptanceSettings {
                   + " the catalog's order. What is left out is [told](results.md#not-tested)");
   public static final Setting<Gate> GATE =
       ACCEPTANCE
-          .value("gate", Kind.choice(Gate.class))
+          .value("gate", ScalarKind.choice(Gate.class))
           .usually(Gate.STRICT)
           .limits(
               "what stops `pulumi up`: `strict` a failed or degraded fabric, `fail` a failed one;"
                   + " with `warn` the tests run and stop nothing, with `off` none is deployed");
   public static final Setting<String> LIMITS =
       ACCEPTANCE
-          .value("limits", Kind.NAME)
+          .value("limits", ScalarKind.NAME)
           .type("name")
           .usually("default")
           .limits(
@@ -66,7 +67,7 @@ public final class AcceptanceSettings {
                   + " [results](results.md#limits)");
   public static final Setting<Boolean> HOST_NETWORK =
       ACCEPTANCE
-          .value("hostNetwork", Kind.SWITCH)
+          .value("hostNetwork", ScalarKind.SWITCH)
           .usually(false)
           .limits(
               "`true`: tests use the NICs in the host's network, and ask for none of their own; for"

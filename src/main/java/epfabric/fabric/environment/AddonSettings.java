@@ -1,29 +1,29 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarKind;
 import java.util.List;
 
 /** The settings of {@code epfabric:addons}. */
 public final class AddonSettings {
-  static final Section ADDONS = Section.OURS.section("addons");
+  static final SettingSection ADDONS = SettingSection.OURS.section("addons");
 
   public static final Setting<Boolean> MONITORING =
       ADDONS
-          .value("monitoring", Kind.SWITCH)
+          .value("monitoring", ScalarKind.SWITCH)
           .follows("`true`; `false` with an adopted cluster")
           .limits(
               "scraping and alert rules for Google's managed Prometheus, which the cluster must"
                   + " have");
   public static final Setting<Boolean> GIB =
       ADDONS
-          .value("gib", Kind.SWITCH)
+          .value("gib", ScalarKind.SWITCH)
           .usually(false)
           .limits(
               "Google's NCCL plugin gIB on every GPU node, for training jobs; needs `images.gib`;"
                   + " `a4-highgpu-8g` only");
   public static final Setting<Boolean> KUEUE =
       ADDONS
-          .value("kueue", Kind.SWITCH)
+          .value("kueue", ScalarKind.SWITCH)
           .usually(false)
           .limits("a queue for jobs on the fabric; Kueue 0.14 itself must be installed");
 

@@ -1,6 +1,6 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Fields;
+import epfabric.base.reading.MappingReader;
 import epfabric.base.value.Cidr;
 import epfabric.base.value.GkeVersion;
 import java.util.List;
@@ -36,7 +36,7 @@ public record ClusterRequest(
 
   /** A range whose addresses may reach the control plane. */
   public record AuthorizedNetwork(Optional<Cidr> cidr, String name) {
-    static AuthorizedNetwork read(Fields fields) {
+    static AuthorizedNetwork read(MappingReader fields) {
       return new AuthorizedNetwork(
           ClusterSettings.AUTHORIZED_CIDR.read(fields),
           ClusterSettings.AUTHORIZED_NAME.orDefault(ClusterSettings.AUTHORIZED_NAME.read(fields)));
@@ -45,7 +45,7 @@ public record ClusterRequest(
 
   /** The pool for everything that is no GPU work. */
   public record SystemPool(Optional<String> machine, Optional<Integer> nodes) {
-    static SystemPool read(Fields fields) {
+    static SystemPool read(MappingReader fields) {
       return new SystemPool(
           ClusterSettings.SYSTEM_MACHINE.read(fields), ClusterSettings.SYSTEM_NODES.read(fields));
     }
@@ -53,14 +53,14 @@ public record ClusterRequest(
 
   /** A cluster that exists. */
   public record AdoptedCluster(String name, Optional<String> location) {
-    static AdoptedCluster read(Fields fields) {
+    static AdoptedCluster read(MappingReader fields) {
       return new AdoptedCluster(
           ClusterSettings.ADOPT_NAME.read(fields).orElse(""),
           ClusterSettings.ADOPT_LOCATION.read(fields));
     }
   }
 
-  static ClusterRequest read(Fields fields) {
+  static ClusterRequest read(MappingReader fields) {
     return new ClusterRequest(
         ClusterSettings.NAME.read(fields),
         ClusterSettings.LOCATION.read(fields),

@@ -1,7 +1,7 @@
 package epfabric.fabric.environment;
 
 import epfabric.base.facts.ManagedDranet;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.Cidr;
 import epfabric.base.value.GkeVersion;
 import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
@@ -9,24 +9,24 @@ import java.util.List;
 
 /** The settings of {@code epfabric:cluster}. */
 public final class ClusterSettings {
-  static final Kind<String> MACHINE_TYPE =
-      Kind.matching(
+  static final ScalarKind<String> MACHINE_TYPE =
+      ScalarKind.matching(
           "a machine type", "a machine type such as e2-standard-4", "[a-z][a-z0-9]*(-[a-z0-9]+)+");
 
-  private static final Kind<String> REGION_OR_ZONE =
-      Kind.matching(
+  private static final ScalarKind<String> REGION_OR_ZONE =
+      ScalarKind.matching(
           "a region or zone",
           "a region such as us-central1, or a zone in it",
           "[a-z]+(-[a-z]+)+[0-9]+(-[a-z])?");
 
-  public static final Section CLUSTER = Section.OURS.section("cluster");
-  public static final Section AUTHORIZED_NETWORKS = CLUSTER.items("authorizedNetworks");
-  static final Section SYSTEM_POOL = CLUSTER.section("systemPool");
-  static final Section ADOPT = CLUSTER.section("adopt");
+  public static final SettingSection CLUSTER = SettingSection.OURS.section("cluster");
+  public static final SettingSection AUTHORIZED_NETWORKS = CLUSTER.items("authorizedNetworks");
+  static final SettingSection SYSTEM_POOL = CLUSTER.section("systemPool");
+  static final SettingSection ADOPT = CLUSTER.section("adopt");
 
   public static final Setting<String> NAME =
       CLUSTER
-          .value("name", Kind.NAME)
+          .value("name", ScalarKind.NAME)
           .type("name")
           .follows("`epfabric-ENVIRONMENT` (`epfabric:name`)")
           .limits("at most 40 characters");
@@ -38,11 +38,11 @@ public final class ClusterSettings {
           .limits("in the region of `epfabric:zone`");
   public static final Setting<ReleaseChannel> RELEASE_CHANNEL =
       CLUSTER
-          .value("releaseChannel", Kind.choice(ReleaseChannel.class))
+          .value("releaseChannel", ScalarKind.choice(ReleaseChannel.class))
           .usually(ReleaseChannel.REGULAR);
   public static final Setting<GkeVersion> VERSION =
       CLUSTER
-          .value("version", Kind.GKE_VERSION)
+          .value("version", ScalarKind.GKE_VERSION)
           .type("GKE version")
           .none("the channel's default", "the channel's default version")
           .limits(
@@ -51,15 +51,15 @@ public final class ClusterSettings {
                   + ManagedDranet.FIRST_GKE
                   + "; in support, as the table of GKE versions has it");
   public static final Setting<Boolean> PRIVATE_NODES =
-      CLUSTER.value("privateNodes", Kind.SWITCH).usually(true);
+      CLUSTER.value("privateNodes", ScalarKind.SWITCH).usually(true);
   public static final Setting<Boolean> PRIVATE_ENDPOINT =
       CLUSTER
-          .value("privateEndpoint", Kind.SWITCH)
+          .value("privateEndpoint", ScalarKind.SWITCH)
           .usually(false)
           .limits("needs private nodes, and `authorizedNetworks` inside the VPC");
   public static final Setting<Cidr> AUTHORIZED_CIDR =
       AUTHORIZED_NETWORKS
-          .value("cidr", Kind.CIDR)
+          .value("cidr", ScalarKind.CIDR)
           .type("IPv4 range")
           .required(
               "no list: every address of the internet, which `bundle`, `explain`, `preview` and"
@@ -67,28 +67,28 @@ public final class ClusterSettings {
               "default: every address of the internet; only IAM keeps others out")
           .limits("none twice, at least one");
   static final Setting<String> AUTHORIZED_NAME =
-      AUTHORIZED_NETWORKS.value("name", Kind.TEXT).type("text").usually("");
+      AUTHORIZED_NETWORKS.value("name", ScalarKind.TEXT).type("text").usually("");
   public static final Setting<Boolean> DATAPLANE_V2 =
       CLUSTER
-          .value("dataplaneV2", Kind.SWITCH)
+          .value("dataplaneV2", ScalarKind.SWITCH)
           .usually(true, "always")
           .limits("only `true`: GKE gives pods further networks only with Dataplane V2");
   public static final Setting<Boolean> DELETION_PROTECTION =
       CLUSTER
-          .value("deletionProtection", Kind.SWITCH)
+          .value("deletionProtection", ScalarKind.SWITCH)
           .follows("`false`; `true` with `epfabric:protection`");
   public static final Setting<Boolean> MAINTENANCE_EXCLUSION =
       CLUSTER
-          .value("maintenanceExclusion", Kind.SWITCH)
+          .value("maintenanceExclusion", ScalarKind.SWITCH)
           .follows("`true`; `false` without a channel")
           .limits("needs a release channel; keeps GKE from upgrading GPU nodes");
   public static final Setting<String> SYSTEM_MACHINE =
       SYSTEM_POOL.value("machine", MACHINE_TYPE).type("machine type").usually("e2-standard-4");
   public static final Setting<Integer> SYSTEM_NODES =
-      SYSTEM_POOL.value("nodes", Kind.integer(1, 100)).usually(2).limits("{}");
+      SYSTEM_POOL.value("nodes", ScalarKind.integer(1, 100)).usually(2).limits("{}");
   public static final Setting<String> ADOPT_NAME =
       ADOPT
-          .value("name", Kind.NAME)
+          .value("name", ScalarKind.NAME)
           .type("name")
           .required("required in `adopt`")
           .limits("at most 40 characters; excludes every key above")

@@ -1,9 +1,9 @@
 package epfabric.fabric.environment;
 
 import epfabric.base.problem.Location;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
-import epfabric.base.problem.Suggestion;
 import epfabric.base.reading.ConfigNode;
 import epfabric.base.reading.ConfigNode.Absent;
 import epfabric.base.reading.ConfigNode.Encrypted;
@@ -183,7 +183,7 @@ public record ConfigSource(
 
   private static void checkTopLevel(Entry entry, Problems problems) {
     if (!CLI_KEYS.contains(entry.key())) {
-      String hint = Suggestion.forName(entry.key(), CLI_KEYS);
+      String hint = NameSuggestion.forName(entry.key(), CLI_KEYS);
       String fallback = "settings of epfabric stand below config:, as epfabric:KEY";
       problems.add(
           new Problem(

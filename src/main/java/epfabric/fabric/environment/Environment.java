@@ -3,9 +3,9 @@ package epfabric.fabric.environment;
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 import epfabric.base.reading.ConfigNode.Entry;
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Reading;
-import epfabric.base.reading.Sources;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.SettingSources;
 import epfabric.base.value.Zone;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,9 +38,9 @@ public record Environment(
     Installer installer,
     Optional<Protection> protection,
     Optional<Boolean> parked,
-    Lifetime lifetime,
+    FabricLifetime lifetime,
     Budget budget,
-    Sources sources,
+    SettingSources sources,
     WrittenSettings written,
     List<Problem> problems) {
 
@@ -57,7 +57,7 @@ public record Environment(
   /** The Kubernetes objects that give pods the extra NICs; adopted by name where they exist. */
   public record PodNetworks(
       Optional<Boolean> adopt, Optional<String> gvnic, Optional<List<String>> rdma) {
-    static PodNetworks read(Fields fields) {
+    static PodNetworks read(MappingReader fields) {
       return new PodNetworks(
           PodNetworkSettings.ADOPT.read(fields),
           PodNetworkSettings.GVNIC.read(fields),
@@ -74,7 +74,7 @@ public record Environment(
    */
   public record Addons(
       Optional<Boolean> monitoring, Optional<Boolean> gib, Optional<Boolean> kueue) {
-    static Addons read(Fields fields) {
+    static Addons read(MappingReader fields) {
       return new Addons(
           AddonSettings.MONITORING.read(fields),
           AddonSettings.GIB.read(fields),
@@ -89,7 +89,7 @@ public record Environment(
    * @param price what the owner pays, however the nodes are bought
    */
   public record Budget(Optional<Double> maxSpot, Optional<Double> price) {
-    static Budget read(Fields fields) {
+    static Budget read(MappingReader fields) {
       return new Budget(
           GeneralSettings.MAX_SPOT_PER_NODE_HOUR.read(fields),
           GeneralSettings.PRICE_PER_NODE_HOUR.read(fields));
@@ -129,7 +129,7 @@ public record Environment(
       Optional<NodeTest> probe,
       Optional<Boolean> remove,
       Optional<PayloadPlace> payload) {
-    static Installer read(Fields fields) {
+    static Installer read(MappingReader fields) {
       return new Installer(
           InstallerSettings.MODULE_CACHE.read(fields),
           InstallerSettings.NEIGHBOUR_TEST.read(fields),
@@ -141,13 +141,13 @@ public record Environment(
 
   /** Types every value of {@code source}; problems are collected, never thrown. */
   public static Environment read(ConfigSource source) {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     source.problems().forEach(reading::add);
     Location whole = Location.of(source.source());
     String google = GeneralSettings.GOOGLE.path();
-    String ours = Section.OURS.path();
-    Fields gcp = new Fields(google, whole, namespace(source, google), reading);
-    Fields own = new Fields(ours, whole, namespace(source, ours), reading);
+    String ours = SettingSection.OURS.path();
+    MappingReader gcp = new MappingReader(google, whole, namespace(source, google), reading);
+    MappingReader own = new MappingReader(ours, whole, namespace(source, ours), reading);
     checkNamespaces(source, reading);
     Environment read =
         new Environment(
@@ -166,9 +166,9 @@ public record Environment(
             InstallerSettings.INSTALLER.readOrEmpty(own, Installer::read),
             GeneralSettings.PROTECTION.read(own),
             GeneralSettings.PARKED.read(own),
-            GeneralSettings.LIFETIME.readOrEmpty(own, Lifetime::read),
+            GeneralSettings.LIFETIME.readOrEmpty(own, FabricLifetime::read),
             GeneralSettings.BUDGET.readOrEmpty(own, Budget::read),
-            new Sources(whole, reading.locations()),
+            new SettingSources(whole, reading.locations()),
             WrittenSettings.of(source),
             List.of());
     own.done();
@@ -213,7 +213,7 @@ public record Environment(
   }
 
   /** Keys of other namespaces belong to providers; a key without any was probably meant for us. */
-  private static void checkNamespaces(ConfigSource source, Reading reading) {
+  private static void checkNamespaces(ConfigSource source, ReadingState reading) {
     for (Entry entry : source.entries()) {
       if (!entry.key().contains(":")) {
         reading.add(
@@ -222,7 +222,7 @@ public record Environment(
                 entry.key(),
                 "a configuration key needs a namespace",
                 "NAMESPACE:KEY",
-                Section.OURS.path() + entry.key()));
+                SettingSection.OURS.path() + entry.key()));
       }
     }
   }

@@ -1,53 +1,55 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.Zone;
 import epfabric.fabric.environment.Environment.Protection;
-import epfabric.fabric.environment.Lifetime.End;
+import epfabric.fabric.environment.FabricLifetime.End;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 /** The settings of the whole environment: where it is, under which name, and for how long. */
 public final class GeneralSettings {
-  private static final Kind<String> LABEL_KEY =
-      Kind.matching("a label key", "lower-case letters, digits, _ -", "[a-z][-_a-z0-9]{0,62}");
-  private static final Kind<String> LABEL_VALUE =
-      Kind.matching("a label value", "lower-case letters, digits, _ -", "[-_a-z0-9]{0,63}");
-  private static final Kind<Instant> MOMENT =
-      new Kind<>("a moment in UTC", "such as 2026-12-31T18:00:00Z", List.of(), Lifetime::moment);
+  private static final ScalarKind<String> LABEL_KEY =
+      ScalarKind.matching(
+          "a label key", "lower-case letters, digits, _ -", "[a-z][-_a-z0-9]{0,62}");
+  private static final ScalarKind<String> LABEL_VALUE =
+      ScalarKind.matching("a label value", "lower-case letters, digits, _ -", "[-_a-z0-9]{0,63}");
+  private static final ScalarKind<Instant> MOMENT =
+      new ScalarKind<>(
+          "a moment in UTC", "such as 2026-12-31T18:00:00Z", List.of(), FabricLifetime::moment);
 
-  static final Section GOOGLE = new Section("gcp:");
-  static final Section LIFETIME = Section.OURS.section("lifetime");
-  static final Section BUDGET = Section.OURS.section("budget");
+  static final SettingSection GOOGLE = new SettingSection("gcp:");
+  static final SettingSection LIFETIME = SettingSection.OURS.section("lifetime");
+  static final SettingSection BUDGET = SettingSection.OURS.section("budget");
 
   public static final Setting<String> PROJECT =
       GOOGLE
-          .value("project", Kind.PROJECT)
+          .value("project", ScalarKind.PROJECT)
           .type("project ID")
           .required()
           .limits("the ID, not the number");
   public static final Setting<Zone> ZONE =
-      Section.OURS
-          .value("zone", Kind.ZONE)
+      SettingSection.OURS
+          .value("zone", ScalarKind.ZONE)
           .type("zone")
           .required()
           .limits(
               "one that `catalog/machines.yaml` lists for the machine: the RoCE network, and with"
                   + " it every GPU node, lives in one zone");
   public static final Setting<Boolean> ALLOW_UNLISTED_ZONE =
-      Section.OURS
-          .value("allowUnlistedZone", Kind.SWITCH)
+      SettingSection.OURS
+          .value("allowUnlistedZone", ScalarKind.SWITCH)
           .usually(false)
           .limits("`true` skips the check of the zone; for zones that Google opened later");
   public static final Setting<String> NAME =
-      Section.OURS
-          .value("name", Kind.NAME)
+      SettingSection.OURS
+          .value("name", ScalarKind.NAME)
           .type("name")
           .follows("`epfabric-ENVIRONMENT`")
           .limits("starts every resource name; at most 24 lower-case letters, digits and hyphens");
   public static final Setting<Map<String, String>> LABELS =
-      Section.OURS
+      SettingSection.OURS
           .texts("labels", LABEL_KEY, LABEL_VALUE)
           .type("mapping of labels")
           .none("none, beside `epfabric-environment: ENVIRONMENT`, which is always there", "none")
@@ -55,15 +57,15 @@ public final class GeneralSettings {
               "at most 62; keys and values of at most 63 lower-case letters, digits, `_`, `-`; no"
                   + " key that starts with `goog`");
   public static final Setting<Protection> PROTECTION =
-      Section.OURS
-          .value("protection", Kind.choice(Protection.class))
+      SettingSection.OURS
+          .value("protection", ScalarKind.choice(Protection.class))
           .usually(Protection.NONE)
           .limits(
               "`protect`: networks, cluster and pool refuse to be deleted or replaced; `retain`:"
                   + " networks also stay when they leave the program");
   public static final Setting<Boolean> PARKED =
-      Section.OURS
-          .value("parked", Kind.SWITCH)
+      SettingSection.OURS
+          .value("parked", ScalarKind.SWITCH)
           .usually(false, "as it asks", "")
           .limits(
               "`true`: no GPU nodes and no tests for now, whatever `gpuPool` and `acceptance` say;"
@@ -76,19 +78,19 @@ public final class GeneralSettings {
           .limits("from then on the workflow `lifetime` does what `then` says");
   public static final Setting<End> THEN =
       LIFETIME
-          .value("then", Kind.choice(End.class))
+          .value("then", ScalarKind.choice(End.class))
           .usually(End.PARK)
           .limits("only with `until`; `destroy` not with `epfabric:protection`");
   public static final Setting<Double> MAX_SPOT_PER_NODE_HOUR =
       BUDGET
-          .value("maxSpotPerNodeHour", Kind.amount("US dollars per node and hour"))
+          .value("maxSpotPerNodeHour", ScalarKind.amount("US dollars per node and hour"))
           .type("US dollars")
           .limits(
               "above 0; not a cap, and never shown as a price: a spot price above it is said, not"
                   + " refused");
   public static final Setting<Double> PRICE_PER_NODE_HOUR =
       BUDGET
-          .value("pricePerNodeHour", Kind.amount("US dollars per node and hour"))
+          .value("pricePerNodeHour", ScalarKind.amount("US dollars per node and hour"))
           .type("US dollars")
           .none(
               "the listed price of the region (`catalog/machines.yaml`), where there is one",

@@ -1,7 +1,7 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Fields;
-import epfabric.base.value.Drivers;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.GkeVersion;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +69,7 @@ public record GpuPoolRequest(
       Optional<Capacity> capacity, Optional<String> reservation, Optional<String> maxRunDuration) {}
 
   /** Whose drivers the nodes have, and which of GKE's. */
-  public record NodeDrivers(Optional<Drivers> from, Optional<DriverVersion> version) {}
+  public record NodeDrivers(Optional<DriverSource> from, Optional<DriverVersion> version) {}
 
   /** Which of the GPU drivers that go with a GKE version its nodes get. */
   public enum DriverVersion {
@@ -88,7 +88,7 @@ public record GpuPoolRequest(
       Optional<Integer> maxUnavailable,
       Optional<Boolean> autoUpgrade,
       Optional<Boolean> autoRepair) {
-    static Upgrades read(Fields fields) {
+    static Upgrades read(MappingReader fields) {
       return new Upgrades(
           GpuPoolSettings.STRATEGY.read(fields),
           GpuPoolSettings.MAX_SURGE.read(fields),
@@ -100,7 +100,7 @@ public record GpuPoolRequest(
 
   /** How few and how many nodes the autoscaler may keep. */
   public record Autoscaling(int min, int max) {
-    static Autoscaling read(Fields fields) {
+    static Autoscaling read(MappingReader fields) {
       return new Autoscaling(
           GpuPoolSettings.AUTOSCALING_MIN.read(fields).orElse(0),
           GpuPoolSettings.AUTOSCALING_MAX.read(fields).orElse(0));
@@ -112,7 +112,7 @@ public record GpuPoolRequest(
 
   /** A Kubernetes taint on every node. */
   public record Taint(String key, String value, Effect effect) {
-    static Taint read(Fields fields) {
+    static Taint read(MappingReader fields) {
       return new Taint(
           GpuPoolSettings.TAINT_KEY.read(fields).orElse(""),
           GpuPoolSettings.TAINT_VALUE.orDefault(GpuPoolSettings.TAINT_VALUE.read(fields)),
@@ -120,7 +120,7 @@ public record GpuPoolRequest(
     }
   }
 
-  static GpuPoolRequest read(Fields fields) {
+  static GpuPoolRequest read(MappingReader fields) {
     return new GpuPoolRequest(
         GpuPoolSettings.NAME.read(fields),
         GpuPoolSettings.NODES.read(fields),

@@ -1,7 +1,7 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Kind;
-import epfabric.base.value.Drivers;
+import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.GkeVersion;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
@@ -17,43 +17,43 @@ public final class GpuPoolSettings {
   public static final String DEFAULT_MACHINE = "a4-highgpu-8g";
 
   /** GKE's limit for a node pool with nodes in one zone. */
-  private static final Kind<Integer> NODES_OF_A_POOL = Kind.integer(0, 1000);
+  private static final ScalarKind<Integer> NODES_OF_A_POOL = ScalarKind.integer(0, 1000);
 
-  private static final Kind<String> LABEL_KEY =
-      Kind.matching(
+  private static final ScalarKind<String> LABEL_KEY =
+      ScalarKind.matching(
           "a Kubernetes label key",
           "an optional DNS prefix with /, then at most 63 letters, digits, - _ .",
           "((?=[^/]{1,253}/)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?"
               + "[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
-  private static final Kind<String> LABEL_VALUE =
-      Kind.matching(
+  private static final ScalarKind<String> LABEL_VALUE =
+      ScalarKind.matching(
           "a Kubernetes label value",
           "at most 63 letters, digits, - _ .",
           "([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?");
-  private static final Kind<String> RESERVATION_NAME =
-      Kind.matching(
+  private static final ScalarKind<String> RESERVATION_NAME =
+      ScalarKind.matching(
           "a reservation",
           "NAME, or projects/PROJECT/reservations/NAME; each may end in /reservationBlocks/BLOCK",
           "(projects/[a-z][-a-z0-9:.]*/reservations/)?[a-z][-a-z0-9]*"
               + "(/reservationBlocks/[-a-zA-Z0-9]+(/reservationSubBlocks/[-a-zA-Z0-9]+)?)?");
-  private static final Kind<String> SCOPE =
-      Kind.matching(
+  private static final ScalarKind<String> SCOPE =
+      ScalarKind.matching(
           "an OAuth scope",
           "a URL such as https://www.googleapis.com/auth/cloud-platform",
           "https://www\\.googleapis\\.com/auth/[a-z0-9._-]+");
 
   /** A word, so that a zone elsewhere is told as such. */
-  private static final Kind<String> ZONE_NAME =
-      Kind.matching("a zone", "zone names", "[a-z]+(-[a-z0-9]+)+");
+  private static final ScalarKind<String> ZONE_NAME =
+      ScalarKind.matching("a zone", "zone names", "[a-z]+(-[a-z0-9]+)+");
 
-  public static final Section POOL = Section.OURS.section("gpuPool");
-  static final Section UPGRADES = POOL.section("upgrades");
-  public static final Section AUTOSCALING = POOL.section("autoscaling");
-  public static final Section TAINTS = POOL.items("taints");
-  public static final Section ADOPT = POOL.section("adopt");
+  public static final SettingSection POOL = SettingSection.OURS.section("gpuPool");
+  static final SettingSection UPGRADES = POOL.section("upgrades");
+  public static final SettingSection AUTOSCALING = POOL.section("autoscaling");
+  public static final SettingSection TAINTS = POOL.items("taints");
+  public static final SettingSection ADOPT = POOL.section("adopt");
 
   public static final Setting<String> NAME =
-      POOL.value("name", Kind.NAME)
+      POOL.value("name", ScalarKind.NAME)
           .type("name")
           .follows("`epfabric-ENVIRONMENT-gpu` (`epfabric:name`)")
           .limits("at most 40 characters; not `system`, beside which it stands");
@@ -63,7 +63,7 @@ public final class GpuPoolSettings {
           .limits("nodes of each pool, {}; 0 parks every pool; excludes `autoscaling`")
           .goesWithAdopt();
   public static final Setting<Integer> POOLS =
-      POOL.value("pools", Kind.integer(1, 50))
+      POOL.value("pools", ScalarKind.integer(1, 50))
           .usually(1)
           .limits(
               "{}; the further ones are called NAME-1, NAME-2 and so on, in 40 characters; not"
@@ -75,8 +75,8 @@ public final class GpuPoolSettings {
           .usually(DEFAULT_MACHINE)
           .limits("a row of `catalog/machines.yaml`")
           .goesWithAdopt();
-  public static final Setting<Drivers> DRIVERS =
-      POOL.value("drivers", Kind.choice(Drivers.class))
+  public static final Setting<DriverSource> DRIVERS =
+      POOL.value("drivers", ScalarKind.choice(DriverSource.class))
           .follows("those that `epfabric:software` is made for")
           .limits(
               "`gke`: Container-Optimized OS with GKE's drivers, which Google supports;"
@@ -84,22 +84,22 @@ public final class GpuPoolSettings {
                   + " them")
           .goesWithAdopt();
   public static final Setting<DriverVersion> DRIVER_VERSION =
-      POOL.value("driverVersion", Kind.choice(DriverVersion.class))
+      POOL.value("driverVersion", ScalarKind.choice(DriverVersion.class))
           .usually(DriverVersion.DEFAULT)
           .limits("only with `drivers: gke`; the exact driver is the node version's");
   public static final Setting<Capacity> CAPACITY =
-      POOL.value("capacity", Kind.choice(Capacity.class)).usually(Capacity.SPOT);
+      POOL.value("capacity", ScalarKind.choice(Capacity.class)).usually(Capacity.SPOT);
   public static final Setting<String> RESERVATION =
       POOL.value("reservation", RESERVATION_NAME)
           .type("name, or `projects/PROJECT/reservations/NAME`")
           .limits(
               "with capacity `reservation`, and only then; may end in `/reservationBlocks/BLOCK`");
   public static final Setting<String> MAX_RUN_DURATION =
-      POOL.value("maxRunDuration", Kind.DURATION)
+      POOL.value("maxRunDuration", ScalarKind.DURATION)
           .type("duration such as `36h`")
           .limits("only with `flex-start`; at most 7 days");
   public static final Setting<Placement> PLACEMENT =
-      POOL.value("placement", Kind.choice(Placement.class))
+      POOL.value("placement", ScalarKind.choice(Placement.class))
           .follows("`compact`; `none` with `reservation` and `flex-start`")
           .limits(
               "`compact`: each pool by itself, no blue-green upgrades, no reservation, no"
@@ -110,47 +110,50 @@ public final class GpuPoolSettings {
           .none("the zone", "")
           .limits("nothing but `epfabric:zone`");
   public static final Setting<String> BOOT_DISK_TYPE =
-      POOL.value("bootDiskType", Kind.NAME)
+      POOL.value("bootDiskType", ScalarKind.NAME)
           .type("disk type")
           .follows("`hyperdisk-balanced` (the machine's row)")
           .limits("one that the machine can boot from");
 
   /** Enough for the driver, CUDA and image layers; payloads live on the local SSDs. */
   public static final Setting<Integer> BOOT_DISK_GIB =
-      POOL.value("bootDiskGib", Kind.integer(50, 65536)).type("GiB").usually(200).limits("{}");
+      POOL.value("bootDiskGib", ScalarKind.integer(50, 65536))
+          .type("GiB")
+          .usually(200)
+          .limits("{}");
 
   public static final Setting<Integer> LOCAL_SSDS =
-      POOL.value("localSsds", Kind.integer(0, 64))
+      POOL.value("localSsds", ScalarKind.integer(0, 64))
           .follows("`32` (the machine's row)")
           .limits("the number that the machine has");
   public static final Setting<GkeVersion> NODE_VERSION =
-      POOL.value("nodeVersion", Kind.GKE_VERSION)
+      POOL.value("nodeVersion", ScalarKind.GKE_VERSION)
           .type("GKE version")
           .none("the cluster's", "the cluster's version")
           .limits("as `cluster.version`, and not newer than that");
   public static final Setting<Strategy> STRATEGY =
       UPGRADES
-          .value("strategy", Kind.choice(Strategy.class))
+          .value("strategy", ScalarKind.choice(Strategy.class))
           .usually(Strategy.SURGE)
           .limits("`blue-green` needs `placement: none`");
   public static final Setting<Integer> MAX_SURGE =
       UPGRADES
-          .value("maxSurge", Kind.integer(0, 20))
+          .value("maxSurge", ScalarKind.integer(0, 20))
           .usually(0, "no spare GPU node exists to surge into", "no spare GPU node exists")
           .limits("{}");
   public static final Setting<Integer> MAX_UNAVAILABLE =
       UPGRADES
-          .value("maxUnavailable", Kind.integer(0, 20))
+          .value("maxUnavailable", ScalarKind.integer(0, 20))
           .usually(1, "one at a time", "")
           .limits("{}; not 0 together with `maxSurge: 0`");
   public static final Setting<Boolean> AUTO_UPGRADE =
       UPGRADES
-          .value("autoUpgrade", Kind.SWITCH)
+          .value("autoUpgrade", ScalarKind.SWITCH)
           .follows("`true`; `false` without a release channel")
           .limits("a release channel requires `true`");
   public static final Setting<Boolean> AUTO_REPAIR =
       UPGRADES
-          .value("autoRepair", Kind.SWITCH)
+          .value("autoRepair", ScalarKind.SWITCH)
           .follows("`true`; `false` with `flex-start`")
           .limits("`flex-start` requires `false`");
   public static final Setting<Integer> AUTOSCALING_MIN =
@@ -164,7 +167,7 @@ public final class GpuPoolSettings {
           .required("required in `autoscaling`")
           .limits("per pool, {}; `flex-start` requires a range");
   public static final Setting<String> SERVICE_ACCOUNT =
-      POOL.value("serviceAccount", Kind.EMAIL)
+      POOL.value("serviceAccount", ScalarKind.EMAIL)
           .type("e-mail")
           .none("none: an account with minimal roles is created", "created with minimal roles");
 
@@ -191,15 +194,15 @@ public final class GpuPoolSettings {
   static final Setting<String> TAINT_VALUE =
       TAINTS.value("value", LABEL_VALUE).type("Kubernetes label value").usually("");
   static final Setting<Effect> TAINT_EFFECT =
-      TAINTS.value("effect", Kind.choice(Effect.class)).required("required in an item");
+      TAINTS.value("effect", ScalarKind.choice(Effect.class)).required("required in an item");
   public static final Setting<Boolean> SECURE_BOOT =
-      POOL.value("secureBoot", Kind.SWITCH)
+      POOL.value("secureBoot", ScalarKind.SWITCH)
           .usually(false)
           .limits(
               "`true` only with `drivers: gke`: modules that are built for the node are unsigned");
   public static final Setting<String> ADOPT_NAME =
       ADOPT
-          .value("name", Kind.NAME)
+          .value("name", ScalarKind.NAME)
           .type("name")
           .required("none")
           .limits(

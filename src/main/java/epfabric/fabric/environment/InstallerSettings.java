@@ -1,17 +1,17 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarKind;
 import epfabric.fabric.environment.Environment.NodeTest;
 import epfabric.fabric.environment.Environment.PayloadPlace;
 import java.util.List;
 
 /** The settings of {@code epfabric:installer}. */
 public final class InstallerSettings {
-  static final Section INSTALLER = Section.OURS.section("installer");
+  static final SettingSection INSTALLER = SettingSection.OURS.section("installer");
 
   public static final Setting<Boolean> MODULE_CACHE =
       INSTALLER
-          .value("moduleCache", Kind.SWITCH)
+          .value("moduleCache", ScalarKind.SWITCH)
           .follows(
               "`true` with images in the artifacts stack's repository; `false` otherwise, and with"
                   + " an adopted cluster")
@@ -20,21 +20,21 @@ public final class InstallerSettings {
                   + " needs the artifacts stack's bucket, and Workload Identity in the cluster");
   public static final Setting<NodeTest> NEIGHBOUR_TEST =
       INSTALLER
-          .value("neighbourTest", Kind.choice(NodeTest.class))
+          .value("neighbourTest", ScalarKind.choice(NodeTest.class))
           .usually(NodeTest.REPORT)
           .limits(
               "whether a node waits for its taint to go until its NICs have reached another"
                   + " node's; `report` only tells");
   public static final Setting<NodeTest> PROBE =
       INSTALLER
-          .value("probe", Kind.choice(NodeTest.class))
+          .value("probe", ScalarKind.choice(NodeTest.class))
           .usually(NodeTest.REQUIRED)
           .limits(
               "whether a node waits for its taint to go until `epbench probe` finds its GPUs"
                   + " usable: [installer](installer.md#the-probe); `report` only tells");
   public static final Setting<Boolean> REMOVE =
       INSTALLER
-          .value("remove", Kind.SWITCH)
+          .value("remove", ScalarKind.SWITCH)
           .usually(false)
           .limits(
               "`true` takes driver, modules and libraries off all nodes again, which then stay"
@@ -43,7 +43,7 @@ public final class InstallerSettings {
 
   public static final Setting<PayloadPlace> PAYLOAD =
       INSTALLER
-          .value("payload", Kind.choice(PayloadPlace.class))
+          .value("payload", ScalarKind.choice(PayloadPlace.class))
           .usually(PayloadPlace.NODE)
           .limits(
               "where DeepEP's libraries are beside GKE's drivers: on each `node`, in a folder that"

@@ -1,6 +1,6 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Fields;
+import epfabric.base.reading.MappingReader;
 import epfabric.base.value.Cidr;
 import epfabric.base.value.NetworkMode;
 import java.util.List;
@@ -37,7 +37,7 @@ public record NetworkRequest(
   public record Adopted(
       Optional<String> hostProject, Optional<AdoptedPrimary> primary, Optional<AdoptedNics> nics) {
 
-    static Adopted read(Fields fields) {
+    static Adopted read(MappingReader fields) {
       Optional<String> hostProject = NetworkSettings.HOST_PROJECT.read(fields);
       Optional<AdoptedPrimary> primary = NetworkSettings.PRIMARY.read(fields, AdoptedPrimary::read);
       return new Adopted(hostProject, primary, AdoptedNics.read(fields));
@@ -49,7 +49,7 @@ public record NetworkRequest(
     private static final List<String> KEYS =
         List.of(NetworkSettings.GVNIC.name(), NetworkSettings.RDMA.name());
 
-    private static Optional<AdoptedNics> read(Fields adopt) {
+    private static Optional<AdoptedNics> read(MappingReader adopt) {
       boolean primaryAlone =
           adopt.keys().contains(NetworkSettings.PRIMARY.name())
               && adopt.keys().stream().noneMatch(KEYS::contains);
@@ -68,7 +68,7 @@ public record NetworkRequest(
   public record AdoptedPrimary(
       String network, String subnetwork, String podRange, String serviceRange) {
 
-    static AdoptedPrimary read(Fields fields) {
+    static AdoptedPrimary read(MappingReader fields) {
       return new AdoptedPrimary(
           NetworkSettings.PRIMARY_NETWORK.read(fields).orElse(""),
           NetworkSettings.PRIMARY_SUBNETWORK.read(fields).orElse(""),
@@ -79,7 +79,7 @@ public record NetworkRequest(
 
   /** A network and one subnet of it. */
   public record AdoptedSubnet(String network, String subnetwork) {
-    static AdoptedSubnet read(Fields fields) {
+    static AdoptedSubnet read(MappingReader fields) {
       return new AdoptedSubnet(
           NetworkSettings.GVNIC_NETWORK.read(fields).orElse(""),
           NetworkSettings.GVNIC_SUBNETWORK.read(fields).orElse(""));
@@ -88,14 +88,14 @@ public record NetworkRequest(
 
   /** The RDMA network and its subnets, in NIC order. */
   public record AdoptedRdma(String network, List<String> subnetworks) {
-    static AdoptedRdma read(Fields fields) {
+    static AdoptedRdma read(MappingReader fields) {
       return new AdoptedRdma(
           NetworkSettings.RDMA_NETWORK.read(fields).orElse(""),
           NetworkSettings.RDMA_SUBNETWORKS.read(fields).orElse(List.of()));
     }
   }
 
-  static NetworkRequest read(Fields fields) {
+  static NetworkRequest read(MappingReader fields) {
     return new NetworkRequest(
         NetworkSettings.MODE.read(fields),
         NetworkSettings.NODE_CIDR.read(fields),

@@ -1,6 +1,6 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.Cidr;
 import epfabric.base.value.NetworkMode;
 import java.util.List;
@@ -15,15 +15,15 @@ public final class NetworkSettings {
   private static final String CREATED = "created, with `primary` alone; else required";
   private static final String IN_PRIMARY = "required in `primary`";
 
-  static final Section NETWORK = Section.OURS.section("network");
-  public static final Section ADOPT = NETWORK.section("adopt");
-  public static final Section PRIMARY = ADOPT.section("primary");
-  static final Section GVNIC = ADOPT.section("gvnic");
-  static final Section RDMA = ADOPT.section("rdma");
+  static final SettingSection NETWORK = SettingSection.OURS.section("network");
+  public static final SettingSection ADOPT = NETWORK.section("adopt");
+  public static final SettingSection PRIMARY = ADOPT.section("primary");
+  static final SettingSection GVNIC = ADOPT.section("gvnic");
+  static final SettingSection RDMA = ADOPT.section("rdma");
 
   public static final Setting<NetworkMode> MODE =
       NETWORK
-          .value("mode", Kind.choice(NetworkMode.class))
+          .value("mode", ScalarKind.choice(NetworkMode.class))
           .follows(
               "`dranet` on nodes with GKE's drivers, where nothing excludes claims; else `device`")
           .limits(
@@ -55,7 +55,7 @@ public final class NetworkSettings {
 
   public static final Setting<String> HOST_PROJECT =
       ADOPT
-          .value("hostProject", Kind.PROJECT)
+          .value("hostProject", ScalarKind.PROJECT)
           .type("project ID")
           .follows("PROJECT")
           .limits(
@@ -76,7 +76,7 @@ public final class NetworkSettings {
   public static final Setting<String> RDMA_NETWORK =
       name(RDMA, "network").required(CREATED).limits("has the RoCE network profile of the zone");
   public static final Setting<List<String>> RDMA_SUBNETWORKS =
-      RDMA.list("subnetworks", Kind.NAME)
+      RDMA.list("subnetworks", ScalarKind.NAME)
           .type("list of names")
           .required(CREATED)
           .limits("one per RDMA NIC, in NIC order, none twice");
@@ -106,10 +106,10 @@ public final class NetworkSettings {
   }
 
   private static Setting<Cidr> range(String name) {
-    return NETWORK.value(name, Kind.CIDR).type("IPv4 range");
+    return NETWORK.value(name, ScalarKind.CIDR).type("IPv4 range");
   }
 
-  private static Setting<String> name(Section section, String name) {
-    return section.value(name, Kind.NAME).type("name");
+  private static Setting<String> name(SettingSection section, String name) {
+    return section.value(name, ScalarKind.NAME).type("name");
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Fields;
+import epfabric.base.reading.MappingReader;
 import epfabric.base.value.BucketFolder;
 import epfabric.base.value.CronSchedule;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record NightlyRequest(
     Optional<CronSchedule> schedule, Optional<String> timeZone, Optional<BucketFolder> results) {
-  static NightlyRequest read(Fields fields) {
+  static NightlyRequest read(MappingReader fields) {
     return new NightlyRequest(
         AcceptanceSettings.SCHEDULE.read(fields),
         AcceptanceSettings.TIME_ZONE.read(fields),

@@ -1,28 +1,28 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarKind;
 import java.util.List;
 
 /** The settings of {@code epfabric:podNetworks}. */
 public final class PodNetworkSettings {
-  static final Section POD_NETWORKS = Section.OURS.section("podNetworks");
+  static final SettingSection POD_NETWORKS = SettingSection.OURS.section("podNetworks");
 
   public static final Setting<Boolean> ADOPT =
       POD_NETWORKS
-          .value("adopt", Kind.SWITCH)
+          .value("adopt", ScalarKind.SWITCH)
           .usually(false)
           .limits(
               "`true`: they exist under these names. No key of this table goes with a"
                   + " `network.mode` other than `device`");
   public static final Setting<String> GVNIC =
       POD_NETWORKS
-          .value("gvnic", Kind.NAME)
+          .value("gvnic", ScalarKind.NAME)
           .type("name")
           .usually("gvnic-1", "the name that Google's A4 manifests use", "Google's A4 manifests")
           .limits("at most 41 characters; none twice, and not `default`");
   public static final Setting<List<String>> RDMA =
       POD_NETWORKS
-          .list("rdma", Kind.NAME)
+          .list("rdma", ScalarKind.NAME)
           .type("list of names")
           .follows("`rdma-0` and on")
           .limits("one per RDMA NIC, in NIC order, each at most 41 characters");

@@ -1,6 +1,6 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Fields;
+import epfabric.base.reading.MappingReader;
 import epfabric.base.value.EnumWord;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,12 @@ import java.util.Optional;
  * @param besideAdopt whether it may stand beside {@code adopt} of its section
  */
 public record Setting<T>(
-    String key, Shape<T> shape, Usual<T> usual, String type, String limits, boolean besideAdopt) {
+    String key,
+    SettingShape<T> shape,
+    UsualValue<T> usual,
+    String type,
+    String limits,
+    boolean besideAdopt) {
 
   /** The last part of the key. */
   public String name() {
@@ -25,7 +30,7 @@ public record Setting<T>(
   }
 
   /** The value in the mapping that the setting is a key of; empty when absent or wrong. */
-  Optional<T> read(Fields fields) {
+  Optional<T> read(MappingReader fields) {
     return usual.required() ? shape.required(fields, name()) : shape.read(fields, name());
   }
 
@@ -62,7 +67,7 @@ public record Setting<T>(
 
   /** With other words for the reason in documents, or none. */
   Setting<T> usually(T value, String reason, String aside) {
-    return with(Usual.value(value, reason, aside));
+    return with(UsualValue.value(value, reason, aside));
   }
 
   /**
@@ -72,12 +77,12 @@ public record Setting<T>(
    *     tests
    */
   Setting<T> follows(String words) {
-    return with(Usual.none(words, ""));
+    return with(UsualValue.none(words, ""));
   }
 
   /** No value, and what that means: in documents, and as {@code explain} says it. */
   Setting<T> none(String words, String reason) {
-    return with(Usual.none(words, reason));
+    return with(UsualValue.none(words, reason));
   }
 
   Setting<T> required() {
@@ -90,10 +95,10 @@ public record Setting<T>(
 
   /** Required where the mapping around it is given, which need not be. */
   Setting<T> required(String words, String reason) {
-    return with(Usual.<T>none(words, reason).whichIsRequired());
+    return with(UsualValue.<T>none(words, reason).whichIsRequired());
   }
 
-  private Setting<T> with(Usual<T> now) {
+  private Setting<T> with(UsualValue<T> now) {
     return new Setting<>(key, shape, now, type, limits, besideAdopt);
   }
 

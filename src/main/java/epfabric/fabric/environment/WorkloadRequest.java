@@ -1,6 +1,6 @@
 package epfabric.fabric.environment;
 
-import epfabric.base.reading.Fields;
+import epfabric.base.reading.MappingReader;
 import epfabric.base.value.ImageRef;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ public record WorkloadRequest(
       Optional<Integer> qpDepth,
       Optional<Integer> timeoutSeconds,
       Map<String, String> variables) {
-    static Transport read(Fields fields) {
+    static Transport read(MappingReader fields) {
       return new Transport(
           WorkloadSettings.KIND.read(fields),
           WorkloadSettings.PORTS.read(fields),
@@ -58,7 +58,7 @@ public record WorkloadRequest(
       Optional<ImageRef> judge,
       Optional<ImageRef> gib,
       Optional<String> pullSecret) {
-    static Images read(Fields fields) {
+    static Images read(MappingReader fields) {
       return new Images(
           WorkloadSettings.REPOSITORY.read(fields),
           WorkloadSettings.INSTALLER.read(fields),
@@ -94,7 +94,7 @@ public record WorkloadRequest(
       Optional<String> limits,
       Optional<Boolean> hostNetwork,
       Optional<NightlyRequest> nightly) {
-    static Acceptance read(Fields fields) {
+    static Acceptance read(MappingReader fields) {
       return new Acceptance(
           AcceptanceSettings.TESTS.read(fields),
           AcceptanceSettings.GATE.read(fields),
@@ -104,7 +104,7 @@ public record WorkloadRequest(
     }
   }
 
-  static WorkloadRequest read(Fields fields) {
+  static WorkloadRequest read(MappingReader fields) {
     return new WorkloadRequest(
         WorkloadSettings.SOFTWARE.read(fields),
         WorkloadSettings.SINGLE_NODE.read(fields),

@@ -1,7 +1,7 @@
 package epfabric.fabric.environment;
 
 import epfabric.base.facts.DeepEp;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.environment.WorkloadRequest.SingleNode;
 import java.util.List;
@@ -12,27 +12,28 @@ import java.util.Map;
  * images}.
  */
 public final class WorkloadSettings {
-  private static final Kind<String> VARIABLE =
-      Kind.matching("an environment variable", "upper case letters, digits, _", "[A-Z][A-Z0-9_]*");
-  private static final Kind<String> IMAGE_REPOSITORY =
-      Kind.matching(
+  private static final ScalarKind<String> VARIABLE =
+      ScalarKind.matching(
+          "an environment variable", "upper case letters, digits, _", "[A-Z][A-Z0-9_]*");
+  private static final ScalarKind<String> IMAGE_REPOSITORY =
+      ScalarKind.matching(
           "an image repository",
           "REGION-docker.pkg.dev/PROJECT/REPOSITORY",
           "[a-z0-9][a-z0-9.-]*(:[0-9]+)?(/[a-z0-9._-]+)+");
 
-  public static final Section TRANSPORT = Section.OURS.section("transport");
-  public static final Section IMAGES = Section.OURS.section("images");
+  public static final SettingSection TRANSPORT = SettingSection.OURS.section("transport");
+  public static final SettingSection IMAGES = SettingSection.OURS.section("images");
 
   public static final Setting<String> SOFTWARE =
-      Section.OURS
-          .value("software", Kind.TEXT)
+      SettingSection.OURS
+          .value("software", ScalarKind.TEXT)
           .type("name of a [set](software-sets.md), or a file `NAME.yaml`")
           .follows("`b200-gke` (the machine's row, for its drivers)")
           .limits("compiled for the machine, and no row of `catalog/compatibility.yaml` applies");
 
   public static final Setting<SingleNode> SINGLE_NODE =
-      Section.OURS
-          .value("singleNode", Kind.choice(SingleNode.class))
+      SettingSection.OURS
+          .value("singleNode", ScalarKind.choice(SingleNode.class))
           .usually(SingleNode.DEEPEP)
           .limits(
               "what `import deep_ep` finds in [workloads](workloads.md#our-own-library-on-one-node)"
@@ -41,7 +42,7 @@ public final class WorkloadSettings {
 
   public static final Setting<String> KIND =
       TRANSPORT
-          .value("kind", Kind.TEXT)
+          .value("kind", ScalarKind.TEXT)
           .type("`ibgda`, `ibrc-multi-qp`, `nccl-gin` or `deepep-gin`")
           .follows("`ibgda` (the software set's)")
           .limits(
@@ -49,25 +50,25 @@ public final class WorkloadSettings {
                   + " [transports.md](transports.md)");
   public static final Setting<Integer> PORTS =
       TRANSPORT
-          .value("ports", Kind.integer(1, 2))
+          .value("ports", ScalarKind.integer(1, 2))
           .follows("`1` (the machine's row)")
           .limits(
               "ports of each NIC that carry data; 2 with `ibrc-multi-qp` and NICs that have two,"
                   + " which no machine of the catalog has");
   public static final Setting<Integer> SERVICE_LEVEL =
       TRANSPORT
-          .value("serviceLevel", Kind.integer(0, 15))
+          .value("serviceLevel", ScalarKind.integer(0, 15))
           .limits(
               "{}; sets the variable of what moves the data: `NVSHMEM_IB_SL` with `ibgda` and"
                   + " `ibrc-multi-qp`, `NCCL_IB_SL` with `nccl-gin`, `EP_OVERRIDE_RDMA_SL` with"
                   + " `deepep-gin`");
   public static final Setting<Integer> QP_DEPTH =
       TRANSPORT
-          .value("qpDepth", Kind.integer(64, 65536))
+          .value("qpDepth", ScalarKind.integer(64, 65536))
           .limits("{}; sets `NVSHMEM_QP_DEPTH`; only with `ibgda` and `ibrc-multi-qp`");
   public static final Setting<Integer> TIMEOUT_SECONDS =
       TRANSPORT
-          .value("timeoutSeconds", Kind.integer(10, 3600))
+          .value("timeoutSeconds", ScalarKind.integer(10, 3600))
           .type("seconds")
           .usually(
               DeepEp.TIMEOUT_SECONDS,
@@ -76,7 +77,7 @@ public final class WorkloadSettings {
           .limits("{}; how long DeepEP's host side waits for a peer");
   public static final Setting<Map<String, String>> VARIABLES =
       TRANSPORT
-          .texts("variables", VARIABLE, Kind.TEXT)
+          .texts("variables", VARIABLE, ScalarKind.TEXT)
           .type("mapping of environment variables")
           .follows("the transport's, then the software set's")
           .limits("a variable that `catalog/transport.yaml` lists, and that no setting above sets");
@@ -106,7 +107,7 @@ public final class WorkloadSettings {
           .limits("with `addons.gib`, and only then");
   public static final Setting<String> PULL_SECRET =
       IMAGES
-          .value("pullSecret", Kind.OBJECT)
+          .value("pullSecret", ScalarKind.OBJECT)
           .type("name of a secret")
           .none("none: nodes pull images as themselves", "default: nodes pull images as themselves")
           .limits(
@@ -134,6 +135,6 @@ public final class WorkloadSettings {
   private WorkloadSettings() {}
 
   private static Setting<ImageRef> image(String name) {
-    return IMAGES.value(name, Kind.IMAGE).type("image with digest");
+    return IMAGES.value(name, ScalarKind.IMAGE).type("image with digest");
   }
 }

@@ -34,7 +34,7 @@ public record WrittenSettings(SortedMap<String, Object> values, List<String> sec
     for (Entry entry : source.entries()) {
       boolean wanted =
           entry.key().equals(GeneralSettings.PROJECT.key())
-              || entry.key().startsWith(Section.OURS.path());
+              || entry.key().startsWith(SettingSection.OURS.path());
       if (wanted && (source.secret().contains(entry.key()) || encrypted(entry.value()))) {
         secret.add(entry.key());
       } else if (wanted) {

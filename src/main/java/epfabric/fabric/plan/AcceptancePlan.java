@@ -1,7 +1,7 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.value.BucketFolder;
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.CronSchedule;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.NodeRound;
@@ -29,25 +29,25 @@ public record AcceptancePlan(
     boolean hostNetwork,
     Optional<Nightly> nightly,
     int known,
-    List<Untested> untested) {
+    List<UntestedPart> untested) {
   public AcceptancePlan {
     tests = List.copyOf(tests);
     untested = List.copyOf(untested);
   }
 
-  AcceptancePlan leaving(List<Untested> open) {
+  AcceptancePlan leaving(List<UntestedPart> open) {
     return new AcceptancePlan(gate, limits, tests, hostNetwork, nightly, known, open);
   }
 
   /** {@code 5 of 7 tests}: kinds of tests, however many pools run them. */
   public String share() {
     long kinds = tests.stream().map(TestRun::test).distinct().count();
-    return kinds + " of " + Counts.of(known, "test");
+    return kinds + " of " + CountedNoun.of(known, "test");
   }
 
   /** What is not tested, a line each. */
   public List<String> open() {
-    return untested.stream().map(Untested::text).toList();
+    return untested.stream().map(UntestedPart::text).toList();
   }
 
   /** What holds when the last test has passed its gate. */

@@ -21,9 +21,9 @@ final class AcceptancePlanner {
   private final PlanInput input;
   private final WorkloadRequest.Acceptance asked;
   private final NodePoolPlan pool;
-  private final Decisions decisions;
+  private final DecisionLog decisions;
 
-  AcceptancePlanner(PlanInput input, NodePoolPlan pool, Decisions decisions) {
+  AcceptancePlanner(PlanInput input, NodePoolPlan pool, DecisionLog decisions) {
     this.input = input;
     this.asked = input.environment().workload().acceptance();
     this.pool = pool;

@@ -1,8 +1,8 @@
 package epfabric.fabric.plan;
 
-import epfabric.base.problem.Suggestion;
-import epfabric.base.value.Counts;
-import epfabric.base.value.Drivers;
+import epfabric.base.problem.NameSuggestion;
+import epfabric.base.value.CountedNoun;
+import epfabric.base.value.DriverSource;
 import epfabric.fabric.catalog.AcceptanceTest;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.SoftwareSet;
@@ -19,10 +19,10 @@ import java.util.Set;
 
 /** The tests asked for exist and can run on this pool with this software. */
 final class AcceptanceRules {
-  private final Rules rules;
+  private final PlanRules rules;
   private final Acceptance asked;
 
-  AcceptanceRules(Rules rules) {
+  AcceptanceRules(PlanRules rules) {
     this.rules = rules;
     this.asked = rules.environment().workload().acceptance();
   }
@@ -32,7 +32,7 @@ final class AcceptanceRules {
     asked.limits().ifPresent(this::checkLimits);
     asked.nightly().ifPresent(nightly -> checkNightly());
     if (AcceptanceSettings.HOST_NETWORK.orDefault(asked.hostNetwork())
-        && rules.input().drivers() != Drivers.GKE) {
+        && rules.input().drivers() != DriverSource.GKE) {
       rules.broken(
           AcceptanceSettings.HOST_NETWORK,
           "what the installer's nodes call their NICs and interfaces is not known",
@@ -77,7 +77,7 @@ final class AcceptanceRules {
             key,
             "no such test, got \"" + names.get(i) + "\"",
             String.join(", ", known.keySet()),
-            Suggestion.forName(names.get(i), known.keySet()));
+            NameSuggestion.forName(names.get(i), known.keySet()));
       } else if (!seen.add(test.name())) {
         rules.broken(key, "the test is named twice, got \"" + test.name() + "\"", "each once");
       } else {
@@ -120,7 +120,7 @@ final class AcceptanceRules {
     if (nodes > 0 && nodes < test.minNodes()) {
       rules.broken(
           key,
-          "\"" + test.name() + "\" cannot run on " + Counts.of(nodes, "node"),
+          "\"" + test.name() + "\" cannot run on " + CountedNoun.of(nodes, "node"),
           "gpuPool.nodes of " + test.minNodes() + " or more",
           "it needs at least " + test.minNodes() + " nodes");
     }
@@ -135,7 +135,7 @@ final class AcceptanceRules {
           key,
           "no such limits profile, got \"" + name + "\"",
           String.join(", ", known.keySet()),
-          Suggestion.forName(name, known.keySet()));
+          NameSuggestion.forName(name, known.keySet()));
       return;
     }
     rules

@@ -1,10 +1,10 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.problem.Location;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
-import epfabric.base.problem.Suggestion;
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.catalog.AcceptanceTest;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.SoftwareSet;
@@ -39,7 +39,7 @@ public final class AcceptanceSubset {
             problems,
             message + test + "\"",
             String.join(", ", known),
-            Suggestion.forName(test, known));
+            NameSuggestion.forName(test, known));
       }
     }
   }
@@ -89,10 +89,10 @@ public final class AcceptanceSubset {
             test ->
                 wrong(
                     problems,
-                    "\"" + test.name() + "\" cannot run on " + Counts.of(nodes, "node"),
+                    "\"" + test.name() + "\" cannot run on " + CountedNoun.of(nodes, "node"),
                     can,
                     "it needs "
-                        + Counts.of(test.minNodes(), "node")
+                        + CountedNoun.of(test.minNodes(), "node")
                         + ": --nodes "
                         + test.minNodes()));
   }

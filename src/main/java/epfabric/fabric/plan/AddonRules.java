@@ -10,10 +10,10 @@ final class AddonRules {
   private static final String GIB = AddonSettings.GIB.key();
   private static final String IMAGE = WorkloadSettings.GIB.key();
 
-  private final Rules rules;
+  private final PlanRules rules;
   private final NcclPlugin plugin;
 
-  AddonRules(Rules rules) {
+  AddonRules(PlanRules rules) {
     this.rules = rules;
     this.plugin = rules.input().catalog().gib();
   }

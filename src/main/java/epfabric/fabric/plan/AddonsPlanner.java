@@ -13,9 +13,9 @@ import java.util.Optional;
 final class AddonsPlanner {
   private final PlanInput input;
   private final Addons asked;
-  private final Decisions decisions;
+  private final DecisionLog decisions;
 
-  AddonsPlanner(PlanInput input, Decisions decisions) {
+  AddonsPlanner(PlanInput input, DecisionLog decisions) {
     this.input = input;
     this.asked = input.environment().addons();
     this.decisions = decisions;

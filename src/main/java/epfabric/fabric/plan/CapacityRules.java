@@ -14,11 +14,11 @@ import java.util.Optional;
 final class CapacityRules {
   private static final int FLEX_START_DAYS = 7;
 
-  private final Rules rules;
+  private final PlanRules rules;
   private final GpuPoolRequest asked;
   private final Capacity capacity;
 
-  CapacityRules(Rules rules) {
+  CapacityRules(PlanRules rules) {
     this.rules = rules;
     this.asked = rules.environment().gpuPool();
     this.capacity = GpuPoolSettings.CAPACITY.orDefault(asked.buying().capacity());
@@ -158,7 +158,7 @@ final class CapacityRules {
   }
 
   private void checkRunDuration(String duration) {
-    if (Durations.seconds(duration) > FLEX_START_DAYS * 86_400L) {
+    if (SettingDurations.seconds(duration) > FLEX_START_DAYS * 86_400L) {
       rules.broken(
           GpuPoolSettings.MAX_RUN_DURATION,
           "flex-start nodes live at most " + FLEX_START_DAYS + " days, got \"" + duration + "\"",

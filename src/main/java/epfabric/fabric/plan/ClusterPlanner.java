@@ -17,10 +17,10 @@ final class ClusterPlanner {
   static final String SYSTEM_POOL = "system";
 
   private final ClusterRequest asked;
-  private final Scope scope;
-  private final Decisions decisions;
+  private final FabricScope scope;
+  private final DecisionLog decisions;
 
-  ClusterPlanner(ClusterRequest asked, Scope scope, Decisions decisions) {
+  ClusterPlanner(ClusterRequest asked, FabricScope scope, DecisionLog decisions) {
     this.asked = asked;
     this.scope = scope;
     this.decisions = decisions;

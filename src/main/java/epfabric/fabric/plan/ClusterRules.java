@@ -18,10 +18,10 @@ import java.util.function.BiConsumer;
 final class ClusterRules {
   private static final String AUTHORIZED = ClusterSettings.AUTHORIZED_NETWORKS.key();
 
-  private final Rules rules;
+  private final PlanRules rules;
   private final ClusterRequest asked;
 
-  ClusterRules(Rules rules) {
+  ClusterRules(PlanRules rules) {
     this.rules = rules;
     this.asked = rules.environment().cluster();
   }
@@ -153,7 +153,7 @@ final class ClusterRules {
   }
 
   /** GKE makes no cluster and no pool of a version that is out of support in its channel. */
-  static void checkSupported(Rules rules, String key, GkeVersion version) {
+  static void checkSupported(PlanRules rules, String key, GkeVersion version) {
     ReleaseChannel channel =
         ClusterSettings.RELEASE_CHANNEL.orDefault(rules.environment().cluster().releaseChannel());
     rules
@@ -166,7 +166,7 @@ final class ClusterRules {
   }
 
   private static void outOfSupport(
-      Rules rules, String key, GkeVersion version, GkeRelease.Support support) {
+      PlanRules rules, String key, GkeVersion version, GkeRelease.Support support) {
     rules.broken(
         key,
         "standard support of GKE "
@@ -185,7 +185,7 @@ final class ClusterRules {
   }
 
   static void checkAtLeast(
-      Rules rules, String key, GkeVersion version, GkeVersion least, String what) {
+      PlanRules rules, String key, GkeVersion version, GkeVersion least, String what) {
     if (version.compareTo(least) < 0) {
       rules.broken(key, "too old for " + what + ", got \"" + version + "\"", least + " or newer");
     }

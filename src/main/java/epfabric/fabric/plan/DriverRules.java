@@ -1,6 +1,6 @@
 package epfabric.fabric.plan;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.GkeVersion;
 import epfabric.fabric.catalog.GkeRelease;
@@ -26,17 +26,17 @@ final class DriverRules {
           "https://www.googleapis.com/auth/devstorage.read_write",
           "https://www.googleapis.com/auth/devstorage.full_control");
 
-  private final Rules rules;
+  private final PlanRules rules;
   private final GpuPoolRequest asked;
 
-  DriverRules(Rules rules) {
+  DriverRules(PlanRules rules) {
     this.rules = rules;
     this.asked = rules.environment().gpuPool();
   }
 
   void check() {
     rules.input().software().ifPresent(this::checkSet);
-    if (rules.input().drivers() == Drivers.GKE) {
+    if (rules.input().drivers() == DriverSource.GKE) {
       checkModuleCache();
       checkNeighbourTest();
       asked.identity().scopes().ifPresent(this::checkScopes);
@@ -81,7 +81,7 @@ final class DriverRules {
   }
 
   private void checkSet(SoftwareSet set) {
-    Drivers drivers = rules.input().drivers();
+    DriverSource drivers = rules.input().drivers();
     if (set.drivers() == drivers) {
       return;
     }
@@ -98,11 +98,11 @@ final class DriverRules {
         EnumWord.of(set.drivers()) + others(drivers));
   }
 
-  private static String owner(Drivers drivers) {
-    return drivers == Drivers.GKE ? "GKE's" : "the installer's";
+  private static String owner(DriverSource drivers) {
+    return drivers == DriverSource.GKE ? "GKE's" : "the installer's";
   }
 
-  private String others(Drivers drivers) {
+  private String others(DriverSource drivers) {
     String names =
         rules.input().catalog().software().values().stream()
             .filter(s -> s.drivers() == drivers)

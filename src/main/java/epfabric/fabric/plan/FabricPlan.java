@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param decisions each value with where it came from, in a fixed order
  */
 public record FabricPlan(
-    Scope scope,
+    FabricScope scope,
     NetworkPlan network,
     ClusterPlan cluster,
     NodePoolPlan pool,
@@ -19,7 +19,7 @@ public record FabricPlan(
     WorkloadPlan workload,
     AddonsPlan addons,
     CostPlan cost,
-    List<Decision> decisions) {
+    List<PlanDecision> decisions) {
   public FabricPlan {
     decisions = List.copyOf(decisions);
   }

@@ -4,9 +4,9 @@ import epfabric.base.problem.Problem;
 import epfabric.base.reading.ConfigNode;
 import epfabric.base.reading.ConfigNode.Absent;
 import epfabric.base.reading.ConfigNode.Entries;
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.reading.YamlTree;
 import epfabric.base.value.ImageRef;
 import java.util.List;
@@ -20,12 +20,13 @@ public final class ImageLockReader {
   private ImageLockReader() {}
 
   /** The images in {@code text}; what is wrong with it goes to {@code reading}. */
-  public static ImageLock read(String file, String text, Reading reading) {
+  public static ImageLock read(String file, String text, ReadingState reading) {
     ConfigNode node = YamlTree.parse(file, text, reading.problems());
     if (node instanceof Entries entries) {
-      Fields fields = new Fields("", node.where(), entries.entries(), reading);
+      MappingReader fields = new MappingReader("", node.where(), entries.entries(), reading);
       Map<String, ImageRef> images = new TreeMap<>();
-      NAMES.forEach(name -> fields.value(name, Kind.IMAGE).ifPresent(i -> images.put(name, i)));
+      NAMES.forEach(
+          name -> fields.value(name, ScalarKind.IMAGE).ifPresent(i -> images.put(name, i)));
       fields.done();
       return new ImageLock(images, file);
     }

@@ -1,6 +1,6 @@
 package epfabric.fabric.plan;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.fabric.environment.Environment.Installer;
 import epfabric.fabric.environment.InstallerSettings;
 import epfabric.fabric.plan.InstallPlan.ModuleCache;
@@ -22,18 +22,18 @@ final class InstallPlanner {
 
   private static final int LONGEST_SECONDS = 6 * 3600;
 
-  private final Scope scope;
+  private final FabricScope scope;
   private final Installer asked;
-  private final Decisions decisions;
+  private final DecisionLog decisions;
 
-  InstallPlanner(Scope scope, Installer asked, Decisions decisions) {
+  InstallPlanner(FabricScope scope, Installer asked, DecisionLog decisions) {
     this.scope = scope;
     this.asked = asked;
     this.decisions = decisions;
   }
 
   InstallPlan plan(ClusterPlan cluster, NodePoolPlan pool, WorkloadPlan workload) {
-    boolean managed = pool.drivers() == Drivers.GKE;
+    boolean managed = pool.drivers() == DriverSource.GKE;
     long first = managed ? FIRST_MANAGED_NODE_SECONDS : FIRST_NODE_SECONDS;
     long each = managed ? EACH_MANAGED_NODE_SECONDS : EACH_NODE_SECONDS;
     long seconds = first + each * pool.totalNodes();
@@ -50,8 +50,8 @@ final class InstallPlanner {
 
   /** The bucket is of the artifacts stack, and so there when its image repository is used. */
   private Optional<ModuleCache> moduleCache(
-      ClusterPlan cluster, Drivers drivers, WorkloadPlan workload) {
-    boolean built = drivers == Drivers.INSTALLER;
+      ClusterPlan cluster, DriverSource drivers, WorkloadPlan workload) {
+    boolean built = drivers == DriverSource.INSTALLER;
     boolean ours = cluster.spec().isPresent();
     boolean pushed =
         workload.images().installer().toString().startsWith(scope.imageRepository() + "/");

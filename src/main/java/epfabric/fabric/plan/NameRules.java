@@ -27,9 +27,9 @@ final class NameRules {
   /** The network that GKE makes in every cluster, in which pods have their first interface. */
   private static final String EVERY_PODS_NETWORK = "default";
 
-  private final Rules rules;
+  private final PlanRules rules;
 
-  NameRules(Rules rules) {
+  NameRules(PlanRules rules) {
     this.rules = rules;
   }
 
@@ -93,9 +93,9 @@ final class NameRules {
           "more labels than a resource can have, got " + got,
           "at most " + LABEL_LIMIT);
     }
-    if (environment.labels().containsKey(Scope.ENVIRONMENT_LABEL)) {
+    if (environment.labels().containsKey(FabricScope.ENVIRONMENT_LABEL)) {
       rules.broken(
-          GeneralSettings.LABELS.key() + "." + Scope.ENVIRONMENT_LABEL,
+          GeneralSettings.LABELS.key() + "." + FabricScope.ENVIRONMENT_LABEL,
           "this label always holds the environment's name, by which leftovers are found",
           "another key");
     }
@@ -109,7 +109,7 @@ final class NameRules {
                     "another key"));
     if (!environment.name().matches("[a-z0-9]([-_a-z0-9]{0,61}[a-z0-9])?")) {
       rules.broken(
-          GeneralSettings.LABELS.key() + "." + Scope.ENVIRONMENT_LABEL,
+          GeneralSettings.LABELS.key() + "." + FabricScope.ENVIRONMENT_LABEL,
           "the environment's name cannot be a label, got \"" + environment.name() + "\"",
           "a stack named with at most 63 lower-case letters, digits, _ -, first and last no _ -");
     }

@@ -1,7 +1,7 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.facts.ManagedDranet;
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.GkeVersion;
 import epfabric.base.value.NetworkMode;
@@ -19,10 +19,10 @@ import java.util.List;
 final class NetworkModeRules {
   private static final GkeVersion FIRST = new GkeVersion(ManagedDranet.FIRST_GKE);
 
-  private final Rules rules;
+  private final PlanRules rules;
   private final NetworkMode mode;
 
-  NetworkModeRules(Rules rules) {
+  NetworkModeRules(PlanRules rules) {
     this.rules = rules;
     this.mode = rules.networkMode();
   }
@@ -57,7 +57,7 @@ final class NetworkModeRules {
 
   /** Every public run and every page of Google's is with Container-Optimized OS. */
   private void checkImage() {
-    if (rules.input().drivers() != Drivers.GKE) {
+    if (rules.input().drivers() != DriverSource.GKE) {
       rules.broken(
           NetworkSettings.MODE,
           "GKE's managed DRANET is neither documented nor reported for Ubuntu nodes, which the"

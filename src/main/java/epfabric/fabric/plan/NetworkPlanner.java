@@ -25,11 +25,11 @@ final class NetworkPlanner {
 
   private final PlanInput input;
   private final Environment environment;
-  private final Scope scope;
+  private final FabricScope scope;
   private final int rdmaNics;
-  private final Decisions decisions;
+  private final DecisionLog decisions;
 
-  NetworkPlanner(PlanInput input, Scope scope, int rdmaNics, Decisions decisions) {
+  NetworkPlanner(PlanInput input, FabricScope scope, int rdmaNics, DecisionLog decisions) {
     this.input = input;
     this.environment = input.environment();
     this.scope = scope;

@@ -25,10 +25,10 @@ final class NetworkRules {
   /** GKE gives each node a /24 of pod addresses at the default of 110 pods. */
   private static final int PODS_PER_NODE = 256;
 
-  private final Rules rules;
+  private final PlanRules rules;
   private final NetworkRequest asked;
 
-  NetworkRules(Rules rules) {
+  NetworkRules(PlanRules rules) {
     this.rules = rules;
     this.asked = rules.environment().network();
   }

@@ -1,6 +1,6 @@
 package epfabric.fabric.plan;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.GkeVersion;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.GpuPoolRequest.Autoscaling;
@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param spec how to create each of them; absent when the pool is adopted
  */
 public record NodePoolPlan(
-    List<String> names, int nodes, Machine machine, Drivers drivers, Optional<Spec> spec) {
+    List<String> names, int nodes, Machine machine, DriverSource drivers, Optional<Spec> spec) {
   /**
    * A pool to create.
    *
@@ -79,12 +79,12 @@ public record NodePoolPlan(
 
   /** GKE's word for the system of the nodes. */
   public String imageType() {
-    return drivers == Drivers.GKE ? "COS_CONTAINERD" : "UBUNTU_CONTAINERD";
+    return drivers == DriverSource.GKE ? "COS_CONTAINERD" : "UBUNTU_CONTAINERD";
   }
 
   /** GKE's word for the GPU driver that it is to install, or that it is not to. */
   public String gpuDriverVersion() {
-    return drivers == Drivers.GKE
+    return drivers == DriverSource.GKE
         ? spec.map(s -> s.driverVersion().name()).orElse("")
         : "INSTALLATION_DISABLED";
   }

@@ -1,6 +1,6 @@
 package epfabric.fabric.plan;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
@@ -22,12 +22,12 @@ import java.util.stream.IntStream;
 final class NodePoolPlanner {
   private final GpuPoolRequest asked;
   private final boolean parked;
-  private final Scope scope;
+  private final FabricScope scope;
   private final Machine machine;
-  private final Drivers drivers;
-  private final Decisions decisions;
+  private final DriverSource drivers;
+  private final DecisionLog decisions;
 
-  NodePoolPlanner(PlanInput input, Scope scope, Machine machine, Decisions decisions) {
+  NodePoolPlanner(PlanInput input, FabricScope scope, Machine machine, DecisionLog decisions) {
     this.asked = input.environment().gpuPool();
     this.parked = decisions.choose(GeneralSettings.PARKED, input.environment().parked());
     this.drivers = drivers(input, decisions);
@@ -36,7 +36,7 @@ final class NodePoolPlanner {
     this.decisions = decisions;
   }
 
-  private static Drivers drivers(PlanInput input, Decisions decisions) {
+  private static DriverSource drivers(PlanInput input, DecisionLog decisions) {
     String set = input.software().orElseThrow().name();
     return decisions.choose(
         GpuPoolSettings.DRIVERS,

@@ -1,6 +1,6 @@
 package epfabric.fabric.plan;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.catalog.Transport;
@@ -17,7 +17,7 @@ public record PlanInput(
     Environment environment, Catalog catalog, Optional<SoftwareSet> ownSet, ImageLock images) {
 
   /** Of an environment that names neither drivers nor software. */
-  private static final Drivers USUAL_DRIVERS = Drivers.GKE;
+  private static final DriverSource USUAL_DRIVERS = DriverSource.GKE;
 
   /** The software set that the environment asks for; empty when there is none of that name. */
   public Optional<SoftwareSet> software() {
@@ -38,7 +38,7 @@ public record PlanInput(
   }
 
   /** Whose drivers the nodes have: as asked for, else those that the software asked for needs. */
-  Drivers drivers() {
+  DriverSource drivers() {
     boolean named = ownSet.isPresent() || environment.workload().software().isPresent();
     return environment
         .gpuPool()
@@ -54,7 +54,7 @@ public record PlanInput(
 
   private Optional<String> usualSoftware() {
     String machine = GpuPoolSettings.MACHINE.orDefault(environment.gpuPool().machine());
-    Drivers drivers = environment.gpuPool().drivers().from().orElse(USUAL_DRIVERS);
+    DriverSource drivers = environment.gpuPool().drivers().from().orElse(USUAL_DRIVERS);
     return Optional.ofNullable(catalog.machines().get(machine)).map(m -> m.software().get(drivers));
   }
 }

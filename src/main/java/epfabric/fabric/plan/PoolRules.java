@@ -1,7 +1,7 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.facts.ManagedDranet;
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.value.Zone;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
@@ -18,10 +18,10 @@ import java.util.Set;
 
 /** The machine exists in the zone and the pool's settings fit it. */
 final class PoolRules {
-  private final Rules rules;
+  private final PlanRules rules;
   private final GpuPoolRequest asked;
 
-  PoolRules(Rules rules) {
+  PoolRules(PlanRules rules) {
     this.rules = rules;
     this.asked = rules.environment().gpuPool();
   }
@@ -44,7 +44,7 @@ final class PoolRules {
         GpuPoolSettings.MACHINE,
         "not a machine with a RoCE fabric, got \"" + name + "\"",
         String.join(", ", known),
-        Suggestion.forName(name, known));
+        NameSuggestion.forName(name, known));
   }
 
   private void checkMachine(Machine machine) {
@@ -70,7 +70,7 @@ final class PoolRules {
                     GpuPoolSettings.BOOT_DISK_TYPE,
                     machine.name() + " cannot boot from \"" + t + "\"",
                     String.join(", ", machine.bootDisks()),
-                    Suggestion.forName(t, machine.bootDisks())));
+                    NameSuggestion.forName(t, machine.bootDisks())));
   }
 
   private void checkZone(Machine machine, Zone zone) {
@@ -200,7 +200,7 @@ final class PoolRules {
             "a kubelet with a label of Kubernetes' own prefix does not start",
             "another prefix");
       }
-      if (key.equals(Scope.ENVIRONMENT_LABEL)) {
+      if (key.equals(FabricScope.ENVIRONMENT_LABEL)) {
         rules.broken(
             GpuPoolSettings.LABELS.key() + "." + key,
             "this label always holds the environment's name, by which nodes are found",

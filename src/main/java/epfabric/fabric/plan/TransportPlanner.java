@@ -26,9 +26,9 @@ final class TransportPlanner {
   private final SoftwareSet set;
   private final Machine machine;
   private final Transport transport;
-  private final Decisions decisions;
+  private final DecisionLog decisions;
 
-  TransportPlanner(PlanInput input, SoftwareSet set, Machine machine, Decisions decisions) {
+  TransportPlanner(PlanInput input, SoftwareSet set, Machine machine, DecisionLog decisions) {
     this.asked = input.environment().workload().transport();
     this.set = set;
     this.machine = machine;

@@ -1,6 +1,6 @@
 package epfabric.fabric.plan;
 
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.SoftwareSet;
@@ -19,11 +19,11 @@ final class TransportRules {
   private static final String KIND = WorkloadSettings.KIND.key();
   private static final String SOFTWARE = WorkloadSettings.SOFTWARE.key();
 
-  private final Rules rules;
+  private final PlanRules rules;
   private final Catalog catalog;
   private final WorkloadRequest.Transport asked;
 
-  TransportRules(Rules rules) {
+  TransportRules(PlanRules rules) {
     this.rules = rules;
     this.catalog = rules.input().catalog();
     this.asked = rules.environment().workload().transport();
@@ -42,7 +42,7 @@ final class TransportRules {
         KIND,
         "no such transport, got \"" + kind + "\"",
         String.join(", ", known),
-        Suggestion.forName(kind, known));
+        NameSuggestion.forName(kind, known));
   }
 
   private void checkTransport(Transport transport) {
@@ -189,7 +189,7 @@ final class TransportRules {
           key,
           "no component reads this variable, got \"" + name + "\"",
           "a variable of NVSHMEM, NCCL or DeepEP that catalog/transport.yaml lists",
-          Suggestion.forName(name, known));
+          NameSuggestion.forName(name, known));
     }
   }
 

@@ -1,6 +1,6 @@
 package epfabric.fabric.plan;
 
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.NodeGroup;
 import epfabric.fabric.catalog.AcceptanceTest;
 import epfabric.fabric.catalog.LimitRow;
@@ -35,12 +35,12 @@ final class UntestedPlanner {
    *
    * @param inOrder the catalog's tests
    */
-  List<Untested> find(List<AcceptanceTest> inOrder) {
+  List<UntestedPart> find(List<AcceptanceTest> inOrder) {
     Optional<String> none = whyNone();
     if (none.isPresent()) {
-      return List.of(new Untested("everything", none.get()));
+      return List.of(new UntestedPart("everything", none.get()));
     }
-    List<Untested> found = new ArrayList<>();
+    List<UntestedPart> found = new ArrayList<>();
     inOrder.stream().flatMap(test -> notRun(test).stream()).forEach(found::add);
     nics().ifPresent(found::add);
     podNetworks().ifPresent(found::add);
@@ -64,10 +64,10 @@ final class UntestedPlanner {
                 : AcceptanceSettings.TESTS.key() + " names no test");
   }
 
-  private Optional<Untested> notRun(AcceptanceTest test) {
+  private Optional<UntestedPart> notRun(AcceptanceTest test) {
     return runs(test.name()).findAny().isPresent()
         ? Optional.empty()
-        : Optional.of(new Untested(test.name(), whyNot(test)));
+        : Optional.of(new UntestedPart(test.name(), whyNot(test)));
   }
 
   private String whyNot(AcceptanceTest test) {
@@ -78,7 +78,7 @@ final class UntestedPlanner {
     int nodes = pool.certainNodes();
     return nodes < test.minNodes()
         ? "it needs "
-            + Counts.of(test.minNodes(), "node")
+            + CountedNoun.of(test.minNodes(), "node")
             + ", and only "
             + nodes
             + (nodes == 1 ? " is" : " are")
@@ -86,12 +86,12 @@ final class UntestedPlanner {
         : AcceptanceSettings.TESTS.key() + " leaves it out";
   }
 
-  private Optional<Untested> nics() {
+  private Optional<UntestedPart> nics() {
     return transport
         .missingMap()
         .map(
             patch ->
-                new Untested(
+                new UntestedPart(
                     "half of the NICs",
                     "software set \""
                         + input.software().orElseThrow().name()
@@ -100,14 +100,14 @@ final class UntestedPlanner {
                         + ", so that both GPUs of a PCIe pair use the same one"));
   }
 
-  private Optional<Untested> podNetworks() {
+  private Optional<UntestedPart> podNetworks() {
     String key = AcceptanceSettings.HOST_NETWORK.key();
     return acceptance.hostNetwork()
-        ? Optional.of(new Untested("NICs in pods", key + " lets the tests use the host's"))
+        ? Optional.of(new UntestedPart("NICs in pods", key + " lets the tests use the host's"))
         : Optional.empty();
   }
 
-  private Optional<Untested> speed() {
+  private Optional<UntestedPart> speed() {
     String unjudged =
         acceptance.tests().stream()
             .filter(run -> run.pool().equals(pool.name()))
@@ -117,7 +117,7 @@ final class UntestedPlanner {
     return unjudged.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new Untested(
+            new UntestedPart(
                 "speed in " + unjudged,
                 "profile \""
                     + acceptance.limits()
@@ -151,14 +151,14 @@ final class UntestedPlanner {
     return row != null && row.floorOfNics();
   }
 
-  private Optional<Untested> gate() {
+  private Optional<UntestedPart> gate() {
     return switch (acceptance.gate()) {
       case FAIL ->
           Optional.of(
-              new Untested("full bandwidth", "gate fail lets a degraded fabric pass as well"));
+              new UntestedPart("full bandwidth", "gate fail lets a degraded fabric pass as well"));
       case WARN ->
           Optional.of(
-              new Untested("whether any test passes", "gate warn lets every verdict through"));
+              new UntestedPart("whether any test passes", "gate warn lets every verdict through"));
       case STRICT, OFF -> Optional.empty();
     };
   }

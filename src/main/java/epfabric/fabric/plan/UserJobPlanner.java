@@ -1,10 +1,10 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.problem.Location;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
-import epfabric.base.problem.Suggestion;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
@@ -38,8 +38,8 @@ public final class UserJobPlanner {
   /** So that the names of its pods stay within the 63 characters of a host name. */
   private static final int LONGEST_NAME = 40;
 
-  private static final Kind<String> NAMESPACE =
-      Kind.matching(
+  private static final ScalarKind<String> NAMESPACE =
+      ScalarKind.matching(
           "a namespace",
           "at most 63 lower-case letters, digits and hyphens, first and last no hyphen",
           "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
@@ -166,7 +166,7 @@ public final class UserJobPlanner {
 
   private String name() {
     String name = asked.name().orElse(NAME);
-    if (Kind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
+    if (ScalarKind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
       wrong(
           "--name",
           "not a name of a Job with a Service, got \"" + name + "\"",
@@ -209,7 +209,7 @@ public final class UserJobPlanner {
           "--pool",
           "the fabric has no such pool, got \"" + pool + "\"",
           String.join(", ", pools),
-          Suggestion.forName(pool, pools));
+          NameSuggestion.forName(pool, pools));
     }
     return pool;
   }

@@ -1,7 +1,7 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.facts.ManagedDranet;
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.GkeVersion;
 import epfabric.base.value.NetworkMode;
 import epfabric.fabric.catalog.Machine;
@@ -39,7 +39,7 @@ record UsualNetworkMode(NetworkMode mode, String reason) {
     Environment environment = input.environment();
     return Stream.of(
             obstacle(
-                input.drivers() != Drivers.GKE,
+                input.drivers() != DriverSource.GKE,
                 "GKE's managed DRANET is not documented for the Ubuntu nodes of the installer's"
                     + " drivers"),
             obstacle(lacksMode(input), "Google's page on managed DRANET does not name the machine"),

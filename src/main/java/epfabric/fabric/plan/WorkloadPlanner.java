@@ -13,10 +13,10 @@ import java.util.Optional;
 final class WorkloadPlanner {
   private final PlanInput input;
   private final WorkloadRequest asked;
-  private final Scope scope;
-  private final Decisions decisions;
+  private final FabricScope scope;
+  private final DecisionLog decisions;
 
-  WorkloadPlanner(PlanInput input, Scope scope, Decisions decisions) {
+  WorkloadPlanner(PlanInput input, FabricScope scope, DecisionLog decisions) {
     this.input = input;
     this.asked = input.environment().workload();
     this.scope = scope;

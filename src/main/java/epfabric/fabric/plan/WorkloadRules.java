@@ -1,6 +1,6 @@
 package epfabric.fabric.plan;
 
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.catalog.Incompatibility;
 import epfabric.fabric.catalog.Machine;
@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 
 /** Software, driver, machine and tests fit each other; TransportRules has the transport. */
 final class WorkloadRules {
-  private final Rules rules;
+  private final PlanRules rules;
   private final WorkloadRequest asked;
 
-  WorkloadRules(Rules rules) {
+  WorkloadRules(PlanRules rules) {
     this.rules = rules;
     this.asked = rules.environment().workload();
   }
@@ -42,7 +42,7 @@ final class WorkloadRules {
         WorkloadSettings.SOFTWARE.key(),
         "no such software set, got \"" + name + "\"",
         String.join(", ", known) + ", or a file with a set of your own (NAME.yaml)",
-        Suggestion.forName(name, known));
+        NameSuggestion.forName(name, known));
   }
 
   private void checkSoftware(SoftwareSet set) {

@@ -1,8 +1,8 @@
 package epfabric.fabric.workspace;
 
 import epfabric.fabric.catalog.LockFile;
+import epfabric.fabric.environment.FabricLifetime;
 import epfabric.fabric.environment.GeneralSettings;
-import epfabric.fabric.environment.Lifetime;
 import epfabric.fabric.plan.FabricPlan;
 import java.nio.file.Path;
 import java.util.Map;
@@ -17,7 +17,11 @@ import java.util.TreeMap;
  * @param inputs content of every file that was read, by path relative to {@code root}
  */
 public record LoadedEnvironment(
-    FabricPlan plan, Lifetime lifetime, Path root, LockFile lock, Map<String, byte[]> inputs) {
+    FabricPlan plan,
+    FabricLifetime lifetime,
+    Path root,
+    LockFile lock,
+    Map<String, byte[]> inputs) {
   public LoadedEnvironment {
     inputs = new TreeMap<>(inputs);
   }

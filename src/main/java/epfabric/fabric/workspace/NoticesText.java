@@ -1,6 +1,6 @@
 package epfabric.fabric.workspace;
 
-import epfabric.base.terminal.Folded;
+import epfabric.base.terminal.FoldedLines;
 import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Severity;
 import java.util.ArrayList;
@@ -25,10 +25,10 @@ public final class NoticesText {
     List<String> lines = new ArrayList<>();
     for (Notice notice : Notice.ordered(notices)) {
       String found = notice.subject() + ": " + notice.message();
-      add(lines, sign(notice.severity()) + " ", Folded.words(found, width - 2), 2);
+      add(lines, sign(notice.severity()) + " ", FoldedLines.words(found, width - 2), 2);
       if (!notice.remedy().isEmpty()) {
         String arrow = "    " + ansi.string("@|cyan >|@") + " ";
-        add(lines, arrow, Folded.remedy(notice.remedy(), width - 6), 6);
+        add(lines, arrow, FoldedLines.remedy(notice.remedy(), width - 6), 6);
       }
     }
     return lines;

@@ -1,8 +1,8 @@
 package epfabric.fabric.workspace;
 
 import epfabric.base.problem.Location;
-import epfabric.base.reading.Reading;
-import epfabric.base.reading.Sources;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.SettingSources;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.InputFile;
 import epfabric.fabric.catalog.Catalog;
@@ -33,7 +33,7 @@ public final class SoftwareFiles {
     }
     byte[] bytes = InputFile.bytes(file, InputFile.WRITTEN);
     inputs.put(name, bytes);
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     LockFile lock =
         LockFileReader.read(name, set, new String(bytes, StandardCharsets.UTF_8), reading);
     reading.problems().throwIfAny();
@@ -59,7 +59,7 @@ public final class SoftwareFiles {
     }
     byte[] bytes = InputFile.bytes(root.resolve(name), InputFile.WRITTEN);
     inputs.put(name, bytes);
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     Optional<SoftwareSet> set =
         catalog.readSet(name, new String(bytes, StandardCharsets.UTF_8), reading);
     reading.problems().throwIfAny();
@@ -67,13 +67,14 @@ public final class SoftwareFiles {
   }
 
   /** Where the values of a set stand. */
-  public static Sources places(SoftwareSet set, Catalog catalog, Map<String, byte[]> inputs) {
+  public static SettingSources places(
+      SoftwareSet set, Catalog catalog, Map<String, byte[]> inputs) {
     byte[] own = inputs.get(set.name());
     if (own == null) {
-      return new Sources(Location.of("/catalog/software.yaml"), Map.of());
+      return new SettingSources(Location.of("/catalog/software.yaml"), Map.of());
     }
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     catalog.readSet(set.name(), new String(own, StandardCharsets.UTF_8), reading);
-    return new Sources(Location.of(set.name()), reading.locations());
+    return new SettingSources(Location.of(set.name()), reading.locations());
   }
 }

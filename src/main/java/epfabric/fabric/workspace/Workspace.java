@@ -1,8 +1,8 @@
 package epfabric.fabric.workspace;
 
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.problem.Problem;
-import epfabric.base.problem.Suggestion;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.InputFile;
@@ -13,10 +13,10 @@ import epfabric.fabric.environment.ConfigSource;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.environment.WorkloadSettings;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricPlanner;
 import epfabric.fabric.plan.ImageLock;
 import epfabric.fabric.plan.ImageLockReader;
 import epfabric.fabric.plan.PlanInput;
-import epfabric.fabric.plan.Planner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -127,7 +127,7 @@ public final class Workspace {
   }
 
   private FabricPlan plan(Environment environment, Path root, Map<String, byte[]> inputs) {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     Catalog catalog = Catalog.load();
     Optional<SoftwareSet> set =
         ownFile(environment, root, inputs, reading)
@@ -135,18 +135,19 @@ public final class Workspace {
     ImageLock images = images(environment.name(), root, inputs, reading);
     List<Problem> problems = new ArrayList<>(environment.problems());
     problems.addAll(reading.problems().ordered());
-    return Planner.plan(new PlanInput(environment.withProblems(problems), catalog, set, images));
+    return FabricPlanner.plan(
+        new PlanInput(environment.withProblems(problems), catalog, set, images));
   }
 
   private static Optional<SoftwareSet> ownSet(
-      String name, Catalog catalog, Map<String, byte[]> inputs, Reading reading) {
+      String name, Catalog catalog, Map<String, byte[]> inputs, ReadingState reading) {
     byte[] bytes = Objects.requireNonNull(inputs.get(name));
     return catalog.readSet(name, new String(bytes, StandardCharsets.UTF_8), reading);
   }
 
   /** The name of the user's own set file, which is put among the inputs. */
   private static Optional<String> ownFile(
-      Environment environment, Path root, Map<String, byte[]> inputs, Reading reading) {
+      Environment environment, Path root, Map<String, byte[]> inputs, ReadingState reading) {
     Optional<String> named = environment.workload().software().filter(s -> s.endsWith(SUFFIX));
     if (named.isEmpty()) {
       return Optional.empty();
@@ -168,7 +169,7 @@ public final class Workspace {
   }
 
   private static ImageLock images(
-      String environment, Path root, Map<String, byte[]> inputs, Reading reading) {
+      String environment, Path root, Map<String, byte[]> inputs, ReadingState reading) {
     String name = "images." + environment + SUFFIX;
     Path file = root.resolve(name);
     if (!exists(file)) {
@@ -214,7 +215,7 @@ public final class Workspace {
   private CommandException missing(String environment) {
     List<String> known = environments();
     String found = known.isEmpty() ? "none here" : String.join(", ", known);
-    String hint = Suggestion.forName(environment, known);
+    String hint = NameSuggestion.forName(environment, known);
     return CommandException.usage(
         "no environment \""
             + environment

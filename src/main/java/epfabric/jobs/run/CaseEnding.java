@@ -1,7 +1,7 @@
 package epfabric.jobs.run;
 
-import epfabric.base.value.Counts;
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.base.value.CountedNoun;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.operate.live.JobLook;
 import epfabric.operate.live.JobLook.End;
 import epfabric.operate.live.JobPod;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param reason in plain words; empty when it passed
  */
-public record CaseEnding(Status status, String reason) {
+public record CaseEnding(RunStatus status, String reason) {
   private static final String LIMIT = "DeadlineExceeded";
   private static final int LONGEST = 300;
 
@@ -29,16 +29,16 @@ public record CaseEnding(Status status, String reason) {
   public static Optional<CaseEnding> of(
       JobLook look, CaseState state, Set<String> seen, String waited) {
     if (look.end() == End.COMPLETE) {
-      return Optional.of(new CaseEnding(Status.PASSED, ""));
+      return Optional.of(new CaseEnding(RunStatus.PASSED, ""));
     }
     if (look.end() == End.GONE) {
-      return Optional.of(new CaseEnding(Status.NOT_RUN, "somebody deleted its Job"));
+      return Optional.of(new CaseEnding(RunStatus.NOT_RUN, "somebody deleted its Job"));
     }
     if (look.end() == End.SUSPENDED && state.times().begun().isPresent()) {
-      return Optional.of(new CaseEnding(Status.PREEMPTED, "its queue took its nodes away"));
+      return Optional.of(new CaseEnding(RunStatus.PREEMPTED, "its queue took its nodes away"));
     }
     Optional<CaseEnding> disturbed =
-        look.disturbed().map(why -> new CaseEnding(Status.PREEMPTED, why));
+        look.disturbed().map(why -> new CaseEnding(RunStatus.PREEMPTED, why));
     if (disturbed.isPresent() || look.end() != End.FAILED) {
       return disturbed;
     }
@@ -47,14 +47,14 @@ public record CaseEnding(Status status, String reason) {
 
   /** It has not run, as its image does not come: these are the kubelet's words. */
   public static CaseEnding imageless(String words) {
-    return new CaseEnding(Status.NOT_RUN, "its image does not come: " + words);
+    return new CaseEnding(RunStatus.NOT_RUN, "its image does not come: " + words);
   }
 
   /** The same, but that a failure is none when nodes were lost with it. */
   public CaseEnding without(List<String> lost) {
-    return status == Status.FAILED && !lost.isEmpty()
+    return status == RunStatus.FAILED && !lost.isEmpty()
         ? new CaseEnding(
-            Status.PREEMPTED,
+            RunStatus.PREEMPTED,
             "node " + String.join(", ", lost) + " is gone or not ready (" + reason + ")")
         : this;
   }
@@ -69,7 +69,7 @@ public record CaseEnding(Status status, String reason) {
             .map(CaseEnding::said)
             .toList();
     if (!words.isEmpty()) {
-      return new CaseEnding(Status.FAILED, some(words));
+      return new CaseEnding(RunStatus.FAILED, some(words));
     }
     if (look.reason().equals(LIMIT)) {
       return state.hasBegun() ? timedOut(state) : unplaced(waited);
@@ -83,20 +83,21 @@ public record CaseEnding(Status status, String reason) {
         state.usedSeconds() == 0
             ? ""
             : ", of which attempts before used " + clock(state.usedSeconds());
-    return new CaseEnding(Status.TIMED_OUT, "not done within its limit of " + all + used);
+    return new CaseEnding(RunStatus.TIMED_OUT, "not done within its limit of " + all + used);
   }
 
   private static CaseEnding unplaced(String waited) {
     String last = waited.isEmpty() ? "" : "; the last that was heard: " + waited;
-    return new CaseEnding(Status.NOT_RUN, "not all of its pods were started in time" + last);
+    return new CaseEnding(RunStatus.NOT_RUN, "not all of its pods were started in time" + last);
   }
 
   private static CaseEnding vanished(JobLook look, Set<String> seen) {
     List<String> gone = look.vanished(seen);
     return gone.isEmpty()
-        ? new CaseEnding(Status.FAILED, "Kubernetes says " + look.reason())
+        ? new CaseEnding(RunStatus.FAILED, "Kubernetes says " + look.reason())
         : new CaseEnding(
-            Status.PREEMPTED, "pod " + String.join(", ", gone) + " is gone and has said nothing");
+            RunStatus.PREEMPTED,
+            "pod " + String.join(", ", gone) + " is gone and has said nothing");
   }
 
   private static String said(JobPod pod) {
@@ -114,12 +115,12 @@ public record CaseEnding(Status status, String reason) {
   private static String some(List<String> words) {
     int more = words.size() - 3;
     return words.stream().limit(3).collect(Collectors.joining("; "))
-        + (more > 0 ? "; and " + Counts.of(more, "pod") + " more" : "");
+        + (more > 0 ? "; and " + CountedNoun.of(more, "pod") + " more" : "");
   }
 
   /** {@code 30 minutes}. */
   public static String minutes(long seconds) {
-    return Counts.of(seconds / 60, "minute");
+    return CountedNoun.of(seconds / 60, "minute");
   }
 
   /** {@code 0:30:00}. */

@@ -1,6 +1,6 @@
 package epfabric.jobs.run;
 
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param nodes that it ran on
  */
 public record CaseState(
-    Case run,
-    Status status,
+    JobCase run,
+    RunStatus status,
     String reason,
     int attempt,
     String job,
@@ -41,8 +41,8 @@ public record CaseState(
   }
 
   /** Before its turn. */
-  public static CaseState waiting(Case run) {
-    return new CaseState(run, Status.NOT_RUN, "", 0, "", 0, Times.NONE, List.of());
+  public static CaseState waiting(JobCase run) {
+    return new CaseState(run, RunStatus.NOT_RUN, "", 0, "", 0, Times.NONE, List.of());
   }
 
   /** By which it is told; of a benchmark, where its files lie. */
@@ -81,7 +81,8 @@ public record CaseState(
   /** With a Job. */
   public CaseState started(String name, long now) {
     Times next = new Times(times.started().or(() -> Optional.of(now)), Optional.empty(), NEVER);
-    return new CaseState(run, Status.RUNNING, "", attempt + 1, name, usedSeconds, next, List.of());
+    return new CaseState(
+        run, RunStatus.RUNNING, "", attempt + 1, name, usedSeconds, next, List.of());
   }
 
   /** With pods that run on these nodes. */
@@ -94,16 +95,16 @@ public record CaseState(
   public CaseState disturbed(String why, long now) {
     long used = usedSeconds + times.begun().map(begun -> Math.max(1, now - begun)).orElse(0L);
     Times next = new Times(times.started(), Optional.empty(), NEVER);
-    return new CaseState(run, Status.NOT_RUN, why, attempt, "", used, next, List.of());
+    return new CaseState(run, RunStatus.NOT_RUN, why, attempt, "", used, next, List.of());
   }
 
   /** Before its turn once more; attempts are counted on, as each has a Job of its own name. */
   public CaseState reopened() {
-    return new CaseState(run, Status.NOT_RUN, "", attempt, "", 0, Times.NONE, List.of());
+    return new CaseState(run, RunStatus.NOT_RUN, "", attempt, "", 0, Times.NONE, List.of());
   }
 
   /** At its end. */
-  public CaseState ended(Status end, String why, long now) {
+  public CaseState ended(RunStatus end, String why, long now) {
     Times next = new Times(times.started(), times.begun(), Optional.of(now));
     return new CaseState(run, end, why, attempt, job, usedSeconds, next, nodes);
   }

@@ -6,7 +6,7 @@ import epfabric.jobs.benchmark.outcome.RunRecord;
 import epfabric.jobs.benchmark.outcome.RunRecord.About;
 import epfabric.jobs.benchmark.outcome.RunRecord.Ending;
 import epfabric.jobs.benchmark.outcome.RunRecord.Tries;
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
 import epfabric.jobs.benchmark.plan.PlannedRun;
 import epfabric.jobs.benchmark.plan.PlannedRun.Place;
@@ -24,14 +24,15 @@ public final class CourseRecord {
   private CourseRecord() {}
 
   /** Enough to report it and to go on. */
-  public static ExperimentRecord of(Experiment experiment, BenchmarkPlan plan, Course course) {
+  public static ExperimentRecord of(
+      ExperimentSetup experiment, BenchmarkPlan plan, ScenarioProgress course) {
     return new ExperimentRecord(
         experiment.about(),
         Optional.of(experiment.origin()),
         course.cases().stream().map(one -> run(experiment, plan.run(one.folder()), one)).toList());
   }
 
-  private static RunRecord run(Experiment experiment, PlannedRun run, CaseState state) {
+  private static RunRecord run(ExperimentSetup experiment, PlannedRun run, CaseState state) {
     Place place = run.place();
     Map<String, String> action = new LinkedHashMap<>();
     run.combination().chosen().forEach((k, v) -> action.put(k, String.valueOf(v)));
@@ -60,7 +61,7 @@ public final class CourseRecord {
         times.seconds().map(String::valueOf).orElse(""));
   }
 
-  private static String image(Experiment experiment, PlannedRun run) {
+  private static String image(ExperimentSetup experiment, PlannedRun run) {
     String asked = experiment.origin().wishes().image();
     Object own = run.combination().cmdArgs().getOrDefault("docker_image_url", "");
     return asked.isEmpty() ? String.valueOf(own) : asked;
@@ -69,7 +70,7 @@ public final class CourseRecord {
   /** Not all measure, and who is ended with another test has no last word. */
   private static boolean hasFigures(PlannedRun run, CaseState state) {
     Backend backend = Backend.of(run);
-    boolean ended = state.status() == Status.PASSED && !state.reason().isEmpty();
+    boolean ended = state.status() == RunStatus.PASSED && !state.reason().isEmpty();
     return backend.measures(run) && !ended;
   }
 
@@ -81,7 +82,7 @@ public final class CourseRecord {
    * How far it is. The plan must be the one that it was begun with: else an {@link
    * IllegalArgumentException} says the difference.
    */
-  public static Course course(ExperimentRecord recorded, BenchmarkPlan plan) {
+  public static ScenarioProgress course(ExperimentRecord recorded, BenchmarkPlan plan) {
     Map<String, RunRecord> byFolder = new LinkedHashMap<>();
     recorded.runs().forEach(run -> byFolder.put(run.folder(), run));
     List<CaseState> cases = new ArrayList<>();
@@ -96,14 +97,14 @@ public final class CourseRecord {
       String first = byFolder.keySet().iterator().next();
       throw new IllegalArgumentException(first + " was planned then, and is not now");
     }
-    return Course.of(plan, cases);
+    return ScenarioProgress.of(plan, cases);
   }
 
   private static CaseState state(PlannedRun run, RunRecord found) {
     Ending ending = found.ending();
     Tries tries = found.tries();
     return new CaseState(
-        Case.of(run),
+        JobCase.of(run),
         ending.status(),
         ending.reason(),
         tries.count(),

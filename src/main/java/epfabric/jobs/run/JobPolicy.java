@@ -1,7 +1,7 @@
 package epfabric.jobs.run;
 
 import epfabric.deploy.manifest.BenchmarkJob;
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import java.util.Optional;
 
 /**
@@ -35,9 +35,10 @@ public record JobPolicy(boolean resumable, int attempts, long spareSeconds, bool
         .map(
             from ->
                 waitCounts
-                    ? new CaseEnding(Status.NOT_RUN, "has not ended in " + CaseEnding.minutes(most))
+                    ? new CaseEnding(
+                        RunStatus.NOT_RUN, "has not ended in " + CaseEnding.minutes(most))
                     : new CaseEnding(
-                        Status.TIMED_OUT,
+                        RunStatus.TIMED_OUT,
                         "still there "
                             + CaseEnding.clock(spareSeconds)
                             + " after its limit of "

@@ -1,6 +1,6 @@
 package epfabric.jobs.run;
 
-import epfabric.jobs.benchmark.files.TomlText;
+import epfabric.jobs.benchmark.files.TomlQuoting;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,7 +9,7 @@ import java.util.Map;
 public final class JobToml {
   private JobToml() {}
 
-  public static String of(Experiment experiment, CaseState state) {
+  public static String of(ExperimentSetup experiment, CaseState state) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("name", state.job());
     tree.put("namespace", experiment.namespace());
@@ -21,7 +21,7 @@ public final class JobToml {
     tree.put("end_time", iso(state.times().ended().orElse(0L)));
     tree.put("elapsed_time_sec", state.elapsed());
     tree.put("nodes", state.nodes());
-    return TomlText.of(tree);
+    return TomlQuoting.of(tree);
   }
 
   /** Slurm's words, which readers of slurm-job.toml know. */

@@ -1,6 +1,6 @@
 package epfabric.jobs.run;
 
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.deploy.manifest.ResultsContainer;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
@@ -68,7 +68,7 @@ public record ResultsArchive(
     } catch (IOException e) {
       boolean full = packed >= ResultsContainer.MOST_BYTES;
       String why = full ? "there was more than fits" : "the archive is damaged: " + reason(e);
-      return why + "; " + Counts.of(tar.files().size(), "file") + " of it came back";
+      return why + "; " + CountedNoun.of(tar.files().size(), "file") + " of it came back";
     }
   }
 

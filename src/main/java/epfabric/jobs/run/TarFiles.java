@@ -1,6 +1,6 @@
 package epfabric.jobs.run;
 
-import epfabric.base.value.Visible;
+import epfabric.base.value.VisibleText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -81,7 +81,7 @@ final class TarFiles {
   private void take(String name, byte[] content) throws IOException {
     Matcher path = PATH.matcher(name);
     if (!path.matches() || name.length() >= MOST_NAME) {
-      refused.add("\"" + Visible.line(name) + "\": no name that is unpacked");
+      refused.add("\"" + VisibleText.line(name) + "\": no name that is unpacked");
       return;
     }
     add(path.group(1), content);

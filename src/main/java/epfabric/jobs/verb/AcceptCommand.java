@@ -11,11 +11,11 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
-import epfabric.operate.google.GoogleException;
+import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.ObjectFolder;
-import epfabric.operate.live.Cluster;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LabelledJobs;
+import epfabric.operate.live.LiveCluster;
 import epfabric.operate.verb.ClusterFailure;
 import epfabric.operate.verb.ClusterOptions;
 import epfabric.results.verb.NoiseOption;
@@ -127,7 +127,7 @@ public final class AcceptCommand implements Callable<Integer> {
     String namespace = loaded.plan().install().testNamespace();
     Optional<Path> file = clusterOptions.kubeconfig();
     Optional<String> name = clusterOptions.context();
-    try (Cluster cluster = Cluster.find(file, name);
+    try (LiveCluster cluster = LiveCluster.find(file, name);
         LabelledJobs jobs =
             LabelledJobs.find(file, name, Optional.of(namespace), Labels.ACCEPT_RUN)) {
       AcceptRunner runner =
@@ -136,7 +136,7 @@ public final class AcceptCommand implements Callable<Integer> {
       return runner.run(cluster, jobs);
     } catch (ClusterException e) {
       throw ClusterFailure.of(loaded.plan(), e);
-    } catch (GoogleException e) {
+    } catch (GoogleAnswerException e) {
       throw new CommandException(ExitCode.INVALID_ENVIRONMENT, e.render());
     }
   }
@@ -158,7 +158,7 @@ public final class AcceptCommand implements Callable<Integer> {
                         "--results gs://BUCKET/PREFIX"));
     try {
       return new BucketStore(bucket, ObjectFolder.connect(variables, bucket));
-    } catch (GoogleException e) {
+    } catch (GoogleAnswerException e) {
       throw new CommandException(ExitCode.INVALID_ENVIRONMENT, e.render());
     }
   }

@@ -4,17 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.base.terminal.CommandException;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.results.judge.Baseline;
-import epfabric.results.judge.Comparison;
-import epfabric.results.judge.Comparisons;
+import epfabric.results.judge.RunComparison;
+import epfabric.results.judge.RunComparisons;
 import epfabric.results.judge.TestKind;
 import epfabric.results.judge.Verdict;
 import epfabric.results.judge.VerdictJson;
 import epfabric.results.judge.VerdictReader;
-import epfabric.results.verb.Compared;
+import epfabric.results.verb.RunAgainstEarlier;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,18 +114,19 @@ final class AcceptHistory {
   }
 
   /** The tests of a run beside those of an earlier one, Job by Job. */
-  Compared compare(String with, AcceptedRun run, Optional<Double> noise) throws IOException {
-    List<Comparison> compared = new ArrayList<>();
+  RunAgainstEarlier compare(String with, AcceptedRun run, Optional<Double> noise)
+      throws IOException {
+    List<RunComparison> compared = new ArrayList<>();
     List<TestKind> onlyAfter = new ArrayList<>();
     for (AcceptedTest test : run.tests()) {
       List<Baseline> before = baselines(with, test.run().job());
       List<Baseline> after =
           test.verdict().stream().map(v -> new Baseline(run.number(), v, List.of())).toList();
-      Comparisons one = Comparisons.of(before, after, noise);
+      RunComparisons one = RunComparisons.of(before, after, noise);
       compared.addAll(one.compared());
       onlyAfter.addAll(one.onlyAfter());
     }
-    return new Compared(with, new Comparisons(compared, List.of(), onlyAfter));
+    return new RunAgainstEarlier(with, new RunComparisons(compared, List.of(), onlyAfter));
   }
 
   private List<Baseline> baselines(String number, String job) throws IOException {
@@ -133,7 +134,7 @@ final class AcceptHistory {
     if (kept.isEmpty()) {
       return List.of();
     }
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     List<Verdict> verdicts = VerdictReader.read(kept.get().where(), kept.get().text(), reading);
     reading.problems().throwIfAny();
     return verdicts.stream().map(verdict -> new Baseline(number, verdict, List.of())).toList();

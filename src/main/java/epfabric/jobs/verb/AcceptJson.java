@@ -4,7 +4,7 @@ import epfabric.base.json.Json;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.results.judge.Verdict;
 import epfabric.results.report.ComparisonJson;
-import epfabric.results.verb.Compared;
+import epfabric.results.verb.RunAgainstEarlier;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ final class AcceptJson {
   private AcceptJson() {}
 
   /** All of it but the figures, which lie beside it. */
-  static String of(String environment, AcceptedRun run, Optional<Compared> compared) {
+  static String of(String environment, AcceptedRun run, Optional<RunAgainstEarlier> compared) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);
     root.put("run", run.number());
@@ -64,7 +64,7 @@ final class AcceptJson {
   }
 
   /** One line of the history. */
-  static String line(AcceptedRun run, Optional<Compared> compared) {
+  static String line(AcceptedRun run, Optional<RunAgainstEarlier> compared) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("run", run.number());
     root.put("started", run.started());

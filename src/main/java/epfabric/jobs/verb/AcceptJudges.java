@@ -3,12 +3,12 @@ package epfabric.jobs.verb;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.run.CaseState;
 import epfabric.operate.live.JobPod;
 import epfabric.operate.live.LabelledJobs;
-import epfabric.results.judge.Expectation;
 import epfabric.results.judge.PodVerdicts;
+import epfabric.results.judge.RunExpectation;
 import epfabric.results.judge.TestKind;
 import epfabric.results.judge.Verdict;
 import epfabric.results.judge.Verdict.Kind;
@@ -22,7 +22,7 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
   /** Judges have the last word, unless their Job was disturbed; a test that dies before is bad. */
   AcceptedTest of(TestRun run, CaseState over) {
     boolean failed = over.status().failed();
-    if (!failed && over.status() != Status.PASSED) {
+    if (!failed && over.status() != RunStatus.PASSED) {
       return AcceptedTest.unjudged(run, Kind.INCONCLUSIVE, over);
     }
     List<JobPod> pods = jobs.look(over.job()).pods();
@@ -77,13 +77,13 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
     return PodVerdicts.bare(kind, expected(run), reasons);
   }
 
-  private Expectation expected(TestRun run) {
-    return new Expectation(
+  private RunExpectation expected(TestRun run) {
+    return new RunExpectation(
         TestKind.known(run.test()),
         plan.pool().machine().name(),
         OptionalInt.of(run.together()),
         plan.pool().machine().gpus().count(),
-        Expectation.Shape.OF_THE_LOG,
+        RunExpectation.Shape.OF_THE_LOG,
         OptionalInt.empty(),
         plan.workload().acceptance().limits());
   }

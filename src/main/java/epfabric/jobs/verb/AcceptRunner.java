@@ -9,12 +9,12 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.jobs.run.JobPolicy;
 import epfabric.operate.advice.NodeChoice;
-import epfabric.operate.live.Cluster;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LabelledJobs;
+import epfabric.operate.live.LiveCluster;
 import epfabric.results.judge.Verdict;
-import epfabric.results.verb.Compared;
 import epfabric.results.verb.ResultsCompareCommand;
+import epfabric.results.verb.RunAgainstEarlier;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -29,7 +29,7 @@ final class AcceptRunner {
   private final LoadedEnvironment environment;
   private final FabricPlan plan;
   private final AcceptRequest request;
-  private final Watch watch;
+  private final WaitingWatch watch;
   private final PrintWriter out;
   private final PrintWriter talk;
 
@@ -40,7 +40,7 @@ final class AcceptRunner {
       PrintWriter out,
       PrintWriter talk) {
     this.environment = environment;
-    this.watch = new Watch(clock, talk);
+    this.watch = new WaitingWatch(clock, talk);
     this.plan = environment.plan();
     this.request = request;
     this.out = out;
@@ -48,7 +48,7 @@ final class AcceptRunner {
   }
 
   /** Runs all of it; the exit code. */
-  int run(Cluster cluster, LabelledJobs jobs) throws IOException {
+  int run(LiveCluster cluster, LabelledJobs jobs) throws IOException {
     NodeChoice choice = new FreeNodes(plan, request, watch).await(cluster);
     List<TestRun> tests = tests(choice);
     AcceptHistory history = new AcceptHistory(request.runs());
@@ -65,7 +65,7 @@ final class AcceptRunner {
       throw e;
     }
     AcceptedRun run = work.accepted(started);
-    Optional<Compared> compared =
+    Optional<RunAgainstEarlier> compared =
         good.isEmpty()
             ? Optional.empty()
             : Optional.of(history.compare(good.get(), run, request.noise()));
@@ -104,7 +104,7 @@ final class AcceptRunner {
     return tests;
   }
 
-  private void print(AcceptedRun run, Optional<Compared> compared, String whole) {
+  private void print(AcceptedRun run, Optional<RunAgainstEarlier> compared, String whole) {
     if (request.json()) {
       out.print(whole);
     } else {
@@ -116,7 +116,7 @@ final class AcceptRunner {
     }
   }
 
-  private int exitCode(AcceptedRun run, Optional<Compared> compared) {
+  private int exitCode(AcceptedRun run, Optional<RunAgainstEarlier> compared) {
     int own = AcceptWork.gated(plan, run.kind());
     if (own != 0 || compared.isEmpty()) {
       return own;

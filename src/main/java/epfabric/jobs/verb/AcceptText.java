@@ -5,7 +5,7 @@ import epfabric.results.judge.Provenance;
 import epfabric.results.judge.Verdict;
 import epfabric.results.judge.Verdict.Figure;
 import epfabric.results.report.ComparisonText;
-import epfabric.results.verb.Compared;
+import epfabric.results.verb.RunAgainstEarlier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 final class AcceptText {
   private AcceptText() {}
 
-  static String of(String environment, AcceptedRun run, Optional<Compared> compared) {
+  static String of(String environment, AcceptedRun run, Optional<RunAgainstEarlier> compared) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "run " + run.number() + " on " + String.join(", ", run.nodes()) + ": " + run.kind().word());

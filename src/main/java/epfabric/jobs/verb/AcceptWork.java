@@ -5,17 +5,17 @@ import epfabric.deploy.manifest.ManifestYaml;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.jobs.benchmark.outcome.Status;
-import epfabric.jobs.run.Case;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.run.CaseEnding;
 import epfabric.jobs.run.CaseState;
-import epfabric.jobs.run.Course;
-import epfabric.jobs.run.Course.OnFailure;
+import epfabric.jobs.run.JobCase;
 import epfabric.jobs.run.JobPolicy;
+import epfabric.jobs.run.ScenarioProgress;
+import epfabric.jobs.run.ScenarioProgress.OnFailure;
 import epfabric.operate.advice.NodeChoice;
-import epfabric.operate.live.Cluster;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LabelledJobs;
+import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.PoolNode;
 import epfabric.results.judge.TestKind;
 import epfabric.results.judge.Verdict;
@@ -36,10 +36,10 @@ final class AcceptWork implements CaseWork {
    * @param choice its nodes
    */
   record Run(
-      Cluster cluster,
+      LiveCluster cluster,
       LabelledJobs jobs,
       FabricPlan plan,
-      Watch watch,
+      WaitingWatch watch,
       String number,
       NodeChoice choice) {}
 
@@ -56,16 +56,17 @@ final class AcceptWork implements CaseWork {
    * In each pool a test starts when the one before it has passed its gate, and none while another
    * one runs, whose figures it would disturb.
    */
-  Course course() {
+  ScenarioProgress course() {
     List<CaseState> cases = new ArrayList<>();
     Map<String, String> last = new HashMap<>();
     for (TestRun test : tests.values()) {
       Optional<String> before = Optional.ofNullable(last.put(test.pool(), test.job()));
       long limit = AcceptJob.runSeconds(test);
       cases.add(
-          CaseState.waiting(Case.once(test.job(), test.pods(), run.choice().all(), limit, before)));
+          CaseState.waiting(
+              JobCase.once(test.job(), test.pods(), run.choice().all(), limit, before)));
     }
-    return new Course(OnFailure.SKIPS_DEPENDENTS, cases);
+    return new ScenarioProgress(OnFailure.SKIPS_DEPENDENTS, cases);
   }
 
   /**
@@ -110,7 +111,7 @@ final class AcceptWork implements CaseWork {
   }
 
   @Override
-  public void changed(CaseState one, Course course) {
+  public void changed(CaseState one, ScenarioProgress course) {
     if (one.finished() && one.attempt() > 0) {
       AcceptedTest test =
           accepted.computeIfAbsent(
@@ -130,7 +131,7 @@ final class AcceptWork implements CaseWork {
     TestRun test = test(one);
     if (TestKind.parse(test.test()).isEmpty()) {
       String why = "not run: this release cannot judge a test " + test.test();
-      return Optional.of(new CaseEnding(Status.NOT_RUN, why));
+      return Optional.of(new CaseEnding(RunStatus.NOT_RUN, why));
     }
     List<String> nodes = nodes(test);
     run.watch()
@@ -139,7 +140,7 @@ final class AcceptWork implements CaseWork {
     String yaml = ManifestYaml.of(AcceptJob.of(run.plan(), test, run.number(), nodes));
     return run.jobs()
         .make(yaml, JobPolicy.ACCEPTANCE.resumable())
-        .map(why -> new CaseEnding(Status.NOT_RUN, why));
+        .map(why -> new CaseEnding(RunStatus.NOT_RUN, why));
   }
 
   private static String minutes(CaseState one) {
@@ -154,7 +155,7 @@ final class AcceptWork implements CaseWork {
         ? seemed
         : Optional.of(
             new CaseEnding(
-                Status.PREEMPTED, "node " + String.join(", ", gone) + " was taken away"));
+                RunStatus.PREEMPTED, "node " + String.join(", ", gone) + " was taken away"));
   }
 
   @Override
@@ -163,10 +164,10 @@ final class AcceptWork implements CaseWork {
     AcceptedTest test = new AcceptJudges(run.jobs(), run.plan()).of(test(one), over);
     accepted.put(one.folder(), test);
     if (gated(run.plan(), test.kind()) == 0) {
-      return new CaseEnding(Status.PASSED, "");
+      return new CaseEnding(RunStatus.PASSED, "");
     }
     boolean open = test.kind() == Verdict.Kind.INCONCLUSIVE;
-    return new CaseEnding(open ? Status.NOT_RUN : Status.FAILED, test.why());
+    return new CaseEnding(open ? RunStatus.NOT_RUN : RunStatus.FAILED, test.why());
   }
 
   /** With a verdict it stays to be looked at, and goes by itself after a day. */
@@ -181,7 +182,7 @@ final class AcceptWork implements CaseWork {
     String of = " -n " + run.jobs().namespace() + " -l epfabric/accept-run=" + run.number();
     return silence.problem().render()
         + ", for "
-        + CaseEnding.minutes(Watch.LONGEST_SILENCE.toSeconds())
+        + CaseEnding.minutes(WaitingWatch.LONGEST_SILENCE.toSeconds())
         + ", while Job "
         + one.job()
         + " ran on "

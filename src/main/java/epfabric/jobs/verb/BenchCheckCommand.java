@@ -2,14 +2,14 @@ package epfabric.jobs.verb;
 
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.deploy.bundle.RecordJson;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.GpuPoolSettings;
-import epfabric.jobs.benchmark.definition.Definitions;
 import epfabric.jobs.benchmark.definition.Remark;
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.definition.TestDefinitions;
+import epfabric.jobs.benchmark.definition.TestScenario;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
 import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
 import java.io.IOException;
@@ -73,8 +73,8 @@ final class BenchCheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Remarks remarks = new Remarks();
     BenchFiles files = new BenchFiles(strict, remarks);
-    Definitions definitions = files.tests(tests);
-    Optional<Scenario> read =
+    TestDefinitions definitions = files.tests(tests);
+    Optional<TestScenario> read =
         scenario == null ? Optional.empty() : files.scenario(scenario, definitions, hooks);
     if (scenario == null) {
       files.hooks(hooks);
@@ -89,7 +89,7 @@ final class BenchCheckCommand implements Callable<Integer> {
   }
 
   private static Optional<BenchmarkPlan> plan(
-      Definitions definitions, Optional<Scenario> scenario, Remarks remarks) {
+      TestDefinitions definitions, Optional<TestScenario> scenario, Remarks remarks) {
     definitions.all().stream()
         .flatMap(known -> known.definition().stream())
         .forEach(definition -> BenchmarkPlanner.check(definition, remarks));
@@ -98,14 +98,14 @@ final class BenchCheckCommand implements Callable<Integer> {
     return scenario.map(s -> BenchmarkPlanner.plan(s, machine, BenchmarkPlanner.ANY, remarks));
   }
 
-  private void text(Definitions definitions, Optional<BenchmarkPlan> plan, Remarks remarks) {
+  private void text(TestDefinitions definitions, Optional<BenchmarkPlan> plan, Remarks remarks) {
     PrintWriter err = spec.commandLine().getErr();
     remarks.ordered().stream().map(Remark::render).forEach(err::println);
     if (!remarks.hasErrors()) {
-      String runs = plan.map(p -> ", " + Counts.of(p.runs().size(), "run")).orElse("");
+      String runs = plan.map(p -> ", " + CountedNoun.of(p.runs().size(), "run")).orElse("");
       spec.commandLine()
           .getOut()
-          .println(Counts.of(definitions.all().size(), "test") + runs + ": can be run");
+          .println(CountedNoun.of(definitions.all().size(), "test") + runs + ": can be run");
     }
   }
 

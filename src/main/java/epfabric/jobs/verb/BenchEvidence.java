@@ -1,20 +1,20 @@
 package epfabric.jobs.verb;
 
 import epfabric.base.terminal.FileFailure;
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.deploy.manifest.BenchmarkJob;
 import epfabric.deploy.manifest.ResultsContainer;
 import epfabric.jobs.benchmark.definition.ArgumentSet;
 import epfabric.jobs.benchmark.job.Backend;
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.benchmark.plan.PlannedRun;
 import epfabric.jobs.run.CaseEnding;
 import epfabric.jobs.run.CaseFiles;
 import epfabric.jobs.run.CaseState;
-import epfabric.jobs.run.Course;
 import epfabric.jobs.run.JobToml;
 import epfabric.jobs.run.ResultsArchive;
-import epfabric.jobs.run.Trajectory;
+import epfabric.jobs.run.ScenarioProgress;
+import epfabric.jobs.run.TrajectoryFile;
 import epfabric.operate.live.JobLook;
 import epfabric.operate.live.JobPod;
 import epfabric.operate.live.KeptFile;
@@ -35,7 +35,7 @@ final class BenchEvidence {
   private final BenchRun bench;
   private final LabelledJobs jobs;
   private final BenchRunFolder results;
-  private final Watch watch;
+  private final WaitingWatch watch;
 
   BenchEvidence(BenchRun bench) {
     this.bench = bench;
@@ -48,14 +48,14 @@ final class BenchEvidence {
   CaseEnding keep(CaseState one, CaseEnding ending) {
     CaseFiles files = new CaseFiles();
     files.add(logs(one, jobs.look(one.job())));
-    if (ending.status() != Status.PASSED) {
+    if (ending.status() != RunStatus.PASSED) {
       files.add(cluster(one));
     }
     Optional<ResultsArchive> archive =
         hasResults(one) ? Optional.of(archive(one)) : Optional.empty();
     archive.ifPresent(found -> addResults(one, found, files));
     String missing = archive.map(ResultsArchive::missing).orElse("");
-    boolean ended = ending.status() == Status.PASSED && ending.reason().isEmpty();
+    boolean ended = ending.status() == RunStatus.PASSED && ending.reason().isEmpty();
     CaseEnding checked =
         ended && !missing.isEmpty()
             ? failed("it passed, but its results did not come back: " + missing)
@@ -71,7 +71,8 @@ final class BenchEvidence {
     if (!refused.isEmpty()) {
       String all = String.join("\n", refused) + "\n";
       files.add(Map.of(CaseFiles.NOT_KEPT, all.getBytes(StandardCharsets.UTF_8)));
-      String what = Counts.of(refused.size(), "file of its archive is", "files of its archive are");
+      String what =
+          CountedNoun.of(refused.size(), "file of its archive is", "files of its archive are");
       watch.tell(one.folder(), what + " not kept, see " + CaseFiles.NOT_KEPT);
     }
   }
@@ -87,7 +88,7 @@ final class BenchEvidence {
   }
 
   private static CaseEnding failed(String why) {
-    return new CaseEnding(Status.FAILED, why);
+    return new CaseEnding(RunStatus.FAILED, why);
   }
 
   /** What is left of an attempt that is not counted. */
@@ -183,7 +184,7 @@ final class BenchEvidence {
   }
 
   /** What a sweep came to, once all steps of an iteration are over. */
-  void keepTrajectory(CaseState one, Course course) throws IOException {
+  void keepTrajectory(CaseState one, ScenarioProgress course) throws IOException {
     int iteration = one.run().place().iteration();
     List<CaseState> steps =
         course.cases().stream()
@@ -201,6 +202,6 @@ final class BenchEvidence {
     put(
         one.test() + "/" + iteration,
         "trajectory.csv",
-        Trajectory.of(steps.stream().map(bench::of).toList(), rows));
+        TrajectoryFile.of(steps.stream().map(bench::of).toList(), rows));
   }
 }

@@ -2,11 +2,11 @@ package epfabric.jobs.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.InputFile;
-import epfabric.jobs.benchmark.definition.Definitions;
-import epfabric.jobs.benchmark.definition.Definitions.Source;
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario;
-import epfabric.jobs.benchmark.definition.ScenarioReader;
+import epfabric.jobs.benchmark.definition.TestDefinitions;
+import epfabric.jobs.benchmark.definition.TestDefinitions.Source;
+import epfabric.jobs.benchmark.definition.TestScenario;
+import epfabric.jobs.benchmark.definition.TestScenarioReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -36,27 +36,27 @@ final class BenchFiles {
   }
 
   /** The tests of a folder; the folders below it are not looked into. */
-  Definitions tests(Path folder) throws IOException {
-    return Definitions.read(sources(folder), strict, remarks);
+  TestDefinitions tests(Path folder) throws IOException {
+    return TestDefinitions.read(sources(folder), strict, remarks);
   }
 
   /** A scenario; its hooks lie in a folder, and what they run in a folder below that. */
-  Optional<Scenario> scenario(Path file, Definitions tests, @Nullable Path hooks)
+  Optional<TestScenario> scenario(Path file, TestDefinitions tests, @Nullable Path hooks)
       throws IOException {
-    return new ScenarioReader(tests, hooks(hooks), strict, remarks).read(source(file));
+    return new TestScenarioReader(tests, hooks(hooks), strict, remarks).read(source(file));
   }
 
   /** Hooks by name. */
-  Map<String, Scenario> hooks(@Nullable Path folder) throws IOException {
-    Map<String, Scenario> hooks = new TreeMap<>();
+  Map<String, TestScenario> hooks(@Nullable Path folder) throws IOException {
+    Map<String, TestScenario> hooks = new TreeMap<>();
     if (folder == null) {
       return hooks;
     }
     Path below = folder.resolve("test");
     List<Source> tests = Files.isDirectory(below) ? sources(below) : List.of();
-    Definitions definitions = Definitions.read(tests, strict, remarks);
+    TestDefinitions definitions = TestDefinitions.read(tests, strict, remarks);
     for (Source source : sources(folder)) {
-      new ScenarioReader(definitions, Map.of(), strict, remarks)
+      new TestScenarioReader(definitions, Map.of(), strict, remarks)
           .read(source)
           .ifPresent(hook -> hooks.put(hook.name(), hook));
     }

@@ -2,10 +2,10 @@ package epfabric.jobs.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Folders;
+import epfabric.base.terminal.OwnFolders;
 import epfabric.deploy.bundle.Bundle;
 import epfabric.deploy.bundle.BundleFolder;
-import epfabric.deploy.verb.Bundles;
+import epfabric.deploy.verb.BundleMaker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,11 +24,11 @@ final class BenchFolder {
   }
 
   void refuseToOverwrite() {
-    Bundles.refuse(folder, this::check);
+    BundleMaker.refuse(folder, this::check);
   }
 
   private void check() throws IOException {
-    if (Folders.isFree(folder)) {
+    if (OwnFolders.isFree(folder)) {
       return;
     }
     BundleFolder existing = new BundleFolder(folder);
@@ -41,7 +41,7 @@ final class BenchFolder {
               + " exists and is no benchmark plan of epfabric"
               + "\n  hint: choose another folder with -o");
     }
-    Bundles.refuseChanged(folder, force, "plan");
+    BundleMaker.refuseChanged(folder, force, "plan");
   }
 
   /** Writes it; returns warnings. */
@@ -49,6 +49,6 @@ final class BenchFolder {
     Map<String, Object> about = new TreeMap<>();
     about.put("generator", "epfabric");
     about.put("kind", "benchmark plan");
-    return Bundles.write(Bundle.of(contents, about), folder, this::check);
+    return BundleMaker.write(Bundle.of(contents, about), folder, this::check);
   }
 }

@@ -2,7 +2,7 @@ package epfabric.jobs.verb;
 
 import epfabric.base.problem.Problems;
 import epfabric.base.terminal.CommandException;
-import epfabric.base.terminal.Words;
+import epfabric.base.terminal.EnumOptions;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob.Libraries;
 import epfabric.jobs.benchmark.job.JobOptions;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 /** What a user says about a benchmark's Jobs beside the definitions. */
 final class BenchJobOptions {
   /** For help and completion. */
-  static final class Owners extends Words {
+  static final class Owners extends EnumOptions {
     Owners() {
       super(Libraries.values());
     }

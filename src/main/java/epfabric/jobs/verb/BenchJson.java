@@ -1,10 +1,10 @@
 package epfabric.jobs.verb;
 
 import epfabric.deploy.bundle.RecordJson;
-import epfabric.jobs.benchmark.definition.Scenario.Dependency;
+import epfabric.jobs.benchmark.definition.TestScenario.Dependency;
 import epfabric.jobs.benchmark.job.JobPlanner;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
-import epfabric.jobs.benchmark.plan.Floors;
+import epfabric.jobs.benchmark.plan.LinkFloors;
 import epfabric.jobs.benchmark.plan.PlannedRun;
 import epfabric.results.judge.LeastTime;
 import java.util.LinkedHashMap;
@@ -46,7 +46,7 @@ final class BenchJson {
     return Map.of("id", dependency.id(), "type", dependency.kind().word());
   }
 
-  private static Map<String, Object> floors(Floors floors) {
+  private static Map<String, Object> floors(LinkFloors floors) {
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("dispatch", least(floors.dispatch()));
     view.put("combine", least(floors.combine()));

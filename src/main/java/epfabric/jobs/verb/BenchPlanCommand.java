@@ -1,11 +1,11 @@
 package epfabric.jobs.verb;
 
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Folders;
+import epfabric.base.terminal.OwnFolders;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.definition.TestScenario;
 import epfabric.jobs.benchmark.job.JobPlanner;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
 import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
@@ -93,7 +93,7 @@ final class BenchPlanCommand implements Callable<Integer> {
     BenchFolder folder = new BenchFolder(target, force);
     folder.refuseToOverwrite();
     Remarks remarks = new Remarks();
-    Optional<Scenario> read =
+    Optional<TestScenario> read =
         new BenchSources(scenario, tests, Optional.ofNullable(hooks)).read(remarks);
     Map<String, byte[]> contents = new TreeMap<>();
     Map<String, BenchmarkPlan> plans = new TreeMap<>();
@@ -106,7 +106,7 @@ final class BenchPlanCommand implements Callable<Integer> {
     BenchCommand.tell(remarks, err);
     folder.write(contents).forEach(err::println);
     plans.forEach((name, plan) -> BenchText.print(name, plan, spec.commandLine().getOut()));
-    err.println("wrote " + Folders.fromHere(target));
+    err.println("wrote " + OwnFolders.fromHere(target));
     return ExitCode.DONE.number();
   }
 
@@ -117,7 +117,7 @@ final class BenchPlanCommand implements Callable<Integer> {
   }
 
   private BenchmarkPlan plan(
-      Scenario read,
+      TestScenario read,
       FabricPlan fabric,
       String below,
       Map<String, byte[]> contents,

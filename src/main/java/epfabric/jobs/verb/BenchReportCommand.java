@@ -1,20 +1,20 @@
 package epfabric.jobs.verb;
 
 import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Folders;
 import epfabric.base.terminal.NewFile;
+import epfabric.base.terminal.OwnFolders;
 import epfabric.base.terminal.PageFile;
 import epfabric.base.terminal.VersionProvider;
-import epfabric.base.terminal.Words;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Change;
 import epfabric.jobs.benchmark.outcome.BenchmarkCsv;
 import epfabric.jobs.benchmark.outcome.BenchmarkJunit;
-import epfabric.jobs.benchmark.outcome.Experiment;
 import epfabric.jobs.benchmark.outcome.ExperimentJson;
+import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.outcome.ExperimentReader;
 import epfabric.jobs.benchmark.outcome.FileName;
 import epfabric.jobs.benchmark.report.BenchmarkInput;
@@ -67,7 +67,7 @@ final class BenchReportCommand implements Callable<Integer> {
   }
 
   /** For help and completion. */
-  static final class Formats extends Words {
+  static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
     }
@@ -128,7 +128,7 @@ final class BenchReportCommand implements Callable<Integer> {
     Path folder = BenchResults.scenario(results);
     Path out = target == null ? folder.resolve(BenchResults.REPORT) : target;
     refuseToOverwrite(out);
-    Experiment experiment = read(folder);
+    ExperimentOutcome experiment = read(folder);
     Optional<BenchmarkComparison> comparison = compared(experiment);
     Map<String, String> files = files(folder, out, experiment, comparison);
     Files.createDirectories(out);
@@ -138,12 +138,12 @@ final class BenchReportCommand implements Callable<Integer> {
     print(experiment, comparison);
     spec.commandLine()
         .getErr()
-        .println("wrote " + files.size() + " files to " + Folders.fromHere(out));
+        .println("wrote " + files.size() + " files to " + OwnFolders.fromHere(out));
     return comparison.map(BenchReportCommand::exitCode).orElse(ExitCode.DONE).number();
   }
 
-  private static Experiment read(Path folder) throws IOException {
-    Experiment experiment = ExperimentReader.read(BenchResults.read(folder));
+  private static ExperimentOutcome read(Path folder) throws IOException {
+    ExperimentOutcome experiment = ExperimentReader.read(BenchResults.read(folder));
     if (experiment.cases().isEmpty()) {
       throw CommandException.usage(
           "no results of a benchmark in "
@@ -155,12 +155,12 @@ final class BenchReportCommand implements Callable<Integer> {
     return experiment;
   }
 
-  private Optional<BenchmarkComparison> compared(Experiment after) throws IOException {
+  private Optional<BenchmarkComparison> compared(ExperimentOutcome after) throws IOException {
     if (baseline == null) {
       return Optional.empty();
     }
     Path folder = BenchResults.scenario(baseline);
-    Experiment before = read(folder);
+    ExperimentOutcome before = read(folder);
     before.damages().forEach(d -> told("baseline " + d.file() + ": " + d.reason()));
     Path name = folder.toAbsolutePath().normalize().getFileName();
     String called = name == null ? "the baseline" : name.toString();
@@ -176,7 +176,10 @@ final class BenchReportCommand implements Callable<Integer> {
   }
 
   private Map<String, String> files(
-      Path folder, Path out, Experiment experiment, Optional<BenchmarkComparison> comparison) {
+      Path folder,
+      Path out,
+      ExperimentOutcome experiment,
+      Optional<BenchmarkComparison> comparison) {
     Map<String, String> files = new TreeMap<>(BenchmarkCsv.files(experiment));
     files.put("junit.xml", BenchmarkJunit.of(experiment));
     if (!experiment.recorded()) {
@@ -195,7 +198,7 @@ final class BenchReportCommand implements Callable<Integer> {
     return files;
   }
 
-  private Optional<Machine> machine(Experiment experiment) {
+  private Optional<Machine> machine(ExperimentOutcome experiment) {
     Map<String, Machine> machines = Catalog.load().machines();
     if (machine != null && !machines.containsKey(machine)) {
       throw CommandException.unknown("no such machine", machine, machines.keySet());
@@ -221,7 +224,7 @@ final class BenchReportCommand implements Callable<Integer> {
     return way.isEmpty() ? "" : way + "/";
   }
 
-  private void print(Experiment experiment, Optional<BenchmarkComparison> comparison) {
+  private void print(ExperimentOutcome experiment, Optional<BenchmarkComparison> comparison) {
     PrintWriter out = spec.commandLine().getOut();
     switch (output) {
       case JSON -> out.print(ExperimentJson.of(experiment));
@@ -242,7 +245,7 @@ final class BenchReportCommand implements Callable<Integer> {
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw CommandException.usage(out + " is no folder", "name another with -o");
     }
-    if (force || Folders.isFree(out)) {
+    if (force || OwnFolders.isFree(out)) {
       return;
     }
     boolean ours;

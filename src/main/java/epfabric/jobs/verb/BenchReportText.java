@@ -1,12 +1,12 @@
 package epfabric.jobs.verb;
 
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Change;
 import epfabric.jobs.benchmark.outcome.CaseResult;
-import epfabric.jobs.benchmark.outcome.Experiment;
+import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.outcome.ResultRow;
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.results.judge.Provenance;
 import java.io.PrintWriter;
 import java.util.Comparator;
@@ -26,10 +26,10 @@ final class BenchReportText {
   private BenchReportText() {}
 
   static void print(
-      Experiment experiment, Optional<BenchmarkComparison> comparison, PrintWriter out) {
+      ExperimentOutcome experiment, Optional<BenchmarkComparison> comparison, PrintWriter out) {
     List<CaseResult> cases =
         experiment.cases().stream().sorted(Comparator.comparing(CaseResult::status)).toList();
-    long passed = cases.stream().filter(c -> c.status() == Status.PASSED).count();
+    long passed = cases.stream().filter(c -> c.status() == RunStatus.PASSED).count();
     String kind =
         experiment.provenance() == Provenance.REAL
             ? ""
@@ -41,7 +41,7 @@ final class BenchReportText {
             + ": "
             + passed
             + " of "
-            + Counts.of(cases.size(), "run")
+            + CountedNoun.of(cases.size(), "run")
             + " passed");
     cases.stream().limit(MOST_LINES).forEach(result -> say(out, "  " + line(result)));
     if (cases.size() > MOST_LINES) {

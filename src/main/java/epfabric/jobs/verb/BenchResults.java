@@ -3,7 +3,7 @@ package epfabric.jobs.verb;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.FileFailure;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.jobs.benchmark.outcome.Damage;
+import epfabric.jobs.benchmark.outcome.DamagedFile;
 import epfabric.jobs.benchmark.outcome.FoundFiles;
 import epfabric.results.judge.LogReader;
 import epfabric.results.judge.NodeLog;
@@ -61,7 +61,7 @@ final class BenchResults {
   private final SortedMap<String, List<NodeLog>> logs = new TreeMap<>();
   private final LogReader reader = new LogReader(Catalog.load().signatures());
   private final List<SourceFile> sources = new ArrayList<>();
-  private final List<Damage> damages = new ArrayList<>();
+  private final List<DamagedFile> damages = new ArrayList<>();
 
   private BenchResults(Path folder) {
     this.folder = folder;
@@ -118,7 +118,7 @@ final class BenchResults {
           .limit(MOST_FILES)
           .forEach(names::add);
     } catch (UncheckedIOException e) {
-      damages.add(new Damage(".", "not all of it can be listed: " + FileFailure.reason(e)));
+      damages.add(new DamagedFile(".", "not all of it can be listed: " + FileFailure.reason(e)));
     }
   }
 
@@ -135,7 +135,8 @@ final class BenchResults {
     }
     try {
       if (Files.size(file) > MOST_BYTES) {
-        damages.add(new Damage(name, "has more than " + MOST_BYTES + " bytes, and was left out"));
+        damages.add(
+            new DamagedFile(name, "has more than " + MOST_BYTES + " bytes, and was left out"));
         return;
       }
       byte[] bytes = Files.readAllBytes(file);
@@ -143,9 +144,9 @@ final class BenchResults {
       texts.put(
           name, StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
     } catch (CharacterCodingException e) {
-      damages.add(new Damage(name, "not UTF-8"));
+      damages.add(new DamagedFile(name, "not UTF-8"));
     } catch (IOException e) {
-      damages.add(new Damage(name, "cannot be read: " + FileFailure.reason(e)));
+      damages.add(new DamagedFile(name, "cannot be read: " + FileFailure.reason(e)));
     }
   }
 
@@ -170,7 +171,7 @@ final class BenchResults {
         sources.add(new SourceFile(name, bytes, hex(in.getMessageDigest().digest())));
       }
     } catch (IOException e) {
-      damages.add(new Damage(name, "cannot be read: " + FileFailure.reason(e)));
+      damages.add(new DamagedFile(name, "cannot be read: " + FileFailure.reason(e)));
     }
   }
 

@@ -2,13 +2,13 @@ package epfabric.jobs.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Folders;
 import epfabric.base.terminal.OutputOption;
+import epfabric.base.terminal.OwnFolders;
 import epfabric.base.terminal.WaitClock;
 import epfabric.deploy.manifest.Labels;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.definition.TestScenario;
 import epfabric.jobs.benchmark.job.JobOptions;
 import epfabric.jobs.benchmark.job.JobPlanner;
 import epfabric.jobs.benchmark.outcome.ExperimentJson;
@@ -18,11 +18,11 @@ import epfabric.jobs.benchmark.outcome.ExperimentRecord.Wishes;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
 import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
 import epfabric.jobs.run.CaseState;
-import epfabric.jobs.run.Course;
 import epfabric.jobs.run.CourseRecord;
-import epfabric.jobs.run.Experiment;
+import epfabric.jobs.run.ExperimentSetup;
 import epfabric.jobs.run.JobPolicy;
-import epfabric.jobs.run.Retry;
+import epfabric.jobs.run.RetrySelection;
+import epfabric.jobs.run.ScenarioProgress;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LabelledJobs;
 import epfabric.operate.verb.ClusterFailure;
@@ -142,20 +142,20 @@ final class BenchRunCommand implements Callable<Integer> {
     }
     Instant now = Instant.now();
     try (LabelledJobs jobs = jobs(jobOptions.options().namespace())) {
-      Experiment experiment = experiment(fabric, plan, jobs.namespace(), now);
+      ExperimentSetup experiment = experiment(fabric, plan, jobs.namespace(), now);
       BenchJobOptions.check(fabric.plan(), options(experiment)); // the kubeconfig's namespace too
       try (BenchRunFolder results = BenchRunFolder.make(target(), plan.scenario(), now)) {
         sources.copyTo(results.folder());
-        return run(fabric, bench(experiment, plan, jobs, results), Course.of(plan));
+        return run(fabric, bench(experiment, plan, jobs, results), ScenarioProgress.of(plan));
       }
     } catch (ClusterException e) {
       throw ClusterFailure.of(fabric.plan(), e);
     }
   }
 
-  private Experiment experiment(
+  private ExperimentSetup experiment(
       LoadedEnvironment fabric, BenchmarkPlan plan, String namespace, Instant now) {
-    return new Experiment(
+    return new ExperimentSetup(
         new About(
             plan.scenario(),
             BenchRunFolder.second(now).toString(),
@@ -181,10 +181,10 @@ final class BenchRunCommand implements Callable<Integer> {
           "--resume knows what it goes on with: no scenario, --tests, -o or --environment", "");
     }
     try (BenchRunFolder results = BenchRunFolder.open(folder)) {
-      Experiment experiment = results.experiment();
+      ExperimentSetup experiment = results.experiment();
       LoadedEnvironment fabric = parent.workspace().load(experiment.origin().environment());
       BenchmarkPlan plan = plan(BenchSources.in(folder), fabric, options(experiment));
-      Course course = again(results.course(plan), results);
+      ScenarioProgress course = again(results.course(plan), results);
       try (LabelledJobs jobs = jobs(Optional.of(experiment.namespace()))) {
         return run(fabric, bench(experiment, plan, jobs, results), course);
       } catch (ClusterException e) {
@@ -193,31 +193,33 @@ final class BenchRunCommand implements Callable<Integer> {
     }
   }
 
-  private Course again(Course course, BenchRunFolder results) throws IOException {
-    List<CaseState> runs = Retry.of(course);
+  private ScenarioProgress again(ScenarioProgress course, BenchRunFolder results)
+      throws IOException {
+    List<CaseState> runs = RetrySelection.of(course);
     for (CaseState one : runs) {
       results.setAside(one.folder(), one.attempt());
       spec.commandLine()
           .getErr()
           .println(one.folder() + ": was " + one.status().word() + ", and is tried again");
     }
-    return Retry.opened(course, runs);
+    return RetrySelection.opened(course, runs);
   }
 
   private BenchRun bench(
-      Experiment experiment, BenchmarkPlan plan, LabelledJobs jobs, BenchRunFolder results) {
-    Watch watch = new Watch(clock, spec.commandLine().getErr());
+      ExperimentSetup experiment, BenchmarkPlan plan, LabelledJobs jobs, BenchRunFolder results) {
+    WaitingWatch watch = new WaitingWatch(clock, spec.commandLine().getErr());
     return new BenchRun(experiment, plan, jobs, results, watch);
   }
 
-  private int run(LoadedEnvironment fabric, BenchRun bench, Course course) throws IOException {
-    Experiment experiment = bench.experiment();
+  private int run(LoadedEnvironment fabric, BenchRun bench, ScenarioProgress course)
+      throws IOException {
+    ExperimentSetup experiment = bench.experiment();
     JobPlanner planner =
         new JobPlanner(fabric.plan(), experiment.scenario(), options(experiment), new Remarks());
     BenchWork work = new BenchWork(bench, planner);
     CaseRunner runner =
         new CaseRunner(bench.jobs(), work, JobPolicy.BENCHMARKS, bench.watch(), course);
-    Course done =
+    ScenarioProgress done =
         runner.run(
             experiment.origin().nodes(),
             () -> bench.watch().say(bench.results().interrupted(experiment)));
@@ -225,14 +227,14 @@ final class BenchRunCommand implements Callable<Integer> {
     return BenchRunText.exitCode(done).number();
   }
 
-  private void print(BenchRun bench, Course course) {
+  private void print(BenchRun bench, ScenarioProgress course) {
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         output.json()
             ? ExperimentJson.of(CourseRecord.of(bench.experiment(), bench.plan(), course))
             : BenchRunText.of(bench.experiment(), course));
     out.flush();
-    spec.commandLine().getErr().println("kept in " + Folders.fromHere(bench.results().folder()));
+    spec.commandLine().getErr().println("kept in " + OwnFolders.fromHere(bench.results().folder()));
   }
 
   private LabelledJobs jobs(Optional<String> namespace) {
@@ -244,7 +246,7 @@ final class BenchRunCommand implements Callable<Integer> {
   private BenchmarkPlan plan(BenchSources sources, LoadedEnvironment fabric, JobOptions options)
       throws IOException {
     Remarks remarks = new Remarks();
-    Optional<Scenario> read = sources.read(remarks);
+    Optional<TestScenario> read = sources.read(remarks);
     Optional<BenchmarkPlan> plan =
         read.map(
             s ->
@@ -267,7 +269,7 @@ final class BenchRunCommand implements Callable<Integer> {
         new TreeMap<>(options.groups()));
   }
 
-  private static JobOptions options(Experiment experiment) {
+  private static JobOptions options(ExperimentSetup experiment) {
     Wishes wishes = experiment.origin().wishes();
     return new JobOptions(
         Optional.of(wishes.image()).filter(image -> !image.isEmpty()),

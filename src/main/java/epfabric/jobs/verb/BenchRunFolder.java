@@ -2,18 +2,18 @@ package epfabric.jobs.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Folders;
 import epfabric.base.terminal.InputFile;
 import epfabric.base.terminal.NewFile;
+import epfabric.base.terminal.OwnFolders;
 import epfabric.base.value.ShellWord;
-import epfabric.jobs.benchmark.outcome.Damage;
+import epfabric.jobs.benchmark.outcome.DamagedFile;
 import epfabric.jobs.benchmark.outcome.ExperimentFile;
 import epfabric.jobs.benchmark.outcome.ExperimentJson;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
-import epfabric.jobs.run.Course;
 import epfabric.jobs.run.CourseRecord;
-import epfabric.jobs.run.Experiment;
+import epfabric.jobs.run.ExperimentSetup;
+import epfabric.jobs.run.ScenarioProgress;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -105,18 +105,18 @@ final class BenchRunFolder implements AutoCloseable {
     return folder;
   }
 
-  Experiment experiment() {
-    return read(Experiment::of);
+  ExperimentSetup experiment() {
+    return read(ExperimentSetup::of);
   }
 
-  Course course(BenchmarkPlan plan) {
+  ScenarioProgress course(BenchmarkPlan plan) {
     return read(recorded -> CourseRecord.course(recorded, plan));
   }
 
   /** A report may do without what is damaged, who goes on may not. */
   private <T> T read(Function<ExperimentRecord, T> part) {
     byte[] bytes = InputFile.bytes(folder.resolve(EXPERIMENT), InputFile.RECORDED);
-    List<Damage> damages = new ArrayList<>();
+    List<DamagedFile> damages = new ArrayList<>();
     Optional<ExperimentRecord> recorded =
         ExperimentFile.read(new String(bytes, StandardCharsets.UTF_8), damages);
     if (!damages.isEmpty()) {
@@ -135,7 +135,8 @@ final class BenchRunFolder implements AutoCloseable {
   }
 
   /** Whole or not at all, at every change. */
-  void record(Experiment experiment, BenchmarkPlan plan, Course course) throws IOException {
+  void record(ExperimentSetup experiment, BenchmarkPlan plan, ScenarioProgress course)
+      throws IOException {
     NewFile.write(
         folder.resolve(EXPERIMENT), ExperimentJson.of(CourseRecord.of(experiment, plan, course)));
   }
@@ -194,8 +195,8 @@ final class BenchRunFolder implements AutoCloseable {
   }
 
   /** What is told when it ends before its end. */
-  String interrupted(Experiment experiment) {
-    String here = ShellWord.of(Folders.fromHere(folder).toString());
+  String interrupted(ExperimentSetup experiment) {
+    String here = ShellWord.of(OwnFolders.fromHere(folder).toString());
     return "epfabric: interrupted; its Jobs go on until their limits\n"
         + ("  to go on: epfabric bench run --resume " + here + "\n")
         + ("  to end them: kubectl delete jobs -n " + experiment.namespace())

@@ -1,11 +1,11 @@
 package epfabric.jobs.verb;
 
 import epfabric.base.terminal.ExitCode;
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.run.CaseEnding;
 import epfabric.jobs.run.CaseState;
-import epfabric.jobs.run.Course;
-import epfabric.jobs.run.Experiment;
+import epfabric.jobs.run.ExperimentSetup;
+import epfabric.jobs.run.ScenarioProgress;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,8 +13,8 @@ import java.util.List;
 final class BenchRunText {
   private BenchRunText() {}
 
-  static String of(Experiment experiment, Course course) {
-    long passed = course.cases().stream().filter(c -> c.status() == Status.PASSED).count();
+  static String of(ExperimentSetup experiment, ScenarioProgress course) {
+    long passed = course.cases().stream().filter(c -> c.status() == RunStatus.PASSED).count();
     List<String> lines = new ArrayList<>();
     lines.add(
         experiment.scenario()
@@ -38,11 +38,11 @@ final class BenchRunText {
     return padded + time + "  " + one.status().word() + tries + why;
   }
 
-  static ExitCode exitCode(Course course) {
+  static ExitCode exitCode(ScenarioProgress course) {
     if (course.cases().stream().anyMatch(c -> c.status().failed())) {
       return ExitCode.GATE_FAILED;
     }
-    boolean all = course.cases().stream().allMatch(c -> c.status() == Status.PASSED);
+    boolean all = course.cases().stream().allMatch(c -> c.status() == RunStatus.PASSED);
     return all ? ExitCode.DONE : ExitCode.INCONCLUSIVE;
   }
 }

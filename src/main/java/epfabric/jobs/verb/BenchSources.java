@@ -1,7 +1,7 @@
 package epfabric.jobs.verb;
 
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.definition.TestScenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ record BenchSources(Path scenario, Path tests, Optional<Path> hooks) {
         Files.isDirectory(hooks) ? Optional.of(hooks) : Optional.empty());
   }
 
-  Optional<Scenario> read(Remarks remarks) throws IOException {
+  Optional<TestScenario> read(Remarks remarks) throws IOException {
     BenchFiles files = new BenchFiles(false, remarks);
     return files.scenario(scenario, files.tests(tests), hooks.orElse(null));
   }

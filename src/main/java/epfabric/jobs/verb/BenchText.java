@@ -1,11 +1,11 @@
 package epfabric.jobs.verb;
 
-import epfabric.base.value.Counts;
-import epfabric.jobs.benchmark.definition.Scenario.Dependency;
+import epfabric.base.value.CountedNoun;
+import epfabric.jobs.benchmark.definition.TestScenario.Dependency;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
-import epfabric.jobs.benchmark.plan.Floors;
+import epfabric.jobs.benchmark.plan.LinkFloors;
 import epfabric.jobs.benchmark.plan.PlannedRun;
-import epfabric.jobs.benchmark.plan.Shape;
+import epfabric.jobs.benchmark.plan.RunShape;
 import epfabric.jobs.run.CaseEnding;
 import epfabric.results.judge.LeastTime;
 import java.io.PrintWriter;
@@ -28,7 +28,7 @@ final class BenchText {
             + " on "
             + environment
             + ": "
-            + Counts.of(plan.runs().size(), "run")
+            + CountedNoun.of(plan.runs().size(), "run")
             + ", at least "
             + seconds(plan.leastSeconds())
             + " of transfers, at most "
@@ -46,7 +46,7 @@ final class BenchText {
     return "  "
         + run.place().folder()
         + "  "
-        + Counts.of(run.nodes(), "node")
+        + CountedNoun.of(run.nodes(), "node")
         + ", "
         + shape(run.shape())
         + run.floors().map(BenchText::floors).orElse("")
@@ -55,7 +55,7 @@ final class BenchText {
         + dependencies(run);
   }
 
-  private static String shape(Shape shape) {
+  private static String shape(RunShape shape) {
     return shape.tokens()
         + " tokens x "
         + shape.hidden()
@@ -67,7 +67,7 @@ final class BenchText {
         + (shape.lowLatency() ? ", low latency" : "");
   }
 
-  private static String floors(Floors floors) {
+  private static String floors(LinkFloors floors) {
     return "; dispatch " + least(floors.dispatch()) + ", combine " + least(floors.combine());
   }
 

@@ -1,14 +1,14 @@
 package epfabric.jobs.verb;
 
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.job.JobPlanner;
-import epfabric.jobs.benchmark.job.Occasion;
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.job.RunOccasion;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.benchmark.plan.PlannedRun;
 import epfabric.jobs.run.CaseEnding;
 import epfabric.jobs.run.CaseState;
-import epfabric.jobs.run.Course;
 import epfabric.jobs.run.JobPolicy;
+import epfabric.jobs.run.ScenarioProgress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -33,7 +33,7 @@ final class BenchWork implements CaseWork {
    * over, and was to be deleted: it would keep its nodes.
    */
   @Override
-  public void begins(Course course) throws IOException {
+  public void begins(ScenarioProgress course) throws IOException {
     bench.record(course);
     if (course.cases().stream().allMatch(one -> one.attempt() == 0)) {
       return;
@@ -48,7 +48,7 @@ final class BenchWork implements CaseWork {
   }
 
   @Override
-  public void changed(CaseState one, Course course) throws IOException {
+  public void changed(CaseState one, ScenarioProgress course) throws IOException {
     bench.record(course);
     bench.watch().tell(one.folder(), news(one));
     if (one.finished()) {
@@ -60,20 +60,20 @@ final class BenchWork implements CaseWork {
     if (one.finished()) {
       return one.status().word() + (one.reason().isEmpty() ? "" : ": " + one.reason());
     }
-    if (one.status() != Status.RUNNING) {
+    if (one.status() != RunStatus.RUNNING) {
       return "";
     }
     String limit = ", limit " + CaseEnding.clock(one.leftSeconds());
     return one.times().begun().isPresent()
         ? "runs on " + String.join(", ", one.nodes())
-        : "started, Job " + one.job() + ", " + Counts.of(one.run().nodes(), "node") + limit;
+        : "started, Job " + one.job() + ", " + CountedNoun.of(one.run().nodes(), "node") + limit;
   }
 
   @Override
   public String prepared(CaseState one) throws IOException {
     PlannedRun run = bench.of(one);
-    Optional<Occasion> occasion =
-        Optional.of(new Occasion(bench.experiment().label(), one.attempt() + 1));
+    Optional<RunOccasion> occasion =
+        Optional.of(new RunOccasion(bench.experiment().label(), one.attempt() + 1));
     Map<String, byte[]> files = new TreeMap<>();
     planner
         .files(run.withLimit(one.leftSeconds()), occasion)
@@ -87,14 +87,14 @@ final class BenchWork implements CaseWork {
     return bench
         .jobs()
         .make(bench.results().text(one.folder() + "/job.yaml"), JobPolicy.BENCHMARKS.resumable())
-        .map(why -> new CaseEnding(Status.FAILED, why));
+        .map(why -> new CaseEnding(RunStatus.FAILED, why));
   }
 
   @Override
   public Optional<CaseEnding> weighed(CaseState one, Optional<CaseEnding> seemed) {
     return seemed.map(
         ending ->
-            ending.status() == Status.FAILED
+            ending.status() == RunStatus.FAILED
                 ? ending.without(bench.jobs().lost(one.nodes()))
                 : ending);
   }

@@ -1,12 +1,12 @@
 package epfabric.jobs.verb;
 
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.run.CaseEnding;
 import epfabric.jobs.run.CaseState;
-import epfabric.jobs.run.Course;
+import epfabric.jobs.run.CaseStep;
 import epfabric.jobs.run.JobPolicy;
-import epfabric.jobs.run.Scheduler;
-import epfabric.jobs.run.Step;
+import epfabric.jobs.run.JobScheduler;
+import epfabric.jobs.run.ScenarioProgress;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.ImagePatience;
 import epfabric.operate.live.JobLook;
@@ -26,14 +26,19 @@ final class CaseRunner {
   private final LabelledJobs jobs;
   private final CaseWork work;
   private final JobPolicy policy;
-  private final Watch watch;
+  private final WaitingWatch watch;
   private final Map<String, Seen> seen = new HashMap<>();
   private final Map<String, Integer> before = new HashMap<>();
-  private volatile Course course;
+  private volatile ScenarioProgress course;
   private volatile boolean stopped;
   private boolean silent;
 
-  CaseRunner(LabelledJobs jobs, CaseWork work, JobPolicy policy, Watch watch, Course from) {
+  CaseRunner(
+      LabelledJobs jobs,
+      CaseWork work,
+      JobPolicy policy,
+      WaitingWatch watch,
+      ScenarioProgress from) {
     this.jobs = jobs;
     this.work = work;
     this.policy = policy;
@@ -55,7 +60,7 @@ final class CaseRunner {
    * @param nodes how many there are
    * @param stop what is left to be done at Ctrl-C
    */
-  Course run(int nodes, Runnable stop) throws IOException {
+  ScenarioProgress run(int nodes, Runnable stop) throws IOException {
     course.cases().forEach(one -> before.put(one.folder(), one.attempt()));
     watch.answered();
     Thread hook = new Thread(() -> stop(stop), "epfabric-stop");
@@ -86,12 +91,12 @@ final class CaseRunner {
 
   private void goOn(int nodes) throws IOException {
     while (!course.finished()) {
-      List<Step> steps = Scheduler.next(course, nodes);
+      List<CaseStep> steps = JobScheduler.next(course, nodes);
       if (silent || (steps.isEmpty() && course.running().isEmpty())) {
         closeRest();
         break;
       }
-      for (Step step : steps) {
+      for (CaseStep step : steps) {
         apply(step);
       }
       for (CaseState one : course.running()) {
@@ -107,16 +112,16 @@ final class CaseRunner {
   private void closeRest() throws IOException {
     for (CaseState one : course.cases()) {
       if (!one.finished()) {
-        close(one, new CaseEnding(Status.NOT_RUN, "nothing is left that could let it start"));
+        close(one, new CaseEnding(RunStatus.NOT_RUN, "nothing is left that could let it start"));
       }
     }
   }
 
-  private void apply(Step step) throws IOException {
+  private void apply(CaseStep step) throws IOException {
     CaseState one = course.of(step.folder()).orElseThrow();
-    if (step instanceof Step.Close end) {
+    if (step instanceof CaseStep.Close end) {
       CaseEnding ending = new CaseEnding(end.status(), end.why());
-      if (one.status() == Status.RUNNING) {
+      if (one.status() == RunStatus.RUNNING) {
         patiently(one, () -> finish(one, ending));
       } else {
         close(one, ending);
@@ -158,7 +163,7 @@ final class CaseRunner {
         watch.tell(one.folder(), e.problem().message());
       } else {
         silent = true;
-        close(one, new CaseEnding(Status.NOT_RUN, work.unanswered(one, e)));
+        close(one, new CaseEnding(RunStatus.NOT_RUN, work.unanswered(one, e)));
       }
     }
   }
@@ -174,7 +179,7 @@ final class CaseRunner {
       }
       silent = true;
       delete(one); // without an answer it may be there all the same
-      refused = Optional.of(new CaseEnding(Status.NOT_RUN, e.problem().render()));
+      refused = Optional.of(new CaseEnding(RunStatus.NOT_RUN, e.problem().render()));
     }
     if (refused.isPresent()) {
       close(one, refused.get());
@@ -222,7 +227,7 @@ final class CaseRunner {
     }
     CaseState used = one.disturbed(ending.reason(), watch.now());
     boolean again =
-        ending.status() == Status.PREEMPTED
+        ending.status() == RunStatus.PREEMPTED
             && one.attempt() - before.getOrDefault(one.folder(), 0) < policy.attempts()
             && used.leftSeconds() > 0;
     if (!again) {

@@ -2,7 +2,7 @@ package epfabric.jobs.verb;
 
 import epfabric.jobs.run.CaseEnding;
 import epfabric.jobs.run.CaseState;
-import epfabric.jobs.run.Course;
+import epfabric.jobs.run.ScenarioProgress;
 import epfabric.operate.live.ClusterException;
 import java.io.IOException;
 import java.util.Optional;
@@ -10,10 +10,10 @@ import java.util.Optional;
 /** What the Jobs of a verb are, and what is kept of them. */
 interface CaseWork {
   /** Before the first step; of an interrupted run, what it has left is found. */
-  default void begins(Course course) throws IOException {}
+  default void begins(ScenarioProgress course) throws IOException {}
 
   /** It has started, its pods run, it waits again or is over: told and recorded at once. */
-  void changed(CaseState one, Course course) throws IOException;
+  void changed(CaseState one, ScenarioProgress course) throws IOException;
 
   /** Gets ready for the next attempt of a case; the name of its Job. */
   String prepared(CaseState one) throws IOException;

@@ -1,7 +1,7 @@
 package epfabric.jobs.verb;
 
-import epfabric.base.terminal.Folders;
 import epfabric.base.terminal.InputFile;
+import epfabric.base.terminal.OwnFolders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -82,6 +82,6 @@ record FolderStore(Path folder) implements RunStore {
 
   @Override
   public String place(String number) {
-    return Folders.fromHere(folder.resolve(number)).toString();
+    return OwnFolders.fromHere(folder.resolve(number)).toString();
   }
 }

@@ -7,17 +7,17 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.operate.advice.NodeChoice;
 import epfabric.operate.advice.NodeChoice.Seen;
-import epfabric.operate.live.Cluster;
 import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.PoolNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Waits for the nodes of a run as long as was asked for, and preempts nobody. */
-record FreeNodes(FabricPlan plan, AcceptRequest request, Watch watch) {
+record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch watch) {
   /** The nodes, all free and verified; throws {@link CommandException} when there are none. */
-  NodeChoice await(Cluster cluster) {
+  NodeChoice await(LiveCluster cluster) {
     Duration end = watch.elapsed().plusMinutes(request.waitMinutes());
     String told = "";
     while (true) {
@@ -60,7 +60,7 @@ record FreeNodes(FabricPlan plan, AcceptRequest request, Watch watch) {
     return "nothing was started: the nodes are not free and verified" + after;
   }
 
-  private NodeChoice look(Cluster cluster) {
+  private NodeChoice look(LiveCluster cluster) {
     List<PoolNode> nodes = cluster.nodes(plan.pool().names());
     return request.choose(plan, new Seen(nodes, cluster.holders(nodes), InstallPlan.STARTUP_TAINT));
   }

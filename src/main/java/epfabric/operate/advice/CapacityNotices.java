@@ -5,7 +5,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
 import epfabric.operate.advice.ZoneOutlook.Cost;
 import epfabric.operate.advice.ZoneOutlook.Lately;
-import epfabric.operate.google.Advised.Chance;
+import epfabric.operate.google.AdvisedCapacity.Chance;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -25,7 +25,7 @@ public final class CapacityNotices {
     this.plan = plan;
   }
 
-  public Notice chance(Figure<Chance> chance) {
+  public Notice chance(ToldFigure<Chance> chance) {
     String subject = "capacity in " + plan.scope().zone().name();
     Optional<Double> score = chance.value().flatMap(Chance::obtainability);
     if (score.isEmpty()) {
@@ -44,7 +44,7 @@ public final class CapacityNotices {
             chance
                 .value()
                 .flatMap(Chance::uptime)
-                .map(uptime -> ", estimated uptime " + Ages.of(uptime))
+                .map(uptime -> ", estimated uptime " + AgeText.of(uptime))
                 .orElse(""));
     return score.get() < LOW
         ? Notice.warns(
@@ -59,7 +59,7 @@ public final class CapacityNotices {
     return score < HIGH ? "medium" : "high";
   }
 
-  public Notice lately(Figure<Lately> lately) {
+  public Notice lately(ToldFigure<Lately> lately) {
     String subject = "pre-emption in " + plan.scope().zone().name();
     return lately
         .value()
@@ -77,7 +77,7 @@ public final class CapacityNotices {
         .orElseGet(() -> Notice.unknown(subject, lately.why(), lately.remedy()));
   }
 
-  public Notice price(Figure<Cost> price) {
+  public Notice price(ToldFigure<Cost> price) {
     String subject = "price in " + plan.scope().region();
     return price
         .value()

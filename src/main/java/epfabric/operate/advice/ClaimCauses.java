@@ -3,7 +3,7 @@ package epfabric.operate.advice;
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.Scene.Item;
+import epfabric.operate.advice.EvidenceScene.Item;
 import epfabric.operate.live.ClaimableNics;
 import epfabric.operate.live.Evidence;
 import java.util.List;
@@ -21,13 +21,13 @@ final class ClaimCauses {
   private static final String SLICES = "resource-slices";
 
   private final FabricPlan plan;
-  private final Found found;
-  private final Scene scene;
+  private final FoundCauses found;
+  private final EvidenceScene scene;
   private final Claims claims;
 
   private final boolean slicesListed;
 
-  ClaimCauses(FabricPlan plan, Scene scene, Evidence evidence, Found found) {
+  ClaimCauses(FabricPlan plan, EvidenceScene scene, Evidence evidence, FoundCauses found) {
     this.plan = plan;
     this.found = found;
     this.scene = scene;
@@ -41,7 +41,7 @@ final class ClaimCauses {
   }
 
   private void pod(Item pod) {
-    for (Tree status : pod.tree().list("status", "resourceClaimStatuses")) {
+    for (ObjectTree status : pod.tree().list("status", "resourceClaimStatuses")) {
       String namespace = pod.tree().text("metadata", "namespace");
       claims
           .named(namespace, status.text("resourceClaimName"))
@@ -51,18 +51,18 @@ final class ClaimCauses {
   }
 
   private void unmet(Item pod, Item claim) {
-    for (Tree request : claim.tree().list("spec", "devices", "requests")) {
+    for (ObjectTree request : claim.tree().list("spec", "devices", "requests")) {
       String deviceClass = request.text("exactly", "deviceClassName");
       if (claims.lacks(deviceClass)) {
         found.add(
-            Directness.NOT_AS_PLANNED,
+            CauseDirectness.NOT_AS_PLANNED,
             "pod " + pod.key() + " claims devices of class " + deviceClass + ", which is not there",
             "GKE makes the classes of NICs in a cluster of version "
                 + ManagedDranet.FIRST_GKE
                 + " or later, with nodes that have the label "
                 + ManagedDranet.NODE_LABEL
                 + ": kubectl get deviceclasses",
-            Found.place(claim.file(), "\"" + deviceClass + "\""));
+            FoundCauses.place(claim.file(), "\"" + deviceClass + "\""));
       } else if (slicesListed && deviceClass.equals(ManagedDranet.RDMA_CLASS)) {
         nics(pod, claim);
       }
@@ -72,7 +72,7 @@ final class ClaimCauses {
   /** Each node of the fabric's pools says why it cannot give its NICs. */
   private void nics(Item pod, Item claim) {
     for (Item node : scene.nodes()) {
-      if (Scene.claimable(node)) {
+      if (EvidenceScene.claimable(node)) {
         node(node, pod, claim);
       }
     }
@@ -84,19 +84,19 @@ final class ClaimCauses {
     Optional<String> trouble = ClaimableNics.of(name, "", wanted, claims.slices()).trouble();
     if (trouble.isPresent()) {
       found.add(
-          Directness.NOT_AS_PLANNED,
+          CauseDirectness.NOT_AS_PLANNED,
           "node " + name + ": " + trouble.get(),
           "what pods claim is not there: "
               + ClaimableNics.show(name)
               + "; the driver's pods: kubectl -n gke-managed-networking-dra-driver get pods"
               + " -o wide",
-          Found.place(claim.file(), "\"" + ManagedDranet.RDMA_CLASS + "\""));
+          FoundCauses.place(claim.file(), "\"" + ManagedDranet.RDMA_CLASS + "\""));
       return;
     }
     Set<String> holders = claims.holders(name);
     if (!holders.isEmpty()) {
       found.add(
-          Directness.NO_PLACE,
+          CauseDirectness.NO_PLACE,
           "NICs of node "
               + name
               + ", which pod "
@@ -104,21 +104,21 @@ final class ClaimCauses {
               + " claims, are held by "
               + holders.stream().map(p -> "pod " + p).collect(Collectors.joining(", ")),
           "wait, or free them: a NIC belongs to one pod",
-          Found.place(claim.file(), "\"" + ManagedDranet.RDMA_CLASS + "\""));
+          FoundCauses.place(claim.file(), "\"" + ManagedDranet.RDMA_CLASS + "\""));
     }
   }
 
   /** Kueue 0.18 and later lets nothing in whose class it cannot count (pkg/dra/claims.go). */
   private void workload(Item workload) {
-    for (Tree condition : workload.tree().list("status", "conditions")) {
+    for (ObjectTree condition : workload.tree().list("status", "conditions")) {
       String message = condition.text("message");
       if (message.contains("is not mapped in DRA configuration")) {
         found.add(
-            Directness.REFUSED,
+            CauseDirectness.REFUSED,
             "the queue does not let in " + workload.key() + ": " + message,
             "map the class in Kueue's configuration, resources.deviceClassMappings, and start Kueue"
                 + " anew: it reads that at its start",
-            Found.place(workload.file(), "is not mapped in DRA configuration"));
+            FoundCauses.place(workload.file(), "is not mapped in DRA configuration"));
       }
     }
   }
@@ -136,16 +136,16 @@ final class ClaimCauses {
 
     static Claims of(Evidence evidence) {
       Set<String> classes = new TreeSet<>();
-      Scene.items(evidence, CLASSES + "/[^/]+\\.json")
+      EvidenceScene.items(evidence, CLASSES + "/[^/]+\\.json")
           .forEach(item -> classes.add(item.tree().name()));
       boolean listed = evidence.missing().stream().noneMatch(m -> m.what().equals(CLASSES));
       return new Claims(
-          Scene.items(evidence, "resource-claims/[^/]+\\.json"),
-          Scene.items(evidence, SLICES + "/[^/]+\\.json").stream()
+          EvidenceScene.items(evidence, "resource-claims/[^/]+\\.json"),
+          EvidenceScene.items(evidence, SLICES + "/[^/]+\\.json").stream()
               .map(item -> item.tree().json())
               .toList(),
           listed ? Optional.of(classes) : Optional.empty(),
-          Scene.items(evidence, "[^/]+/workloads/[^/]+\\.json"));
+          EvidenceScene.items(evidence, "[^/]+/workloads/[^/]+\\.json"));
     }
 
     Optional<Item> named(String namespace, String name) {
@@ -177,7 +177,7 @@ final class ClaimCauses {
 
     private Set<String> pools(String node) {
       return slices.stream()
-          .map(slice -> new Tree(slice.path("spec")))
+          .map(slice -> new ObjectTree(slice.path("spec")))
           .filter(spec -> spec.text("nodeName").equals(node))
           .filter(spec -> spec.text("driver").equals(ManagedDranet.DRIVER))
           .map(spec -> spec.text("pool", "name"))

@@ -3,7 +3,7 @@ package epfabric.operate.advice;
 import epfabric.base.facts.GoogleNetworks;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.CloudOperations.Operation;
-import epfabric.operate.google.GoogleException.Kind;
+import epfabric.operate.google.GoogleAnswerException.Kind;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
 import java.util.List;
@@ -19,13 +19,13 @@ final class CloudCauses {
   private static final Set<String> ALIVE = Set.of("", "RUNNING", "PROVISIONING", "STAGING");
 
   private final FabricPlan plan;
-  private final Commands commands;
-  private final Scene scene;
-  private final Found found;
+  private final FabricCommands commands;
+  private final EvidenceScene scene;
+  private final FoundCauses found;
 
-  CloudCauses(FabricPlan plan, Scene scene, Found found) {
+  CloudCauses(FabricPlan plan, EvidenceScene scene, FoundCauses found) {
     this.plan = plan;
-    this.commands = new Commands(plan);
+    this.commands = new FabricCommands(plan);
     this.scene = scene;
     this.found = found;
   }
@@ -34,13 +34,13 @@ final class CloudCauses {
     disabled(evidence);
     for (KeptFile file : evidence.files()) {
       if (file.path().equals(CloudFiles.CLUSTER)) {
-        cluster(file, Tree.parse(file.text()));
+        cluster(file, ObjectTree.parse(file.text()));
       } else if (file.path().equals(CloudFiles.MACHINES)) {
-        Tree.parse(file.text()).list().forEach(machine -> machine(file, machine));
+        ObjectTree.parse(file.text()).list().forEach(machine -> machine(file, machine));
       } else if (file.path().startsWith(CloudFiles.NETWORKS)) {
-        network(file, Tree.parse(file.text()));
+        network(file, ObjectTree.parse(file.text()));
       } else if (file.path().startsWith(CloudFiles.GROUP_ERRORS) && wanting()) {
-        Tree.parse(file.text()).list().forEach(error -> groupError(file, error));
+        ObjectTree.parse(file.text()).list().forEach(error -> groupError(file, error));
       }
     }
     operations(evidence);
@@ -52,10 +52,10 @@ final class CloudCauses {
         .forEach(
             m ->
                 found.add(
-                    Directness.REFUSED,
+                    CauseDirectness.REFUSED,
                     CloudTrouble.API.meaning() + ": " + m.why(),
                     CloudTrouble.API.remedy(commands),
-                    Found.missing(evidence, m)));
+                    FoundCauses.missing(evidence, m)));
   }
 
   /** Something lacks, so that old errors may still be why. */
@@ -63,59 +63,60 @@ final class CloudCauses {
     return scene.trouble() || scene.lacksNodes(plan.pool());
   }
 
-  private void cluster(KeptFile file, Tree cluster) {
+  private void cluster(KeptFile file, ObjectTree cluster) {
     standing(file, cluster, "cluster " + plan.cluster().name());
     if (!cluster.text("networkConfig", "enableMultiNetworking").equals("true")) {
-      DeploymentCauses.noMultiNetworking(found, Found.place(file, "\"networkConfig\""));
+      DeploymentCauses.noMultiNetworking(found, FoundCauses.place(file, "\"networkConfig\""));
     }
-    List<Tree> pools = cluster.list("nodePools");
+    List<ObjectTree> pools = cluster.list("nodePools");
     for (String name : plan.pool().names()) {
-      Optional<Tree> pool = pools.stream().filter(p -> p.text("name").equals(name)).findFirst();
+      Optional<ObjectTree> pool =
+          pools.stream().filter(p -> p.text("name").equals(name)).findFirst();
       pool.ifPresent(its -> standing(file, its, "pool " + name));
       if (pool.isEmpty()) {
         found.add(
-            Directness.NOT_AS_PLANNED,
+            CauseDirectness.NOT_AS_PLANNED,
             "cluster " + plan.cluster().name() + " has no pool " + name,
             "a deployment did not come to it, or was refused: "
                 + commands.doctor()
                 + ", then "
                 + commands.rescue(),
-            Found.place(file, "\"nodePools\""));
+            FoundCauses.place(file, "\"nodePools\""));
       }
     }
   }
 
-  private void standing(KeptFile file, Tree thing, String who) {
+  private void standing(KeptFile file, ObjectTree thing, String who) {
     String message = thing.text("statusMessage");
-    for (Tree condition : thing.list("conditions")) {
+    for (ObjectTree condition : thing.list("conditions")) {
       message += " " + condition.text("code") + " " + condition.text("message");
     }
     message = message.strip();
     Optional<CloudTrouble> trouble = CloudTrouble.of(message).filter(any -> wanting());
     String status = thing.text("status");
     if (trouble.isPresent()) {
-      tell(trouble.get(), who, message, file, Found.opening(thing.text("statusMessage")));
+      tell(trouble.get(), who, message, file, FoundCauses.opening(thing.text("statusMessage")));
     } else if (!WELL.contains(status)) {
       found.add(
-          Directness.NOT_AS_PLANNED,
+          CauseDirectness.NOT_AS_PLANNED,
           who + " is " + status + (message.isEmpty() ? "" : ": " + message),
           "see what GKE was doing: google/operations.json; then " + commands.up(),
-          Found.place(file, "\"" + status + "\""));
+          FoundCauses.place(file, "\"" + status + "\""));
     }
   }
 
-  private void machine(KeptFile file, Tree machine) {
+  private void machine(KeptFile file, ObjectTree machine) {
     String name = machine.text("name");
     if (!ALIVE.contains(machine.text("status")) && scene.knows(name) && !scene.nodeReady(name)) {
       gone(name, "it is " + machine.text("status"), file, "\"" + name + "\"");
     }
   }
 
-  private void network(KeptFile file, Tree network) {
+  private void network(KeptFile file, ObjectTree network) {
     String mtu = network.text("mtu").isEmpty() ? "1460" : network.text("mtu");
     if (!network.text("name").isEmpty() && !mtu.equals("" + GoogleNetworks.GREATEST_MTU)) {
       found.add(
-          Directness.NOT_AS_PLANNED,
+          CauseDirectness.NOT_AS_PLANNED,
           "network "
               + network.text("name")
               + " has an MTU of "
@@ -123,11 +124,11 @@ final class CloudCauses {
               + "; NVSHMEM and NCCL are tested with "
               + GoogleNetworks.GREATEST_MTU,
           "make the network with that MTU and its nodes anew: machines take it when they start",
-          Found.place(file, "\"mtu\""));
+          FoundCauses.place(file, "\"mtu\""));
     }
   }
 
-  private void groupError(KeptFile file, Tree error) {
+  private void groupError(KeptFile file, ObjectTree error) {
     String message = error.text("error", "code") + ": " + error.text("error", "message");
     CloudTrouble.of(message)
         .ifPresent(
@@ -164,14 +165,14 @@ final class CloudCauses {
         trouble.directness(),
         trouble.meaning() + ": " + who + ": " + said,
         trouble.remedy(commands),
-        Found.place(file, needle));
+        FoundCauses.place(file, needle));
   }
 
   private void gone(String machine, String why, KeptFile file, String needle) {
     found.add(
-        Directness.NODE_LOST,
+        CauseDirectness.NODE_LOST,
         "the machine of node " + machine + " was taken away: " + why,
         "a spot machine comes back by itself, if the zone has one; run it again when it has",
-        Found.place(file, needle));
+        FoundCauses.place(file, needle));
   }
 }

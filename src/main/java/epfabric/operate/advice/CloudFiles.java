@@ -2,10 +2,10 @@ package epfabric.operate.advice;
 
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.google.GoogleException;
-import epfabric.operate.google.GoogleException.Kind;
+import epfabric.operate.google.GoogleAnswerException;
+import epfabric.operate.google.GoogleAnswerException.Kind;
 import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.Missing;
+import epfabric.operate.live.MissingEvidence;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,7 +40,7 @@ public final class CloudFiles {
   }
 
   /** Why something is missing: first, in one word, what kind of reason it is. */
-  public static String refusal(GoogleException e) {
+  public static String refusal(GoogleAnswerException e) {
     return kind(e.kind()) + e.getMessage() + "; do: " + e.remedy();
   }
 
@@ -49,7 +49,7 @@ public final class CloudFiles {
   }
 
   /** Something of Google's is missing for a reason of that kind. */
-  static boolean isMissing(Missing missing, Kind kind) {
+  static boolean isMissing(MissingEvidence missing, Kind kind) {
     return missing.what().startsWith(ALL) && missing.why().startsWith(kind(kind));
   }
 
@@ -58,7 +58,7 @@ public final class CloudFiles {
     Map<String, String> groups = new TreeMap<>();
     files.stream()
         .filter(file -> file.path().equals(CLUSTER))
-        .flatMap(file -> Tree.parse(file.text()).list("nodePools").stream())
+        .flatMap(file -> ObjectTree.parse(file.text()).list("nodePools").stream())
         .filter(pool -> plan.pool().names().contains(pool.text("name")))
         .flatMap(pool -> pool.list("instanceGroupUrls").stream())
         .map(url -> GROUP.matcher(url.text()))

@@ -49,7 +49,7 @@ final class CloudOperations {
     List<Operation> all = new ArrayList<>();
     for (KeptFile file : evidence.files()) {
       if (FILES.contains(file.path())) {
-        Tree.parse(file.text()).list().forEach(one -> all.add(operation(file, one)));
+        ObjectTree.parse(file.text()).list().forEach(one -> all.add(operation(file, one)));
       }
     }
     CloudOperations operations = new CloudOperations(plan, all);
@@ -59,7 +59,7 @@ final class CloudOperations {
     return operations;
   }
 
-  private static Operation operation(KeptFile file, Tree tree) {
+  private static Operation operation(KeptFile file, ObjectTree tree) {
     String started = tree.text("insertTime");
     return new Operation(
         file,
@@ -79,7 +79,7 @@ final class CloudOperations {
   }
 
   /** GKE says it in {@code error.message} and in conditions, Compute Engine in a list of errors. */
-  private static String error(Tree operation) {
+  private static String error(ObjectTree operation) {
     List<String> said = new ArrayList<>();
     operation.at("error").ifPresent(error -> said.add(error.text("message")));
     for (String list : List.of("nodepoolConditions", "clusterConditions")) {

@@ -44,7 +44,7 @@ enum CloudTrouble {
     return meaning;
   }
 
-  String remedy(Commands commands) {
+  String remedy(FabricCommands commands) {
     return switch (this) {
       case STOCK ->
           commands
@@ -69,10 +69,10 @@ enum CloudTrouble {
     };
   }
 
-  Directness directness() {
+  CauseDirectness directness() {
     return switch (this) {
-      case STOCK, DISK_QUOTA, QUOTA -> Directness.NO_MACHINE;
-      case API, IN_USE, RIGHTS -> Directness.REFUSED;
+      case STOCK, DISK_QUOTA, QUOTA -> CauseDirectness.NO_MACHINE;
+      case API, IN_USE, RIGHTS -> CauseDirectness.REFUSED;
     };
   }
 }

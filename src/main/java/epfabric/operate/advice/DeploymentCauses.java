@@ -2,9 +2,9 @@ package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.operate.advice.Cause.Place;
+import epfabric.operate.advice.FailureCause.Place;
 import epfabric.operate.live.Evidence;
-import epfabric.operate.live.Missing;
+import epfabric.operate.live.MissingEvidence;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,36 +14,36 @@ final class DeploymentCauses {
   private static final String NETWORKS = "networks";
 
   private final FabricPlan plan;
-  private final Commands commands;
+  private final FabricCommands commands;
   private final Evidence evidence;
-  private final Found found;
+  private final FoundCauses found;
 
-  DeploymentCauses(FabricPlan plan, Evidence evidence, Found found) {
+  DeploymentCauses(FabricPlan plan, Evidence evidence, FoundCauses found) {
     this.plan = plan;
-    this.commands = new Commands(plan);
+    this.commands = new FabricCommands(plan);
     this.evidence = evidence;
     this.found = found;
   }
 
-  static void noMultiNetworking(Found found, Place place) {
+  static void noMultiNetworking(FoundCauses found, Place place) {
     found.add(
-        Directness.NOT_AS_PLANNED,
+        CauseDirectness.NOT_AS_PLANNED,
         "the cluster has no multi-networking: pods get no NIC but one",
         "it cannot be switched on later: make the cluster anew; of an adopted one, adopt another",
         place);
   }
 
-  void look(Scene scene) {
+  void look(EvidenceScene scene) {
     lacking(NETWORKS)
         .filter(m -> m.why().startsWith("404") && !scene.claimsNics())
-        .ifPresent(m -> noMultiNetworking(found, Found.missing(evidence, m)));
+        .ifPresent(m -> noMultiNetworking(found, FoundCauses.missing(evidence, m)));
     boolean answered = evidence.files().stream().anyMatch(f -> f.path().equals(ANSWERED));
     if (!answered) {
       return;
     }
     if (nothing(scene)) {
       found.add(
-          Directness.ABSENT,
+          CauseDirectness.ABSENT,
           "the cluster that answers has nothing of fabric " + plan.scope().environment(),
           "nothing is deployed, or this is another project's cluster: "
               + commands.credentials()
@@ -56,7 +56,7 @@ final class DeploymentCauses {
     }
   }
 
-  private Optional<Missing> lacking(String what) {
+  private Optional<MissingEvidence> lacking(String what) {
     return evidence.missing().stream().filter(m -> m.what().equals(what)).findFirst();
   }
 
@@ -66,7 +66,7 @@ final class DeploymentCauses {
         .anyMatch(f -> f.path().equals(path) || f.path().startsWith(path + "/"));
   }
 
-  private boolean nothing(Scene scene) {
+  private boolean nothing(EvidenceScene scene) {
     return scene.nodes().isEmpty()
         && lacking("nodes").isEmpty()
         && List.of(plan.install().namespace(), plan.install().testNamespace()).stream()
@@ -78,7 +78,7 @@ final class DeploymentCauses {
                         && !has(namespace + "/configmaps"));
   }
 
-  private void unfinished(Scene scene) {
+  private void unfinished(EvidenceScene scene) {
     String daemonSets = plan.install().namespace() + "/daemonsets";
     if (!scene.nodes().isEmpty() && lacking(daemonSets).isEmpty() && !has(daemonSets)) {
       halfWay("the installer is not there", daemonSets);
@@ -98,7 +98,7 @@ final class DeploymentCauses {
 
   private void halfWay(String what, String folder) {
     found.add(
-        Directness.NOT_AS_PLANNED,
+        CauseDirectness.NOT_AS_PLANNED,
         what + ": a deployment ended half way, or somebody deleted it",
         "if `pulumi up` was killed: " + commands.rescue() + "; then " + commands.up(),
         new Place(folder + "/", 1, what));

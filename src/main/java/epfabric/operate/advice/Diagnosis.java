@@ -3,10 +3,10 @@ package epfabric.operate.advice;
 import epfabric.base.redaction.Redaction;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.Cause.Place;
+import epfabric.operate.advice.FailureCause.Place;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.Missing;
+import epfabric.operate.live.MissingEvidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  *
  * @param causes the most likely ones first
  */
-public record Diagnosis(Evidence evidence, List<Cause> causes) {
+public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
   public Diagnosis {
     causes = List.copyOf(causes);
   }
@@ -26,10 +26,10 @@ public record Diagnosis(Evidence evidence, List<Cause> causes) {
   public static Diagnosis of(
       Evidence collected, Redaction redaction, FabricPlan plan, Catalog catalog) {
     Evidence clean = collected.map(redaction);
-    List<Missing> missing = new ArrayList<>(clean.missing());
+    List<MissingEvidence> missing = new ArrayList<>(clean.missing());
     missing.addAll(notCollected(plan));
     Evidence all = new Evidence(clean.files(), missing);
-    List<Cause> causes = Causes.of(all, plan, catalog);
+    List<FailureCause> causes = FailureCauses.of(all, plan, catalog);
     return new Diagnosis(
         all.with(
             List.of(
@@ -40,20 +40,22 @@ public record Diagnosis(Evidence evidence, List<Cause> causes) {
   }
 
   /** What takes another tool than this one, or another right than it asks for. */
-  private static List<Missing> notCollected(FabricPlan plan) {
-    Commands commands = new Commands(plan);
+  private static List<MissingEvidence> notCollected(FabricPlan plan) {
+    FabricCommands commands = new FabricCommands(plan);
     return List.of(
-        new Missing(
+        new MissingEvidence(
             "kernel messages of nodes that are installed, nvidia-smi",
             "take a privileged pod: kubectl debug node/NODE -it --profile=sysadmin"
                 + " --image=ubuntu:24.04 -- chroot /host dmesg -T (or journalctl -b, rdma"
                 + " statistic show, /home/kubernetes/bin/nvidia/bin/nvidia-smi -q)"),
-        new Missing("what stands in the way of a deployment", "another verb: " + commands.doctor()),
-        new Missing("what is left over in the project", "another verb: " + commands.orphans()),
-        new Missing(
+        new MissingEvidence(
+            "what stands in the way of a deployment", "another verb: " + commands.doctor()),
+        new MissingEvidence(
+            "what is left over in the project", "another verb: " + commands.orphans()),
+        new MissingEvidence(
             "a deployment that was killed, as the stack tells it",
             "another verb: " + commands.rescue()),
-        new Missing("Secrets", "never asked for"));
+        new MissingEvidence("Secrets", "never asked for"));
   }
 
   private static String missing(Evidence evidence) {
@@ -62,7 +64,7 @@ public record Diagnosis(Evidence evidence, List<Cause> causes) {
         .collect(Collectors.joining());
   }
 
-  private static String readme(FabricPlan plan, List<Cause> causes, Evidence evidence) {
+  private static String readme(FabricPlan plan, List<FailureCause> causes, Evidence evidence) {
     List<String> lines = new ArrayList<>();
     lines.add("# Diagnosis of " + plan.scope().environment());
     lines.add("");
@@ -96,7 +98,7 @@ public record Diagnosis(Evidence evidence, List<Cause> causes) {
     return file.path().substring(0, last) + "/";
   }
 
-  private static List<String> lines(int number, Cause cause) {
+  private static List<String> lines(int number, FailureCause cause) {
     List<String> lines = new ArrayList<>();
     lines.add(number + ". " + cause.what());
     if (!cause.remedy().isEmpty()) {

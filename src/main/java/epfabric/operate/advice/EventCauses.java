@@ -1,7 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.Cause.Place;
+import epfabric.operate.advice.FailureCause.Place;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
 import java.util.List;
@@ -35,16 +35,16 @@ final class EventCauses {
 
   private static final Set<String> NO_VOLUME = Set.of("FailedMount", "FailedAttachVolume");
 
-  private final Scene scene;
+  private final EvidenceScene scene;
   private final FabricPlan plan;
-  private final Commands commands;
-  private final Found found;
+  private final FabricCommands commands;
+  private final FoundCauses found;
   private final Set<String> unlisted = new TreeSet<>();
 
-  EventCauses(Scene scene, FabricPlan plan, Found found) {
+  EventCauses(EvidenceScene scene, FabricPlan plan, FoundCauses found) {
     this.scene = scene;
     this.plan = plan;
-    this.commands = new Commands(plan);
+    this.commands = new FabricCommands(plan);
     this.found = found;
   }
 
@@ -67,7 +67,7 @@ final class EventCauses {
       return;
     }
     String namespace = file.path().substring(0, file.path().indexOf('/'));
-    Place place = new Place(file.path(), number, Found.shortened(line));
+    Place place = new Place(file.path(), number, FoundCauses.shortened(line));
     Event event = new Event(parts[2], parts[3], parts[6], place);
     if (!well(namespace, event.about(), parts[0]) && !stale(namespace, parts)) {
       tell(event);
@@ -106,20 +106,20 @@ final class EventCauses {
       refused(event);
     } else if (LOST.contains(event.reason())) {
       add(
-          Directness.NODE_LOST,
+          CauseDirectness.NODE_LOST,
           event.about().replace('/', ' ') + " went: " + event.reason() + ": " + event.message(),
           "a spot machine that was taken away comes back by itself, if the zone has one: "
               + commands.preempted(),
           event);
     } else if (NO_MACHINE.contains(event.reason())) {
       add(
-          Directness.NO_MACHINE,
+          CauseDirectness.NO_MACHINE,
           "Google has no machine for the pool: " + event.message(),
           "wait, ask for quota, or use another zone or kind of capacity",
           event);
     } else if (NO_NETWORK.contains(event.reason())) {
       add(
-          Directness.NO_START,
+          CauseDirectness.NO_START,
           event.about() + " gets no network: " + event.message(),
           "see that the Networks are Ready and the pool has its additional networks: kubectl"
               + " describe networks.networking.gke.io,gkenetworkparamsets.networking.gke.io",
@@ -132,31 +132,33 @@ final class EventCauses {
   private void others(Event event) {
     if (NO_VOLUME.contains(event.reason())) {
       add(
-          Directness.NO_START,
+          CauseDirectness.NO_START,
           event.about() + " cannot be given its files: " + event.message(),
           "deploy the fabric again: " + commands.up(),
           event);
     } else if (event.reason().equals("FailedScheduling") && !scheduled(event.about())) {
       found.add(
-          NodeCauses.waitsForInstaller(event.message()) ? Directness.ECHO : Directness.NO_PLACE,
+          NodeCauses.waitsForInstaller(event.message())
+              ? CauseDirectness.ECHO
+              : CauseDirectness.NO_PLACE,
           "no node takes " + event.about() + ": " + event.message(),
           "see who has the GPUs and NICs: epfabric status; kubectl describe nodes",
           event.place());
     } else if (event.reason().equals("FailedResourceClaimCreation")) {
       add(
-          Directness.NO_START,
+          CauseDirectness.NO_START,
           event.about() + " gets no claim: " + event.message(),
           "deploy the fabric again, its claim templates are part of it: " + commands.up(),
           event);
     } else if (event.reason().equals("OOMKilling")) {
       add(
-          Directness.EXHAUSTED,
+          CauseDirectness.EXHAUSTED,
           event.about() + " ran out of memory: " + event.message(),
           "nothing else may run on the node",
           event);
     } else if (event.reason().equals("Failed") && event.message().contains("pull image")) {
       add(
-          Directness.NO_IMAGE,
+          CauseDirectness.NO_IMAGE,
           event.message(),
           "see that the registry has it and the nodes' account may read it: " + commands.images(),
           event);
@@ -172,19 +174,19 @@ final class EventCauses {
     String message = event.message().toLowerCase(Locale.ROOT);
     if (message.contains("exceeded quota")) {
       add(
-          Directness.REFUSED,
+          CauseDirectness.REFUSED,
           "the namespace's quota refuses pods of " + event.about() + ": " + event.message(),
           "kubectl describe resourcequota -A; raise it or take it away",
           event);
     } else if (message.contains("cannot create resource")) {
       add(
-          Directness.REFUSED,
+          CauseDirectness.REFUSED,
           "the right to create pods is missing for " + event.about() + ": " + event.message(),
           "deploy the fabric again, its rights are part of it: " + commands.up(),
           event);
     } else {
       add(
-          Directness.REFUSED,
+          CauseDirectness.REFUSED,
           "the cluster's admission refuses pods of " + event.about() + ": " + event.message(),
           "the message names the policy; ours let in the fabric's own images only: "
               + commands.up(),
@@ -192,7 +194,7 @@ final class EventCauses {
     }
   }
 
-  private void add(Directness directness, String what, String remedy, Event event) {
+  private void add(CauseDirectness directness, String what, String remedy, Event event) {
     found.add(directness, what, remedy, event.place());
   }
 }

@@ -22,7 +22,7 @@ public record FabricStatus(
     List<NetworkRow> networks,
     List<TestRow> tests,
     List<String> notTested,
-    Spent spent,
+    SpentMoney spent,
     List<Notice> notices) {
   public FabricStatus {
     nodes = List.copyOf(nodes);
@@ -49,7 +49,7 @@ public record FabricStatus(
         networkRows,
         tests,
         NotTested.of(plan, nodes, tests),
-        Spent.of(plan, seen.nodes(), now),
+        SpentMoney.of(plan, seen.nodes(), now),
         Notice.ordered(notices));
   }
 

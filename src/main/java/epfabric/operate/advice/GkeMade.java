@@ -1,6 +1,6 @@
 package epfabric.operate.advice;
 
-import epfabric.operate.google.Thing;
+import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -20,7 +20,7 @@ final class GkeMade {
   private GkeMade() {}
 
   /** The cluster that it says it is of. */
-  static Optional<String> cluster(Thing thing) {
+  static Optional<String> cluster(ProjectThing thing) {
     String label = thing.label(CLUSTER_LABEL);
     if (!label.isEmpty()) {
       return Optional.of(label);
@@ -33,7 +33,7 @@ final class GkeMade {
   }
 
   /** True if GKE made it, for whichever cluster. */
-  static boolean isMade(Thing thing) {
+  static boolean isMade(ProjectThing thing) {
     return NAMED.matcher(thing.name()).matches()
         || thing.description().contains("kubernetes.io/")
         || !thing.label(CLUSTER_LABEL).isEmpty();

@@ -34,8 +34,8 @@ final class LoadedSettings {
   }
 
   private static void pod(KeptFile file, Set<String> lines) {
-    for (Tree container : Tree.parse(file.text()).list("spec", "containers")) {
-      for (Tree variable : container.list("env")) {
+    for (ObjectTree container : ObjectTree.parse(file.text()).list("spec", "containers")) {
+      for (ObjectTree variable : container.list("env")) {
         if (SETTING.matcher(variable.text("name") + "=x").matches()) {
           lines.add(file.path() + ": " + variable.text("name") + "=" + variable.text("value"));
         }

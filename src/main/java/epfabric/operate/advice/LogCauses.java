@@ -1,8 +1,8 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.catalog.Catalog;
-import epfabric.fabric.catalog.Signature;
-import epfabric.operate.advice.Cause.Place;
+import epfabric.fabric.catalog.FailureSignature;
+import epfabric.operate.advice.FailureCause.Place;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
 import java.util.List;
@@ -22,32 +22,32 @@ final class LogCauses {
           "rank-crashed");
 
   /** A text that any program's log may have. */
-  private record Plain(Directness directness, String text, String what, String remedy) {}
+  private record Plain(CauseDirectness directness, String text, String what, String remedy) {}
 
   private static final List<Plain> PLAIN =
       List.of(
           new Plain(
-              Directness.NODE_FAULTY,
+              CauseDirectness.NODE_FAULTY,
               "NVRM: Xid",
               "the driver reports a fault of a GPU (Xid)",
               "re-create the node; docs.nvidia.com/deploy/xid-errors says what the number means"),
           new Plain(
-              Directness.REFUSED,
+              CauseDirectness.REFUSED,
               " is forbidden: User ",
               "a right is missing in the cluster (RBAC)",
               "deploy the fabric again, its rights are part of it: pulumi up"),
           new Plain(
-              Directness.REFUSED,
+              CauseDirectness.REFUSED,
               "ValidatingAdmissionPolicy '",
               "an admission policy refuses a change",
               "the message names the policy; another tool may have changed it: pulumi up"),
           new Plain(
-              Directness.EXHAUSTED,
+              CauseDirectness.EXHAUSTED,
               "No space left on device",
               "a disk is full",
               "free space on the boot disk, or use a bigger one"),
           new Plain(
-              Directness.NO_START,
+              CauseDirectness.NO_START,
               "Temporary failure in name resolution",
               "names are not resolved",
               "look at kube-dns, and at the namespace's network policies"));
@@ -57,27 +57,27 @@ final class LogCauses {
       List.of(
           PLAIN.get(0),
           new Plain(
-              Directness.NODE_FAULTY,
+              CauseDirectness.NODE_FAULTY,
               "mlx5_health_compromised",
               "the driver of a NIC finds its firmware unwell",
               "re-create the node"),
           new Plain(
-              Directness.EXHAUSTED,
+              CauseDirectness.EXHAUSTED,
               "Out of memory: Killed process",
               "the kernel killed a process for want of memory",
               "see what else runs on the node"));
 
   private final String machine;
-  private final List<Signature> signatures;
-  private final Found found;
+  private final List<FailureSignature> signatures;
+  private final FoundCauses found;
 
-  LogCauses(String machine, Catalog catalog, Found found) {
+  LogCauses(String machine, Catalog catalog, FoundCauses found) {
     this.machine = machine;
     this.signatures = catalog.signatures();
     this.found = found;
   }
 
-  void look(Evidence evidence, Scene scene) {
+  void look(Evidence evidence, EvidenceScene scene) {
     for (KeptFile file : evidence.files()) {
       String[] parts = file.path().split("/", -1);
       boolean log = parts.length == 4 && parts[1].equals("logs");
@@ -93,8 +93,8 @@ final class LogCauses {
 
   private void look(KeptFile file) {
     List<String> lines = file.text().lines().toList();
-    for (Signature signature : signatures) {
-      if (signature.kind() != Signature.Severity.NOISE) {
+    for (FailureSignature signature : signatures) {
+      if (signature.kind() != FailureSignature.Severity.NOISE) {
         first(file, lines, signature.texts())
             .forEach(
                 place ->
@@ -119,11 +119,11 @@ final class LogCauses {
     }
   }
 
-  private static Directness directness(Signature signature) {
-    if (signature.kind() == Signature.Severity.INTERRUPTION) {
-      return Directness.INTERRUPTED;
+  private static CauseDirectness directness(FailureSignature signature) {
+    if (signature.kind() == FailureSignature.Severity.INTERRUPTION) {
+      return CauseDirectness.INTERRUPTED;
     }
-    return ECHOES.contains(signature.id()) ? Directness.ECHO : Directness.RUN_FAILED;
+    return ECHOES.contains(signature.id()) ? CauseDirectness.ECHO : CauseDirectness.RUN_FAILED;
   }
 
   /** One place for each file. */
@@ -131,7 +131,7 @@ final class LogCauses {
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i);
       if (texts.stream().anyMatch(line::contains)) {
-        return List.of(new Place(file.path(), i + 1, Found.shortened(line.strip())));
+        return List.of(new Place(file.path(), i + 1, FoundCauses.shortened(line.strip())));
       }
     }
     return List.of();

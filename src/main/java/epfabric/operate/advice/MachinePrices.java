@@ -4,14 +4,14 @@ import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.plan.CostPlan;
-import epfabric.operate.google.Thing;
+import epfabric.operate.google.ProjectThing;
 import java.util.Map;
 import java.util.Optional;
 
 /** What machines of a project cost: by the plan that they are of, else by the list. */
 record MachinePrices(CostPlan cost, Map<String, Machine> machines) {
   /** US dollars an hour, where a price is known. */
-  Optional<Double> usdPerHour(Thing thing) {
+  Optional<Double> usdPerHour(ProjectThing thing) {
     String way = thing.machine().spot() ? "spot" : "on-demand";
     return planned(thing.machine().type(), way).or(() -> listed(thing, way));
   }
@@ -24,7 +24,7 @@ record MachinePrices(CostPlan cost, Map<String, Machine> machines) {
         .map(Machine.Price::usdPerNodeHour);
   }
 
-  private Optional<Double> listed(Thing thing, String way) {
+  private Optional<Double> listed(ProjectThing thing, String way) {
     String region = Zone.parse(thing.place()).map(Zone::region).orElse("");
     return Optional.ofNullable(machines.get(thing.machine().type()))
         .flatMap(machine -> machine.price(way, region))

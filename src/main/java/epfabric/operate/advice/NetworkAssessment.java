@@ -15,12 +15,12 @@ import java.util.Optional;
 final class NetworkAssessment {
   private final FabricPlan plan;
   private final SeenFabric seen;
-  private final Commands commands;
+  private final FabricCommands commands;
 
   NetworkAssessment(FabricPlan plan, SeenFabric seen) {
     this.plan = plan;
     this.seen = seen;
-    this.commands = new Commands(plan);
+    this.commands = new FabricCommands(plan);
   }
 
   /** In the order of the NICs; none where pods claim NICs, as those need no pod networks. */

@@ -8,25 +8,25 @@ import java.util.Set;
 final class NetworkCauses {
   private static final Set<String> FOLDERS = Set.of("networks", "network-parameters");
 
-  private final Found found;
+  private final FoundCauses found;
 
-  NetworkCauses(Found found) {
+  NetworkCauses(FoundCauses found) {
     this.found = found;
   }
 
   void look(Evidence evidence) {
     for (KeptFile file : evidence.files()) {
       if (FOLDERS.contains(file.path().split("/", -1)[0])) {
-        look(file, Tree.parse(file.text()));
+        look(file, ObjectTree.parse(file.text()));
       }
     }
   }
 
-  private void look(KeptFile file, Tree network) {
-    for (Tree condition : network.list("status", "conditions")) {
+  private void look(KeptFile file, ObjectTree network) {
+    for (ObjectTree condition : network.list("status", "conditions")) {
       if (condition.text("status").equals("False")) {
         found.add(
-            Directness.NO_START,
+            CauseDirectness.NO_START,
             network.text("kind")
                 + " "
                 + network.name()
@@ -37,7 +37,7 @@ final class NetworkCauses {
                 + ": "
                 + condition.text("message"),
             "see that its VPC and subnet exist, then: pulumi up",
-            Found.place(file, "\"" + condition.text("type") + "\""));
+            FoundCauses.place(file, "\"" + condition.text("type") + "\""));
       }
     }
   }

@@ -2,7 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
-import epfabric.operate.google.Offer.Quota;
+import epfabric.operate.google.PlaceOffer.Quota;
 import java.util.List;
 
 /** Whether a project may have the VPC networks that a plan creates: new projects have few. */
@@ -18,11 +18,11 @@ public final class NetworkQuota {
   /** From what the project lists. */
   public Notice notice(List<Quota> ofProject) {
     String project = plan.network().project();
-    return new Allowance(project, "project " + project)
+    return new QuotaAllowance(project, "project " + project)
         .notice(
             ofProject,
             METRIC,
-            new Allowance.Wanted(
+            new QuotaAllowance.Wanted(
                 plan.network().createdNetworks().size() + madeByGke(),
                 "VPC network",
                 "VPC networks"));

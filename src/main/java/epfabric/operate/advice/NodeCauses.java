@@ -4,8 +4,8 @@ import epfabric.deploy.manifest.Labels;
 import epfabric.fabric.catalog.InstallerFailure;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.operate.advice.Cause.Place;
-import epfabric.operate.advice.Scene.Item;
+import epfabric.operate.advice.EvidenceScene.Item;
+import epfabric.operate.advice.FailureCause.Place;
 import java.util.List;
 import java.util.Set;
 
@@ -31,12 +31,12 @@ final class NodeCauses {
       Set.of("DiskFull", "NoInodes", "NoScratchSpace", "MemoryLow");
 
   private final FabricPlan plan;
-  private final Commands commands;
-  private final Found found;
+  private final FabricCommands commands;
+  private final FoundCauses found;
 
-  NodeCauses(FabricPlan plan, Found found) {
+  NodeCauses(FabricPlan plan, FoundCauses found) {
     this.plan = plan;
-    this.commands = new Commands(plan);
+    this.commands = new FabricCommands(plan);
     this.found = found;
   }
 
@@ -46,7 +46,7 @@ final class NodeCauses {
       List<Item> its = nodes.stream().filter(n -> pool.equals(pool(n))).toList();
       if (its.size() < plan.pool().certainNodes()) {
         found.add(
-            Directness.NO_MACHINE,
+            CauseDirectness.NO_MACHINE,
             "pool " + pool + " has " + its.size() + " of " + plan.pool().certainNodes() + " nodes",
             "see what Google says of the pool: " + commands.pool(pool),
             new Place("nodes/", 1, its.size() + " nodes of " + pool));
@@ -74,10 +74,10 @@ final class NodeCauses {
     for (String pressure : List.of("MemoryPressure", "DiskPressure", "PIDPressure")) {
       if (node.tree().holds(pressure)) {
         found.add(
-            Directness.EXHAUSTED,
+            CauseDirectness.EXHAUSTED,
             "node " + name + " has " + pressure,
             "see what uses it: " + commands.node(name),
-            Found.place(node.file(), pressure));
+            FoundCauses.place(node.file(), pressure));
       }
     }
     cordoned(node, name);
@@ -96,11 +96,11 @@ final class NodeCauses {
             .map(r -> " (" + r + ")")
             .orElse("");
     found.add(
-        Directness.NODE_LOST,
+        CauseDirectness.NODE_LOST,
         "node " + name + " is going or does not answer" + why,
         "a spot machine that was taken away comes back by itself, if the zone has one: "
             + commands.preempted(),
-        Found.place(node.file(), "\"Ready\""));
+        FoundCauses.place(node.file(), "\"Ready\""));
   }
 
   /** {@code PHASE: REASON: MESSAGE}. */
@@ -113,14 +113,14 @@ final class NodeCauses {
         InstallerFailure.of(reason)
             .map(InstallerFailure::remedy)
             .orElse("read the log of the installer's containers on that node"),
-        Found.place(node.file(), Labels.NODE_PREFIX + "failure"));
+        FoundCauses.place(node.file(), Labels.NODE_PREFIX + "failure"));
   }
 
-  static Directness directness(String reason) {
+  static CauseDirectness directness(String reason) {
     if (EXHAUSTED.contains(reason)) {
-      return Directness.EXHAUSTED;
+      return CauseDirectness.EXHAUSTED;
     }
-    return DOUBTFUL.contains(reason) ? Directness.NODE_DOUBTFUL : Directness.NODE_FAULTY;
+    return DOUBTFUL.contains(reason) ? CauseDirectness.NODE_DOUBTFUL : CauseDirectness.NODE_FAULTY;
   }
 
   /** Only what the reporter finds: an installation that is under way is no cause. */
@@ -131,7 +131,7 @@ final class NodeCauses {
         .ifPresent(
             c ->
                 found.add(
-                    Directness.NODE_FAULTY,
+                    CauseDirectness.NODE_FAULTY,
                     "node "
                         + name
                         + " is not verified: "
@@ -143,7 +143,7 @@ final class NodeCauses {
                         .orElse(
                             "see what the look says; re-create the node if it stays: "
                                 + commands.node(name)),
-                    Found.place(node.file(), "EpfabricVerified")));
+                    FoundCauses.place(node.file(), "EpfabricVerified")));
   }
 
   private static boolean underWay(String reason) {
@@ -153,10 +153,10 @@ final class NodeCauses {
   private void cordoned(Item node, String name) {
     if (node.tree().text("spec", "unschedulable").equals("true")) {
       found.add(
-          Directness.NO_PLACE,
+          CauseDirectness.NO_PLACE,
           "node " + name + " is cordoned",
           commands.uncordon(name) + ", unless somebody works on it",
-          Found.place(node.file(), "\"unschedulable\""));
+          FoundCauses.place(node.file(), "\"unschedulable\""));
     }
   }
 

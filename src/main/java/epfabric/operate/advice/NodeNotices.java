@@ -18,13 +18,13 @@ final class NodeNotices {
   private final FabricPlan plan;
   private final SeenFabric seen;
   private final List<NodeRow> rows;
-  private final Commands commands;
+  private final FabricCommands commands;
 
   NodeNotices(FabricPlan plan, SeenFabric seen, List<NodeRow> rows) {
     this.plan = plan;
     this.seen = seen;
     this.rows = rows;
-    this.commands = new Commands(plan);
+    this.commands = new FabricCommands(plan);
   }
 
   List<Notice> all() {
@@ -116,7 +116,7 @@ final class NodeNotices {
     String phase = row.progress().phase();
     return phase(row)
         + " for "
-        + Ages.of(row.progress().inPhase())
+        + AgeText.of(row.progress().inPhase())
         + " without news; it may take "
         + PhaseBudget.of(phase).toMinutes()
         + " minutes"
@@ -127,7 +127,7 @@ final class NodeNotices {
     String phase = row.progress().phase();
     return phase(row)
         + " for "
-        + Ages.of(row.progress().inPhase())
+        + AgeText.of(row.progress().inPhase())
         + ", of "
         + PhaseBudget.of(phase).toMinutes()
         + " minutes that it may take; wait"

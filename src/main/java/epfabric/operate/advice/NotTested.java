@@ -1,6 +1,6 @@
 package epfabric.operate.advice;
 
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.TestRow.State;
 import epfabric.results.judge.Provenance;
@@ -21,7 +21,7 @@ final class NotTested {
         .forEach(
             node ->
                 open.add(
-                    Counts.of(node.gpus().wanted() - node.gpus().found(), "GPU")
+                    CountedNoun.of(node.gpus().wanted() - node.gpus().found(), "GPU")
                         + " of "
                         + node.name().node()
                         + ": the node offers only "
@@ -48,6 +48,6 @@ final class NotTested {
   private static boolean unreal(TestRow test) {
     return Arrays.stream(Provenance.values())
         .filter(provenance -> provenance != Provenance.REAL)
-        .anyMatch(provenance -> test.said().what().startsWith(Judged.log(provenance)));
+        .anyMatch(provenance -> test.said().what().startsWith(JudgeWords.log(provenance)));
   }
 }

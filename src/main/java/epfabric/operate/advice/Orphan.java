@@ -1,6 +1,6 @@
 package epfabric.operate.advice;
 
-import epfabric.operate.google.Thing;
+import epfabric.operate.google.ProjectThing;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,19 +15,19 @@ import java.util.Optional;
  * @param command removes it; for what goes with another, removes that
  */
 public record Orphan(
-    Thing thing,
+    ProjectThing thing,
     boolean ours,
     String why,
     List<String> blocks,
     Optional<Double> usdPerDay,
-    Optional<Thing> goesWith,
+    Optional<ProjectThing> goesWith,
     String command) {
   public Orphan {
     blocks = List.copyOf(blocks);
   }
 
   /** {@code firewall gke-a4-1-all}, with its place if it has one. */
-  public static String subject(Thing thing) {
+  public static String subject(ProjectThing thing) {
     String place = thing.place().isEmpty() ? "" : " in " + thing.place();
     return thing.kind().words() + " " + thing.name() + place;
   }

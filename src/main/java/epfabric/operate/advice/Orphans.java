@@ -2,7 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.google.Thing;
+import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,16 +20,16 @@ import java.util.stream.Stream;
  * @param alive clusters, node pools and machines of the environment, by which it is no ruin
  * @param held how many things are there that its stack holds
  */
-public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int held) {
+public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectThing> alive, int held) {
   /** Something that stays on purpose. */
-  public record Kept(Thing thing, String why) {}
+  public record Kept(ProjectThing thing, String why) {}
 
   private static final int HOURS = 24;
-  private static final Comparator<Thing> ORDER =
-      Comparator.comparing(Thing::kind)
-          .thenComparing(Thing::place)
-          .thenComparing(Thing::owner)
-          .thenComparing(Thing::name);
+  private static final Comparator<ProjectThing> ORDER =
+      Comparator.comparing(ProjectThing::kind)
+          .thenComparing(ProjectThing::place)
+          .thenComparing(ProjectThing::owner)
+          .thenComparing(ProjectThing::name);
 
   public Orphans {
     left = List.copyOf(left);
@@ -45,7 +45,10 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int
    * @param machines with their prices
    */
   public static Orphans of(
-      FabricPlan plan, List<Thing> seen, Set<Owned> owned, Map<String, Machine> machines) {
+      FabricPlan plan,
+      List<ProjectThing> seen,
+      Set<OwnedResource> owned,
+      Map<String, Machine> machines) {
     return of(plan, seen, owned, Set.of(), machines);
   }
 
@@ -56,17 +59,17 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int
    */
   public static Orphans of(
       FabricPlan plan,
-      List<Thing> seen,
-      Set<Owned> owned,
+      List<ProjectThing> seen,
+      Set<OwnedResource> owned,
       Set<String> hashes,
       Map<String, Machine> machines) {
-    Belonging belonging = new Belonging(plan, owned, seen, hashes);
-    List<Thing> sorted = seen.stream().sorted(ORDER).toList();
+    ThingOwnership belonging = new ThingOwnership(plan, owned, seen, hashes);
+    List<ProjectThing> sorted = seen.stream().sorted(ORDER).toList();
     List<Kept> kept = new ArrayList<>();
-    List<Thing> ours = new ArrayList<>();
-    List<Thing> foreign = new ArrayList<>();
-    List<Thing> held = new ArrayList<>();
-    for (Thing thing : sorted) {
+    List<ProjectThing> ours = new ArrayList<>();
+    List<ProjectThing> foreign = new ArrayList<>();
+    List<ProjectThing> held = new ArrayList<>();
+    for (ProjectThing thing : sorted) {
       Optional<String> why = belonging.kept(thing);
       if (why.isPresent()) {
         kept.add(new Kept(thing, why.get()));
@@ -83,15 +86,15 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int
             belonging, ours, plan.scope().project(), new MachinePrices(plan.cost(), machines));
     List<Orphan> left = new ArrayList<>(foreign.stream().map(conclusion::foreign).toList());
     ours.forEach(thing -> left.add(conclusion.ours(thing)));
-    List<Thing> alive =
+    List<ProjectThing> alive =
         Stream.concat(held.stream(), ours.stream()).filter(Orphans::lives).sorted(ORDER).toList();
     return new Orphans(left, kept, alive, held.size());
   }
 
-  private static boolean lives(Thing thing) {
+  private static boolean lives(ProjectThing thing) {
     return switch (thing.kind()) {
       case CLUSTER, NODE_POOL -> true;
-      case INSTANCE -> !thing.machine().equals(Thing.Machine.NONE);
+      case INSTANCE -> !thing.machine().equals(ProjectThing.Machine.NONE);
       default -> false;
     };
   }
@@ -114,8 +117,8 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int
   }
 
   private record Conclusion(
-      Belonging belonging, List<Thing> left, String project, MachinePrices prices) {
-    Orphan foreign(Thing thing) {
+      ThingOwnership belonging, List<ProjectThing> left, String project, MachinePrices prices) {
+    Orphan foreign(ProjectThing thing) {
       String cluster = GkeMade.cluster(thing).map(c -> ", says cluster " + c).orElse("");
       String whose =
           belonging.isStray(thing)
@@ -128,11 +131,11 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int
           belonging.blocks(thing),
           Optional.empty(),
           Optional.empty(),
-          new Removal(project).of(thing));
+          new RemovalCommand(project).of(thing));
     }
 
-    Orphan ours(Thing thing) {
-      Optional<Thing> goesWith = root(thing, 0);
+    Orphan ours(ProjectThing thing) {
+      Optional<ProjectThing> goesWith = root(thing, 0);
       return new Orphan(
           thing,
           true,
@@ -140,23 +143,23 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int
           belonging.blocks(thing),
           usdPerDay(thing),
           goesWith,
-          new Removal(project).of(goesWith.orElse(thing)));
+          new RemovalCommand(project).of(goesWith.orElse(thing)));
     }
 
-    private Optional<Double> usdPerDay(Thing thing) {
+    private Optional<Double> usdPerDay(ProjectThing thing) {
       return prices.usdPerHour(thing).map(usd -> usd * HOURS);
     }
 
     /** What takes it along: its cluster, its pool, the machine that a disk is in. */
-    private Optional<Thing> root(Thing thing, int depth) {
-      Optional<Thing> above =
+    private Optional<ProjectThing> root(ProjectThing thing, int depth) {
+      Optional<ProjectThing> above =
           left.stream()
               .filter(other -> !other.equals(thing) && takesAlong(other, thing))
               .findFirst();
       return depth > 3 ? above : above.map(a -> root(a, depth + 1).orElse(a));
     }
 
-    private static boolean takesAlong(Thing other, Thing thing) {
+    private static boolean takesAlong(ProjectThing other, ProjectThing thing) {
       String cluster =
           thing.kind() == ThingKind.NODE_POOL ? thing.owner() : GkeMade.cluster(thing).orElse("");
       return switch (other.kind()) {

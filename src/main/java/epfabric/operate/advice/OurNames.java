@@ -1,9 +1,9 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.fabric.plan.Scope;
-import epfabric.operate.google.Thing;
+import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ final class OurNames {
     }
   }
 
-  Optional<String> whyByName(Thing thing) {
+  Optional<String> whyByName(ProjectThing thing) {
     if (!isNamed(thing)) {
       return Optional.empty();
     }
@@ -50,7 +50,7 @@ final class OurNames {
     return Optional.of(pool ? "of cluster " + thing.owner() : "has a name of this environment");
   }
 
-  private boolean isNamed(Thing thing) {
+  private boolean isNamed(ProjectThing thing) {
     String found = thing.name();
     return switch (thing.kind()) {
       case CLUSTER -> isOurCluster(found, thing.place());
@@ -62,7 +62,7 @@ final class OurNames {
   }
 
   /** All pools of a cluster of ours, and in an adopted one those that we add. */
-  private boolean isPool(Thing pool) {
+  private boolean isPool(ProjectThing pool) {
     boolean planned = !plan.pool().adopted() && plan.pool().names().contains(pool.name());
     boolean cluster = pool.owner().equals(plan.cluster().name());
     return isOurCluster(pool.owner(), pool.place()) || (cluster && planned);
@@ -88,15 +88,15 @@ final class OurNames {
   }
 
   /** Its label says which environment it is of; empty without one. */
-  Optional<Boolean> labelled(Thing thing) {
-    String environment = thing.label(Scope.ENVIRONMENT_LABEL);
+  Optional<Boolean> labelled(ProjectThing thing) {
+    String environment = thing.label(FabricScope.ENVIRONMENT_LABEL);
     return environment.isEmpty()
         ? Optional.empty()
         : Optional.of(environment.equals(plan.scope().environment()));
   }
 
   /** Why it stays though it is the environment's. */
-  Optional<String> kept(Thing thing) {
+  Optional<String> kept(ProjectThing thing) {
     boolean network = thing.kind() == ThingKind.NETWORK || thing.kind() == ThingKind.SUBNETWORK;
     if (network && adopted.contains(thing.name())) {
       return Optional.of("adopted: it was there before the fabric");

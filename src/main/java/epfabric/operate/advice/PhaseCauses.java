@@ -1,7 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.deploy.manifest.Labels;
-import epfabric.operate.advice.Scene.Item;
+import epfabric.operate.advice.EvidenceScene.Item;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
 import java.time.Duration;
@@ -20,15 +20,15 @@ final class PhaseCauses {
   private static final Pattern MOMENT =
       Pattern.compile("\\b20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z");
 
-  private final Commands commands;
-  private final Found found;
+  private final FabricCommands commands;
+  private final FoundCauses found;
 
-  PhaseCauses(Commands commands, Found found) {
+  PhaseCauses(FabricCommands commands, FoundCauses found) {
     this.commands = commands;
     this.found = found;
   }
 
-  void look(Evidence evidence, Scene scene) {
+  void look(Evidence evidence, EvidenceScene scene) {
     Instant now =
         evidence.files().stream()
             .filter(PhaseCauses::told)
@@ -58,7 +58,7 @@ final class PhaseCauses {
     Duration silent = Duration.between(spoke.get(), now);
     if (silent.compareTo(PhaseBudget.of(phase)) > 0) {
       found.add(
-          Directness.NODE_FAULTY,
+          CauseDirectness.NODE_FAULTY,
           "the installer on node "
               + node.tree().name()
               + " is stuck in phase "
@@ -70,7 +70,7 @@ final class PhaseCauses {
               + node.tree().name()
               + "/kernel.log; then "
               + commands.node(node.tree().name()),
-          Found.place(node.file(), Labels.NODE_PREFIX + "phase"));
+          FoundCauses.place(node.file(), Labels.NODE_PREFIX + "phase"));
     }
   }
 

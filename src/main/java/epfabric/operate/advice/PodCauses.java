@@ -1,7 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.catalog.InstallerFailure;
-import epfabric.operate.advice.Scene.Item;
+import epfabric.operate.advice.EvidenceScene.Item;
 import epfabric.operate.live.KeptFile;
 import java.util.List;
 import java.util.Set;
@@ -28,15 +28,15 @@ final class PodCauses {
   /** Exit codes of a container that was told to end, or killed. */
   private static final Set<String> TOLD = Set.of("143", "137");
 
-  private final Commands commands;
-  private final Found found;
+  private final FabricCommands commands;
+  private final FoundCauses found;
 
-  PodCauses(Commands commands, Found found) {
+  PodCauses(FabricCommands commands, FoundCauses found) {
     this.commands = commands;
     this.found = found;
   }
 
-  void look(Scene scene) {
+  void look(EvidenceScene scene) {
     scene.pods().stream().filter(pod -> !scene.well(pod)).forEach(this::pod);
     scene.jobs().stream().filter(job -> job.tree().holds("Failed")).forEach(this::job);
   }
@@ -59,19 +59,20 @@ final class PodCauses {
     String node = pod.tree().text("spec", "nodeName");
     if (reason.equals("Evicted")) {
       found.add(
-          Directness.EXHAUSTED,
+          CauseDirectness.EXHAUSTED,
           "pod " + pod.key() + " was evicted from node " + node + ": " + message,
           "free memory or disk of the node, and see what else uses it: " + commands.node(node),
-          Found.place(pod.file(), "\"Evicted\""));
+          FoundCauses.place(pod.file(), "\"Evicted\""));
     } else if (GONE.contains(reason) || machineWent(pod)) {
       found.add(
-          Directness.NODE_LOST,
+          CauseDirectness.NODE_LOST,
           "the machine of node "
               + node
               + " was taken away: "
               + (message.isEmpty() ? reason : message),
           "run it again when the pool has its nodes; who took it: " + commands.preempted(),
-          Found.place(pod.file(), reason.isEmpty() ? "DisruptionTarget" : "\"" + reason + "\""));
+          FoundCauses.place(
+              pod.file(), reason.isEmpty() ? "DisruptionTarget" : "\"" + reason + "\""));
     } else if (reason.equals("DeadlineExceeded")) {
       failed("pod " + pod.key(), message, pod.file(), reason);
     }
@@ -89,18 +90,18 @@ final class PodCauses {
         .isPresent();
   }
 
-  static void noPlace(String who, String message, KeptFile file, Found found) {
+  static void noPlace(String who, String message, KeptFile file, FoundCauses found) {
     boolean waits = NodeCauses.waitsForInstaller(message);
     found.add(
-        waits ? Directness.ECHO : Directness.NO_PLACE,
+        waits ? CauseDirectness.ECHO : CauseDirectness.NO_PLACE,
         "no node takes " + who + ": " + message,
         waits
             ? "the nodes are not verified: see what the installer says of them"
             : "see who has the GPUs and NICs: epfabric status; kubectl describe nodes",
-        Found.place(file, Found.opening(message)));
+        FoundCauses.place(file, FoundCauses.opening(message)));
   }
 
-  private void container(Item pod, Tree container) {
+  private void container(Item pod, ObjectTree container) {
     String where = "container " + container.text("name") + " of pod " + pod.key();
     waiting(pod, container, where);
     for (String state : List.of("state", "lastState")) {
@@ -111,39 +112,39 @@ final class PodCauses {
     }
   }
 
-  private void waiting(Item pod, Tree container, String where) {
+  private void waiting(Item pod, ObjectTree container, String where) {
     String reason = container.text("state", "waiting", "reason");
     String message = container.text("state", "waiting", "message");
     if (IMAGE.contains(reason)) {
       image(container.text("image"), message, pod.file(), reason);
     } else if (START.contains(reason)) {
       found.add(
-          Directness.NO_START,
+          CauseDirectness.NO_START,
           where + " cannot start: " + reason + ": " + message,
           "deploy the fabric again: what it is configured with is missing or cannot be used",
-          Found.place(pod.file(), reason));
+          FoundCauses.place(pod.file(), reason));
     }
   }
 
   private void image(String image, String message, KeptFile file, String needle) {
     found.add(
-        Directness.NO_IMAGE,
+        CauseDirectness.NO_IMAGE,
         "image " + image + " cannot be pulled: " + message,
         "see that the registry has it and the nodes' account may read it: " + commands.images(),
-        Found.place(file, needle));
+        FoundCauses.place(file, needle));
   }
 
-  private void ended(Item pod, Tree ended, String where) {
+  private void ended(Item pod, ObjectTree ended, String where) {
     String reason = ended.text("reason");
-    Tree told = Tree.parse(ended.text("message"));
-    Judged judged = Judged.of(ended.text("message"));
+    ObjectTree told = ObjectTree.parse(ended.text("message"));
+    JudgeWords judged = JudgeWords.of(ended.text("message"));
     if (reason.equals("OOMKilled")) {
       found.add(
-          Directness.EXHAUSTED,
+          CauseDirectness.EXHAUSTED,
           where + " ran out of memory (OOMKilled)",
           "nothing else may run on the node: kubectl get pods -A --field-selector spec.nodeName="
               + pod.tree().text("spec", "nodeName"),
-          Found.place(pod.file(), "OOMKilled"));
+          FoundCauses.place(pod.file(), "OOMKilled"));
     } else if (InstallerFailure.of(told.text("reason")).isPresent()) {
       found.add(
           NodeCauses.directness(told.text("reason")),
@@ -156,19 +157,19 @@ final class PodCauses {
               + ": "
               + told.text("message"),
           InstallerFailure.of(told.text("reason")).map(InstallerFailure::remedy).orElse(""),
-          Found.place(pod.file(), told.text("reason")));
+          FoundCauses.place(pod.file(), told.text("reason")));
     } else if (!judged.verdict().isEmpty()) {
       found.add(
-          Directness.JUDGED,
+          CauseDirectness.JUDGED,
           where + " says " + judged.verdict() + ": " + judged.what(),
           judged.advice().isEmpty() ? "read its log in this archive" : judged.advice(),
-          Found.place(pod.file(), "verdict"));
+          FoundCauses.place(pod.file(), "verdict"));
     } else if (TOLD.contains(ended.text("exitCode"))) {
       found.add(
-          Directness.INTERRUPTED,
+          CauseDirectness.INTERRUPTED,
           where + " was ended from outside (exit code " + ended.text("exitCode") + ")",
           "run it again, unless something above explains it",
-          Found.place(pod.file(), "\"exitCode\": " + ended.text("exitCode")));
+          FoundCauses.place(pod.file(), "\"exitCode\": " + ended.text("exitCode")));
     } else {
       String said = ended.text("message").isEmpty() ? "" : ": " + ended.text("message");
       failed(
@@ -180,7 +181,7 @@ final class PodCauses {
   }
 
   private void job(Item job) {
-    Tree failed = job.tree().condition("Failed").orElse(job.tree());
+    ObjectTree failed = job.tree().condition("Failed").orElse(job.tree());
     failed(
         "Job " + job.key(),
         failed.text("reason") + ": " + failed.text("message"),
@@ -190,9 +191,9 @@ final class PodCauses {
 
   private void failed(String who, String why, KeptFile file, String needle) {
     found.add(
-        Directness.FAILED,
+        CauseDirectness.FAILED,
         who + " failed: " + why,
         "its log, and the judge's, say what was found; then: " + commands.up(),
-        Found.place(file, needle));
+        FoundCauses.place(file, needle));
   }
 }

@@ -2,7 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
-import epfabric.operate.google.Thing;
+import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ public final class ProfileNetworks {
   private ProfileNetworks() {}
 
   /** The hash in the name of such a network, or of what stands in it. */
-  static Optional<String> hash(Thing thing) {
+  static Optional<String> hash(ProjectThing thing) {
     Matcher name = NAME.matcher(thing.name());
     return KINDS.contains(thing.kind()) && name.matches()
         ? Optional.of(name.group(1))
@@ -40,19 +40,19 @@ public final class ProfileNetworks {
   }
 
   /** The cluster that still has the hash. */
-  static Optional<Thing> cluster(String hash, List<Thing> seen) {
+  static Optional<ProjectThing> cluster(String hash, List<ProjectThing> seen) {
     return seen.stream()
-        .filter(t -> t.kind() == ThingKind.CLUSTER && t.label(Thing.HASH_LABEL).equals(hash))
+        .filter(t -> t.kind() == ThingKind.CLUSTER && t.label(ProjectThing.HASH_LABEL).equals(hash))
         .findFirst();
   }
 
   /** What to note before the environment's cluster goes, if GKE made networks for it. */
-  public static Optional<Notice> beforeDestroy(FabricPlan plan, List<Thing> seen) {
+  public static Optional<Notice> beforeDestroy(FabricPlan plan, List<ProjectThing> seen) {
     Optional<String> hash =
         seen.stream()
             .filter(t -> t.kind() == ThingKind.CLUSTER && t.name().equals(plan.cluster().name()))
             .filter(t -> t.place().equals(plan.cluster().location()))
-            .map(t -> t.label(Thing.HASH_LABEL))
+            .map(t -> t.label(ProjectThing.HASH_LABEL))
             .findFirst();
     long made = seen.stream().filter(t -> hash.isPresent() && hash(t).equals(hash)).count();
     return made == 0

@@ -1,10 +1,10 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.google.GoogleException.Kind;
-import epfabric.operate.live.Cluster;
+import epfabric.operate.google.GoogleAnswerException.Kind;
 import epfabric.operate.live.Evidence;
-import epfabric.operate.live.Missing;
+import epfabric.operate.live.LiveCluster;
+import epfabric.operate.live.MissingEvidence;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -21,21 +21,21 @@ final class ReachCauses {
   private static final Set<Kind> NO_WAY = EnumSet.of(Kind.UNREACHABLE, Kind.TIMED_OUT);
 
   private final FabricPlan plan;
-  private final Commands commands;
+  private final FabricCommands commands;
   private final Evidence evidence;
-  private final Found found;
+  private final FoundCauses found;
 
-  ReachCauses(FabricPlan plan, Evidence evidence, Found found) {
+  ReachCauses(FabricPlan plan, Evidence evidence, FoundCauses found) {
     this.plan = plan;
-    this.commands = new Commands(plan);
+    this.commands = new FabricCommands(plan);
     this.evidence = evidence;
     this.found = found;
   }
 
   /** True when there is nothing to look at behind it. */
   boolean look() {
-    Optional<Missing> silence = first(m -> m.what().equals(Cluster.EVERYTHING));
-    Optional<Missing> stranger = first(ReachCauses::stranger);
+    Optional<MissingEvidence> silence = first(m -> m.what().equals(LiveCluster.EVERYTHING));
+    Optional<MissingEvidence> stranger = first(ReachCauses::stranger);
     stranger.ifPresent(this::login);
     silence.ifPresent(this::silence);
     boolean blind = silence.isPresent() || stranger.isPresent();
@@ -57,53 +57,53 @@ final class ReachCauses {
         .allMatch(what -> first(m -> m.what().equals(what)).isPresent());
   }
 
-  private void nothingTold(Missing nodes) {
+  private void nothingTold(MissingEvidence nodes) {
     if (nodes.why().startsWith("403")) {
       found.add(
-          Directness.NO_LOGIN,
+          CauseDirectness.NO_LOGIN,
           "the cluster lets this login see neither nodes nor pods: " + nodes.why(),
           "gcloud auth login as somebody who may; or ask for roles/container.viewer on "
               + plan.scope().project(),
-          Found.missing(evidence, nodes));
+          FoundCauses.missing(evidence, nodes));
       return;
     }
     found.add(
-        Directness.UNREACHABLE,
+        CauseDirectness.UNREACHABLE,
         "what answers is no API server, or one that is not well: " + nodes.why(),
         "see whether `kubectl get nodes` gets an answer from here (a proxy may answer instead); "
             + commands.doctor(),
-        Found.missing(evidence, nodes));
+        FoundCauses.missing(evidence, nodes));
   }
 
-  private Optional<Missing> first(Predicate<Missing> test) {
+  private Optional<MissingEvidence> first(Predicate<MissingEvidence> test) {
     return evidence.missing().stream().filter(test).findFirst();
   }
 
-  private static boolean stranger(Missing missing) {
+  private static boolean stranger(MissingEvidence missing) {
     return missing.what().equals(NODES)
         && (missing.why().startsWith("401") || missing.why().contains(ANONYMOUS));
   }
 
   /** About the cluster itself; other things may be kept from a caller for other reasons. */
-  private static boolean google(Missing missing, Kind kind) {
+  private static boolean google(MissingEvidence missing, Kind kind) {
     return missing.what().equals(CloudFiles.CLUSTER) && CloudFiles.isMissing(missing, kind);
   }
 
-  private void login(Missing refused) {
+  private void login(MissingEvidence refused) {
     found.add(
-        Directness.NO_LOGIN,
+        CauseDirectness.NO_LOGIN,
         "the cluster does not take this login: it expired, or is another one's",
         "gcloud auth login; then " + commands.credentials() + "; and " + commands.doctor(),
-        Found.missing(evidence, refused));
+        FoundCauses.missing(evidence, refused));
   }
 
-  private void silence(Missing silence) {
-    if (silence.why().startsWith(Missing.NOT_ASKED)) {
+  private void silence(MissingEvidence silence) {
+    if (silence.why().startsWith(MissingEvidence.NOT_ASKED)) {
       found.add(
-          Directness.UNREACHABLE,
+          CauseDirectness.UNREACHABLE,
           "the cluster was " + silence.why(),
           commands.credentials() + "; then diagnose again",
-          Found.missing(evidence, silence));
+          FoundCauses.missing(evidence, silence));
       return;
     }
     boolean cutOff =
@@ -111,22 +111,22 @@ final class ReachCauses {
             .anyMatch(m -> NO_WAY.stream().anyMatch(kind -> CloudFiles.isMissing(m, kind)));
     if (cutOff) {
       found.add(
-          Directness.UNREACHABLE,
+          CauseDirectness.UNREACHABLE,
           "neither the cluster nor Google Cloud answers: this machine has no way there",
           "look at its network, proxy and name service; " + commands.doctor() + " asks again",
-          Found.missing(evidence, silence));
+          FoundCauses.missing(evidence, silence));
     }
     found.add(
-        Directness.UNREACHABLE,
+        CauseDirectness.UNREACHABLE,
         "the API server does not answer: " + silence.why(),
         "see whether `kubectl get nodes` gets an answer from here; if the cluster is another: "
             + commands.credentials(),
-        Found.missing(evidence, silence));
+        FoundCauses.missing(evidence, silence));
   }
 
-  private void noCluster(Missing absent) {
+  private void noCluster(MissingEvidence absent) {
     found.add(
-        Directness.NO_CLUSTER,
+        CauseDirectness.NO_CLUSTER,
         "project "
             + plan.scope().project()
             + " has no cluster "
@@ -137,14 +137,14 @@ final class ReachCauses {
             + commands.doctor()
             + "; what is left over of an earlier one: "
             + commands.orphans(),
-        Found.missing(evidence, absent));
+        FoundCauses.missing(evidence, absent));
   }
 
-  private void noProject(Missing refused) {
+  private void noProject(MissingEvidence refused) {
     found.add(
-        Directness.NO_CLUSTER,
+        CauseDirectness.NO_CLUSTER,
         "Google does not let this caller see project " + plan.scope().project(),
         "is gcp:project the right one, and this the right login? " + commands.doctor(),
-        Found.missing(evidence, refused));
+        FoundCauses.missing(evidence, refused));
   }
 }

@@ -81,8 +81,8 @@ final class TestAssessment {
     if (job.ended().isEmpty()) {
       return new Said("", held(pods), "");
     }
-    Judged judged =
-        lastWord(job, deciding(job, pods)).map(TestAssessment::judged).orElse(Judged.NONE);
+    JudgeWords judged =
+        lastWord(job, deciding(job, pods)).map(TestAssessment::judged).orElse(JudgeWords.NONE);
     String failure = job.failure().filter(f -> judged.what().isEmpty()).orElse("");
     return new Said(judged.verdict(), judged.what() + failure, judged.advice());
   }
@@ -122,9 +122,9 @@ final class TestAssessment {
                 .thenComparing(LATEST));
   }
 
-  private static Judged judged(Ended ended) {
+  private static JudgeWords judged(Ended ended) {
     return ended.message().isEmpty()
-        ? new Judged("", ended.reason() + ", exit code " + ended.exit(), "")
-        : Judged.of(ended.message());
+        ? new JudgeWords("", ended.reason() + ", exit code " + ended.exit(), "")
+        : JudgeWords.of(ended.message());
   }
 }

@@ -15,11 +15,11 @@ import java.util.Optional;
 /** What is wrong with the acceptance tests. */
 final class TestNotices {
   private final List<TestRow> rows;
-  private final Commands commands;
+  private final FabricCommands commands;
 
   TestNotices(FabricPlan plan, List<TestRow> rows) {
     this.rows = rows;
-    this.commands = new Commands(plan);
+    this.commands = new FabricCommands(plan);
   }
 
   List<Notice> all(SeenFabric seen, boolean verified) {

@@ -1,9 +1,9 @@
 package epfabric.operate.advice;
 
 import epfabric.base.value.Zone;
-import epfabric.operate.google.Advised.Chance;
-import epfabric.operate.google.Advised.Day;
-import epfabric.operate.google.Advised.Slot;
+import epfabric.operate.google.AdvisedCapacity.Chance;
+import epfabric.operate.google.AdvisedCapacity.Day;
+import epfabric.operate.google.AdvisedCapacity.Slot;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,13 +20,13 @@ import java.util.Optional;
  */
 public record ZoneOutlook(
     Zone zone,
-    Figure<Boolean> machine,
-    Figure<Boolean> profile,
-    Figure<Room> quota,
-    Figure<Chance> chance,
-    Figure<Lately> lately,
-    Figure<Cost> price,
-    Figure<Slot> slot) {
+    ToldFigure<Boolean> machine,
+    ToldFigure<Boolean> profile,
+    ToldFigure<Room> quota,
+    ToldFigure<Chance> chance,
+    ToldFigure<Lately> lately,
+    ToldFigure<Cost> price,
+    ToldFigure<Slot> slot) {
 
   /**
    * Room in a quota.

@@ -7,14 +7,14 @@ import com.google.api.services.compute.model.FutureResourcesSpec;
 import com.google.api.services.compute.model.FutureResourcesSpecSpecificSKUResources;
 import com.google.api.services.compute.model.FutureResourcesSpecTargetResources;
 import epfabric.base.value.Zone;
-import epfabric.operate.google.Advised.Chance;
-import epfabric.operate.google.Advised.Day;
-import epfabric.operate.google.Advised.HourlyPrice;
-import epfabric.operate.google.Advised.Slot;
-import epfabric.operate.google.Connection.Patience;
-import epfabric.operate.google.Connection.Question;
-import epfabric.operate.google.Endpoints.Api;
-import epfabric.operate.google.GoogleException.Kind;
+import epfabric.operate.google.AdvisedCapacity.Chance;
+import epfabric.operate.google.AdvisedCapacity.Day;
+import epfabric.operate.google.AdvisedCapacity.HourlyPrice;
+import epfabric.operate.google.AdvisedCapacity.Slot;
+import epfabric.operate.google.ApiEndpoints.Api;
+import epfabric.operate.google.GoogleAnswerException.Kind;
+import epfabric.operate.google.GoogleConnection.Patience;
+import epfabric.operate.google.GoogleConnection.Question;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,9 +38,9 @@ public final class CapacityAdvice {
   /** What its own part of a request or an answer is called; Google takes any word. */
   private static final String ONE = "gpus";
 
-  private final Connection connection;
+  private final GoogleConnection connection;
 
-  private CapacityAdvice(Connection connection) {
+  private CapacityAdvice(GoogleConnection connection) {
     this.connection = connection;
   }
 
@@ -58,10 +58,10 @@ public final class CapacityAdvice {
    * Prepares to ask; nothing is asked yet.
    *
    * @param environment variables: those of gcloud and of Application Default Credentials count
-   * @throws GoogleException if there are no credentials
+   * @throws GoogleAnswerException if there are no credentials
    */
   public static CapacityAdvice connect(Map<String, String> environment, String project) {
-    return new CapacityAdvice(new Connection(environment, project, Patience.USUAL));
+    return new CapacityAdvice(new GoogleConnection(environment, project, Patience.USUAL));
   }
 
   /**
@@ -87,7 +87,7 @@ public final class CapacityAdvice {
             Map.of("scheduling", Map.of("provisioningModel", wanted.model())),
             "size",
             wanted.nodes());
-    Body answer =
+    AnswerBody answer =
         ask(
             "ask for advice on capacity",
             VIEWER + "compute.advice.capacity",
@@ -113,7 +113,8 @@ public final class CapacityAdvice {
             "types",
             List.of("PREEMPTION"));
     List<Day> days = new ArrayList<>();
-    for (Body day : history("read pre-emption rates", zone, body).children("preemptionHistory")) {
+    for (AnswerBody day :
+        history("read pre-emption rates", zone, body).children("preemptionHistory")) {
       String start = day.child("interval").text("startTime");
       day.decimal("preemptionRate").ifPresent(rate -> days.add(new Day(start, rate)));
     }
@@ -129,8 +130,8 @@ public final class CapacityAdvice {
         .max(Comparator.comparing(HourlyPrice::since));
   }
 
-  private static HourlyPrice price(Body listed) {
-    Body money = listed.child("listPrice");
+  private static HourlyPrice price(AnswerBody listed) {
+    AnswerBody money = listed.child("listPrice");
     double amount = money.number("units") + money.decimal("nanos").orElse(0.0) / 1e9;
     return new HourlyPrice(
         listed.child("interval").text("startTime"), money.text("currencyCode"), amount);
@@ -140,7 +141,7 @@ public final class CapacityAdvice {
     return Map.of("machineType", machine, "scheduling", Map.of("provisioningModel", "SPOT"));
   }
 
-  private Body history(String what, Zone zone, Map<String, Object> body) {
+  private AnswerBody history(String what, Zone zone, Map<String, Object> body) {
     return ask(what, VIEWER + "compute.advice.capacityHistory", zone, body, "capacityHistory");
   }
 
@@ -164,12 +165,12 @@ public final class CapacityAdvice {
     CalendarModeAdviceRequest request =
         new CalendarModeAdviceRequest().setFutureResourcesSpecs(Map.of(ONE, spec));
     Compute.Advice advice = connection.compute().advice();
-    Body answer =
+    AnswerBody answer =
         asked(
             "ask for start dates of calendar mode",
             "a role that has compute.advice.calendarMode",
             () ->
-                new Body(
+                new AnswerBody(
                     advice
                         .calendarMode(connection.project(), region, request)
                         .setDisableGZipContent(true)
@@ -180,42 +181,43 @@ public final class CapacityAdvice {
         .toList();
   }
 
-  private static List<Slot> slots(Body recommendation) {
+  private static List<Slot> slots(AnswerBody recommendation) {
     List<Slot> slots = new ArrayList<>();
     String start = recommendation.text("startTime");
     if (!recommendation.text("location").isEmpty()) {
       Optional<String> first = Optional.of(start).filter(s -> !s.isEmpty());
       slots.add(new Slot(recommendation.lastOf("location"), "RECOMMENDED", first, ""));
     }
-    Body others = recommendation.child("otherLocations");
+    AnswerBody others = recommendation.child("otherLocations");
     for (String place : others.keys()) {
-      Body other = others.child(place);
+      AnswerBody other = others.child(place);
       String zone = place.substring(place.lastIndexOf('/') + 1);
       slots.add(new Slot(zone, other.text("status"), Optional.empty(), other.text("details")));
     }
     return slots;
   }
 
-  private Body ask(String what, String role, Zone zone, Map<String, Object> body, String method) {
+  private AnswerBody ask(
+      String what, String role, Zone zone, Map<String, Object> body, String method) {
     String path =
         "projects/" + connection.project() + "/regions/" + zone.region() + "/advice/" + method;
-    return asked(what, role, () -> new Body(connection.postBeta(path, body)));
+    return asked(what, role, () -> new AnswerBody(connection.postBeta(path, body)));
   }
 
   /** A refusal names the one permission that is missing, and a role of Google's that has it. */
   private <T> T asked(String what, String role, Question<T> question) {
     try {
       return connection.ask(Api.COMPUTE, what, question);
-    } catch (GoogleException e) {
+    } catch (GoogleAnswerException e) {
       String message = String.valueOf(e.getMessage());
       throw switch (e.kind()) {
         case REFUSED ->
-            new GoogleException(
+            new GoogleAnswerException(
                 Kind.REFUSED,
                 message,
                 "ask an owner of " + connection.project() + " for " + role,
                 e);
-        case UNEXPECTED -> new GoogleException(Kind.UNEXPECTED, message, NO_ADVICE, e);
+        case UNEXPECTED -> new GoogleAnswerException(Kind.UNEXPECTED, message, NO_ADVICE, e);
         default -> e;
       };
     }

@@ -2,8 +2,8 @@ package epfabric.operate.google;
 
 import com.google.api.client.json.GenericJson;
 import com.google.api.services.compute.Compute;
-import epfabric.operate.google.Endpoints.Api;
-import epfabric.operate.google.Thing.Machine;
+import epfabric.operate.google.ApiEndpoints.Api;
+import epfabric.operate.google.ProjectThing.Machine;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -14,21 +14,21 @@ import java.util.stream.Stream;
 
 /** All that a project has in Compute Engine, wherever it is. */
 final class ComputeLists {
-  private final Connection connection;
+  private final GoogleConnection connection;
   private final Compute compute;
   private final String project;
 
   /** The network of each subnetwork, by the path of its link. */
   private final Map<String, String> networks = new TreeMap<>();
 
-  ComputeLists(Connection connection) {
+  ComputeLists(GoogleConnection connection) {
     this.connection = connection;
     this.compute = connection.compute();
     this.project = connection.project();
   }
 
-  List<Thing> all() {
-    List<Thing> things = new ArrayList<>();
+  List<ProjectThing> all() {
+    List<ProjectThing> things = new ArrayList<>();
     things.addAll(subnetworks());
     things.addAll(networks());
     things.addAll(firewalls());
@@ -36,15 +36,15 @@ final class ComputeLists {
     return things;
   }
 
-  List<Thing> networks() {
-    List<Thing> things = new ArrayList<>();
-    for (Body body :
+  List<ProjectThing> networks() {
+    List<ProjectThing> things = new ArrayList<>();
+    for (AnswerBody body :
         everywhere("networks", t -> compute.networks().list(project).setPageToken(t).execute())) {
-      Thing network = thing(ThingKind.NETWORK, body);
+      ProjectThing network = thing(ThingKind.NETWORK, body);
       things.add(network);
-      for (Body peering : body.children("peerings")) {
+      for (AnswerBody peering : body.children("peerings")) {
         things.add(
-            Thing.of(ThingKind.PEERING, peering.text("name"), "")
+            ProjectThing.of(ThingKind.PEERING, peering.text("name"), "")
                 .ownedBy(network.name())
                 .standingIn(List.of(network.name())));
       }
@@ -52,14 +52,14 @@ final class ComputeLists {
     return things;
   }
 
-  private List<Thing> firewalls() {
+  private List<ProjectThing> firewalls() {
     return things(
         ThingKind.FIREWALL,
         everywhere("firewalls", t -> compute.firewalls().list(project).setPageToken(t).execute()));
   }
 
-  private List<Thing> subnetworks() {
-    List<Body> bodies =
+  private List<ProjectThing> subnetworks() {
+    List<AnswerBody> bodies =
         scattered(
             "subnetworks",
             t -> compute.subnetworks().aggregatedList(project).setPageToken(t).execute());
@@ -70,8 +70,8 @@ final class ComputeLists {
     return things(ThingKind.SUBNETWORK, bodies);
   }
 
-  private List<Thing> inPlaces() {
-    List<Thing> things = new ArrayList<>();
+  private List<ProjectThing> inPlaces() {
+    List<ProjectThing> things = new ArrayList<>();
     things.addAll(
         things(
             ThingKind.FORWARDING_RULE,
@@ -99,8 +99,8 @@ final class ComputeLists {
     return things;
   }
 
-  private List<Thing> reserved() {
-    List<Thing> things = new ArrayList<>();
+  private List<ProjectThing> reserved() {
+    List<ProjectThing> things = new ArrayList<>();
     things.addAll(
         things(
             ThingKind.DISK,
@@ -128,15 +128,17 @@ final class ComputeLists {
     return things;
   }
 
-  private List<Body> everywhere(String collection, Pages.Source<? extends GenericJson> source) {
+  private List<AnswerBody> everywhere(
+      String collection, ListPages.Source<? extends GenericJson> source) {
     return pages(collection, source).stream().flatMap(p -> p.children("items").stream()).toList();
   }
 
   /** From all regions and zones at once. */
-  private List<Body> scattered(String collection, Pages.Source<? extends GenericJson> source) {
-    List<Body> found = new ArrayList<>();
-    for (Body page : pages(collection, source)) {
-      Body places = page.child("items");
+  private List<AnswerBody> scattered(
+      String collection, ListPages.Source<? extends GenericJson> source) {
+    List<AnswerBody> found = new ArrayList<>();
+    for (AnswerBody page : pages(collection, source)) {
+      AnswerBody places = page.child("items");
       Collection<String> names =
           places.fields().keySet().stream().map(String::valueOf).sorted().toList();
       names.forEach(place -> found.addAll(places.child(place).children(collection)));
@@ -144,17 +146,18 @@ final class ComputeLists {
     return found;
   }
 
-  private List<Body> pages(String collection, Pages.Source<? extends GenericJson> source) {
+  private List<AnswerBody> pages(
+      String collection, ListPages.Source<? extends GenericJson> source) {
     String words = collection.replaceAll("([A-Z])", " $1").toLowerCase(java.util.Locale.ROOT);
-    return connection.ask(Api.COMPUTE, "list " + words, () -> Pages.all(source));
+    return connection.ask(Api.COMPUTE, "list " + words, () -> ListPages.all(source));
   }
 
-  private List<Thing> things(ThingKind kind, List<Body> bodies) {
+  private List<ProjectThing> things(ThingKind kind, List<AnswerBody> bodies) {
     return bodies.stream().map(body -> thing(kind, body)).toList();
   }
 
-  private Thing thing(ThingKind kind, Body body) {
-    return new Thing(
+  private ProjectThing thing(ThingKind kind, AnswerBody body) {
+    return new ProjectThing(
         kind,
         body.text("name"),
         body.lastOf(body.text("zone").isEmpty() ? "region" : "zone"),
@@ -167,7 +170,7 @@ final class ComputeLists {
   }
 
   /** An instance says which managed group made it, and makes it again if it goes. */
-  private static String group(Body body) {
+  private static String group(AnswerBody body) {
     return body.child("metadata").children("items").stream()
         .filter(item -> item.text("key").equals("created-by"))
         .map(item -> item.lastOf("value"))
@@ -175,27 +178,27 @@ final class ComputeLists {
         .orElse("");
   }
 
-  private static Machine machine(Body body) {
+  private static Machine machine(AnswerBody body) {
     boolean runs = !List.of("TERMINATED", "SUSPENDED").contains(body.text("status"));
     boolean spot = body.child("scheduling").text("provisioningModel").equals("SPOT");
     return runs ? new Machine(body.lastOf("machineType"), spot) : Machine.NONE;
   }
 
-  private List<String> networksOf(Body body) {
+  private List<String> networksOf(AnswerBody body) {
     return Stream.concat(Stream.of(body), body.children("networkInterfaces").stream())
         .flatMap(b -> Stream.of(networkName(b, "network"), networkOfSubnetwork(b)))
         .filter(name -> !name.isEmpty())
         .toList();
   }
 
-  private String networkOfSubnetwork(Body body) {
+  private String networkOfSubnetwork(AnswerBody body) {
     return body.path("subnetwork")
         .map(path -> Objects.requireNonNullElse(networks.get(path), ""))
         .orElse("");
   }
 
   /** Networks of other projects are not ours to look at. */
-  private String networkName(Body body, String field) {
+  private String networkName(AnswerBody body, String field) {
     return body.path(field).filter(p -> p.startsWith(project + "/")).isPresent()
         ? body.lastOf(field)
         : "";

@@ -1,8 +1,8 @@
 package epfabric.operate.google;
 
 import com.google.api.services.container.Container;
-import epfabric.operate.google.Endpoints.Api;
-import epfabric.operate.google.Thing.Machine;
+import epfabric.operate.google.ApiEndpoints.Api;
+import epfabric.operate.google.ProjectThing.Machine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,32 +13,33 @@ import java.util.TreeMap;
 final class GkeLists {
   private static final int HASH = 8;
 
-  private final Connection connection;
+  private final GoogleConnection connection;
   private final Container container;
 
-  GkeLists(Connection connection) {
+  GkeLists(GoogleConnection connection) {
     this.connection = connection;
     this.container = connection.container();
   }
 
-  List<Thing> all() {
+  List<ProjectThing> all() {
     return connection.ask(Api.CONTAINER, "list clusters", this::clusters);
   }
 
-  private List<Thing> clusters() throws IOException {
+  private List<ProjectThing> clusters() throws IOException {
     String everywhere = connection.location("-");
-    Body answer = new Body(container.projects().locations().clusters().list(everywhere).execute());
+    AnswerBody answer =
+        new AnswerBody(container.projects().locations().clusters().list(everywhere).execute());
     List<String> silent = answer.texts("missingZones");
     if (!silent.isEmpty()) {
-      throw Failures.silent(connection.project(), String.join(", ", silent));
+      throw GoogleFailures.silent(connection.project(), String.join(", ", silent));
     }
-    List<Thing> things = new ArrayList<>();
-    for (Body body : answer.children("clusters")) {
-      Thing cluster = cluster(body);
+    List<ProjectThing> things = new ArrayList<>();
+    for (AnswerBody body : answer.children("clusters")) {
+      ProjectThing cluster = cluster(body);
       things.add(cluster);
-      for (Body pool : body.children("nodePools")) {
+      for (AnswerBody pool : body.children("nodePools")) {
         things.add(
-            Thing.of(ThingKind.NODE_POOL, pool.text("name"), cluster.place())
+            ProjectThing.of(ThingKind.NODE_POOL, pool.text("name"), cluster.place())
                 .ownedBy(cluster.name())
                 .labelled(pool.child("config").labels("resourceLabels")));
       }
@@ -46,16 +47,16 @@ final class GkeLists {
     return things;
   }
 
-  private static Thing cluster(Body body) {
+  private static ProjectThing cluster(AnswerBody body) {
     String location = body.text("location").isEmpty() ? body.text("zone") : body.text("location");
     Map<String, String> labels = new TreeMap<>(body.labels("resourceLabels"));
     String id = body.text("id");
     if (id.length() > HASH) {
-      labels.put(Thing.HASH_LABEL, id.substring(0, HASH));
+      labels.put(ProjectThing.HASH_LABEL, id.substring(0, HASH));
     }
     List<String> network =
         body.text("network").isEmpty() ? List.of() : List.of(body.text("network"));
-    return new Thing(
+    return new ProjectThing(
         ThingKind.CLUSTER,
         body.text("name"),
         location,

@@ -6,10 +6,10 @@ import com.google.api.client.http.HttpResponseException;
 import com.google.api.services.storage.Storage;
 import com.google.api.services.storage.model.Objects;
 import epfabric.base.value.BucketFolder;
-import epfabric.operate.google.Connection.Patience;
-import epfabric.operate.google.Connection.Question;
-import epfabric.operate.google.Endpoints.Api;
-import epfabric.operate.google.GoogleException.Kind;
+import epfabric.operate.google.ApiEndpoints.Api;
+import epfabric.operate.google.GoogleAnswerException.Kind;
+import epfabric.operate.google.GoogleConnection.Patience;
+import epfabric.operate.google.GoogleConnection.Question;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,9 +30,9 @@ public final class ObjectFolder {
   private static final String TYPE = "application/json";
 
   private final BucketFolder folder;
-  private final Connection connection;
+  private final GoogleConnection connection;
 
-  private ObjectFolder(Connection connection, BucketFolder folder) {
+  private ObjectFolder(GoogleConnection connection, BucketFolder folder) {
     this.connection = connection;
     this.folder = folder;
   }
@@ -41,10 +41,10 @@ public final class ObjectFolder {
    * Prepares to ask; nothing is asked yet.
    *
    * @param environment variables: those of gcloud and of Application Default Credentials count
-   * @throws GoogleException if there are no credentials
+   * @throws GoogleAnswerException if there are no credentials
    */
   public static ObjectFolder connect(Map<String, String> environment, BucketFolder folder) {
-    return new ObjectFolder(new Connection(environment, "", Patience.USUAL), folder);
+    return new ObjectFolder(new GoogleConnection(environment, "", Patience.USUAL), folder);
   }
 
   /** Names of the folders in it, sorted. */
@@ -83,7 +83,7 @@ public final class ObjectFolder {
     String what = "read " + folder + "/" + name;
     try {
       return Optional.of(ask(what, () -> content(name)));
-    } catch (GoogleException e) {
+    } catch (GoogleAnswerException e) {
       if (e.kind() == Kind.NOT_FOUND && String.valueOf(e.getMessage()).contains("No such object")) {
         return Optional.empty();
       }
@@ -97,7 +97,7 @@ public final class ObjectFolder {
     try (InputStream in = answer.getContent()) {
       byte[] bytes = in.readNBytes(LARGEST + 1);
       if (bytes.length > LARGEST) {
-        throw new GoogleException(
+        throw new GoogleAnswerException(
             Kind.UNEXPECTED,
             folder + "/" + name + " has more than " + LARGEST + " bytes",
             "epfabric did not write it: another gs://BUCKET/PREFIX");
@@ -141,7 +141,7 @@ public final class ObjectFolder {
   private <T> T ask(String what, Question<T> question) {
     try {
       return connection.ask(Api.STORAGE, what, question);
-    } catch (GoogleException e) {
+    } catch (GoogleAnswerException e) {
       throw switch (e.kind()) {
         case REFUSED -> with(e, "gcloud storage buckets add-iam-policy-binding " + grant());
         case NOT_FOUND -> with(e, "gcloud storage buckets create gs://" + folder.bucket());
@@ -158,7 +158,7 @@ public final class ObjectFolder {
         + " roles/storage.objectViewer";
   }
 
-  private static GoogleException with(GoogleException e, String remedy) {
-    return new GoogleException(e.kind(), String.valueOf(e.getMessage()), remedy, e);
+  private static GoogleAnswerException with(GoogleAnswerException e, String remedy) {
+    return new GoogleAnswerException(e.kind(), String.valueOf(e.getMessage()), remedy, e);
   }
 }

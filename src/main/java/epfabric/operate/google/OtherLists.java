@@ -1,6 +1,6 @@
 package epfabric.operate.google;
 
-import epfabric.operate.google.Endpoints.Api;
+import epfabric.operate.google.ApiEndpoints.Api;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,28 +10,29 @@ import java.util.Optional;
 
 /** Service accounts, and the two things that a fabric leaves on purpose. */
 final class OtherLists {
-  private final Connection connection;
+  private final GoogleConnection connection;
 
-  OtherLists(Connection connection) {
+  OtherLists(GoogleConnection connection) {
     this.connection = connection;
   }
 
-  List<Thing> serviceAccounts() {
+  List<ProjectThing> serviceAccounts() {
     String all = "v1/projects/" + connection.project() + "/serviceAccounts";
-    List<Body> pages =
+    List<AnswerBody> pages =
         connection.ask(
             Api.IAM,
             "list service accounts",
             () ->
-                Pages.all(
+                ListPages.all(
                     token ->
                         connection.get(
                             Api.IAM, all + (token == null ? "" : "?pageToken=" + quoted(token)))));
-    List<Thing> accounts = new ArrayList<>();
-    for (Body page : pages) {
-      for (Body account : page.children("accounts")) {
+    List<ProjectThing> accounts = new ArrayList<>();
+    for (AnswerBody page : pages) {
+      for (AnswerBody account : page.children("accounts")) {
         accounts.add(
-            Thing.of(ThingKind.SERVICE_ACCOUNT, account.text("email").replaceFirst("@.*", ""), ""));
+            ProjectThing.of(
+                ThingKind.SERVICE_ACCOUNT, account.text("email").replaceFirst("@.*", ""), ""));
       }
     }
     return accounts;
@@ -42,25 +43,25 @@ final class OtherLists {
   }
 
   /** A bucket by its name. */
-  Optional<Thing> bucket(String name) {
+  Optional<ProjectThing> bucket(String name) {
     return one(Api.STORAGE, "look at bucket " + name, "b/" + name)
-        .map(body -> Thing.of(ThingKind.BUCKET, name, body.text("location")));
+        .map(body -> ProjectThing.of(ThingKind.BUCKET, name, body.text("location")));
   }
 
   /** An image repository by its name. */
-  Optional<Thing> repository(String location, String name) {
+  Optional<ProjectThing> repository(String location, String name) {
     String path =
         "v1/projects/" + connection.project() + "/locations/" + location + "/repositories/" + name;
     return one(Api.ARTIFACTREGISTRY, "look at image repository " + name, path)
-        .map(body -> Thing.of(ThingKind.REPOSITORY, name, location));
+        .map(body -> ProjectThing.of(ThingKind.REPOSITORY, name, location));
   }
 
-  private Optional<Body> one(Api api, String what, String path) {
+  private Optional<AnswerBody> one(Api api, String what, String path) {
     try {
       Map<String, Object> answer = connection.ask(api, what, () -> connection.get(api, path));
-      return Optional.of(new Body(answer));
-    } catch (GoogleException e) {
-      if (e.kind() == GoogleException.Kind.NOT_FOUND) {
+      return Optional.of(new AnswerBody(answer));
+    } catch (GoogleAnswerException e) {
+      if (e.kind() == GoogleAnswerException.Kind.NOT_FOUND) {
         return Optional.empty();
       }
       throw e;

@@ -9,9 +9,9 @@ import com.google.api.services.container.model.Cluster;
 import com.google.api.services.container.model.NodePool;
 import com.google.api.services.container.model.ReleaseChannelConfig;
 import com.google.api.services.container.model.ServerConfig;
-import epfabric.operate.google.Connection.Patience;
-import epfabric.operate.google.Connection.Question;
-import epfabric.operate.google.Endpoints.Api;
+import epfabric.operate.google.ApiEndpoints.Api;
+import epfabric.operate.google.GoogleConnection.Patience;
+import epfabric.operate.google.GoogleConnection.Question;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a project has and may do, asked one thing at a time; nothing is changed. */
 public final class Project {
-  private final Connection connection;
+  private final GoogleConnection connection;
 
-  private Project(Connection connection) {
+  private Project(GoogleConnection connection) {
     this.connection = connection;
   }
 
@@ -33,10 +33,10 @@ public final class Project {
    * Prepares to ask; nothing is asked yet.
    *
    * @param environment variables: those of gcloud and of Application Default Credentials count
-   * @throws GoogleException if there are no credentials
+   * @throws GoogleAnswerException if there are no credentials
    */
   public static Project connect(Map<String, String> environment, String project) {
-    return new Project(new Connection(environment, project, Patience.USUAL));
+    return new Project(new GoogleConnection(environment, project, Patience.USUAL));
   }
 
   /** Whether an API such as {@code compute.googleapis.com} is enabled. */
@@ -85,7 +85,7 @@ public final class Project {
     String router = path.substring(0, slash);
     return found(Api.COMPUTE, "look for " + path, () -> connection.get(Api.COMPUTE, router))
         .stream()
-        .flatMap(answer -> new Body(answer).children("nats").stream())
+        .flatMap(answer -> new AnswerBody(answer).children("nats").stream())
         .anyMatch(nat -> nat.text("name").equals(path.substring(slash + 1)));
   }
 
@@ -111,7 +111,7 @@ public final class Project {
   }
 
   /** What a region counts. */
-  public List<Offer.Quota> quotas(String region) {
+  public List<PlaceOffer.Quota> quotas(String region) {
     Compute.Regions regions = connection.compute().regions();
     return quotas(
         connection
@@ -123,7 +123,7 @@ public final class Project {
   }
 
   /** What is counted for a whole project, which may be another one with a Shared VPC. */
-  public List<Offer.Quota> projectQuotas(String owner) {
+  public List<PlaceOffer.Quota> projectQuotas(String owner) {
     Compute.Projects projects = connection.compute().projects();
     return quotas(
         connection
@@ -137,7 +137,7 @@ public final class Project {
   /**
    * Whether the project is there, with an API that answers.
    *
-   * @throws GoogleException if it does not
+   * @throws GoogleAnswerException if it does not
    */
   public void look() {
     Compute.Projects projects = connection.compute().projects();
@@ -145,9 +145,9 @@ public final class Project {
     connection.ask(Api.COMPUTE, "read the settings", () -> projects.get(id).execute());
   }
 
-  private static List<Offer.Quota> quotas(@Nullable List<Quota> listed) {
+  private static List<PlaceOffer.Quota> quotas(@Nullable List<Quota> listed) {
     return items(listed).stream()
-        .map(q -> new Offer.Quota(q.getMetric(), number(q.getLimit()), number(q.getUsage())))
+        .map(q -> new PlaceOffer.Quota(q.getMetric(), number(q.getLimit()), number(q.getUsage())))
         .toList();
   }
 
@@ -165,7 +165,7 @@ public final class Project {
             + "/locations/global/services/compute.googleapis.com/quotaInfos/"
             + id;
     return found(Api.CLOUDQUOTAS, "read quota " + id, () -> connection.get(Api.CLOUDQUOTAS, path))
-        .flatMap(answer -> QuotaInfo.limit(new Body(answer), region, dimensions));
+        .flatMap(answer -> QuotaInfo.limit(new AnswerBody(answer), region, dimensions));
   }
 
   /** Whether a zone has a machine type. */
@@ -189,7 +189,7 @@ public final class Project {
   }
 
   /** GKE's versions in a region or zone. */
-  public Offer.Versions versions(String location) {
+  public PlaceOffer.Versions versions(String location) {
     Container.Projects.Locations locations = connection.container().projects().locations();
     String name = connection.location(location);
     ServerConfig config =
@@ -201,25 +201,25 @@ public final class Project {
     for (ReleaseChannelConfig channel : items(config.getChannels())) {
       channels.put(text(channel.getChannel()), items(channel.getValidVersions()));
     }
-    return new Offer.Versions(
+    return new PlaceOffer.Versions(
         items(config.getValidMasterVersions()), items(config.getValidNodeVersions()), channels);
   }
 
   /** A network of a project, which may be another one with a Shared VPC. */
-  public Optional<Seen.Network> network(String owner, String name) {
+  public Optional<SeenResource.Network> network(String owner, String name) {
     Compute.Networks networks = connection.compute().networks();
     Optional<Network> network =
         found(Api.COMPUTE, "read network " + name, () -> networks.get(owner, name).execute());
     return network.map(
         n ->
-            new Seen.Network(
+            new SeenResource.Network(
                 text(n.getName()),
                 n.getMtu() == null ? 1460 : n.getMtu(),
                 lastPart(n.getNetworkProfile())));
   }
 
   /** A subnetwork of a project, which may be another one with a Shared VPC. */
-  public Optional<Seen.Subnetwork> subnetwork(String owner, String region, String name) {
+  public Optional<SeenResource.Subnetwork> subnetwork(String owner, String region, String name) {
     Compute.Subnetworks subnetworks = connection.compute().subnetworks();
     Optional<Subnetwork> subnetwork =
         found(
@@ -228,7 +228,7 @@ public final class Project {
             () -> subnetworks.get(owner, region, name).execute());
     return subnetwork.map(
         s ->
-            new Seen.Subnetwork(
+            new SeenResource.Subnetwork(
                 text(s.getName()),
                 lastPart(s.getNetwork()),
                 text(s.getIpCidrRange()),
@@ -243,17 +243,17 @@ public final class Project {
   }
 
   /** A reservation of a project, which may be another one that shares it. */
-  public Optional<Seen.Reservation> reservation(String owner, String zone, String name) {
+  public Optional<SeenResource.Reservation> reservation(String owner, String zone, String name) {
     String path = "projects/" + owner + "/zones/" + zone + "/reservations/" + name;
     return found(Api.COMPUTE, "read reservation " + name, () -> connection.get(Api.COMPUTE, path))
-        .map(Body::new)
+        .map(AnswerBody::new)
         .map(Project::reservation);
   }
 
-  private static Seen.Reservation reservation(Body body) {
-    Body machines = body.child("specificReservation");
-    Body share = body.child("shareSettings");
-    return new Seen.Reservation(
+  private static SeenResource.Reservation reservation(AnswerBody body) {
+    AnswerBody machines = body.child("specificReservation");
+    AnswerBody share = body.child("shareSettings");
+    return new SeenResource.Reservation(
         body.text("status"),
         machines.child("instanceProperties").text("machineType"),
         places(machines),
@@ -262,12 +262,13 @@ public final class Project {
         share.child("projectMap").keys());
   }
 
-  private static Seen.Places places(Body body) {
-    return new Seen.Places(body.number("count"), body.number("inUseCount"));
+  private static SeenResource.Places places(AnswerBody body) {
+    return new SeenResource.Places(body.number("count"), body.number("inUseCount"));
   }
 
   /** A block of a reservation. */
-  public Optional<Seen.Places> block(String owner, String zone, String reservation, String block) {
+  public Optional<SeenResource.Places> block(
+      String owner, String zone, String reservation, String block) {
     String path =
         String.join(
             "/",
@@ -283,11 +284,11 @@ public final class Project {
             Api.COMPUTE,
             "read block " + block + " of reservation " + reservation,
             () -> connection.get(Api.COMPUTE, path + "/" + block))
-        .map(answer -> places(new Body(answer).child("resource")));
+        .map(answer -> places(new AnswerBody(answer).child("resource")));
   }
 
   /** A cluster with its node pools. */
-  public Optional<Seen.Cluster> cluster(String location, String name) {
+  public Optional<SeenResource.Cluster> cluster(String location, String name) {
     Container.Projects.Locations.Clusters clusters =
         connection.container().projects().locations().clusters();
     String path = connection.location(location) + "/clusters/" + name;
@@ -295,9 +296,9 @@ public final class Project {
         .map(Project::seen);
   }
 
-  private static Seen.Cluster seen(Cluster cluster) {
+  private static SeenResource.Cluster seen(Cluster cluster) {
     var network = Optional.ofNullable(cluster.getNetworkConfig());
-    return new Seen.Cluster(
+    return new SeenResource.Cluster(
         text(cluster.getName()),
         text(cluster.getStatus()),
         text(cluster.getCurrentMasterVersion()),
@@ -307,11 +308,11 @@ public final class Project {
         items(cluster.getNodePools()).stream().map(Project::seen).toList());
   }
 
-  private static Seen.Pool seen(NodePool pool) {
+  private static SeenResource.Pool seen(NodePool pool) {
     var more =
         Optional.ofNullable(pool.getNetworkConfig())
             .map(n -> items(n.getAdditionalNodeNetworkConfigs()).size());
-    return new Seen.Pool(
+    return new SeenResource.Pool(
         text(pool.getName()),
         text(pool.getStatus()),
         pool.getConfig() == null ? "" : text(pool.getConfig().getMachineType()),
@@ -356,8 +357,8 @@ public final class Project {
   private <T> Optional<T> found(Api api, String what, Question<T> question) {
     try {
       return Optional.of(connection.ask(api, what, question));
-    } catch (GoogleException e) {
-      if (e.kind() == GoogleException.Kind.NOT_FOUND) {
+    } catch (GoogleAnswerException e) {
+      if (e.kind() == GoogleAnswerException.Kind.NOT_FOUND) {
         return Optional.empty();
       }
       throw e;

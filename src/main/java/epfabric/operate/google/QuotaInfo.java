@@ -8,7 +8,7 @@ final class QuotaInfo {
   private QuotaInfo() {}
 
   /** The limit of the first row that is about a region and these dimensions. */
-  static Optional<Long> limit(Body answer, String region, Map<String, String> dimensions) {
+  static Optional<Long> limit(AnswerBody answer, String region, Map<String, String> dimensions) {
     return answer.children("dimensionsInfos").stream()
         .filter(row -> covers(row.child("dimensions"), dimensions))
         .filter(row -> row.texts("applicableLocations").contains(region))
@@ -19,7 +19,7 @@ final class QuotaInfo {
         .map(Long::parseLong);
   }
 
-  private static boolean covers(Body said, Map<String, String> dimensions) {
+  private static boolean covers(AnswerBody said, Map<String, String> dimensions) {
     return dimensions.entrySet().stream().allMatch(d -> said.text(d.getKey()).equals(d.getValue()));
   }
 }

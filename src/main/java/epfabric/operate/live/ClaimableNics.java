@@ -3,7 +3,7 @@ package epfabric.operate.live;
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.facts.NicDevice;
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +108,11 @@ public record ClaimableNics(
     }
     if (slices < promised) {
       return Optional.of(
-          driver + " has published " + slices + " of " + Counts.of(promised, "slice", "slices"));
+          driver
+              + " has published "
+              + slices
+              + " of "
+              + CountedNoun.of(promised, "slice", "slices"));
     }
     return wanted > 0
         ? Optional.of(driver + " publishes " + rdma + " of " + wanted + " RDMA NICs")

@@ -28,7 +28,7 @@ record ClientAccess(KubernetesClient client) implements NodeAccess {
       String text = LogTail.read(in, NodeReading.MOST_BYTES);
       if (answer.code() != HttpURLConnection.HTTP_OK) {
         throw new UnexpectedAnswerException(
-            answer.code() + ": " + Failure.shortened(PlainText.of(message(text))));
+            answer.code() + ": " + RequestFailure.shortened(PlainText.of(message(text))));
       }
       return text;
     }

@@ -1,6 +1,6 @@
 package epfabric.operate.live;
 
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -104,7 +104,7 @@ final class ClusterConfig {
   private static void checkContext(Config config, String wanted) {
     List<String> names = config.getContexts().stream().map(NamedContext::getName).sorted().toList();
     if (!names.contains(wanted)) {
-      String near = Suggestion.forName(wanted, names);
+      String near = NameSuggestion.forName(wanted, names);
       throw ClusterException.notConfigured(
           "--context",
           "no such context: \"" + wanted + "\"",

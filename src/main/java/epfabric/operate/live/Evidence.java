@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
  *
  * @param files by path, each once
  */
-public record Evidence(List<KeptFile> files, List<Missing> missing) {
+public record Evidence(List<KeptFile> files, List<MissingEvidence> missing) {
   public Evidence {
     files = files.stream().sorted(Comparator.comparing(KeptFile::path)).toList();
     missing = List.copyOf(missing);
@@ -25,7 +25,7 @@ public record Evidence(List<KeptFile> files, List<Missing> missing) {
 
   /** Together with what was collected elsewhere. */
   public Evidence and(Evidence other) {
-    List<Missing> all = new ArrayList<>(missing);
+    List<MissingEvidence> all = new ArrayList<>(missing);
     all.addAll(other.missing());
     return new Evidence(files, all).with(other.files());
   }
@@ -34,6 +34,6 @@ public record Evidence(List<KeptFile> files, List<Missing> missing) {
   public Evidence map(UnaryOperator<String> change) {
     return new Evidence(
         files.stream().map(f -> new KeptFile(f.path(), change.apply(f.text()))).toList(),
-        missing.stream().map(m -> new Missing(m.what(), change.apply(m.why()))).toList());
+        missing.stream().map(m -> new MissingEvidence(m.what(), change.apply(m.why()))).toList());
   }
 }

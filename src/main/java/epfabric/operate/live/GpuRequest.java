@@ -23,7 +23,7 @@ final class GpuRequest {
   static long of(PodSpec spec) {
     long sidecars = 0;
     long starting = 0;
-    for (Container container : Observed.present(spec.getInitContainers())) {
+    for (Container container : ObservedObject.present(spec.getInitContainers())) {
       long gpus = of(container);
       starting = Math.max(starting, sidecars + gpus);
       if ("Always".equals(container.getRestartPolicy())) {
@@ -31,7 +31,8 @@ final class GpuRequest {
       }
     }
     long running =
-        sidecars + Observed.present(spec.getContainers()).stream().mapToLong(GpuRequest::of).sum();
+        sidecars
+            + ObservedObject.present(spec.getContainers()).stream().mapToLong(GpuRequest::of).sum();
     return Math.max(starting, running);
   }
 

@@ -32,7 +32,7 @@ final class JobRequests {
         () ->
             ObservedJobRun.of(
                 job(name).get(),
-                Observed.present(
+                ObservedObject.present(
                     client
                         .pods()
                         .inNamespace(namespace)
@@ -64,7 +64,8 @@ final class JobRequests {
         "jobs",
         () -> {
           Job job = job(name).get();
-          if (job != null && Observed.present(job.getMetadata().getLabels()).containsKey(label)) {
+          if (job != null
+              && ObservedObject.present(job.getMetadata().getLabels()).containsKey(label)) {
             job(name).withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
           }
           return name;
@@ -80,11 +81,11 @@ final class JobRequests {
       if (e.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
         throw ClusterException.refused(
             server,
-            Failure.message(verb, resource, e),
+            RequestFailure.message(verb, resource, e),
             "the right to " + verb + " " + resource + " in " + namespace,
             "`kubectl auth can-i " + verb + " " + resource + " -n " + namespace + "` asks for it");
       }
-      throw Failure.of(server, verb, resource, e);
+      throw RequestFailure.of(server, verb, resource, e);
     } catch (UnexpectedAnswerException e) {
       throw ClusterException.unreachable(
           client.getMasterUrl().toString(),

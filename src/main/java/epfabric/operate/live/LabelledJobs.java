@@ -50,7 +50,7 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   /**
-   * As {@link Cluster#find}.
+   * As {@link LiveCluster#find}.
    *
    * @param namespace absent: the one that the kubeconfig says
    * @param label that all of them have; its value says of which run
@@ -121,7 +121,7 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   private String run(Job job) {
-    return Observed.present(job.getMetadata().getLabels()).getOrDefault(label, "");
+    return ObservedObject.present(job.getMetadata().getLabels()).getOrDefault(label, "");
   }
 
   private static OwnerReference owner(Job job) {
@@ -143,7 +143,7 @@ public final class LabelledJobs implements AutoCloseable {
             return Optional.of(client.resource(object).inNamespace(namespace).create());
           } catch (KubernetesClientException e) {
             if (isRefusal(e)) {
-              throw new RefusedException(Failure.message("create", object.getPlural(), e));
+              throw new RefusedException(RequestFailure.message("create", object.getPlural(), e));
             }
             if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
               throw e;
@@ -160,7 +160,7 @@ public final class LabelledJobs implements AutoCloseable {
   /** Names of the Jobs of a run that are there; throws {@link ClusterException}. */
   public List<String> names(String run) {
     return all(jobs -> jobs.withLabel(label, run))
-        .map(job -> Observed.name(job.getMetadata().getName()))
+        .map(job -> ObservedObject.name(job.getMetadata().getName()))
         .sorted()
         .toList();
   }
@@ -177,7 +177,7 @@ public final class LabelledJobs implements AutoCloseable {
             "list",
             "jobs",
             () ->
-                Observed.present(
+                ObservedObject.present(
                     chosen
                         .apply(client.batch().v1().jobs().inNamespace(namespace))
                         .list()
@@ -209,7 +209,7 @@ public final class LabelledJobs implements AutoCloseable {
       if (node == null) {
         return true;
       }
-      PoolNode seen = Observed.node(node);
+      PoolNode seen = ObservedObject.node(node);
       return seen.leaving() || seen.unready().isPresent();
     } catch (KubernetesClientException | UnexpectedAnswerException e) {
       return false;
@@ -224,7 +224,7 @@ public final class LabelledJobs implements AutoCloseable {
       if (pod.get("metadata") instanceof ObjectNode metadata) {
         metadata.remove("managedFields");
       }
-      String file = Collector.fileName(EventLines.text(pod, "metadata", "name"));
+      String file = EvidenceCollector.fileName(EventLines.text(pod, "metadata", "name"));
       files.add(new KeptFile("pods/" + file + ".json", Json.indented(pod) + "\n"));
     }
     List<ObjectNode> events =

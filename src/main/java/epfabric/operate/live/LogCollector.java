@@ -20,12 +20,12 @@ final class LogCollector {
   private static final long MOST_CHARACTERS = 128L * 1024 * 1024;
 
   private final KubernetesClient client;
-  private final Patience patience;
+  private final AnswerPatience patience;
   private final List<KeptFile> files = new ArrayList<>();
-  private final List<Missing> missing = new ArrayList<>();
+  private final List<MissingEvidence> missing = new ArrayList<>();
   private long characters;
 
-  LogCollector(KubernetesClient client, Patience patience) {
+  LogCollector(KubernetesClient client, AnswerPatience patience) {
     this.client = client;
     this.patience = patience;
   }
@@ -34,7 +34,7 @@ final class LogCollector {
     return files;
   }
 
-  List<Missing> missing() {
+  List<MissingEvidence> missing() {
     return missing;
   }
 
@@ -66,7 +66,12 @@ final class LogCollector {
     String name = EventLines.text(container, "name");
     ContainerResource resource =
         client.pods().inNamespace(namespace).withName(pod).inContainer(name);
-    String file = namespace + "/logs/" + Collector.fileName(pod) + "/" + Collector.fileName(name);
+    String file =
+        namespace
+            + "/logs/"
+            + EvidenceCollector.fileName(pod)
+            + "/"
+            + EvidenceCollector.fileName(name);
     if (has(container, "state", "running") || has(container, "state", "terminated")) {
       read(file + ".log", resource);
     }
@@ -81,7 +86,7 @@ final class LogCollector {
 
   private void read(String file, TailPrettyLoggable log) {
     if (characters >= MOST_CHARACTERS) {
-      missing.add(new Missing(file, "left out: the logs before it are long enough"));
+      missing.add(new MissingEvidence(file, "left out: the logs before it are long enough"));
       return;
     }
     try {
@@ -89,9 +94,9 @@ final class LogCollector {
       characters += text.length();
       files.add(new KeptFile(file, text));
     } catch (KubernetesClientException e) {
-      missing.add(new Missing(file, Failure.inOneLine(e)));
+      missing.add(new MissingEvidence(file, RequestFailure.inOneLine(e)));
     } catch (UnexpectedAnswerException | IllegalStateException e) {
-      missing.add(new Missing(file, Failure.reason(e)));
+      missing.add(new MissingEvidence(file, RequestFailure.reason(e)));
     }
   }
 

@@ -33,16 +33,16 @@ final class NodeCollector {
   private static final String LISTING = "<pre>";
 
   private final NodeAccess access;
-  private final Patience patience;
+  private final AnswerPatience patience;
   private final List<KeptFile> files = new ArrayList<>();
-  private final List<Missing> missing = new ArrayList<>();
+  private final List<MissingEvidence> missing = new ArrayList<>();
 
   /** How often questions of a kind had no answer. */
   private final Map<String, Integer> failures = new TreeMap<>();
 
   private long characters;
 
-  NodeCollector(NodeAccess access, Patience patience) {
+  NodeCollector(NodeAccess access, AnswerPatience patience) {
     this.access = access;
     this.patience = patience;
   }
@@ -51,7 +51,7 @@ final class NodeCollector {
     return files;
   }
 
-  List<Missing> missing() {
+  List<MissingEvidence> missing() {
     return missing;
   }
 
@@ -61,7 +61,7 @@ final class NodeCollector {
       keep(
           "journals of nodes",
           folder(name) + "journal.log",
-          () -> journal(access.get("/api/v1/nodes/" + Collector.fileName(name) + JOURNAL)));
+          () -> journal(access.get("/api/v1/nodes/" + EvidenceCollector.fileName(name) + JOURNAL)));
     }
   }
 
@@ -69,7 +69,7 @@ final class NodeCollector {
     if (answer.stripLeading().startsWith(LISTING)) {
       throw new UnexpectedAnswerException(
           "its kubelet has no log query (NodeLogQuery): "
-              + Failure.shortened(PlainText.of(answer)));
+              + RequestFailure.shortened(PlainText.of(answer)));
     }
     return answer;
   }
@@ -147,7 +147,7 @@ final class NodeCollector {
   }
 
   private static String folder(String node) {
-    return "nodes/" + Collector.fileName(node) + "/";
+    return "nodes/" + EvidenceCollector.fileName(node) + "/";
   }
 
   /** False when there was no answer, or the question was not worth asking any more. */
@@ -156,7 +156,8 @@ final class NodeCollector {
       return false;
     }
     if (characters >= MOST_CHARACTERS) {
-      missing.add(new Missing(file, "left out: what was read on other nodes is long enough"));
+      missing.add(
+          new MissingEvidence(file, "left out: what was read on other nodes is long enough"));
       return false;
     }
     try {
@@ -165,17 +166,18 @@ final class NodeCollector {
       files.add(new KeptFile(file, text));
       return true;
     } catch (KubernetesClientException e) {
-      return missed(kind, file, Failure.inOneLine(e));
+      return missed(kind, file, RequestFailure.inOneLine(e));
     } catch (UnexpectedAnswerException e) {
       return missed(kind, file, String.valueOf(e.getMessage()));
     } catch (IllegalStateException e) {
-      return missed(kind, file, Failure.reason(e));
+      return missed(kind, file, RequestFailure.reason(e));
     }
   }
 
   private boolean missed(String kind, String file, String why) {
     boolean last = failures.merge(kind, 1, Integer::sum) >= MOST_FAILURES;
-    missing.add(new Missing(file, why + (last ? "; " + kind + ": others were not asked" : "")));
+    missing.add(
+        new MissingEvidence(file, why + (last ? "; " + kind + ": others were not asked" : "")));
     return false;
   }
 }

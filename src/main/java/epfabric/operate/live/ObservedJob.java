@@ -15,7 +15,7 @@ final class ObservedJob {
     Optional<JobCondition> failed = condition(status, "Failed");
     Optional<JobCondition> complete = condition(status, "Complete");
     return new SeenJob(
-        Observed.name(Observed.metadata(job).getName()),
+        ObservedObject.name(ObservedObject.metadata(job).getName()),
         ObservedTimes.created(job),
         ObservedTimes.parse(status.getStartTime()),
         failed.or(() -> complete).map(c -> ended(job, status, c)),
@@ -29,7 +29,7 @@ final class ObservedJob {
   }
 
   private static Optional<JobCondition> condition(JobStatus status, String type) {
-    return Observed.present(status.getConditions()).stream()
+    return ObservedObject.present(status.getConditions()).stream()
         .filter(c -> type.equals(c.getType()) && "True".equals(c.getStatus()))
         .findFirst();
   }

@@ -36,7 +36,7 @@ final class ObservedJobRun {
       return new JobLook(End.GONE, "", List.of());
     }
     List<JobCondition> conditions =
-        Observed.present(
+        ObservedObject.present(
             Optional.ofNullable(job.getStatus()).orElseGet(JobStatus::new).getConditions());
     Optional<JobCondition> failed = holds(conditions, "Failed");
     End end =
@@ -71,7 +71,7 @@ final class ObservedJobRun {
     Optional<ContainerStateTerminated> decided =
         last < 0 ? Optional.empty() : ended(work.get(last));
     return new JobPod(
-        Observed.name(pod.getMetadata().getName()),
+        ObservedObject.name(pod.getMetadata().getName()),
         Optional.ofNullable(pod.getSpec()).map(spec -> spec.getNodeName()),
         condition(status, "DisruptionTarget", "True")
             .map(c -> Optional.ofNullable(c.getReason()).orElse("DisruptionTarget")),
@@ -89,12 +89,12 @@ final class ObservedJobRun {
     PodSpec spec = Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new);
     Map<String, ContainerState> known =
         Stream.of(status.getInitContainerStatuses(), status.getContainerStatuses())
-            .flatMap(list -> Observed.present(list).stream())
+            .flatMap(list -> ObservedObject.present(list).stream())
             .filter(container -> container.getState() != null)
             .collect(
                 Collectors.toMap(ContainerStatus::getName, ContainerStatus::getState, (a, b) -> b));
     return Stream.of(spec.getInitContainers(), spec.getContainers())
-        .flatMap(list -> Observed.present(list).stream())
+        .flatMap(list -> ObservedObject.present(list).stream())
         .filter(container -> !"Always".equals(container.getRestartPolicy()))
         .map(container -> known.getOrDefault(container.getName(), new ContainerState()))
         .toList();
@@ -105,7 +105,7 @@ final class ObservedJobRun {
   }
 
   private static Stream<ContainerState> containers(@Nullable List<ContainerStatus> statuses) {
-    return Observed.present(statuses).stream()
+    return ObservedObject.present(statuses).stream()
         .map(ContainerStatus::getState)
         .filter(Objects::nonNull);
   }
@@ -115,14 +115,14 @@ final class ObservedJobRun {
   }
 
   private static Optional<PodCondition> condition(PodStatus status, String type, String value) {
-    return Observed.present(status.getConditions()).stream()
+    return ObservedObject.present(status.getConditions()).stream()
         .filter(c -> type.equals(c.getType()) && value.equals(c.getStatus()))
         .findFirst();
   }
 
   private static String waiting(PodStatus status) {
     return condition(status, "PodScheduled", "False")
-        .map(c -> Failure.shortened(Optional.ofNullable(c.getMessage()).orElse("")))
+        .map(c -> RequestFailure.shortened(Optional.ofNullable(c.getMessage()).orElse("")))
         .or(
             () ->
                 Stream.concat(

@@ -14,7 +14,7 @@ final class ObservedNetwork {
     List<Map<?, ?>> conditions = conditions(object);
     return new SeenNetwork(
         kind,
-        Observed.name(Observed.metadata(object).getName()),
+        ObservedObject.name(ObservedObject.metadata(object).getName()),
         object.getAdditionalProperties().get("spec") instanceof Map<?, ?> spec
             && "Device".equals(spec.get("type")),
         !conditions.isEmpty(),

@@ -19,19 +19,21 @@ final class ObservedNode {
   private ObservedNode() {}
 
   static SeenNode of(Node node) {
-    PoolNode plain = Observed.node(node);
+    PoolNode plain = ObservedObject.node(node);
     NodeStatus status = Optional.ofNullable(node.getStatus()).orElseGet(NodeStatus::new);
     return new SeenNode(
         plain,
         ObservedTimes.created(node),
-        "true".equals(Observed.present(Observed.metadata(node).getLabels()).get(Labels.SPOT)),
+        "true"
+            .equals(
+                ObservedObject.present(ObservedObject.metadata(node).getLabels()).get(Labels.SPOT)),
         ObservedTimes.told(node, PHASE),
         condition(status),
         offered(status));
   }
 
   private static Optional<Verified> condition(NodeStatus status) {
-    return Observed.present(status.getConditions()).stream()
+    return ObservedObject.present(status.getConditions()).stream()
         .filter(condition -> Verified.TYPE.equals(condition.getType()))
         .map(ObservedNode::verified)
         .findFirst();
@@ -48,7 +50,7 @@ final class ObservedNode {
 
   private static Map<String, Long> offered(NodeStatus status) {
     Map<String, Long> offered = new TreeMap<>();
-    Map<String, Quantity> all = Observed.present(status.getAllocatable());
+    Map<String, Quantity> all = ObservedObject.present(status.getAllocatable());
     all.forEach(
         (resource, quantity) -> {
           if (resource.equals(NodeResource.GPU)

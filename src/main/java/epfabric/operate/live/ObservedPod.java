@@ -28,9 +28,9 @@ final class ObservedPod {
     PodSpec spec = Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new);
     return new SeenPod(
         new PodName(
-            Observed.name(Observed.metadata(pod).getNamespace()),
-            Observed.name(Observed.metadata(pod).getName())),
-        PlainText.of(Observed.present(Observed.metadata(pod).getLabels()).get(label)),
+            ObservedObject.name(ObservedObject.metadata(pod).getNamespace()),
+            ObservedObject.name(ObservedObject.metadata(pod).getName())),
+        PlainText.of(ObservedObject.present(ObservedObject.metadata(pod).getLabels()).get(label)),
         PlainText.of(spec.getNodeName()),
         ObservedTimes.created(pod),
         unplaced(status),
@@ -38,7 +38,7 @@ final class ObservedPod {
   }
 
   private static Optional<String> unplaced(PodStatus status) {
-    return Observed.present(status.getConditions()).stream()
+    return ObservedObject.present(status.getConditions()).stream()
         .filter(c -> "PodScheduled".equals(c.getType()) && "False".equals(c.getStatus()))
         .map(PodCondition::getMessage)
         .map(PlainText::of)
@@ -47,7 +47,7 @@ final class ObservedPod {
 
   private static List<SeenContainer> containers(PodStatus status) {
     return Stream.of(status.getInitContainerStatuses(), status.getContainerStatuses())
-        .flatMap(list -> Observed.present(list).stream())
+        .flatMap(list -> ObservedObject.present(list).stream())
         .map(ObservedPod::container)
         .toList();
   }

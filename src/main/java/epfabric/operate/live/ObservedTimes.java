@@ -23,7 +23,7 @@ final class ObservedTimes {
 
   /** The beginning of time for what has none, which no API server sends. */
   static Instant created(HasMetadata object) {
-    return Optional.ofNullable(Observed.metadata(object).getCreationTimestamp())
+    return Optional.ofNullable(ObservedObject.metadata(object).getCreationTimestamp())
         .flatMap(ObservedTimes::parse)
         .orElse(Instant.EPOCH);
   }
@@ -33,7 +33,7 @@ final class ObservedTimes {
    * with the fields that each client has set.
    */
   static Optional<Instant> told(HasMetadata object, String annotation) {
-    return Observed.present(Observed.metadata(object).getManagedFields()).stream()
+    return ObservedObject.present(ObservedObject.metadata(object).getManagedFields()).stream()
         .filter(entry -> owns(entry, annotation))
         .map(entry -> parse(entry.getTime()))
         .flatMap(Optional::stream)

@@ -3,7 +3,7 @@ package epfabric.operate.live;
 import epfabric.base.json.Json;
 import epfabric.base.problem.Problem;
 import epfabric.base.value.TerminationMessage;
-import epfabric.operate.live.Readiness.PoolCount;
+import epfabric.operate.live.TestReadiness.PoolCount;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ public final class ReadinessJson {
   private ReadinessJson() {}
 
   /** All of it. */
-  public static String of(Readiness readiness) {
+  public static String of(TestReadiness readiness) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);
     root.put("ready", readiness.ready());

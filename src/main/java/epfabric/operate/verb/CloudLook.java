@@ -2,13 +2,13 @@ package epfabric.operate.verb;
 
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.CloudFiles;
-import epfabric.operate.google.GoogleException;
-import epfabric.operate.google.GoogleException.Kind;
-import epfabric.operate.google.Traces;
+import epfabric.operate.google.CloudTraces;
+import epfabric.operate.google.GoogleAnswerException;
+import epfabric.operate.google.GoogleAnswerException.Kind;
+import epfabric.operate.live.AnswerPatience;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.Missing;
-import epfabric.operate.live.Patience;
+import epfabric.operate.live.MissingEvidence;
 import epfabric.operate.live.UnexpectedAnswerException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class CloudLook {
   private final FabricPlan plan;
   private final Map<String, String> environment;
   private final List<KeptFile> files = new ArrayList<>();
-  private final List<Missing> missing = new ArrayList<>();
+  private final List<MissingEvidence> missing = new ArrayList<>();
   private boolean hopeless;
 
   /**
@@ -48,16 +48,18 @@ final class CloudLook {
   }
 
   Evidence evidence() {
-    try (Patience patience = new Patience(ONE_ANSWER, ALL_ANSWERS)) {
-      Optional<Traces> traces =
+    try (AnswerPatience patience = new AnswerPatience(ONE_ANSWER, ALL_ANSWERS)) {
+      Optional<CloudTraces> traces =
           tried(
-              patience, CloudFiles.ALL, () -> Traces.connect(environment, plan.scope().project()));
+              patience,
+              CloudFiles.ALL,
+              () -> CloudTraces.connect(environment, plan.scope().project()));
       traces.ifPresent(found -> ask(found, patience));
     }
     return new Evidence(files, missing);
   }
 
-  private void ask(Traces traces, Patience patience) {
+  private void ask(CloudTraces traces, AnswerPatience patience) {
     String location = plan.cluster().location();
     String cluster = plan.cluster().name();
     String zone = plan.scope().zone().name();
@@ -81,22 +83,22 @@ final class CloudLook {
     }
   }
 
-  private void keep(Patience patience, String file, Callable<String> question) {
+  private void keep(AnswerPatience patience, String file, Callable<String> question) {
     tried(patience, file, question).ifPresent(text -> files.add(new KeptFile(file, text)));
   }
 
-  private <T> Optional<T> tried(Patience patience, String what, Callable<T> question) {
+  private <T> Optional<T> tried(AnswerPatience patience, String what, Callable<T> question) {
     if (hopeless) {
-      missing.add(new Missing(what, "not asked, for the reason above"));
+      missing.add(new MissingEvidence(what, "not asked, for the reason above"));
       return Optional.empty();
     }
     try {
       return Optional.of(patience.await(question));
-    } catch (GoogleException e) {
+    } catch (GoogleAnswerException e) {
       hopeless = HOPELESS.contains(e.kind());
-      missing.add(new Missing(what, CloudFiles.refusal(e)));
+      missing.add(new MissingEvidence(what, CloudFiles.refusal(e)));
     } catch (UnexpectedAnswerException e) {
-      missing.add(new Missing(what, String.valueOf(e.getMessage())));
+      missing.add(new MissingEvidence(what, String.valueOf(e.getMessage())));
     }
     return Optional.empty();
   }

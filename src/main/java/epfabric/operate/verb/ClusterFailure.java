@@ -3,7 +3,7 @@ package epfabric.operate.verb;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.Commands;
+import epfabric.operate.advice.FabricCommands;
 import epfabric.operate.live.ClusterException;
 
 /** Why the cluster of an environment cannot be looked at, and what leads to it. */
@@ -28,7 +28,7 @@ public final class ClusterFailure {
 
   /** Who is refused needs another login as well. */
   private static String next(FabricPlan plan, ClusterException.Kind kind) {
-    String credentials = new Commands(plan).credentials();
+    String credentials = new FabricCommands(plan).credentials();
     return switch (kind) {
       case NOT_CONFIGURED -> credentials;
       case REFUSED -> "gcloud auth login && " + credentials;

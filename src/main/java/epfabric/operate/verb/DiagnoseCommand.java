@@ -5,18 +5,18 @@ import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.deploy.bundle.RecordJson;
-import epfabric.deploy.verb.Bundles;
+import epfabric.deploy.verb.BundleMaker;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
-import epfabric.operate.advice.Archive;
 import epfabric.operate.advice.Diagnosis;
-import epfabric.operate.live.Cluster;
+import epfabric.operate.advice.ZipArchive;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.Missing;
+import epfabric.operate.live.LiveCluster;
+import epfabric.operate.live.MissingEvidence;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +76,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     LoadedEnvironment loaded = environment.load();
-    Path folder = asked == null ? Bundles.outside(Path.of(".")) : asked;
+    Path folder = asked == null ? BundleMaker.outside(Path.of(".")) : asked;
     if (!Files.isDirectory(folder)) {
       throw CommandException.usage("no such folder: " + folder, "make it first, or leave -o out");
     }
@@ -97,11 +97,12 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   private Diagnosis diagnose(LoadedEnvironment loaded) {
     FabricPlan plan = loaded.plan();
-    Cluster.Places places =
-        new Cluster.Places(
+    LiveCluster.Places places =
+        new LiveCluster.Places(
             plan.pool().names(),
             List.of(plan.install().namespace(), plan.install().testNamespace()));
-    try (Cluster cluster = Cluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
+    try (LiveCluster cluster =
+        LiveCluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
       Evidence all =
           cluster
               .evidence(places)
@@ -119,7 +120,9 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   /** What Google says may be all that there is to know: no cluster, no login yet. */
   private Diagnosis withoutCluster(LoadedEnvironment loaded, ClusterException why) {
-    Missing cluster = new Missing(Cluster.EVERYTHING, Missing.NOT_ASKED + why.problem().message());
+    MissingEvidence cluster =
+        new MissingEvidence(
+            LiveCluster.EVERYTHING, MissingEvidence.NOT_ASKED + why.problem().message());
     Evidence all =
         new Evidence(List.of(), List.of(cluster))
             .and(new CloudLook(loaded.plan(), variables).evidence())
@@ -148,7 +151,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
       String numbered = number == 1 ? name : name + "-" + number;
       Path file = folder.resolve(numbered + ".zip");
       try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
-        Archive.write(numbered, evidence, out);
+        ZipArchive.write(numbered, evidence, out);
         return file;
       } catch (FileAlreadyExistsException e) {
         // The next number.

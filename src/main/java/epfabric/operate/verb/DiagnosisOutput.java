@@ -3,12 +3,12 @@ package epfabric.operate.verb;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.base.terminal.Folders;
+import epfabric.base.terminal.OwnFolders;
 import epfabric.base.value.EnumWord;
-import epfabric.operate.advice.Cause;
-import epfabric.operate.advice.Cause.Place;
+import epfabric.operate.advice.CauseDirectness;
 import epfabric.operate.advice.Diagnosis;
-import epfabric.operate.advice.Directness;
+import epfabric.operate.advice.FailureCause;
+import epfabric.operate.advice.FailureCause.Place;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -17,8 +17,8 @@ import java.util.Set;
 /** What a diagnosis found, for people and for programs. */
 record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
   private static final int FORMAT = 1;
-  private static final Set<Directness> SILENT =
-      EnumSet.of(Directness.UNREACHABLE, Directness.NO_LOGIN);
+  private static final Set<CauseDirectness> SILENT =
+      EnumSet.of(CauseDirectness.UNREACHABLE, CauseDirectness.NO_LOGIN);
   private static final int MOST_CAUSES = 5;
 
   /** True when the cluster did not answer, or not this caller. */
@@ -29,18 +29,18 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
   /** Why the cluster said nothing. */
   String silence() {
     boolean login =
-        diagnosis.causes().stream().anyMatch(c -> c.directness() == Directness.NO_LOGIN);
+        diagnosis.causes().stream().anyMatch(c -> c.directness() == CauseDirectness.NO_LOGIN);
     return "the cluster does not " + (login ? "take this login" : "answer");
   }
 
   String text() {
     StringBuilder text = new StringBuilder();
-    List<Cause> causes = diagnosis.causes();
+    List<FailureCause> causes = diagnosis.causes();
     if (causes.isEmpty()) {
       text.append("no cause found: nothing in it is known to be one\n");
     }
     for (int i = 0; i < Math.min(MOST_CAUSES, causes.size()); i++) {
-      Cause cause = causes.get(i);
+      FailureCause cause = causes.get(i);
       Place place = cause.places().get(0);
       text.append(i + 1).append(". ").append(cause.what()).append('\n');
       if (!cause.remedy().isEmpty()) {
@@ -52,7 +52,7 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
       text.append("and ").append(causes.size() - MOST_CAUSES).append(" more in README.md\n");
     }
     return text.append("archive: ")
-        .append(Folders.fromHere(archive))
+        .append(OwnFolders.fromHere(archive))
         .append(" (")
         .append(diagnosis.evidence().files().size())
         .append(" files; what is not in it: missing.txt)\n")
@@ -63,7 +63,7 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
     ObjectNode root = Json.object();
     root.put("format", FORMAT);
     root.put("environment", environment);
-    root.put("archive", Folders.fromHere(archive).toString());
+    root.put("archive", OwnFolders.fromHere(archive).toString());
     ArrayNode causes = Json.array();
     diagnosis.causes().forEach(cause -> causes.add(json(cause)));
     root.set("causes", causes);
@@ -82,7 +82,7 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
     return Json.indented(root) + "\n";
   }
 
-  private static ObjectNode json(Cause cause) {
+  private static ObjectNode json(FailureCause cause) {
     ObjectNode object = Json.object();
     object.put("kind", EnumWord.of(cause.directness()));
     object.put("what", cause.what());

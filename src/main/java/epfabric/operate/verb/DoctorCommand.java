@@ -3,7 +3,7 @@ package epfabric.operate.verb;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
-import epfabric.base.terminal.Tools;
+import epfabric.base.terminal.ProgramPaths;
 import epfabric.base.value.GkeVersion;
 import epfabric.base.value.ImageRef;
 import epfabric.deploy.verb.ImageOrigin;
@@ -14,8 +14,8 @@ import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Severity;
 import epfabric.fabric.workspace.InWorkspace;
 import epfabric.fabric.workspace.PlanWarnings;
-import epfabric.operate.advice.Images;
-import epfabric.operate.advice.Machine;
+import epfabric.operate.advice.ImageCheck;
+import epfabric.operate.advice.LocalMachine;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -86,8 +86,8 @@ public final class DoctorCommand implements Callable<Integer> {
     Optional<FabricPlan> plan =
         Optional.ofNullable(environment).map(name -> parent.workspace().load(name).plan());
     List<Notice> machine =
-        new Machine(plan.map(FabricPlan::cluster).flatMap(DoctorCommand::version))
-            .judge(new Probing(Tools.programs(), patience).all());
+        new LocalMachine(plan.map(FabricPlan::cluster).flatMap(DoctorCommand::version))
+            .judge(new ProgramProbes(ProgramPaths.programs(), patience).all());
     DoctorReport report = new DoctorReport(machine, plan.map(asked -> project(asked, origin)));
     PrintWriter out = spec.commandLine().getOut();
     if (output.json()) {
@@ -116,7 +116,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   /** Of images that are built: the others are missed elsewhere. */
   private static List<Notice> origins(FabricPlan plan, Optional<ImageOrigin> origin) {
-    List<ImageRef> built = new Images(plan).all().stream().filter(ImageRef::built).toList();
+    List<ImageRef> built = new ImageCheck(plan).all().stream().filter(ImageRef::built).toList();
     if (origin.isEmpty()) {
       return built.isEmpty() ? List.of() : List.of(ImageOrigin.unasked());
     }

@@ -2,7 +2,7 @@ package epfabric.operate.verb;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.base.terminal.Folded;
+import epfabric.base.terminal.FoldedLines;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Severity;
@@ -69,7 +69,7 @@ record DoctorReport(List<Notice> machine, Optional<Project> project) {
           lines.addAll(text.lines(found.notices(), width));
         });
     lines.add("");
-    lines.addAll(Folded.words(summary(), width));
+    lines.addAll(FoldedLines.words(summary(), width));
     return lines;
   }
 

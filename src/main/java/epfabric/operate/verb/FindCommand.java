@@ -1,10 +1,10 @@
 package epfabric.operate.verb;
 
 import epfabric.base.problem.Location;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
-import epfabric.base.problem.Suggestion;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
@@ -16,7 +16,7 @@ import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.operate.advice.ZoneOutlook;
 import epfabric.operate.advice.ZoneRanking;
 import epfabric.operate.google.CapacityAdvice.Window;
-import epfabric.operate.verb.Asking.Why;
+import epfabric.operate.verb.QuestionRound.Why;
 import epfabric.operate.verb.ZoneGoal.Way;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -194,7 +194,7 @@ public final class FindCommand implements Callable<Integer> {
   }
 
   private void checkProject(Problems problems) {
-    if (project != null && Kind.PROJECT.parse().apply(project).isEmpty()) {
+    if (project != null && ScalarKind.PROJECT.parse().apply(project).isEmpty()) {
       problems.add(problem("--project", "not a project ID, got \"" + project + "\"", "", ""));
     }
   }
@@ -219,7 +219,7 @@ public final class FindCommand implements Callable<Integer> {
         option,
         "not " + noun + ", got \"" + given + "\"",
         String.join(", ", known),
-        Suggestion.forName(given, known));
+        NameSuggestion.forName(given, known));
   }
 
   private static Problem problem(String option, String message, String expected, String hint) {

@@ -2,14 +2,14 @@ package epfabric.operate.verb;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.base.terminal.Folded;
+import epfabric.base.terminal.FoldedLines;
 import epfabric.base.terminal.TextTable;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.plan.Notice;
 import epfabric.fabric.workspace.NoticesJson;
 import epfabric.fabric.workspace.NoticesText;
 import epfabric.operate.advice.ZoneOutlook;
-import epfabric.operate.verb.Asking.Why;
+import epfabric.operate.verb.QuestionRound.Why;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +41,7 @@ record FindReport(
     columns.stream()
         .map(column -> column.meaning(ranked))
         .filter(meaning -> !meaning.isEmpty())
-        .forEach(meaning -> lines.addAll(Folded.words(meaning, width)));
+        .forEach(meaning -> lines.addAll(FoldedLines.words(meaning, width)));
     List<Notice> unknown = unknown();
     if (!unknown.isEmpty()) {
       lines.add("");

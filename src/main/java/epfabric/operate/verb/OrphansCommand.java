@@ -5,16 +5,16 @@ import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.Notice;
-import epfabric.fabric.plan.Scope;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.NoticesText;
 import epfabric.operate.advice.Orphans;
 import epfabric.operate.advice.ProfileNetworks;
-import epfabric.operate.google.Google;
-import epfabric.operate.google.GoogleException;
-import epfabric.operate.google.Thing;
+import epfabric.operate.google.GoogleAnswerException;
+import epfabric.operate.google.GoogleProject;
+import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -101,30 +101,31 @@ public final class OrphansCommand implements Callable<Integer> {
 
   private Orphans look(FabricPlan plan, StackLook stack, List<Notice> unknown) {
     try {
-      Google google = Google.connect(variables.get(), plan.scope().project());
-      List<Thing> seen = google.everything();
+      GoogleProject google = GoogleProject.connect(variables.get(), plan.scope().project());
+      List<ProjectThing> seen = google.everything();
       Set<String> known = new TreeSet<>(stack.hashes());
       known.addAll(hashes);
       ProfileNetworks.beforeDestroy(plan, seen).ifPresent(unknown::add);
       return Orphans.of(plan, seen, stack.owned(), known, Catalog.load().machines())
           .keeping(artifacts(google, plan.scope(), unknown));
-    } catch (GoogleException e) {
+    } catch (GoogleAnswerException e) {
       throw new CommandException(ExitCode.INVALID_ENVIRONMENT, e.render());
     }
   }
 
   /** What all environments of a region share; that it cannot be seen is no reason to stop. */
-  private static List<Orphans.Kept> artifacts(Google google, Scope scope, List<Notice> unknown) {
+  private static List<Orphans.Kept> artifacts(
+      GoogleProject google, FabricScope scope, List<Notice> unknown) {
     List<Orphans.Kept> kept = new ArrayList<>();
     String why = "the artifacts stack's, which environments of the region share";
     String repository = scope.imageRepository();
     String name = repository.substring(repository.lastIndexOf('/') + 1);
-    List<Supplier<Optional<Thing>>> looks =
+    List<Supplier<Optional<ProjectThing>>> looks =
         List.of(() -> google.repository(scope.region(), name), () -> google.bucket(scope.bucket()));
-    for (Supplier<Optional<Thing>> look : looks) {
+    for (Supplier<Optional<ProjectThing>> look : looks) {
       try {
         look.get().ifPresent(thing -> kept.add(new Orphans.Kept(thing, why)));
-      } catch (GoogleException e) {
+      } catch (GoogleAnswerException e) {
         String what = ThingKind.REPOSITORY.words() + " or " + ThingKind.BUCKET.words();
         unknown.add(Notice.unknown(what, String.valueOf(e.getMessage()), e.remedy()));
       }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.operate.advice.Orphan;
 import epfabric.operate.advice.Orphans;
-import epfabric.operate.google.Thing;
+import epfabric.operate.google.ProjectThing;
 
 /** Orphans as JSON, in the order in which they can be removed. */
 final class OrphansJson {
@@ -37,7 +37,7 @@ final class OrphansJson {
     return Json.indented(json);
   }
 
-  private static ObjectNode thing(Thing thing) {
+  private static ObjectNode thing(ProjectThing thing) {
     ObjectNode object = Json.object();
     object.put("kind", thing.kind().words());
     object.put("name", thing.name());

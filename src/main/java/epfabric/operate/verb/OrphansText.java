@@ -1,6 +1,6 @@
 package epfabric.operate.verb;
 
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.Notice;
 import epfabric.operate.advice.Orphan;
 import epfabric.operate.advice.Orphans;
@@ -48,7 +48,9 @@ final class OrphansText {
     String listed =
         switch (stack.knowledge()) {
           case FOUND ->
-              "what its stack holds (" + Counts.of(orphans.held(), "thing") + ") is not listed";
+              "what its stack holds ("
+                  + CountedNoun.of(orphans.held(), "thing")
+                  + ") is not listed";
           case NONE -> "no stack of it was found here, so what it uses is listed too";
           case UNKNOWN -> "its stack could not be looked at, so what it uses is listed too";
         };
@@ -67,7 +69,7 @@ final class OrphansText {
     Map<ThingKind, Long> counts = new EnumMap<>(ThingKind.class);
     orphans.alive().forEach(thing -> counts.merge(thing.kind(), 1L, Long::sum));
     return counts.entrySet().stream()
-        .map(count -> Counts.of(count.getValue(), count.getKey().words()))
+        .map(count -> CountedNoun.of(count.getValue(), count.getKey().words()))
         .collect(Collectors.joining(", "));
   }
 
@@ -94,8 +96,8 @@ final class OrphansText {
     String others =
         foreign == 0
             ? ""
-            : ", and " + Counts.of(foreign, "thing") + " of somebody else's in the way";
-    return Counts.of(ours, "thing")
+            : ", and " + CountedNoun.of(foreign, "thing") + " of somebody else's in the way";
+    return CountedNoun.of(ours, "thing")
         + " of "
         + environment
         + " left"
@@ -108,7 +110,7 @@ final class OrphansText {
     return orphans.held() == 0
         ? ""
         : " outside its stack, which holds "
-            + Counts.of(orphans.held(), "thing")
+            + CountedNoun.of(orphans.held(), "thing")
             + " (pulumi destroy --stack "
             + environment
             + ")";
@@ -116,13 +118,14 @@ final class OrphansText {
 
   private static String kept(Orphans orphans) {
     int kept = orphans.kept().size();
-    return kept == 0 ? "" : "; " + Counts.of(kept, "thing") + " kept on purpose";
+    return kept == 0 ? "" : "; " + CountedNoun.of(kept, "thing") + " kept on purpose";
   }
 
   private static String total(Orphans orphans) {
     String known = orphans.usdPerDay() > 0 ? "; " + usd(orphans.usdPerDay()) + " a day" : "";
     String more = known.isEmpty() ? "; cost not known of " : " and what is not known of ";
-    return known + (orphans.unpriced() == 0 ? "" : more + Counts.of(orphans.unpriced(), "thing"));
+    return known
+        + (orphans.unpriced() == 0 ? "" : more + CountedNoun.of(orphans.unpriced(), "thing"));
   }
 
   private static String usd(double amount) {

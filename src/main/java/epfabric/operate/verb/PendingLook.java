@@ -5,12 +5,12 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.PendingThing;
 import epfabric.operate.advice.PendingThing.InGoogle;
 import epfabric.operate.advice.PendingThing.InKubernetes;
-import epfabric.operate.advice.Rescue.Existence;
-import epfabric.operate.advice.Rescue.Looked;
-import epfabric.operate.google.GoogleException;
+import epfabric.operate.advice.StackRescue.Existence;
+import epfabric.operate.advice.StackRescue.Looked;
+import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.Project;
-import epfabric.operate.live.Cluster;
 import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.LiveCluster;
 import java.util.Map;
 import java.util.Optional;
 
@@ -38,7 +38,7 @@ final class PendingLook {
         return looked(operation, thing, isThere(object));
       }
       return unknown(operation, thing, "epfabric does not know where to look for this type");
-    } catch (GoogleException e) {
+    } catch (GoogleAnswerException e) {
       return unknown(operation, thing, e.getMessage() + " (" + e.remedy() + ")");
     } catch (ClusterException e) {
       return unknown(operation, thing, e.problem().message() + " (" + credentials() + ")");
@@ -47,7 +47,7 @@ final class PendingLook {
 
   /** In the fabric's own cluster, whatever the current context is. */
   private boolean isThere(InKubernetes object) {
-    try (Cluster cluster = Cluster.find(Optional.empty(), Optional.of(context()))) {
+    try (LiveCluster cluster = LiveCluster.find(Optional.empty(), Optional.of(context()))) {
       return cluster.exists(object.apiVersion(), object.kind(), object.namespace(), object.name());
     }
   }

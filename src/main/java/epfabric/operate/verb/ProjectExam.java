@@ -7,20 +7,20 @@ import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.fabric.plan.NetworkPlan.Primary;
 import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Reservation;
-import epfabric.operate.advice.Access;
 import epfabric.operate.advice.AdoptedPrimary;
-import epfabric.operate.advice.Adoption;
+import epfabric.operate.advice.AdoptionCheck;
 import epfabric.operate.advice.CapacityNotices;
 import epfabric.operate.advice.GpuQuota;
-import epfabric.operate.advice.Images;
-import epfabric.operate.advice.Needs;
+import epfabric.operate.advice.GpuQuotas;
+import epfabric.operate.advice.ImageCheck;
 import epfabric.operate.advice.NetworkQuota;
-import epfabric.operate.advice.Place;
-import epfabric.operate.advice.Quotas;
-import epfabric.operate.advice.Reserved;
-import epfabric.operate.google.GoogleException;
-import epfabric.operate.google.GoogleException.Kind;
-import epfabric.operate.google.Offer.Quota;
+import epfabric.operate.advice.ProjectAccess;
+import epfabric.operate.advice.ProjectNeeds;
+import epfabric.operate.advice.ReservationCheck;
+import epfabric.operate.advice.ZoneOffer;
+import epfabric.operate.google.GoogleAnswerException;
+import epfabric.operate.google.GoogleAnswerException.Kind;
+import epfabric.operate.google.PlaceOffer.Quota;
 import epfabric.operate.google.Project;
 import epfabric.operate.verb.ZoneGoal.Way;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ final class ProjectExam {
   List<Notice> notices() {
     try {
       return answers(questions(Project.connect(environment, plan.scope().project())));
-    } catch (GoogleException e) {
+    } catch (GoogleAnswerException e) {
       return hopeless(cloud(e), List.of());
     }
   }
@@ -74,7 +74,7 @@ final class ProjectExam {
       Question question = questions.get(i);
       try {
         notices.addAll(question.answer().get());
-      } catch (GoogleException e) {
+      } catch (GoogleAnswerException e) {
         if (HOPELESS.contains(e.kind()) || isInvisible(question, e)) {
           notices.addAll(hopeless(reason(question, e), questions.subList(i, questions.size())));
           return notices;
@@ -86,16 +86,16 @@ final class ProjectExam {
   }
 
   /** Testing permissions needs none, so that who is refused there sees no project. */
-  private static boolean isInvisible(Question question, GoogleException e) {
+  private static boolean isInvisible(Question question, GoogleAnswerException e) {
     return question.subject().equals(PERMISSIONS)
         && (e.kind() == Kind.REFUSED || e.kind() == Kind.NOT_FOUND);
   }
 
-  private Notice reason(Question question, GoogleException e) {
-    return isInvisible(question, e) ? new Access(plan).invisible(message(e)) : cloud(e);
+  private Notice reason(Question question, GoogleAnswerException e) {
+    return isInvisible(question, e) ? new ProjectAccess(plan).invisible(message(e)) : cloud(e);
   }
 
-  private static Notice cloud(GoogleException e) {
+  private static Notice cloud(GoogleAnswerException e) {
     return Notice.blocks("Google Cloud", message(e), e.remedy());
   }
 
@@ -109,13 +109,13 @@ final class ProjectExam {
             "mend that first, then ask again"));
   }
 
-  private static String message(GoogleException e) {
+  private static String message(GoogleAnswerException e) {
     return String.valueOf(e.getMessage());
   }
 
   private List<Question> questions(Project project) {
     List<Question> questions = new ArrayList<>();
-    Access access = new Access(plan);
+    ProjectAccess access = new ProjectAccess(plan);
     questions.add(new Question(PERMISSIONS, () -> permissions(project, access)));
     questions.add(new Question("APIs", () -> services(project, access)));
     adopted(project, questions);
@@ -128,7 +128,7 @@ final class ProjectExam {
               "quota NETWORKS", () -> List.of(networks.notice(project.projectQuotas(owner)))));
     }
     if (plan.pool().spec().isPresent()) {
-      Quotas quotas = new Quotas(plan);
+      GpuQuotas quotas = new GpuQuotas(plan);
       String region = plan.scope().region();
       questions.add(new Question("quota", () -> regional(project, quotas, region)));
     }
@@ -137,11 +137,11 @@ final class ProjectExam {
     return questions;
   }
 
-  private List<Notice> services(Project project, Access access) {
+  private List<Notice> services(Project project, ProjectAccess access) {
     Map<String, Boolean> enabled = new LinkedHashMap<>();
     try {
-      new Needs(plan).services().keySet().forEach(s -> enabled.put(s, project.enabled(s)));
-    } catch (GoogleException e) {
+      new ProjectNeeds(plan).services().keySet().forEach(s -> enabled.put(s, project.enabled(s)));
+    } catch (GoogleAnswerException e) {
       if (e.kind() != Kind.API_DISABLED) {
         throw e;
       }
@@ -151,11 +151,11 @@ final class ProjectExam {
   }
 
   /** Google refuses a list with one word that it does not know: then it is asked word by word. */
-  private List<Notice> permissions(Project project, Access access) {
-    List<String> wanted = new Needs(plan).permissions();
+  private List<Notice> permissions(Project project, ProjectAccess access) {
+    List<String> wanted = new ProjectNeeds(plan).permissions();
     try {
       return access.permissions(project.granted(wanted));
-    } catch (GoogleException e) {
+    } catch (GoogleAnswerException e) {
       if (e.kind() != Kind.UNEXPECTED) {
         throw e;
       }
@@ -168,7 +168,7 @@ final class ProjectExam {
   }
 
   private void adopted(Project project, List<Question> questions) {
-    Adoption adoption = new Adoption(plan);
+    AdoptionCheck adoption = new AdoptionCheck(plan);
     String owner = plan.network().project();
     plan.network().adoptedPrimary().ifPresent(primary -> adopted(project, primary, questions));
     if (plan.network().adopted()) {
@@ -213,7 +213,7 @@ final class ProjectExam {
   }
 
   private void offered(Project project, List<Question> questions) {
-    Place place = new Place(plan);
+    ZoneOffer place = new ZoneOffer(plan);
     if (!plan.network().adopted()) {
       questions.add(
           new Question(
@@ -231,7 +231,7 @@ final class ProjectExam {
   }
 
   private void reserved(Project project, Reservation reservation, List<Question> questions) {
-    Reserved reserved = new Reserved(plan, reservation);
+    ReservationCheck reserved = new ReservationCheck(plan, reservation);
     String zone = plan.scope().zone().name();
     String owner = reservation.project();
     String name = reservation.name();
@@ -246,7 +246,7 @@ final class ProjectExam {
     }
   }
 
-  private List<Notice> regional(Project project, Quotas quotas, String region) {
+  private List<Notice> regional(Project project, GpuQuotas quotas, String region) {
     List<Quota> listed = project.quotas(region);
     List<Notice> notices = new ArrayList<>();
     if (!quotas.lists(listed)) {
@@ -256,11 +256,11 @@ final class ProjectExam {
     return notices;
   }
 
-  private static Notice family(Project project, Quotas quotas, String region) {
+  private static Notice family(Project project, GpuQuotas quotas, String region) {
     GpuQuota.Family family = quotas.family();
     try {
       return quotas.family(project.limit(family.id(), region, family.dimensions()));
-    } catch (GoogleException e) {
+    } catch (GoogleAnswerException e) {
       return Notice.unknown("quota " + family.id() + " in " + region, message(e), e.remedy());
     }
   }
@@ -289,14 +289,14 @@ final class ProjectExam {
   }
 
   private void images(Project project, List<Question> questions) {
-    Images images = new Images(plan);
+    ImageCheck images = new ImageCheck(plan);
     for (ImageRef image : images.all()) {
       questions.add(
           new Question(
               "image " + image.repository().replaceFirst("^.*/", ""),
               () ->
                   List.of(
-                      Images.stored(image)
+                      ImageCheck.stored(image)
                           .map(s -> images.asked(image, project.hasImage(s.location(), s.path())))
                           .orElseGet(() -> images.unasked(image)))));
     }

@@ -6,12 +6,12 @@ import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.base.value.TerminationMessage;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.operate.live.Cluster;
 import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.NodePod;
 import epfabric.operate.live.PoolNode;
-import epfabric.operate.live.Readiness;
 import epfabric.operate.live.ReadinessJson;
+import epfabric.operate.live.TestReadiness;
 import epfabric.operate.live.WantedNodes;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -79,7 +79,7 @@ public final class ReadyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     WantedNodes wanted = wanted();
-    Readiness readiness = look(wanted);
+    TestReadiness readiness = look(wanted);
     print(readiness);
     summarise(readiness.ready() ? "ready" : "inconclusive", readiness.problems());
     if (!readiness.ready()) {
@@ -92,7 +92,7 @@ public final class ReadyCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private void print(Readiness readiness) {
+  private void print(TestReadiness readiness) {
     PrintWriter out = spec.commandLine().getOut();
     if (output.json()) {
       out.print(ReadinessJson.of(readiness));
@@ -113,11 +113,12 @@ public final class ReadyCommand implements Callable<Integer> {
     }
   }
 
-  private Readiness look(WantedNodes wanted) throws IOException {
-    try (Cluster cluster = Cluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
+  private TestReadiness look(WantedNodes wanted) throws IOException {
+    try (LiveCluster cluster =
+        LiveCluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
       List<PoolNode> there = cluster.nodes(wanted.pools());
       List<NodePod> pods = cluster.pods(there);
-      return Readiness.of(wanted, there, pods);
+      return TestReadiness.of(wanted, there, pods);
     } catch (ClusterException e) {
       ExitCode code = ClusterFailure.code(e);
       summarise(code == ExitCode.INCONCLUSIVE ? "inconclusive" : "refused", List.of(e.problem()));

@@ -3,7 +3,7 @@ package epfabric.operate.verb;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.InputFile;
-import epfabric.base.terminal.Tools;
+import epfabric.base.terminal.ProgramPaths;
 import epfabric.deploy.preview.PendingOperation;
 import epfabric.deploy.preview.PulumiCommands;
 import epfabric.deploy.preview.StackExport;
@@ -11,8 +11,8 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
 import epfabric.fabric.workspace.InWorkspace;
 import epfabric.fabric.workspace.NoticesText;
-import epfabric.operate.advice.Rescue;
-import epfabric.operate.advice.Rescue.Looked;
+import epfabric.operate.advice.StackRescue;
+import epfabric.operate.advice.StackRescue.Looked;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -74,13 +74,14 @@ public final class RescueCommand implements Callable<Integer> {
       throw CommandException.usage("--yes repairs a stack, not a file", "leave out --state");
     }
     FabricPlan plan = parent.workspace().load(environment).plan();
-    StackCli stack = new StackCli(Tools.programs(), parent.workspace().folder(), environment);
+    StackCli stack =
+        new StackCli(ProgramPaths.programs(), parent.workspace().folder(), environment);
     boolean locked = state == null && isLocked(stack);
     List<PendingOperation> pending = StackExport.pending(export(stack));
     PendingLook look = new PendingLook(plan, variables);
     List<Looked> looked = new ArrayList<>();
     pending.forEach(operation -> looked.add(look.at(operation)));
-    Rescue.Plan rescue = Rescue.of(locked, looked);
+    StackRescue.Plan rescue = StackRescue.of(locked, looked);
     tell(rescue);
     if (rescue.commands().isEmpty()) {
       return ExitCode.DONE.number();
@@ -118,7 +119,7 @@ public final class RescueCommand implements Callable<Integer> {
     return lock.holder().isPresent();
   }
 
-  private void tell(Rescue.Plan rescue) {
+  private void tell(StackRescue.Plan rescue) {
     NoticesText text = new NoticesText(spec.commandLine().getColorScheme().ansi().enabled());
     List<Notice> notices = rescue.notices();
     text.lines(notices).forEach(this::println);
@@ -127,7 +128,7 @@ public final class RescueCommand implements Callable<Integer> {
     }
   }
 
-  private void proposed(Rescue.Plan rescue) {
+  private void proposed(StackRescue.Plan rescue) {
     println("");
     println(
         rescue.complete()
@@ -136,7 +137,7 @@ public final class RescueCommand implements Callable<Integer> {
     rescue.commands().forEach(command -> println("  " + PulumiCommands.words(command)));
   }
 
-  private int run(StackCli stack, Rescue.Plan rescue) {
+  private int run(StackCli stack, StackRescue.Plan rescue) {
     println("");
     for (List<String> command : rescue.commands()) {
       println("$ " + PulumiCommands.words(command));

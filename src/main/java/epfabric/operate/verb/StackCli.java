@@ -1,8 +1,8 @@
 package epfabric.operate.verb;
 
 import epfabric.base.fetch.FetchException;
-import epfabric.base.fetch.Programs;
-import epfabric.base.fetch.Programs.Answer;
+import epfabric.base.fetch.LocalPrograms;
+import epfabric.base.fetch.LocalPrograms.Answer;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
 import epfabric.base.terminal.CommandException;
@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  *
  * @param folder the project's
  */
-record StackCli(Programs programs, Path folder, String stack) {
+record StackCli(LocalPrograms programs, Path folder, String stack) {
   private static final Duration LOOK = Duration.ofMinutes(2);
   private static final Duration CHANGE = Duration.ofMinutes(30);
   private static final Pattern NAME = Pattern.compile("(?m)^name:\\s*['\"]?([A-Za-z0-9._-]+)");

@@ -2,7 +2,7 @@ package epfabric.operate.verb;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.fetch.FetchException;
-import epfabric.base.fetch.Programs;
+import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
 import java.io.IOException;
@@ -31,7 +31,7 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
    *
    * @param backend address of the backend, as {@code pulumi whoami} tells it
    */
-  static StackLock read(Programs programs, String backend, String project, String stack) {
+  static StackLock read(LocalPrograms programs, String backend, String project, String stack) {
     String folder = "/.pulumi/locks/organization/" + project + "/" + stack;
     String address = backend.replaceFirst("\\?.*", "").replaceFirst("(?<!/)/+$", "");
     if (address.startsWith("file://")) {
@@ -52,9 +52,9 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
     }
   }
 
-  private static StackLock ofBucket(Programs programs, String folder) {
+  private static StackLock ofBucket(LocalPrograms programs, String folder) {
     try {
-      Programs.Answer answer =
+      LocalPrograms.Answer answer =
           programs.run(List.of("gcloud", "storage", "cat", folder + "/*.json"), LIMIT, false);
       if (answer.well()) {
         return of(answer.out());

@@ -2,11 +2,11 @@ package epfabric.operate.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.InputFile;
-import epfabric.base.terminal.Tools;
+import epfabric.base.terminal.ProgramPaths;
 import epfabric.deploy.preview.PriorState;
 import epfabric.deploy.preview.StackExport;
 import epfabric.fabric.plan.Notice;
-import epfabric.operate.advice.Owned;
+import epfabric.operate.advice.OwnedResource;
 import epfabric.operate.advice.ProfileNetworks;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,7 +22,8 @@ import java.util.Set;
  * @param hashes by which GKE named networks that it made for the stack's pools
  * @param why why it is not known
  */
-record StackLook(Knowledge knowledge, Set<Owned> owned, Set<String> hashes, Optional<Notice> why) {
+record StackLook(
+    Knowledge knowledge, Set<OwnedResource> owned, Set<String> hashes, Optional<Notice> why) {
   /** Whether there is a stack. */
   enum Knowledge {
     FOUND,
@@ -54,7 +55,7 @@ record StackLook(Knowledge knowledge, Set<Owned> owned, Set<String> hashes, Opti
    * @param root the folder with the environment file
    */
   static StackLook at(Path root, String environment) {
-    Set<Owned> owned = new HashSet<>();
+    Set<OwnedResource> owned = new HashSet<>();
     Set<String> hashes = new HashSet<>();
     boolean found = false;
     try {
@@ -62,7 +63,7 @@ record StackLook(Knowledge knowledge, Set<Owned> owned, Set<String> hashes, Opti
         Path folder = root.resolve(project);
         Optional<String> export =
             Files.isRegularFile(folder.resolve("Pulumi.yaml"))
-                ? new StackCli(Tools.programs(), folder, environment).exportIfThere()
+                ? new StackCli(ProgramPaths.programs(), folder, environment).exportIfThere()
                 : Optional.empty();
         if (export.isPresent()) {
           found = true;

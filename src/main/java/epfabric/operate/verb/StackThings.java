@@ -2,7 +2,7 @@ package epfabric.operate.verb;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.preview.PriorState;
-import epfabric.operate.advice.Owned;
+import epfabric.operate.advice.OwnedResource;
 import epfabric.operate.google.ThingKind;
 import java.util.Map;
 import java.util.Set;
@@ -26,20 +26,20 @@ final class StackThings {
 
   private StackThings() {}
 
-  static Set<Owned> of(PriorState state) {
+  static Set<OwnedResource> of(PriorState state) {
     return state.registrations().resources().stream()
         .filter(resource -> KINDS.containsKey(resource.type()))
         .map(resource -> owned(state, resource))
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  private static Owned owned(PriorState state, Registration resource) {
+  private static OwnedResource owned(PriorState state, Registration resource) {
     Map<String, Object> values = new TreeMap<>(resource.inputs());
     values.putAll(state.outputs().getOrDefault(resource.urn(), Map.of()));
     ThingKind kind = KINDS.getOrDefault(resource.type(), ThingKind.NETWORK);
     String name = kind == ThingKind.SERVICE_ACCOUNT ? "accountId" : "name";
     String cluster = kind == ThingKind.NODE_POOL ? last(values, "cluster") : "";
-    return new Owned(kind, cluster, last(values, name));
+    return new OwnedResource(kind, cluster, last(values, name));
   }
 
   /** The last part: a cluster may be named by its path. */

@@ -8,8 +8,8 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.operate.advice.FabricStatus;
-import epfabric.operate.live.Cluster;
 import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.SeenFabric;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -64,8 +64,8 @@ public final class StatusCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     FabricPlan plan = environment.load().plan();
     Screen on = screen.orElseGet(() -> Screen.of(spec));
-    try (Cluster cluster =
-        Cluster.findSoon(clusterOptions.kubeconfig(), clusterOptions.context())) {
+    try (LiveCluster cluster =
+        LiveCluster.findSoon(clusterOptions.kubeconfig(), clusterOptions.context())) {
       if (watch) {
         new StatusWatch(rhythm, on.terminal() && !output.json() ? CLEAR : "")
             .run(() -> look(plan, cluster), status -> text(plan, status, on), out());
@@ -84,7 +84,7 @@ public final class StatusCommand implements Callable<Integer> {
     return spec.commandLine().getOut();
   }
 
-  private FabricStatus look(FabricPlan plan, Cluster cluster) {
+  private FabricStatus look(FabricPlan plan, LiveCluster cluster) {
     InstallPlan install = plan.install();
     SeenFabric seen =
         cluster.fabric(plan.pool().names(), install.namespace(), install.testNamespace());

@@ -7,7 +7,7 @@ import epfabric.fabric.workspace.NoticesJson;
 import epfabric.operate.advice.FabricStatus;
 import epfabric.operate.advice.NetworkRow;
 import epfabric.operate.advice.NodeRow;
-import epfabric.operate.advice.Spent;
+import epfabric.operate.advice.SpentMoney;
 import epfabric.operate.advice.TestRow;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -83,7 +83,7 @@ final class StatusJson {
     return object;
   }
 
-  private static ObjectNode cost(Spent spent) {
+  private static ObjectNode cost(SpentMoney spent) {
     ObjectNode object = Json.object();
     object.put("estimate", true);
     object.put("machineHours", rounded(spent.machineHours()));

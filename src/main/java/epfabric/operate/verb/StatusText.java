@@ -1,16 +1,16 @@
 package epfabric.operate.verb;
 
-import epfabric.base.terminal.Folded;
+import epfabric.base.terminal.FoldedLines;
 import epfabric.base.terminal.TextTable;
 import epfabric.fabric.catalog.Machine.Price;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
 import epfabric.fabric.workspace.NoticesText;
-import epfabric.operate.advice.Ages;
+import epfabric.operate.advice.AgeText;
 import epfabric.operate.advice.FabricStatus;
 import epfabric.operate.advice.NetworkRow;
 import epfabric.operate.advice.NodeRow;
-import epfabric.operate.advice.Spent;
+import epfabric.operate.advice.SpentMoney;
 import epfabric.operate.advice.TestRow;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -62,9 +62,9 @@ final class StatusText {
             + (", " + plan.scope().zone().name())
             + (", project " + plan.scope().project());
     String sign = status.well() ? "@|bold,green WELL|@" : "@|bold,red NOT WELL|@";
-    List<String> lines = new ArrayList<>(Folded.words(where, width));
+    List<String> lines = new ArrayList<>(FoldedLines.words(where, width));
     lines.add(TIME.format(status.at()));
-    lines.addAll(Folded.words(ansi.string(sign) + ": " + status.headline(), width));
+    lines.addAll(FoldedLines.words(ansi.string(sign) + ": " + status.headline(), width));
     return lines;
   }
 
@@ -94,8 +94,8 @@ final class StatusText {
     words.add(node.name().node());
     words.add(node.state().word());
     words.add(or(node.progress().phase()));
-    words.add(Ages.of(node.progress().inPhase()));
-    words.add(Ages.of(node.age()));
+    words.add(AgeText.of(node.progress().inPhase()));
+    words.add(AgeText.of(node.age()));
     words.add(node.gpus().toString());
     words.add(node.nics().toString());
     words.add(node.spot() ? "spot" : "no");
@@ -148,12 +148,12 @@ final class StatusText {
     return List.of(
         test.job(),
         test.state().word(),
-        test.age().map(Ages::of).orElse("-"),
-        test.took().map(Ages::of).orElse("-"),
+        test.age().map(AgeText::of).orElse("-"),
+        test.took().map(AgeText::of).orElse("-"),
         or(verdict + (verdict.isEmpty() || what.isEmpty() ? "" : ": ") + what));
   }
 
-  private List<String> cost(Spent spent) {
+  private List<String> cost(SpentMoney spent) {
     List<String> lines = new ArrayList<>(section("Cost so far (an estimate)"));
     String hours = number(spent.machineHours(), 1) + " machine hours of the nodes above";
     String text =
@@ -166,7 +166,7 @@ final class StatusText {
     return lines;
   }
 
-  private static String usd(Spent spent, Price price) {
+  private static String usd(SpentMoney spent, Price price) {
     return number(spent.machineHours() * price.usdPerNodeHour(), 2);
   }
 
@@ -192,12 +192,13 @@ final class StatusText {
   private List<String> section(String title) {
     List<String> lines = new ArrayList<>();
     lines.add("");
-    Folded.words(title, width).forEach(line -> lines.add(ansi.string("@|bold " + line + "|@")));
+    FoldedLines.words(title, width)
+        .forEach(line -> lines.add(ansi.string("@|bold " + line + "|@")));
     return lines;
   }
 
   private void indented(List<String> lines, String text) {
-    Folded.words(text, width - INDENT.length()).forEach(line -> lines.add(INDENT + line));
+    FoldedLines.words(text, width - INDENT.length()).forEach(line -> lines.add(INDENT + line));
   }
 
   private List<String> table(List<String> lines, TextTable table) {

@@ -1,9 +1,9 @@
 package epfabric.operate.verb;
 
 import epfabric.fabric.plan.Notice;
-import epfabric.operate.advice.Figure;
+import epfabric.operate.advice.ToldFigure;
 import epfabric.operate.advice.ZoneOutlook;
-import epfabric.operate.verb.Asking.Why;
+import epfabric.operate.verb.QuestionRound.Why;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ final class UnknownFigures {
     }
   }
 
-  private void note(String name, ZoneOutlook outlook, Figure<?> figure) {
+  private void note(String name, ZoneOutlook outlook, ToldFigure<?> figure) {
     if (figure.unknown()) {
       found
           .computeIfAbsent(name, unused -> new LinkedHashMap<>())

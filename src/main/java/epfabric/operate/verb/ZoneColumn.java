@@ -1,12 +1,12 @@
 package epfabric.operate.verb;
 
-import epfabric.operate.advice.Ages;
+import epfabric.operate.advice.AgeText;
 import epfabric.operate.advice.ZoneOutlook;
 import epfabric.operate.advice.ZoneOutlook.Cost;
 import epfabric.operate.advice.ZoneOutlook.Lately;
 import epfabric.operate.advice.ZoneOutlook.Room;
-import epfabric.operate.google.Advised.Chance;
-import epfabric.operate.google.Advised.Slot;
+import epfabric.operate.google.AdvisedCapacity.Chance;
+import epfabric.operate.google.AdvisedCapacity.Slot;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,7 +105,7 @@ enum ZoneColumn {
               .flatMap(Chance::obtainability)
               .map(score -> number(score, 2))
               .orElse(UNKNOWN);
-      case UPTIME -> zone.chance().value().flatMap(Chance::uptime).map(Ages::of).orElse(UNKNOWN);
+      case UPTIME -> zone.chance().value().flatMap(Chance::uptime).map(AgeText::of).orElse(UNKNOWN);
       case TAKEN -> zone.lately().value().map(ZoneColumn::taken).orElse(UNKNOWN);
       case START -> zone.slot().value().map(ZoneColumn::start).orElse(UNKNOWN);
       case PRICE -> zone.price().value().map(Cost::usd).map(usd -> number(usd, 2)).orElse(UNKNOWN);

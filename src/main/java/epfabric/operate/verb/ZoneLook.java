@@ -2,20 +2,20 @@ package epfabric.operate.verb;
 
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
-import epfabric.operate.advice.Figure;
 import epfabric.operate.advice.GpuQuota;
+import epfabric.operate.advice.ToldFigure;
 import epfabric.operate.advice.ZoneOutlook;
 import epfabric.operate.advice.ZoneOutlook.Cost;
 import epfabric.operate.advice.ZoneOutlook.Lately;
 import epfabric.operate.advice.ZoneOutlook.Room;
-import epfabric.operate.google.Advised.Chance;
-import epfabric.operate.google.Advised.HourlyPrice;
-import epfabric.operate.google.Advised.Slot;
+import epfabric.operate.google.AdvisedCapacity.Chance;
+import epfabric.operate.google.AdvisedCapacity.HourlyPrice;
+import epfabric.operate.google.AdvisedCapacity.Slot;
 import epfabric.operate.google.CapacityAdvice;
-import epfabric.operate.google.GoogleException;
-import epfabric.operate.google.Offer.Quota;
+import epfabric.operate.google.GoogleAnswerException;
+import epfabric.operate.google.PlaceOffer.Quota;
 import epfabric.operate.google.Project;
-import epfabric.operate.verb.Asking.Why;
+import epfabric.operate.verb.QuestionRound.Why;
 import epfabric.operate.verb.ZoneGoal.Way;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +30,10 @@ final class ZoneLook {
 
   private final ZoneGoal goal;
   private final Optional<Asked> asked;
-  private final Asking asking = new Asking();
-  private final Map<String, Figure<Room>> quotas = new TreeMap<>();
-  private final Map<String, Figure<Cost>> prices = new TreeMap<>();
-  private final Map<String, Figure<List<Slot>>> calendars = new TreeMap<>();
+  private final QuestionRound asking = new QuestionRound();
+  private final Map<String, ToldFigure<Room>> quotas = new TreeMap<>();
+  private final Map<String, ToldFigure<Cost>> prices = new TreeMap<>();
+  private final Map<String, ToldFigure<List<Slot>>> calendars = new TreeMap<>();
 
   private ZoneLook(ZoneGoal goal, Optional<Asked> asked) {
     this.goal = goal;
@@ -54,7 +54,7 @@ final class ZoneLook {
           new Asked(
               Project.connect(environment, project), CapacityAdvice.connect(environment, project));
       return new ZoneLook(goal, Optional.of(asked));
-    } catch (GoogleException e) {
+    } catch (GoogleAnswerException e) {
       return without(goal, Why.of(e));
     }
   }
@@ -73,32 +73,32 @@ final class ZoneLook {
 
   private ZoneOutlook outlook(Zone zone) {
     String machine = goal.machine().name();
-    Figure<Boolean> there = offered("machine type", p -> p.offersMachine(zone.name(), machine));
+    ToldFigure<Boolean> there = offered("machine type", p -> p.offersMachine(zone.name(), machine));
     boolean none = there.value().equals(Optional.of(false));
     boolean later = goal.inCalendar();
     return new ZoneOutlook(
         zone,
         there,
         offered("network profile", p -> p.offersProfile(zone.name() + "-vpc-roce")),
-        later ? Figure.unasked() : quotas.computeIfAbsent(zone.region(), this::quota),
-        later || none ? Figure.unasked() : chance(zone),
-        goal.way() == Way.SPOT && !none ? lately(zone) : Figure.unasked(),
+        later ? ToldFigure.unasked() : quotas.computeIfAbsent(zone.region(), this::quota),
+        later || none ? ToldFigure.unasked() : chance(zone),
+        goal.way() == Way.SPOT && !none ? lately(zone) : ToldFigure.unasked(),
         prices.computeIfAbsent(zone.region(), region -> price(zone)),
-        later && !none ? slot(zone) : Figure.unasked());
+        later && !none ? slot(zone) : ToldFigure.unasked());
   }
 
-  private Figure<Boolean> offered(String kind, Function<Project, Boolean> question) {
+  private ToldFigure<Boolean> offered(String kind, Function<Project, Boolean> question) {
     return asking.ask(kind, () -> asked.map(Asked::project).map(question), "");
   }
 
-  Figure<Chance> chance(Zone zone) {
+  ToldFigure<Chance> chance(Zone zone) {
     return asking.ask(
         "capacity",
         () -> asked.flatMap(who -> who.advice().chance(zone, goal.wanted())),
         "Google recommends nothing");
   }
 
-  Figure<Lately> lately(Zone zone) {
+  ToldFigure<Lately> lately(Zone zone) {
     return asking.ask(
         "pre-emption",
         () ->
@@ -107,8 +107,8 @@ final class ZoneLook {
   }
 
   /** Of spot machines Google's own history, which is newer than any list. */
-  Figure<Cost> price(Zone zone) {
-    Figure<Cost> history =
+  ToldFigure<Cost> price(Zone zone) {
+    ToldFigure<Cost> history =
         goal.way() == Way.SPOT
             ? asking.ask("price", () -> history(zone), "Google keeps no price of it in USD")
             : unlisted(zone.region());
@@ -116,11 +116,11 @@ final class ZoneLook {
         goal.machine()
             .price(EnumWord.of(goal.way()), zone.region())
             .map(price -> new Cost(price.usdPerNodeHour(), price.origin()));
-    return history.value().or(() -> listed).map(Figure::of).orElse(history);
+    return history.value().or(() -> listed).map(ToldFigure::of).orElse(history);
   }
 
-  private Figure<Cost> unlisted(String region) {
-    return Figure.unknown(
+  private ToldFigure<Cost> unlisted(String region) {
+    return ToldFigure.unknown(
         goal.machine()
             .unpriced(EnumWord.of(goal.way()), region)
             .map(sku -> "no figure known; Google's price list has it as SKU " + sku.id())
@@ -140,20 +140,21 @@ final class ZoneLook {
     return new Cost(price.amount(), "Google's price history, since " + since);
   }
 
-  private Figure<Slot> slot(Zone zone) {
-    Figure<List<Slot>> all = calendars.computeIfAbsent(zone.region(), this::calendar);
+  private ToldFigure<Slot> slot(Zone zone) {
+    ToldFigure<List<Slot>> all = calendars.computeIfAbsent(zone.region(), this::calendar);
     return all.value()
         .map(
             slots ->
                 slots.stream()
                     .filter(slot -> slot.zone().equals(zone.name()))
                     .findFirst()
-                    .map(Figure::of)
-                    .orElseGet(() -> Figure.unknown("calendar mode does not name the zone", "")))
-        .orElseGet(() -> Figure.unknown(all.why(), all.remedy()));
+                    .map(ToldFigure::of)
+                    .orElseGet(
+                        () -> ToldFigure.unknown("calendar mode does not name the zone", "")))
+        .orElseGet(() -> ToldFigure.unknown(all.why(), all.remedy()));
   }
 
-  private Figure<List<Slot>> calendar(String region) {
+  private ToldFigure<List<Slot>> calendar(String region) {
     return asking.ask(
         "calendar",
         () ->
@@ -164,7 +165,7 @@ final class ZoneLook {
         "");
   }
 
-  private Figure<Room> quota(String region) {
+  private ToldFigure<Room> quota(String region) {
     return asking.ask(
         "quota",
         () -> asked.flatMap(who -> room(who.project(), region)),

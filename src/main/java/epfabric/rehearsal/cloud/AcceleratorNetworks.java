@@ -18,14 +18,14 @@ final class AcceleratorNetworks {
   private static final String START = "gke-anp-";
   private static final int DIGITS = 8;
 
-  private final World world;
+  private final CloudState world;
   private final PoolPlan plan;
   private final String name;
 
-  AcceleratorNetworks(World world, PoolPlan plan) {
+  AcceleratorNetworks(CloudState world, PoolPlan plan) {
     this.world = world;
     this.plan = plan;
-    String id = Bodies.text(plan.clusterBody(), "id").orElseThrow();
+    String id = JsonBodies.text(plan.clusterBody(), "id").orElseThrow();
     this.name = START + id.substring(0, DIGITS) + "-" + plan.zones().get(0);
   }
 
@@ -40,28 +40,31 @@ final class AcceleratorNetworks {
     for (int i = 0; i < count; i++) {
       nics.add(nic(roce, subnetwork(roce, "roce-" + i, i + 1)));
     }
-    Bodies.set(
-        Bodies.child(pool, "networkConfig"), "additionalNodeNetworkConfigs", Bodies.array(nics));
+    JsonBodies.set(
+        JsonBodies.child(pool, "networkConfig"),
+        "additionalNodeNetworkConfigs",
+        JsonBodies.array(nics));
     // It shows up in the labels of the pool's nodes, which the pool lists (the same release note).
-    Bodies.set(
-        Bodies.child(Bodies.child(pool, "config"), "labels"),
+    JsonBodies.set(
+        JsonBodies.child(JsonBodies.child(pool, "config"), "labels"),
         ManagedDranet.PROFILE_LABEL,
         ManagedDranet.PROFILE);
   }
 
   private static ObjectNode nic(String network, String subnetwork) {
-    return Bodies.object("network", Paths.name(network), "subnetwork", Paths.name(subnetwork));
+    return JsonBodies.object(
+        "network", ResourcePaths.name(network), "subnetwork", ResourcePaths.name(subnetwork));
   }
 
   private String network(String kind, String profile) {
     String path = plan.project() + "/global/networks/" + name + "-" + kind;
     if (!world.store().isTaken(path)) {
       ObjectNode body = body("compute#network", path);
-      Bodies.set(body, "autoCreateSubnetworks", false);
-      Bodies.set(body, "mtu", GoogleNetworks.GREATEST_MTU);
+      JsonBodies.set(body, "autoCreateSubnetworks", false);
+      JsonBodies.set(body, "mtu", GoogleNetworks.GREATEST_MTU);
       if (!profile.isEmpty()) {
         String profiles = plan.project() + "/global/networkProfiles/";
-        Bodies.set(body, "networkProfile", Paths.link(profiles + profile));
+        JsonBodies.set(body, "networkProfile", ResourcePaths.link(profiles + profile));
       }
       world.store().put(path, body, Set.of());
     }
@@ -73,9 +76,10 @@ final class AcceleratorNetworks {
         plan.project() + "/regions/" + plan.region() + "/subnetworks/" + name + "-" + kind;
     if (!world.store().isTaken(path)) {
       ObjectNode body = body("compute#subnetwork", path);
-      Bodies.set(body, "network", Paths.link(network));
-      Bodies.set(body, "region", Paths.link(plan.project() + "/regions/" + plan.region()));
-      Bodies.set(body, "ipCidrRange", String.format(Locale.ROOT, "172.20.%d.0/24", number));
+      JsonBodies.set(body, "network", ResourcePaths.link(network));
+      JsonBodies.set(
+          body, "region", ResourcePaths.link(plan.project() + "/regions/" + plan.region()));
+      JsonBodies.set(body, "ipCidrRange", String.format(Locale.ROOT, "172.20.%d.0/24", number));
       world.store().put(path, body, Set.of(network));
     }
     return path;
@@ -85,20 +89,21 @@ final class AcceleratorNetworks {
     String path = plan.project() + "/global/firewalls/" + name + "-internal";
     if (!world.store().isTaken(path)) {
       ObjectNode body = body("compute#firewall", path);
-      Bodies.set(body, "network", Paths.link(network));
-      Bodies.set(body, "direction", "INGRESS");
-      Bodies.set(body, "sourceRanges", Bodies.array(List.of("172.20.0.0/16")));
-      Bodies.set(body, "allowed", Bodies.array(List.of(Bodies.object("IPProtocol", "all"))));
+      JsonBodies.set(body, "network", ResourcePaths.link(network));
+      JsonBodies.set(body, "direction", "INGRESS");
+      JsonBodies.set(body, "sourceRanges", JsonBodies.array(List.of("172.20.0.0/16")));
+      JsonBodies.set(
+          body, "allowed", JsonBodies.array(List.of(JsonBodies.object("IPProtocol", "all"))));
       world.store().put(path, body, Set.of(network));
     }
   }
 
   private ObjectNode body(String kind, String path) {
-    return Bodies.object(
+    return JsonBodies.object(
         "kind", kind,
         "id", world.newId(),
-        "name", Paths.name(path),
+        "name", ResourcePaths.name(path),
         "creationTimestamp", world.timestamp(),
-        "selfLink", Paths.link(path));
+        "selfLink", ResourcePaths.link(path));
   }
 }

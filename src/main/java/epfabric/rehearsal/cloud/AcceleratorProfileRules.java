@@ -28,7 +28,7 @@ final class AcceleratorProfileRules {
   }
 
   static Optional<String> of(PoolPlan plan) {
-    return Bodies.text(plan.body(), "networkConfig." + FIELD);
+    return JsonBodies.text(plan.body(), "networkConfig." + FIELD);
   }
 
   /** "Immutable, only valid value auto." */
@@ -57,8 +57,8 @@ final class AcceleratorProfileRules {
   }
 
   private static void version(PoolPlan plan) {
-    String master = Bodies.text(plan.clusterBody(), "currentMasterVersion").orElse("");
-    String version = Bodies.text(plan.body(), "version").orElse(master);
+    String master = JsonBodies.text(plan.clusterBody(), "currentMasterVersion").orElse("");
+    String version = JsonBodies.text(plan.body(), "version").orElse(master);
     GkeVersion first = GkeVersion.parse(ManagedDranet.FIRST_GKE).orElseThrow();
     require(
         plan,
@@ -74,7 +74,7 @@ final class AcceleratorProfileRules {
     require(
         plan,
         profile ->
-            Bodies.text(plan.clusterBody(), "networkConfig.datapathProvider")
+            JsonBodies.text(plan.clusterBody(), "networkConfig.datapathProvider")
                 .filter("ADVANCED_DATAPATH"::equals)
                 .isPresent(),
         "Accelerator network profile \"%s\" needs a cluster with GKE Dataplane V2.");
@@ -94,14 +94,14 @@ final class AcceleratorProfileRules {
         .filter(condition.negate())
         .ifPresent(
             profile -> {
-              throw Refusal.badRequest(String.format(Locale.ROOT, message, profile));
+              throw GoogleRefusal.badRequest(String.format(Locale.ROOT, message, profile));
             });
   }
 
   /** A pool keeps the profile that it was made with. */
   static void requireSame(Optional<String> before, Optional<String> after) {
     if (after.isPresent() && !after.equals(before)) {
-      throw Refusal.badRequest("Accelerator network profile is immutable.");
+      throw GoogleRefusal.badRequest("Accelerator network profile is immutable.");
     }
   }
 }

@@ -26,7 +26,8 @@ final class BatchRequests {
   BatchRequests(String contentType, String body) {
     Matcher boundary = BOUNDARY.matcher(contentType);
     if (!boundary.find()) {
-      throw Refusal.badRequest("Failed to parse batch request: no boundary in its content type.");
+      throw GoogleRefusal.badRequest(
+          "Failed to parse batch request: no boundary in its content type.");
     }
     this.parts =
         body.replace("\r\n", "\n").split("(?m)^--" + Pattern.quote(boundary.group(1)) + ".*\n?");
@@ -52,7 +53,7 @@ final class BatchRequests {
     try {
       return new URI(text);
     } catch (URISyntaxException e) {
-      throw Refusal.badRequest("Failed to parse batch request: no such address.");
+      throw GoogleRefusal.badRequest("Failed to parse batch request: no such address.");
     }
   }
 

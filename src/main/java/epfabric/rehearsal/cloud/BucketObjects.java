@@ -23,14 +23,14 @@ final class BucketObjects {
   private static final Set<String> OTHER_CONDITIONS =
       Set.of("ifGenerationNotMatch", "ifMetagenerationMatch", "ifMetagenerationNotMatch");
 
-  private final World world;
+  private final CloudState world;
 
   /** Of each object that is there. */
   private final Map<String, ObjectNode> contents = new TreeMap<>();
 
   private long generations;
 
-  BucketObjects(World world) {
+  BucketObjects(CloudState world) {
     this.world = world;
   }
 
@@ -47,22 +47,22 @@ final class BucketObjects {
   }
 
   /** Below which the objects of a bucket are. */
-  private String folder(Call call) {
+  private String folder(RoutedCall call) {
     String bucket = "b/" + call.name("bucket");
     if (world.store().find(bucket).isEmpty()) {
-      throw Refusal.gone("The specified bucket does not exist.");
+      throw GoogleRefusal.gone("The specified bucket does not exist.");
     }
     return bucket + "/o";
   }
 
-  private ObjectNode insert(Call call) {
+  private ObjectNode insert(RoutedCall call) {
     String folder = folder(call);
     if (!call.query("uploadType").equals("media")) {
-      throw Refusal.badRequest("Not emulated: uploadType " + call.query("uploadType"));
+      throw GoogleRefusal.badRequest("Not emulated: uploadType " + call.query("uploadType"));
     }
     String name = call.query("name");
     if (name.isEmpty() || name.getBytes(StandardCharsets.UTF_8).length > 1024) {
-      throw Refusal.invalid("Invalid object name: '" + name + "'");
+      throw GoogleRefusal.invalid("Invalid object name: '" + name + "'");
     }
     String path = folder + "/" + name;
     requireGeneration(call, world.store().find(path));
@@ -76,8 +76,8 @@ final class BucketObjects {
   private ObjectNode described(String bucket, String name, ObjectNode content) {
     generations++;
     String generation = String.valueOf(world.time().now().toEpochMilli() * 1000 + generations);
-    int size = Media.text(content).getBytes(StandardCharsets.UTF_8).length;
-    return Bodies.object(
+    int size = ObjectMedia.text(content).getBytes(StandardCharsets.UTF_8).length;
+    return JsonBodies.object(
         "kind",
         "storage#object",
         "id",
@@ -91,7 +91,7 @@ final class BucketObjects {
         "metageneration",
         "1",
         "contentType",
-        Media.type(content),
+        ObjectMedia.type(content),
         "size",
         String.valueOf(size),
         "timeCreated",
@@ -101,35 +101,37 @@ final class BucketObjects {
   }
 
   /** Zero means that there must not be any. */
-  private static void requireGeneration(Call call, Optional<ObjectNode> object) {
+  private static void requireGeneration(RoutedCall call, Optional<ObjectNode> object) {
     for (String other : OTHER_CONDITIONS) {
       if (!call.query(other).isEmpty()) {
-        throw Refusal.badRequest("Not emulated: " + other);
+        throw GoogleRefusal.badRequest("Not emulated: " + other);
       }
     }
-    String there = object.flatMap(o -> Bodies.text(o, "generation")).orElse("0");
+    String there = object.flatMap(o -> JsonBodies.text(o, "generation")).orElse("0");
     String wanted = call.query(CONDITION);
     if (!wanted.isEmpty() && !wanted.equals(there)) {
-      throw Refusal.preconditionFailed();
+      throw GoogleRefusal.preconditionFailed();
     }
   }
 
-  private ObjectNode get(Call call) {
+  private ObjectNode get(RoutedCall call) {
     String path = folder(call) + "/" + call.name("object");
     Optional<ObjectNode> object = world.store().find(path);
     if (object.isEmpty()) {
-      throw Refusal.gone("No such object: " + call.name("bucket") + "/" + call.name("object"));
+      throw GoogleRefusal.gone(
+          "No such object: " + call.name("bucket") + "/" + call.name("object"));
     }
     requireGeneration(call, object);
     return call.query("alt").equals("media") ? content(path) : object.get();
   }
 
   private ObjectNode content(String path) {
-    return Optional.ofNullable(contents.get(path)).orElseGet(() -> Media.of("text/plain", ""));
+    return Optional.ofNullable(contents.get(path))
+        .orElseGet(() -> ObjectMedia.of("text/plain", ""));
   }
 
   /** In the order of names; what has the delimiter after the prefix counts once, as a prefix. */
-  private ObjectNode list(Call call) {
+  private ObjectNode list(RoutedCall call) {
     String folder = folder(call) + "/";
     Set<String> all = new TreeSet<>();
     String prefix = call.query("prefix");
@@ -158,15 +160,15 @@ final class BucketObjects {
     for (String name : names.subList(0, Math.min(size, names.size()))) {
       world.store().find(folder + name).ifPresentOrElse(items::add, () -> prefixes.add(name));
     }
-    ObjectNode page = Bodies.object("kind", "storage#objects");
+    ObjectNode page = JsonBodies.object("kind", "storage#objects");
     if (!items.isEmpty()) {
-      page.set("items", Bodies.array(items));
+      page.set("items", JsonBodies.array(items));
     }
     if (!prefixes.isEmpty()) {
-      page.set("prefixes", Bodies.array(prefixes));
+      page.set("prefixes", JsonBodies.array(prefixes));
     }
     if (names.size() > size) {
-      Bodies.set(page, "nextPageToken", names.get(size - 1));
+      JsonBodies.set(page, "nextPageToken", names.get(size - 1));
     }
     return page;
   }

@@ -17,13 +17,13 @@ final class Buckets {
     "name", "location", "labels", "iamConfiguration", "versioning", "storageClass", "lifecycle"
   };
 
-  private final World world;
+  private final CloudState world;
   private final IamPolicies policies;
 
   /** Who makes one of these first has it; until then it is there for whoever uses it. */
   private final Set<String> lent = new HashSet<>();
 
-  Buckets(World world, IamPolicies policies) {
+  Buckets(CloudState world, IamPolicies policies) {
     this.world = world;
     this.policies = policies;
   }
@@ -48,30 +48,30 @@ final class Buckets {
 
   /** Makes a bucket; its name is one that nobody has. */
   ObjectNode create(ObjectNode asked) {
-    Fields.only(asked, FIELDS);
-    String name = Bodies.text(asked, "name").orElse("");
+    SchemaFields.only(asked, FIELDS);
+    String name = JsonBodies.text(asked, "name").orElse("");
     if (!name.matches("[a-z0-9][-_.a-z0-9]{1,61}[a-z0-9]")) {
-      throw Refusal.invalid("Invalid bucket name: '" + name + "'");
+      throw GoogleRefusal.invalid("Invalid bucket name: '" + name + "'");
     }
     if (lent.remove(name)) {
       ObjectNode settings = asked.deepCopy();
       settings.remove("location");
-      Bodies.merge(get(name), settings);
+      JsonBodies.merge(get(name), settings);
       return get(name);
     }
     if (world.store().isTaken(path(name))) {
-      throw Refusal.conflict(
+      throw GoogleRefusal.conflict(
           "Your previous request to create the named bucket succeeded and you already own it.");
     }
     ObjectNode body = asked.deepCopy();
-    String location = Bodies.text(body, "location").orElse("US").toUpperCase(Locale.ROOT);
-    Bodies.set(body, "location", location);
-    Bodies.set(body, "id", name);
-    Bodies.set(body, "kind", "storage#bucket");
-    Bodies.set(body, "selfLink", "https://www.googleapis.com/storage/v1/b/" + name);
-    Bodies.set(body, "timeCreated", world.isoTime());
-    Bodies.set(body, "metageneration", "1");
-    Bodies.fill(body, "storageClass", "STANDARD");
+    String location = JsonBodies.text(body, "location").orElse("US").toUpperCase(Locale.ROOT);
+    JsonBodies.set(body, "location", location);
+    JsonBodies.set(body, "id", name);
+    JsonBodies.set(body, "kind", "storage#bucket");
+    JsonBodies.set(body, "selfLink", "https://www.googleapis.com/storage/v1/b/" + name);
+    JsonBodies.set(body, "timeCreated", world.isoTime());
+    JsonBodies.set(body, "metageneration", "1");
+    JsonBodies.fill(body, "storageClass", "STANDARD");
     world.store().put(path(name), body, Set.of());
     return body;
   }
@@ -85,34 +85,34 @@ final class Buckets {
     return world
         .store()
         .find(path(name))
-        .orElseThrow(() -> Refusal.gone("The specified bucket does not exist."));
+        .orElseThrow(() -> GoogleRefusal.gone("The specified bucket does not exist."));
   }
 
-  private ObjectNode patch(Call call) {
+  private ObjectNode patch(RoutedCall call) {
     ObjectNode bucket = get(call.name("bucket"));
-    Fields.only(call.body(), FIELDS);
+    SchemaFields.only(call.body(), FIELDS);
     for (String fixed : List.of("name", "location")) {
       requireSame(fixed, bucket, call.body());
     }
     ObjectNode change = call.body().deepCopy();
     change.remove("location");
-    Bodies.merge(bucket, change);
+    JsonBodies.merge(bucket, change);
     return bucket;
   }
 
   /** From Google's reference: a bucket keeps its name and its place. The message is ours. */
   private static void requireSame(String field, ObjectNode bucket, ObjectNode change) {
-    String asked = Bodies.text(change, field).orElse("");
-    if (!asked.isEmpty() && !asked.equalsIgnoreCase(Bodies.text(bucket, field).orElse(""))) {
-      throw Refusal.invalid("The " + field + " of a bucket cannot be changed.");
+    String asked = JsonBodies.text(change, field).orElse("");
+    if (!asked.isEmpty() && !asked.equalsIgnoreCase(JsonBodies.text(bucket, field).orElse(""))) {
+      throw GoogleRefusal.invalid("The " + field + " of a bucket cannot be changed.");
     }
   }
 
-  private ObjectNode delete(Call call) {
+  private ObjectNode delete(RoutedCall call) {
     String bucket = path(call.name("bucket"));
     get(call.name("bucket"));
     if (!world.store().below(bucket + "/o").isEmpty()) {
-      throw Refusal.conflict("The bucket you tried to delete is not empty.");
+      throw GoogleRefusal.conflict("The bucket you tried to delete is not empty.");
     }
     world.store().removeTree(bucket);
     return Json.object();
@@ -123,7 +123,7 @@ final class Buckets {
     return policies.get(path(name));
   }
 
-  private ObjectNode setPolicy(Call call) {
+  private ObjectNode setPolicy(RoutedCall call) {
     get(call.name("bucket"));
     return policies.set(path(call.name("bucket")), call.body());
   }

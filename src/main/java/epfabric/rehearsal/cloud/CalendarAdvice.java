@@ -27,14 +27,14 @@ final class CalendarAdvice {
   private static final String RANGE = "timeRangeSpec.";
 
   private final GoogleMessages schema = GoogleMessages.compute("CalendarModeAdviceRequest");
-  private final World world;
-  private final Machines machines;
+  private final CloudState world;
+  private final PoolMachines machines;
   private final Predicate<String> granted;
 
   /**
    * @param granted whether the caller has a permission
    */
-  CalendarAdvice(World world, Machines machines, Predicate<String> granted) {
+  CalendarAdvice(CloudState world, PoolMachines machines, Predicate<String> granted) {
     this.world = world;
     this.machines = machines;
     this.granted = granted;
@@ -44,43 +44,44 @@ final class CalendarAdvice {
     return List.of(ComputeResources.route("POST", PATH, this::advice));
   }
 
-  private ObjectNode advice(Call call) {
+  private ObjectNode advice(RoutedCall call) {
     String permission = "compute.advice.calendarMode";
     if (!granted.test(permission)) {
-      throw Refusal.forbidden(
+      throw GoogleRefusal.forbidden(
           "Required '" + permission + "' permission for '" + call.project() + "'");
     }
     try {
       schema.check(call.body());
     } catch (IllegalArgumentException e) {
-      throw Refusal.badRequest("Invalid JSON payload received. " + e.getMessage());
+      throw GoogleRefusal.badRequest("Invalid JSON payload received. " + e.getMessage());
     }
-    ObjectNode specs = Bodies.child(call.body(), "futureResourcesSpecs");
+    ObjectNode specs = JsonBodies.child(call.body(), "futureResourcesSpecs");
     ObjectNode perSpec = Json.object();
     for (String name : Json.keys(specs)) {
-      perSpec.set(name, recommendation(call.name("place"), Bodies.child(specs, name)));
+      perSpec.set(name, recommendation(call.name("place"), JsonBodies.child(specs, name)));
     }
-    ObjectNode one = Bodies.object("recommendationsPerSpec", perSpec);
-    return Bodies.object("recommendations", Bodies.array(List.of(one)));
+    ObjectNode one = JsonBodies.object("recommendationsPerSpec", perSpec);
+    return JsonBodies.object("recommendations", JsonBodies.array(List.of(one)));
   }
 
   private ObjectNode recommendation(String region, ObjectNode spec) {
     String sku = "targetResources.specificSkuResources.";
-    String type = Bodies.text(spec, sku + "machineType").orElse("");
+    String type = JsonBodies.text(spec, sku + "machineType").orElse("");
     if (!TYPES.matcher(type).matches()) {
-      throw Refusal.invalidField(sku + "machineType", type, "Not supported in calendar mode.");
+      throw GoogleRefusal.invalidField(
+          sku + "machineType", type, "Not supported in calendar mode.");
     }
-    int count = Bodies.number(spec, sku + "instanceCount", 0);
+    int count = JsonBodies.number(spec, sku + "instanceCount", 0);
     Instant start = start(spec);
     Duration length = length(spec);
     List<String> zones = world.settings().zonesOf(region);
     Optional<String> best = zones.stream().filter(z -> has(type, z, count)).findFirst();
-    ObjectNode answer = Bodies.object("recommendationType", "FUTURE_RESERVATION");
+    ObjectNode answer = JsonBodies.object("recommendationType", "FUTURE_RESERVATION");
     best.ifPresent(
         zone -> {
-          Bodies.set(answer, "location", "zones/" + zone);
-          Bodies.set(answer, "startTime", start.toString());
-          Bodies.set(answer, "endTime", start.plus(length).toString());
+          JsonBodies.set(answer, "location", "zones/" + zone);
+          JsonBodies.set(answer, "startTime", start.toString());
+          JsonBodies.set(answer, "endTime", start.plus(length).toString());
         });
     ObjectNode others = Json.object();
     zones.stream()
@@ -102,11 +103,11 @@ final class CalendarAdvice {
 
   private ObjectNode other(String type, String zone, int count) {
     if (!sells(type, zone)) {
-      return Bodies.object("status", "NOT_SUPPORTED", "details", "The zone does not have it.");
+      return JsonBodies.object("status", "NOT_SUPPORTED", "details", "The zone does not have it.");
     }
     return has(type, zone, count)
-        ? Bodies.object("status", "RECOMMENDED")
-        : Bodies.object("status", "NO_CAPACITY", "details", "Not enough machines.");
+        ? JsonBodies.object("status", "RECOMMENDED")
+        : JsonBodies.object("status", "NO_CAPACITY", "details", "Not enough machines.");
   }
 
   /** The horizon counts from the first start that is asked for: time here is not the caller's. */
@@ -115,28 +116,28 @@ final class CalendarAdvice {
     String latest = RANGE + "startTimeNotLaterThan";
     Instant to = moment(spec, latest);
     if (to.isBefore(from) || to.isAfter(from.plus(AHEAD))) {
-      throw Refusal.invalidField(latest, to.toString(), "Must be within 60 days.");
+      throw GoogleRefusal.invalidField(latest, to.toString(), "Must be within 60 days.");
     }
     return from;
   }
 
   private static Instant moment(ObjectNode spec, String path) {
-    String text = Bodies.text(spec, path).orElse("");
+    String text = JsonBodies.text(spec, path).orElse("");
     try {
       return Instant.parse(text);
     } catch (DateTimeException e) {
-      throw Refusal.invalidField(path, text, "Not a timestamp.");
+      throw GoogleRefusal.invalidField(path, text, "Not a timestamp.");
     }
   }
 
   private static Duration length(ObjectNode spec) {
-    String text = Bodies.text(spec, RANGE + "minDuration").orElse("");
+    String text = JsonBodies.text(spec, RANGE + "minDuration").orElse("");
     if (!text.matches("[0-9]{1,9}s")) {
-      throw Refusal.invalidField(RANGE + "minDuration", text, "Not a duration.");
+      throw GoogleRefusal.invalidField(RANGE + "minDuration", text, "Not a duration.");
     }
     Duration length = Duration.ofSeconds(Long.parseLong(text.replace("s", "")));
     if (length.compareTo(LEAST) < 0 || length.compareTo(MOST) > 0) {
-      throw Refusal.invalidField(RANGE + "minDuration", text, "Must be from 1 to 90 days.");
+      throw GoogleRefusal.invalidField(RANGE + "minDuration", text, "Must be from 1 to 90 days.");
     }
     return length;
   }

@@ -78,7 +78,7 @@ public final class CloudServer implements AutoCloseable {
     try {
       RequestGuard.check(exchange);
       return reply(exchange, RequestBody.text(exchange));
-    } catch (Refusal refusal) {
+    } catch (GoogleRefusal refusal) {
       return Reply.of(refusal.response());
     } catch (RuntimeException | Error e) {
       return Reply.of(ownFault(e));
@@ -94,9 +94,10 @@ public final class CloudServer implements AutoCloseable {
     }
     String override = header(exchange, "X-HTTP-Method-Override");
     String method = override == null ? exchange.getRequestMethod() : override;
-    CloudResponse response = answer(method, target, Media.received(target, type, body));
-    return Media.sent(target, response)
-        .map(media -> new Reply(response.status(), Media.type(media), Media.text(media)))
+    CloudResponse response = answer(method, target, ObjectMedia.received(target, type, body));
+    return ObjectMedia.sent(target, response)
+        .map(
+            media -> new Reply(response.status(), ObjectMedia.type(media), ObjectMedia.text(media)))
         .orElseGet(() -> Reply.of(response));
   }
 
@@ -108,17 +109,18 @@ public final class CloudServer implements AutoCloseable {
     try {
       return api.handle(
           new CloudRequest(method, target.getPath(), query(target), RequestBody.json(body)));
-    } catch (Refusal refusal) {
+    } catch (GoogleRefusal refusal) {
       return refusal.response();
     } catch (StackOverflowError e) {
-      return Refusal.badRequest("Invalid JSON payload received. Nested too deeply.").response();
+      return GoogleRefusal.badRequest("Invalid JSON payload received. Nested too deeply.")
+          .response();
     } catch (RuntimeException | Error e) {
       return ownFault(e);
     }
   }
 
   private static CloudResponse ownFault(Throwable fault) {
-    return Refusal.internal("Fault of the emulated cloud: " + fault).response();
+    return GoogleRefusal.internal("Fault of the emulated cloud: " + fault).response();
   }
 
   private static Map<String, String> query(URI target) {

@@ -27,7 +27,7 @@ public record CloudSettings(
     Map<String, Machine> machines,
     GpuQuota quota,
     Set<String> disabledServices,
-    Durations durations) {
+    OperationDurations durations) {
 
   /**
    * GPUs of a region.
@@ -61,7 +61,7 @@ public record CloudSettings(
         machines,
         new GpuQuota(64, 64),
         Set.of(),
-        Durations.usual());
+        OperationDurations.usual());
   }
 
   public CloudSettings withOthers(Set<String> projects) {
@@ -84,7 +84,7 @@ public record CloudSettings(
         project, others, zones, networkProfiles, machines, quota, services, durations);
   }
 
-  public CloudSettings withDurations(Durations other) {
+  public CloudSettings withDurations(OperationDurations other) {
     return new CloudSettings(
         project, others, zones, networkProfiles, machines, quota, disabledServices, other);
   }

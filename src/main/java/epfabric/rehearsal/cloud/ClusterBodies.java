@@ -10,30 +10,30 @@ import java.util.Optional;
 
 /** What GKE adds to a cluster that is asked for. */
 final class ClusterBodies {
-  private final World world;
+  private final CloudState world;
 
-  ClusterBodies(World world) {
+  ClusterBodies(CloudState world) {
     this.world = world;
   }
 
-  ObjectNode complete(ClusterPlan plan) {
+  ObjectNode complete(EmulatedClusterPlan plan) {
     ObjectNode body = plan.body().deepCopy();
     body.remove("nodePools");
-    String version = Versions.resolve(Bodies.text(body, "initialClusterVersion"));
-    Bodies.set(body, "name", Paths.name(plan.path()));
-    Bodies.set(body, "id", id(plan.path()));
-    Bodies.set(body, "location", plan.location());
-    Bodies.set(body, "zone", plan.location());
-    Bodies.set(body, "locations", Bodies.array(plan.zones()));
-    Bodies.set(body, "selfLink", Gke.link(plan.path()));
-    Bodies.set(body, "createTime", world.isoTime());
-    Bodies.set(body, "status", "PROVISIONING");
-    Bodies.set(body, "initialClusterVersion", version);
-    Bodies.set(body, "currentMasterVersion", version);
-    Bodies.set(body, "currentNodeVersion", version);
-    Bodies.set(body, "network", Paths.name(plan.networkPath()));
-    Bodies.set(body, "subnetwork", Paths.name(plan.subnetworkPath()));
-    networkConfig(plan, Bodies.child(body, "networkConfig"));
+    String version = GkeVersions.resolve(JsonBodies.text(body, "initialClusterVersion"));
+    JsonBodies.set(body, "name", ResourcePaths.name(plan.path()));
+    JsonBodies.set(body, "id", id(plan.path()));
+    JsonBodies.set(body, "location", plan.location());
+    JsonBodies.set(body, "zone", plan.location());
+    JsonBodies.set(body, "locations", JsonBodies.array(plan.zones()));
+    JsonBodies.set(body, "selfLink", Gke.link(plan.path()));
+    JsonBodies.set(body, "createTime", world.isoTime());
+    JsonBodies.set(body, "status", "PROVISIONING");
+    JsonBodies.set(body, "initialClusterVersion", version);
+    JsonBodies.set(body, "currentMasterVersion", version);
+    JsonBodies.set(body, "currentNodeVersion", version);
+    JsonBodies.set(body, "network", ResourcePaths.name(plan.networkPath()));
+    JsonBodies.set(body, "subnetwork", ResourcePaths.name(plan.subnetworkPath()));
+    networkConfig(plan, JsonBodies.child(body, "networkConfig"));
     addresses(plan, body);
     features(body);
     return body;
@@ -44,26 +44,27 @@ final class ClusterBodies {
     return Hashing.sha256().hashString(path + " " + world.newId(), UTF_8).toString();
   }
 
-  private static void networkConfig(ClusterPlan plan, ObjectNode config) {
-    Bodies.set(config, "network", plan.networkPath());
-    Bodies.set(config, "subnetwork", plan.subnetworkPath());
-    Bodies.fill(config, "defaultSnatStatus", Json.object());
-    Bodies.fill(config, "serviceExternalIpsConfig", Json.object());
+  private static void networkConfig(EmulatedClusterPlan plan, ObjectNode config) {
+    JsonBodies.set(config, "network", plan.networkPath());
+    JsonBodies.set(config, "subnetwork", plan.subnetworkPath());
+    JsonBodies.fill(config, "defaultSnatStatus", Json.object());
+    JsonBodies.fill(config, "serviceExternalIpsConfig", Json.object());
   }
 
-  private static void addresses(ClusterPlan plan, ObjectNode body) {
-    ObjectNode policy = Bodies.child(body, "ipAllocationPolicy");
-    Bodies.fill(policy, "useIpAliases", true);
-    Bodies.fill(policy, "stackType", "IPV4");
-    Bodies.fill(policy, "clusterIpv4CidrBlock", range(plan, "cluster").orElse("10.96.0.0/14"));
-    Bodies.fill(policy, "servicesIpv4CidrBlock", range(plan, "services").orElse("34.118.224.0/20"));
-    Bodies.set(body, "clusterIpv4Cidr", policy.get("clusterIpv4CidrBlock"));
-    Bodies.set(body, "servicesIpv4Cidr", policy.get("servicesIpv4CidrBlock"));
+  private static void addresses(EmulatedClusterPlan plan, ObjectNode body) {
+    ObjectNode policy = JsonBodies.child(body, "ipAllocationPolicy");
+    JsonBodies.fill(policy, "useIpAliases", true);
+    JsonBodies.fill(policy, "stackType", "IPV4");
+    JsonBodies.fill(policy, "clusterIpv4CidrBlock", range(plan, "cluster").orElse("10.96.0.0/14"));
+    JsonBodies.fill(
+        policy, "servicesIpv4CidrBlock", range(plan, "services").orElse("34.118.224.0/20"));
+    JsonBodies.set(body, "clusterIpv4Cidr", policy.get("clusterIpv4CidrBlock"));
+    JsonBodies.set(body, "servicesIpv4Cidr", policy.get("servicesIpv4CidrBlock"));
   }
 
-  private static Optional<String> range(ClusterPlan plan, String what) {
+  private static Optional<String> range(EmulatedClusterPlan plan, String what) {
     return plan.secondaryRange(what + "SecondaryRangeName")
-        .flatMap(range -> Bodies.text(range, "ipCidrRange"));
+        .flatMap(range -> JsonBodies.text(range, "ipCidrRange"));
   }
 
   /**
@@ -73,30 +74,31 @@ final class ClusterBodies {
   private static void features(ObjectNode body) {
     for (String empty :
         List.of("legacyAbac", "networkPolicy", "masterAuthorizedNetworksConfig", "autoscaling")) {
-      Bodies.fill(body, empty, Json.object());
+      JsonBodies.fill(body, empty, Json.object());
     }
-    Bodies.fill(body, "addonsConfig", Json.object());
-    Bodies.fill(body, "databaseEncryption", Bodies.object("state", "DECRYPTED"));
-    Bodies.fill(body, "shieldedNodes", Bodies.object("enabled", true));
-    Bodies.fill(body, "releaseChannel", Bodies.object("channel", "REGULAR"));
-    Bodies.fill(body, "loggingService", "logging.googleapis.com/kubernetes");
-    Bodies.fill(body, "monitoringService", "monitoring.googleapis.com/kubernetes");
-    Bodies.fill(body, "defaultMaxPodsConstraint", Bodies.object("maxPodsPerNode", "110"));
-    Bodies.fill(body, "labelFingerprint", "a9dc16a7");
-    Bodies.fill(Bodies.child(body, "maintenancePolicy"), "resourceVersion", "e3b0c442");
+    JsonBodies.fill(body, "addonsConfig", Json.object());
+    JsonBodies.fill(body, "databaseEncryption", JsonBodies.object("state", "DECRYPTED"));
+    JsonBodies.fill(body, "shieldedNodes", JsonBodies.object("enabled", true));
+    JsonBodies.fill(body, "releaseChannel", JsonBodies.object("channel", "REGULAR"));
+    JsonBodies.fill(body, "loggingService", "logging.googleapis.com/kubernetes");
+    JsonBodies.fill(body, "monitoringService", "monitoring.googleapis.com/kubernetes");
+    JsonBodies.fill(body, "defaultMaxPodsConstraint", JsonBodies.object("maxPodsPerNode", "110"));
+    JsonBodies.fill(body, "labelFingerprint", "a9dc16a7");
+    JsonBodies.fill(JsonBodies.child(body, "maintenancePolicy"), "resourceVersion", "e3b0c442");
   }
 
   /** Where the control plane is; from then on the cluster runs. */
   void serve(ObjectNode body, String endpoint, String caBase64) {
-    Bodies.set(body, "status", "RUNNING");
-    Bodies.set(body, "endpoint", endpoint);
-    ObjectNode auth = Bodies.object("clusterCaCertificate", caBase64);
-    Bodies.set(auth, "clientCertificateConfig", Json.object());
-    Bodies.set(body, "masterAuth", auth);
+    JsonBodies.set(body, "status", "RUNNING");
+    JsonBodies.set(body, "endpoint", endpoint);
+    ObjectNode auth = JsonBodies.object("clusterCaCertificate", caBase64);
+    JsonBodies.set(auth, "clientCertificateConfig", Json.object());
+    JsonBodies.set(body, "masterAuth", auth);
     ObjectNode ip =
-        Bodies.child(Bodies.child(body, "controlPlaneEndpointsConfig"), "ipEndpointsConfig");
-    Bodies.fill(ip, "enabled", true);
-    Bodies.set(ip, "publicEndpoint", endpoint);
-    Bodies.set(ip, "privateEndpoint", endpoint);
+        JsonBodies.child(
+            JsonBodies.child(body, "controlPlaneEndpointsConfig"), "ipEndpointsConfig");
+    JsonBodies.fill(ip, "enabled", true);
+    JsonBodies.set(ip, "publicEndpoint", endpoint);
+    JsonBodies.set(ip, "privateEndpoint", endpoint);
   }
 }

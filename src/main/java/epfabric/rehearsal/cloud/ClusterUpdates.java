@@ -27,11 +27,11 @@ final class ClusterUpdates {
 
   private static final String POOL_AUTOSCALING = "desiredNodePoolAutoscaling";
 
-  private final World world;
+  private final CloudState world;
   private final GkeOperations operations;
   private final GoogleMessages cluster = GoogleMessages.container("Cluster");
 
-  ClusterUpdates(World world, GkeOperations operations) {
+  ClusterUpdates(CloudState world, GkeOperations operations) {
     this.world = world;
     this.operations = operations;
   }
@@ -43,11 +43,11 @@ final class ClusterUpdates {
         Gke.route("POST", ONE + ":setResourceLabels", this::setLabels));
   }
 
-  private ObjectNode update(Call call) {
+  private ObjectNode update(RoutedCall call) {
     GoogleMessages schema = GoogleMessages.container("UpdateClusterRequest");
-    ObjectNode asked = Bodies.child(Gke.checked(schema, call.body()), "update");
+    ObjectNode asked = JsonBodies.child(Gke.checked(schema, call.body()), "update");
     if (asked.size() == 0) {
-      throw Refusal.badRequest("Must specify a field to update.");
+      throw GoogleRefusal.badRequest("Must specify a field to update.");
     }
     if (asked.has(POOL_AUTOSCALING)) {
       return beginOnPool(call, asked);
@@ -58,16 +58,18 @@ final class ClusterUpdates {
   }
 
   /** A pool's autoscaling is changed through its cluster, too: the provider does. */
-  private ObjectNode beginOnPool(Call call, ObjectNode asked) {
+  private ObjectNode beginOnPool(RoutedCall call, ObjectNode asked) {
     String cluster = Gke.cluster(call);
     String path =
-        cluster + "/nodePools/" + Bodies.text(asked, "desiredNodePoolId").orElse("default-pool");
+        cluster
+            + "/nodePools/"
+            + JsonBodies.text(asked, "desiredNodePoolId").orElse("default-pool");
     ObjectNode pool = world.store().getInGke(path);
     operations.requireFree(cluster, path);
     JsonNode autoscaling = asked.get(POOL_AUTOSCALING);
     return operations.begin(
         call,
-        Work.of(
+        PendingWork.of(
             "UPDATE_CLUSTER",
             path,
             world.settings().durations().update(),
@@ -82,41 +84,41 @@ final class ClusterUpdates {
     String name = field.replaceFirst("^desired", "");
     String same = name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
     try {
-      cluster.check(Bodies.object(same, value));
+      cluster.check(JsonBodies.object(same, value));
     } catch (IllegalArgumentException e) {
-      throw Refusal.badRequest("Not emulated: to change " + field + " of a cluster.");
+      throw GoogleRefusal.badRequest("Not emulated: to change " + field + " of a cluster.");
     }
     return same;
   }
 
-  private ObjectNode setMaintenance(Call call) {
+  private ObjectNode setMaintenance(RoutedCall call) {
     GoogleMessages schema = GoogleMessages.container("SetMaintenancePolicyRequest");
     ObjectNode asked = Gke.checked(schema, call.body());
-    return begin(call, Map.of("maintenancePolicy", Bodies.child(asked, "maintenancePolicy")));
+    return begin(call, Map.of("maintenancePolicy", JsonBodies.child(asked, "maintenancePolicy")));
   }
 
-  private ObjectNode setLabels(Call call) {
+  private ObjectNode setLabels(RoutedCall call) {
     GoogleMessages schema = GoogleMessages.container("SetLabelsRequest");
     ObjectNode asked = Gke.checked(schema, call.body());
     String path = Gke.cluster(call);
-    String now = Bodies.text(world.store().getInGke(path), "labelFingerprint").orElse("");
-    if (!Bodies.text(asked, "labelFingerprint").orElse("").equals(now)) {
-      throw Refusal.staleFingerprint();
+    String now = JsonBodies.text(world.store().getInGke(path), "labelFingerprint").orElse("");
+    if (!JsonBodies.text(asked, "labelFingerprint").orElse("").equals(now)) {
+      throw GoogleRefusal.staleFingerprint();
     }
     Map<String, JsonNode> changes = new TreeMap<>();
-    changes.put("resourceLabels", Bodies.child(asked, "resourceLabels"));
+    changes.put("resourceLabels", JsonBodies.child(asked, "resourceLabels"));
     changes.put("labelFingerprint", TextNode.valueOf("lf" + world.newId()));
     return begin(call, changes);
   }
 
-  private ObjectNode begin(Call call, Map<String, JsonNode> changes) {
+  private ObjectNode begin(RoutedCall call, Map<String, JsonNode> changes) {
     String path = Gke.cluster(call);
     ObjectNode body = world.store().getInGke(path);
     operations.requireFree(path, path);
     requireDataplane(body, changes);
-    Bodies.set(body, "status", "RECONCILING");
-    Work work =
-        Work.of(
+    JsonBodies.set(body, "status", "RECONCILING");
+    PendingWork work =
+        PendingWork.of(
             "UPDATE_CLUSTER",
             path,
             world.settings().durations().update(),
@@ -125,12 +127,12 @@ final class ClusterUpdates {
   }
 
   private void rest(String path) {
-    world.store().find(path).ifPresent(c -> Bodies.set(c, "status", "RUNNING"));
+    world.store().find(path).ifPresent(c -> JsonBodies.set(c, "status", "RUNNING"));
   }
 
   private static void put(ObjectNode body, String path, JsonNode value) {
     List<String> parts = new ArrayList<>(List.of(path.split("\\.", -1)));
-    ObjectNode parent = parts.size() == 1 ? body : Bodies.child(body, parts.get(0));
+    ObjectNode parent = parts.size() == 1 ? body : JsonBodies.child(body, parts.get(0));
     parent.set(parts.get(parts.size() - 1), value.deepCopy());
   }
 
@@ -138,6 +140,6 @@ final class ClusterUpdates {
   private static void requireDataplane(ObjectNode body, Map<String, JsonNode> changes) {
     ObjectNode next = body.deepCopy();
     changes.forEach((to, value) -> put(next, to, value));
-    ClusterRules.requireDataplane(next);
+    GkeClusterRules.requireDataplane(next);
   }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** GKE clusters. */
 final class Clusters {
-  private final World world;
+  private final CloudState world;
   private final GkeOperations operations;
   private final NodePoolLife pools;
   private final GkeFirewalls firewalls;
@@ -18,7 +18,7 @@ final class Clusters {
   private String endpoint = "192.0.2.10";
   private String caBase64 = "RU1VTEFURUQ=";
 
-  Clusters(World world, GkeOperations operations, NodePoolLife pools) {
+  Clusters(CloudState world, GkeOperations operations, NodePoolLife pools) {
     this.world = world;
     this.operations = operations;
     this.pools = pools;
@@ -40,19 +40,19 @@ final class Clusters {
     endpoint = newEndpoint;
     caBase64 = newCaBase64;
     world.store().below("projects").entrySet().stream()
-        .filter(e -> Paths.name(Paths.parent(e.getKey())).equals("clusters"))
+        .filter(e -> ResourcePaths.name(ResourcePaths.parent(e.getKey())).equals("clusters"))
         .filter(e -> e.getValue().has("endpoint"))
         .forEach(e -> bodies.serve(e.getValue(), endpoint, caBase64));
   }
 
-  private ObjectNode create(Call call) {
-    ObjectNode asked = Bodies.child(Gke.checked(creation, call.body()), "cluster");
-    String path = Gke.location(call) + "/clusters/" + Bodies.text(asked, "name").orElse("");
+  private ObjectNode create(RoutedCall call) {
+    ObjectNode asked = JsonBodies.child(Gke.checked(creation, call.body()), "cluster");
+    String path = Gke.location(call) + "/clusters/" + JsonBodies.text(asked, "name").orElse("");
     if (world.store().isTaken(path)) {
-      throw Refusal.alreadyExistsInGke(path);
+      throw GoogleRefusal.alreadyExistsInGke(path);
     }
-    ClusterPlan plan = new ClusterPlan(world, path, asked);
-    ClusterRules.check(plan);
+    EmulatedClusterPlan plan = new EmulatedClusterPlan(world, path, asked);
+    GkeClusterRules.check(plan);
     ObjectNode body = bodies.complete(plan);
     List<PoolPlan> first = new ArrayList<>();
     plan.pools().forEach(pool -> first.add(PoolPlan.of(world, path, body, pool)));
@@ -60,8 +60,9 @@ final class Clusters {
     world.store().put(path, body, plan.uses());
     firewalls.create(path, plan.networkPath());
     first.forEach(pools::begin);
-    Work work =
-        Work.of("CREATE_CLUSTER", path, world.settings().durations().cluster(), () -> run(path))
+    PendingWork work =
+        PendingWork.of(
+                "CREATE_CLUSTER", path, world.settings().durations().cluster(), () -> run(path))
             .onFailure(refusal -> fail(path, refusal));
     return operations.begin(call, work);
   }
@@ -71,66 +72,68 @@ final class Clusters {
     bodies.serve(world.store().get(path), endpoint, caBase64);
   }
 
-  private void fail(String path, Refusal refusal) {
+  private void fail(String path, GoogleRefusal refusal) {
     world
         .store()
         .find(path)
         .ifPresent(
             cluster -> {
-              Bodies.set(cluster, "status", "ERROR");
-              Bodies.set(cluster, "statusMessage", refusal.text());
+              JsonBodies.set(cluster, "status", "ERROR");
+              JsonBodies.set(cluster, "statusMessage", refusal.text());
             });
   }
 
-  private ObjectNode list(Call call) {
+  private ObjectNode list(RoutedCall call) {
     String location = call.name("location");
     ArrayNode clusters = Json.array();
     for (Map.Entry<String, ObjectNode> thing : world.store().below(call.project()).entrySet()) {
-      boolean here = location.equals("-") || Paths.scope(thing.getKey()).equals(Gke.location(call));
-      if (here && Paths.name(Paths.parent(thing.getKey())).equals("clusters")) {
+      boolean here =
+          location.equals("-") || ResourcePaths.scope(thing.getKey()).equals(Gke.location(call));
+      if (here && ResourcePaths.name(ResourcePaths.parent(thing.getKey())).equals("clusters")) {
         clusters.add(whole(thing.getKey()));
       }
     }
-    return Bodies.object("clusters", clusters);
+    return JsonBodies.object("clusters", clusters);
   }
 
-  private ObjectNode get(Call call) {
+  private ObjectNode get(RoutedCall call) {
     return whole(Gke.cluster(call));
   }
 
   private ObjectNode whole(String path) {
     ObjectNode cluster = world.store().getInGke(path).deepCopy();
-    cluster.set("nodePools", Bodies.array(world.store().in(path + "/nodePools").values()));
+    cluster.set("nodePools", JsonBodies.array(world.store().in(path + "/nodePools").values()));
     int nodes = pools.of(path).stream().mapToInt(pools.groups()::running).sum();
     if (nodes > 0) {
-      Bodies.set(cluster, "currentNodeCount", nodes);
+      JsonBodies.set(cluster, "currentNodeCount", nodes);
     }
     return cluster;
   }
 
-  private ObjectNode delete(Call call) {
+  private ObjectNode delete(RoutedCall call) {
     String path = Gke.cluster(call);
     ObjectNode cluster = world.store().getInGke(path);
     operations.requireFree(path, path);
-    Bodies.set(cluster, "status", "STOPPING");
-    Work work =
-        Work.of("DELETE_CLUSTER", path, world.settings().durations().cluster(), () -> end(path))
+    JsonBodies.set(cluster, "status", "STOPPING");
+    PendingWork work =
+        PendingWork.of(
+                "DELETE_CLUSTER", path, world.settings().durations().cluster(), () -> end(path))
             .onFailure(refusal -> fail(path, refusal));
     return operations.begin(call, work);
   }
 
   private void end(String path) {
     List.copyOf(pools.of(path)).forEach(pools::remove);
-    Bodies.text(world.store().get(path), "networkConfig.network")
+    JsonBodies.text(world.store().get(path), "networkConfig.network")
         .ifPresent(network -> firewalls.remove(path, network));
     world.store().removeTree(path);
   }
 
-  private ObjectNode serverConfig(Call call) {
-    ArrayNode versions = Bodies.array(Versions.OFFERED);
-    return Bodies.object(
+  private ObjectNode serverConfig(RoutedCall call) {
+    ArrayNode versions = JsonBodies.array(GkeVersions.OFFERED);
+    return JsonBodies.object(
         "defaultClusterVersion",
-        Versions.USUAL,
+        GkeVersions.USUAL,
         "validMasterVersions",
         versions,
         "validNodeVersions",
@@ -138,6 +141,6 @@ final class Clusters {
         "defaultImageType",
         "COS_CONTAINERD",
         "validImageTypes",
-        Bodies.array(List.of("COS_CONTAINERD", "UBUNTU_CONTAINERD")));
+        JsonBodies.array(List.of("COS_CONTAINERD", "UBUNTU_CONTAINERD")));
   }
 }

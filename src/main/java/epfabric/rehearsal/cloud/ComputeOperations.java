@@ -6,64 +6,70 @@ import java.util.Set;
 
 /** Operations as Compute Engine shows them. */
 final class ComputeOperations {
-  private final World world;
+  private final CloudState world;
   private final Operations operations;
 
-  ComputeOperations(World world, Operations operations) {
+  ComputeOperations(CloudState world, Operations operations) {
     this.world = world;
     this.operations = operations;
   }
 
   /** Begins an operation on something of Compute Engine. */
-  ObjectNode begin(Call call, Work work) {
-    String scope = Paths.scope(work.target());
+  ObjectNode begin(RoutedCall call, PendingWork work) {
+    String scope = ResourcePaths.scope(work.target());
     String path = scope + "/operations/operation-" + world.newId();
     ObjectNode operation = describe(path, work);
     if (!scope.endsWith("/global")) {
-      String places = Paths.name(Paths.parent(scope));
-      Bodies.set(operation, places.substring(0, places.length() - 1), Paths.link(scope));
+      String places = ResourcePaths.name(ResourcePaths.parent(scope));
+      JsonBodies.set(
+          operation, places.substring(0, places.length() - 1), ResourcePaths.link(scope));
     }
     world.store().put(path, operation, Set.of());
     operations.run(path, call, work, ending(operation));
     return operation;
   }
 
-  private ObjectNode describe(String path, Work work) {
-    return Bodies.object(
+  private ObjectNode describe(String path, PendingWork work) {
+    return JsonBodies.object(
         "kind", "compute#operation",
         "id", world.newId(),
-        "name", Paths.name(path),
+        "name", ResourcePaths.name(path),
         "operationType", work.type(),
-        "targetLink", Paths.link(work.target()),
+        "targetLink", ResourcePaths.link(work.target()),
         "targetId", targetId(work.target()),
         "status", "RUNNING",
         "user", "rehearsal@" + world.settings().project() + ".iam.gserviceaccount.com",
         "progress", 0,
         "insertTime", world.timestamp(),
         "startTime", world.timestamp(),
-        "selfLink", Paths.link(path));
+        "selfLink", ResourcePaths.link(path));
   }
 
   private String targetId(String target) {
-    return world.store().find(target).flatMap(t -> Bodies.text(t, "id")).orElseGet(world::newId);
+    return world
+        .store()
+        .find(target)
+        .flatMap(t -> JsonBodies.text(t, "id"))
+        .orElseGet(world::newId);
   }
 
   private Operations.Ending ending(ObjectNode operation) {
     return new Operations.Ending() {
       @Override
-      public void failed(Refusal refusal) {
+      public void failed(GoogleRefusal refusal) {
         ObjectNode error =
-            Bodies.object("code", refusal.operationCode(), "message", refusal.text());
-        Bodies.set(operation, "error", Bodies.object("errors", Bodies.array(List.of(error))));
-        Bodies.set(operation, "httpErrorStatusCode", refusal.status());
-        Bodies.set(operation, "httpErrorMessage", refusal.text());
+            JsonBodies.object("code", refusal.operationCode(), "message", refusal.text());
+        JsonBodies.set(
+            operation, "error", JsonBodies.object("errors", JsonBodies.array(List.of(error))));
+        JsonBodies.set(operation, "httpErrorStatusCode", refusal.status());
+        JsonBodies.set(operation, "httpErrorMessage", refusal.text());
       }
 
       @Override
       public void done() {
-        Bodies.set(operation, "status", "DONE");
-        Bodies.set(operation, "progress", 100);
-        Bodies.set(operation, "endTime", world.timestamp());
+        JsonBodies.set(operation, "status", "DONE");
+        JsonBodies.set(operation, "progress", 100);
+        JsonBodies.set(operation, "endTime", world.timestamp());
       }
     };
   }

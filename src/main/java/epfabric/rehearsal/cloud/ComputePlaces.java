@@ -13,10 +13,10 @@ final class ComputePlaces {
   private static final List<String> SCOPES =
       List.of("/global", "/regions/{place}", "/zones/{place}");
 
-  private final World world;
-  private final Quotas quotas;
+  private final CloudState world;
+  private final RegionQuotas quotas;
 
-  ComputePlaces(World world, Quotas quotas) {
+  ComputePlaces(CloudState world, RegionQuotas quotas) {
     this.world = world;
     this.quotas = quotas;
   }
@@ -53,7 +53,7 @@ final class ComputePlaces {
   }
 
   /** One thing of the store, or the list of a collection. */
-  private ObjectNode stored(Call call) {
+  private ObjectNode stored(RoutedCall call) {
     String path =
         call.request().path().replaceFirst("^/compute/\\w+/", "").replaceFirst("/wait$", "");
     return call.names().containsKey("name")
@@ -62,21 +62,22 @@ final class ComputePlaces {
   }
 
   /** With the machines that came from it. */
-  private ObjectNode reservation(Call call) {
+  private ObjectNode reservation(RoutedCall call) {
     ObjectNode found = stored(call).deepCopy();
     long used =
         world.store().entries().stream()
-            .filter(e -> Paths.name(Paths.parent(e.getKey())).equals("instances"))
+            .filter(e -> ResourcePaths.name(ResourcePaths.parent(e.getKey())).equals("instances"))
             .filter(e -> isFrom(e.getValue(), call.name("name")))
             .count();
     if (used > 0) {
-      Bodies.set(Bodies.child(found, "specificReservation"), "inUseCount", Long.toString(used));
+      JsonBodies.set(
+          JsonBodies.child(found, "specificReservation"), "inUseCount", Long.toString(used));
     }
     return found;
   }
 
   private static boolean isFrom(ObjectNode instance, String reservation) {
-    return Bodies.texts(instance, "reservationAffinity.values").stream()
+    return JsonBodies.texts(instance, "reservationAffinity.values").stream()
         .anyMatch(
             value ->
                 value.equals(reservation)
@@ -84,8 +85,8 @@ final class ComputePlaces {
                     || value.startsWith(reservation + "/"));
   }
 
-  private ObjectNode project(Call call) {
-    return Bodies.object(
+  private ObjectNode project(RoutedCall call) {
+    return JsonBodies.object(
         "kind",
         "compute#project",
         "id",
@@ -93,28 +94,28 @@ final class ComputePlaces {
         "name",
         call.name("project"),
         "selfLink",
-        Paths.link(call.project()),
+        ResourcePaths.link(call.project()),
         "quotas",
         quotas.ofProject(call.project()));
   }
 
-  private ObjectNode zones(Call call) {
+  private ObjectNode zones(RoutedCall call) {
     return list(
         call.project() + "/zones",
         world.settings().zones().stream().map(z -> zone(call, z.name())).toList());
   }
 
-  private ObjectNode zone(Call call) {
+  private ObjectNode zone(RoutedCall call) {
     return zone(call, call.name("name"));
   }
 
-  private ObjectNode zone(Call call, String name) {
+  private ObjectNode zone(RoutedCall call, String name) {
     String path = call.project() + "/zones/" + name;
     if (!world.settings().hasZone(name)) {
-      throw Refusal.notFound(path);
+      throw GoogleRefusal.notFound(path);
     }
     String region = call.project() + "/regions/" + name.substring(0, name.lastIndexOf('-'));
-    return Bodies.object(
+    return JsonBodies.object(
         "kind",
         "compute#zone",
         "id",
@@ -124,31 +125,31 @@ final class ComputePlaces {
         "status",
         "UP",
         "region",
-        Paths.link(region),
+        ResourcePaths.link(region),
         "selfLink",
-        Paths.link(path));
+        ResourcePaths.link(path));
   }
 
-  private ObjectNode regions(Call call) {
+  private ObjectNode regions(RoutedCall call) {
     return list(
         call.project() + "/regions",
         world.settings().regions().stream().map(r -> region(call, r)).toList());
   }
 
-  private ObjectNode region(Call call) {
+  private ObjectNode region(RoutedCall call) {
     return region(call, call.name("name"));
   }
 
-  private ObjectNode region(Call call, String name) {
+  private ObjectNode region(RoutedCall call, String name) {
     String path = call.project() + "/regions/" + name;
     if (!world.settings().hasRegion(name)) {
-      throw Refusal.notFound(path);
+      throw GoogleRefusal.notFound(path);
     }
     List<String> zones =
         world.settings().zonesOf(name).stream()
-            .map(z -> Paths.link(call.project() + "/zones/" + z))
+            .map(z -> ResourcePaths.link(call.project() + "/zones/" + z))
             .toList();
-    return Bodies.object(
+    return JsonBodies.object(
         "kind",
         "compute#region",
         "id",
@@ -158,49 +159,49 @@ final class ComputePlaces {
         "status",
         "UP",
         "zones",
-        Bodies.array(zones),
+        JsonBodies.array(zones),
         "quotas",
         quotas.ofRegion(),
         "selfLink",
-        Paths.link(path));
+        ResourcePaths.link(path));
   }
 
-  private ObjectNode profiles(Call call) {
+  private ObjectNode profiles(RoutedCall call) {
     return list(
         call.project() + "/global/networkProfiles",
         new TreeSet<>(world.settings().networkProfiles())
             .stream().map(p -> profile(call, p)).toList());
   }
 
-  private ObjectNode profile(Call call) {
+  private ObjectNode profile(RoutedCall call) {
     return profile(call, call.name("name"));
   }
 
-  private ObjectNode profile(Call call, String name) {
+  private ObjectNode profile(RoutedCall call, String name) {
     String path = call.project() + "/global/networkProfiles/" + name;
     if (!world.settings().networkProfiles().contains(name)) {
-      throw Refusal.notFound(path);
+      throw GoogleRefusal.notFound(path);
     }
-    return Bodies.object(
+    return JsonBodies.object(
         "kind", "compute#networkProfile",
         "id", Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
         "name", name,
-        "location", Bodies.object("name", name.replaceFirst("-vpc-.*", ""), "scope", "ZONE"),
-        "features", Bodies.object("interfaceTypes", Bodies.array(List.of("MRDMA"))),
-        "selfLink", Paths.link(path));
+        "location", JsonBodies.object("name", name.replaceFirst("-vpc-.*", ""), "scope", "ZONE"),
+        "features", JsonBodies.object("interfaceTypes", JsonBodies.array(List.of("MRDMA"))),
+        "selfLink", ResourcePaths.link(path));
   }
 
   /** GPU machines where they are sold, of the others each that is asked for. */
-  private ObjectNode machineType(Call call) {
+  private ObjectNode machineType(RoutedCall call) {
     String name = call.name("name");
     String zone = call.name("place");
     String path = call.project() + "/zones/" + zone + "/machineTypes/" + name;
     Machine gpu = world.settings().machines().get(name);
     boolean sold = gpu == null || gpu.zones().stream().anyMatch(z -> z.name().equals(zone));
     if (!world.settings().hasZone(zone) || !sold) {
-      throw Refusal.notFound(path);
+      throw GoogleRefusal.notFound(path);
     }
-    return Bodies.object(
+    return JsonBodies.object(
         "kind",
         "compute#machineType",
         "id",
@@ -210,18 +211,18 @@ final class ComputePlaces {
         "zone",
         zone,
         "selfLink",
-        Paths.link(path));
+        ResourcePaths.link(path));
   }
 
   private static ObjectNode list(String collection, Collection<ObjectNode> items) {
-    return Bodies.object(
+    return JsonBodies.object(
         "kind",
-        "compute#" + Paths.kind(collection + "/") + "List",
+        "compute#" + ResourcePaths.kind(collection + "/") + "List",
         "id",
         collection,
         "items",
-        Bodies.array(items),
+        JsonBodies.array(items),
         "selfLink",
-        Paths.link(collection));
+        ResourcePaths.link(collection));
   }
 }

@@ -14,13 +14,13 @@ final class ComputeResources {
   private static final Set<String> OUTPUT =
       Set.of("id", "kind", "selfLink", "selfLinkWithId", "creationTimestamp", "fingerprint");
 
-  private final World world;
+  private final CloudState world;
   private final Operations running;
   private final ComputeOperations operations;
   private final ComputeKind kind;
   private final GoogleMessages schema;
 
-  ComputeResources(World world, Operations running, ComputeKind kind) {
+  ComputeResources(CloudState world, Operations running, ComputeKind kind) {
     this.world = world;
     this.running = running;
     this.operations = new ComputeOperations(world, running);
@@ -44,21 +44,21 @@ final class ComputeResources {
     return Route.of("compute.googleapis.com", method, template, handler);
   }
 
-  private ObjectNode insert(Call call) {
+  private ObjectNode insert(RoutedCall call) {
     ObjectNode body = asked(call);
     String name =
-        Bodies.text(body, "name")
-            .orElseThrow(() -> Refusal.invalidField("name", "", "A name is required."));
+        JsonBodies.text(body, "name")
+            .orElseThrow(() -> GoogleRefusal.invalidField("name", "", "A name is required."));
     ComputeRules.requireName(name);
     String path = collectionPath(call) + "/" + name;
     if (world.store().isTaken(path)) {
-      throw Refusal.alreadyExists(path);
+      throw GoogleRefusal.alreadyExists(path);
     }
     Set<String> used = kind.admit(path, body);
     used.forEach(world.store()::referred);
     world.store().announce(path, used);
-    Work work =
-        Work.of(
+    PendingWork work =
+        PendingWork.of(
                 "insert",
                 path,
                 world.settings().durations().network(),
@@ -70,35 +70,35 @@ final class ComputeResources {
   private void arrive(String path, ObjectNode body, Set<String> used) {
     used.forEach(world.store()::referred);
     kind.settle(path, body);
-    Bodies.set(body, "id", world.newId());
-    Bodies.set(body, "kind", "compute#" + Paths.kind(path));
-    Bodies.set(body, "creationTimestamp", world.timestamp());
-    Bodies.set(body, "selfLink", Paths.link(path));
+    JsonBodies.set(body, "id", world.newId());
+    JsonBodies.set(body, "kind", "compute#" + ResourcePaths.kind(path));
+    JsonBodies.set(body, "creationTimestamp", world.timestamp());
+    JsonBodies.set(body, "selfLink", ResourcePaths.link(path));
     if (!kind.scope().equals("global")) {
-      Bodies.set(body, "region", Paths.link(Paths.scope(path)));
+      JsonBodies.set(body, "region", ResourcePaths.link(ResourcePaths.scope(path)));
     }
     kind.complete(path, body);
     world.store().put(path, body, used);
   }
 
-  private ObjectNode list(Call call) {
+  private ObjectNode list(RoutedCall call) {
     String collection = collectionPath(call);
-    return Bodies.object(
+    return JsonBodies.object(
         "kind",
-        "compute#" + Paths.kind(collection + "/") + "List",
+        "compute#" + ResourcePaths.kind(collection + "/") + "List",
         "id",
         collection,
         "items",
-        Bodies.array(world.store().in(collection).values()),
+        JsonBodies.array(world.store().in(collection).values()),
         "selfLink",
-        Paths.link(collection));
+        ResourcePaths.link(collection));
   }
 
-  private ObjectNode get(Call call) {
+  private ObjectNode get(RoutedCall call) {
     return world.store().get(path(call));
   }
 
-  private ObjectNode patch(Call call) {
+  private ObjectNode patch(RoutedCall call) {
     String path = path(call);
     ObjectNode thing = ready(path);
     ObjectNode change = asked(call);
@@ -107,12 +107,12 @@ final class ComputeResources {
       requireChangeable(field.getKey(), field.getValue(), thing);
     }
     ObjectNode next = thing.deepCopy();
-    Bodies.merge(next, change);
+    JsonBodies.merge(next, change);
     return change(call, "patch", path, next);
   }
 
   /** Begins to make a thing another. */
-  ObjectNode change(Call call, String type, String path, ObjectNode next) {
+  ObjectNode change(RoutedCall call, String type, String path, ObjectNode next) {
     Set<String> used = kind.admit(path, next);
     Runnable effect =
         () -> {
@@ -121,24 +121,24 @@ final class ComputeResources {
           world.store().put(path, next, used);
         };
     return operations.begin(
-        call, Work.of(type, path, world.settings().durations().network(), effect));
+        call, PendingWork.of(type, path, world.settings().durations().network(), effect));
   }
 
   private void requireChangeable(String field, JsonNode value, ObjectNode thing) {
     JsonNode old = thing.has(field) ? thing.get(field) : NullNode.instance;
     boolean same = ComputeRules.same(old, value);
     if (!same && !OUTPUT.contains(field) && !kind.changeable().contains(field)) {
-      throw Refusal.invalidField(field, Json.whole(value, false), "Field cannot be changed.");
+      throw GoogleRefusal.invalidField(field, Json.whole(value, false), "Field cannot be changed.");
     }
   }
 
-  private ObjectNode delete(Call call) {
+  private ObjectNode delete(RoutedCall call) {
     String path = path(call);
     ready(path);
     requireUnused(path);
     world.store().leave(path);
-    Work work =
-        Work.of(
+    PendingWork work =
+        PendingWork.of(
                 "delete",
                 path,
                 world.settings().durations().network(),
@@ -153,42 +153,42 @@ final class ComputeResources {
         .userOf(path)
         .ifPresent(
             user -> {
-              throw Refusal.inUse(path, user);
+              throw GoogleRefusal.inUse(path, user);
             });
   }
 
   /** What is being made is not there yet, and not ready either. */
   ObjectNode ready(String path) {
     if (running.isBusy(path)) {
-      throw Refusal.notReady(path);
+      throw GoogleRefusal.notReady(path);
     }
     return world.store().get(path);
   }
 
-  private ObjectNode asked(Call call) {
+  private ObjectNode asked(RoutedCall call) {
     ObjectNode body = call.body().deepCopy();
     if (call.version().equals("beta")) {
-      kind.betaOnly().forEach(path -> Bodies.remove(body, path));
+      kind.betaOnly().forEach(path -> JsonBodies.remove(body, path));
     }
     try {
       schema.check(body);
     } catch (IllegalArgumentException e) {
-      throw Refusal.invalid("Invalid JSON payload received. " + e.getMessage());
+      throw GoogleRefusal.invalid("Invalid JSON payload received. " + e.getMessage());
     }
     return body;
   }
 
-  String path(Call call) {
+  String path(RoutedCall call) {
     return collectionPath(call) + "/" + call.name("name");
   }
 
-  private String collectionPath(Call call) {
+  private String collectionPath(RoutedCall call) {
     if (kind.scope().equals("global")) {
       return call.project() + "/global/" + kind.collection();
     }
     String region = call.name("place");
     if (!world.settings().hasRegion(region)) {
-      throw Refusal.notFound(call.project() + "/regions/" + region);
+      throw GoogleRefusal.notFound(call.project() + "/regions/" + region);
     }
     return call.project() + "/regions/" + region + "/" + kind.collection();
   }

@@ -16,17 +16,17 @@ final class ComputeRules {
   /** From Compute Engine's reference, the words as users report them. */
   static void requireName(String name) {
     if (!name.matches(NAME)) {
-      throw Refusal.invalidField("name", name, "Must be a match of regex '" + NAME + "'");
+      throw GoogleRefusal.invalidField("name", name, "Must be a match of regex '" + NAME + "'");
     }
   }
 
   /** From Compute Engine's reference: who changes a thing must have read its last state. */
   static void requireFreshFingerprint(ObjectNode thing, ObjectNode change) {
-    Bodies.text(change, "fingerprint")
-        .filter(sent -> !sent.equals(Bodies.text(thing, "fingerprint").orElse("")))
+    JsonBodies.text(change, "fingerprint")
+        .filter(sent -> !sent.equals(JsonBodies.text(thing, "fingerprint").orElse("")))
         .ifPresent(
             stale -> {
-              throw Refusal.staleFingerprint();
+              throw GoogleRefusal.staleFingerprint();
             });
   }
 
@@ -36,15 +36,15 @@ final class ComputeRules {
         .filter(cidr -> cidr.prefix() <= 29)
         .orElseThrow(
             () ->
-                Refusal.invalidField(
+                GoogleRefusal.invalidField(
                     field, text, "Must be a CIDR address range that is contained in RFC1918."));
   }
 
   /** A link equals the path it means, and a number its text. */
   static boolean same(JsonNode old, JsonNode sent) {
     return Json.same(
-        Bodies.mapTexts(normal(old), ComputeRules::bare),
-        Bodies.mapTexts(normal(sent), ComputeRules::bare));
+        JsonBodies.mapTexts(normal(old), ComputeRules::bare),
+        JsonBodies.mapTexts(normal(sent), ComputeRules::bare));
   }
 
   private static JsonNode normal(JsonNode value) {
@@ -54,6 +54,6 @@ final class ComputeRules {
   }
 
   private static String bare(String text) {
-    return text.contains("/projects/") ? Paths.resolve(text, "") : text;
+    return text.contains("/projects/") ? ResourcePaths.resolve(text, "") : text;
   }
 }

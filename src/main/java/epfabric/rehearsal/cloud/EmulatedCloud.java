@@ -20,11 +20,11 @@ import java.util.function.Supplier;
 public final class EmulatedCloud implements CloudApi {
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
 
-  private final World world;
-  private final Machines machines;
-  private final Groups groups;
+  private final CloudState world;
+  private final PoolMachines machines;
+  private final InstanceGroups groups;
   private final Clusters clusters;
-  private final Services services;
+  private final EnabledServices services;
   private final Buckets buckets;
   private final Projects projects;
   private final List<Route> routes = new ArrayList<>();
@@ -33,10 +33,10 @@ public final class EmulatedCloud implements CloudApi {
   private FaultSource faults = FaultSource.none();
 
   public EmulatedCloud(CloudSettings settings, EmulatedTime time) {
-    this.world = new World(settings, time);
-    this.machines = new Machines(world);
-    this.groups = new Groups(world, machines);
-    this.services = new Services(world);
+    this.world = new CloudState(settings, time);
+    this.machines = new PoolMachines(world);
+    this.groups = new InstanceGroups(world, machines);
+    this.services = new EnabledServices(world);
     IamPolicies policies = new IamPolicies(world);
     this.buckets = new Buckets(world, policies);
     Operations running = new Operations(world);
@@ -63,10 +63,10 @@ public final class EmulatedCloud implements CloudApi {
 
   private void addCompute(Operations running) {
     ComputeResources subnetworks = new ComputeResources(world, running, new Subnetworks(world));
-    Quotas quotas = new Quotas(world, groups);
+    RegionQuotas quotas = new RegionQuotas(world, groups);
     routes.addAll(new ComputePlaces(world, quotas).routes());
     routes.addAll(quotas.routes());
-    routes.addAll(new Aggregated(world).routes());
+    routes.addAll(new AggregatedList(world).routes());
     routes.addAll(new Instances(world, running, groups).routes());
     routes.addAll(new ComputeResources(world, running, new Networks(world)).routes());
     routes.addAll(subnetworks.routes());
@@ -117,7 +117,7 @@ public final class EmulatedCloud implements CloudApi {
   private CloudResponse await(CloudRequest request, Caller caller, CloudResponse first) {
     CloudResponse response = first;
     for (Duration waited = Duration.ZERO;
-        Bodies.text(response.body(), "status").equals(Optional.of("RUNNING"))
+        JsonBodies.text(response.body(), "status").equals(Optional.of("RUNNING"))
             && waited.compareTo(LONGEST_WAIT) < 0;
         waited = waited.plusSeconds(1)) {
       world.time().pass(Duration.ofSeconds(1));
@@ -137,21 +137,22 @@ public final class EmulatedCloud implements CloudApi {
       fault.map(CloudFault::kind).ifPresent(EmulatedCloud::refuse);
       CloudResponse response = dispatch(request, caller, fault);
       if (fault.filter(f -> f.kind() == CloudFault.Kind.LOST_ANSWER).isPresent()) {
-        throw Refusal.unavailable();
+        throw GoogleRefusal.unavailable();
       }
       return response;
-    } catch (Refusal refusal) {
+    } catch (GoogleRefusal refusal) {
       return refusal.response();
     }
   }
 
   private static void refuse(CloudFault.Kind kind) {
     switch (kind) {
-      case UNAVAILABLE -> throw Refusal.unavailable();
+      case UNAVAILABLE -> throw GoogleRefusal.unavailable();
       case RATE_LIMIT ->
-          throw Refusal.rateLimit("Quota exceeded for quota metric 'Queries' per minute.");
-      case CONFLICT -> throw Refusal.inProgress();
-      case QUOTA -> throw Refusal.quota("Quota 'GPUS_ALL_REGIONS' exceeded.  Limit: 0.0 globally.");
+          throw GoogleRefusal.rateLimit("Quota exceeded for quota metric 'Queries' per minute.");
+      case CONFLICT -> throw GoogleRefusal.inProgress();
+      case QUOTA ->
+          throw GoogleRefusal.quota("Quota 'GPUS_ALL_REGIONS' exceeded.  Limit: 0.0 globally.");
       default -> {}
     }
   }
@@ -160,24 +161,24 @@ public final class EmulatedCloud implements CloudApi {
     for (Route route : routes) {
       Optional<Map<String, String>> names = route.match(request);
       if (names.isPresent()) {
-        Call call = new Call(request, names.get(), fault);
+        RoutedCall call = new RoutedCall(request, names.get(), fault);
         requireProject(call, caller);
         services.requireEnabled(route.service());
         return new CloudResponse(
             200, translated(request, route.handler().answer(call), call.version()));
       }
     }
-    throw Refusal.gone("Not emulated: " + request.method() + " " + request.path());
+    throw GoogleRefusal.gone("Not emulated: " + request.method() + " " + request.path());
   }
 
   /** What others share is seen by all and changed by its owners. */
-  private void requireProject(Call call, Caller caller) {
+  private void requireProject(RoutedCall call, Caller caller) {
     String project = call.names().getOrDefault("project", "-");
     boolean reads = call.request().method().equals("GET");
     boolean shared =
         world.settings().others().contains(project) && (reads || caller == Caller.OWNERS);
     if (!project.equals("-") && !project.equals(world.settings().project()) && !shared) {
-      throw Refusal.forbidden("Permission denied on resource project " + project + ".");
+      throw GoogleRefusal.forbidden("Permission denied on resource project " + project + ".");
     }
   }
 
@@ -185,10 +186,12 @@ public final class EmulatedCloud implements CloudApi {
   private static ObjectNode translated(CloudRequest request, ObjectNode body, String version) {
     boolean compute = request.path().startsWith("/compute/");
     return (ObjectNode)
-        Bodies.mapTexts(
+        JsonBodies.mapTexts(
             body,
             text ->
-                compute ? Paths.linkInVersion(text, version) : Gke.linkInVersion(text, version));
+                compute
+                    ? ResourcePaths.linkInVersion(text, version)
+                    : Gke.linkInVersion(text, version));
   }
 
   /** Decides from now on what goes wrong. */
@@ -239,7 +242,7 @@ public final class EmulatedCloud implements CloudApi {
   public void giveBucket(String name, String location) {
     quietly(
         () -> {
-          buckets.create(Bodies.object("name", name, "location", location));
+          buckets.create(JsonBodies.object("name", name, "location", location));
           atTheBeginning.add("b/" + name);
         });
   }
@@ -260,15 +263,15 @@ public final class EmulatedCloud implements CloudApi {
     quietly(
         () -> {
           ObjectNode thing = body.deepCopy();
-          Bodies.set(thing, "name", Paths.name(path));
-          Bodies.fill(thing, "selfLink", Paths.link(path));
-          String place = Paths.name(Paths.parent(Paths.scope(path)));
+          JsonBodies.set(thing, "name", ResourcePaths.name(path));
+          JsonBodies.fill(thing, "selfLink", ResourcePaths.link(path));
+          String place = ResourcePaths.name(ResourcePaths.parent(ResourcePaths.scope(path)));
           if (place.equals("zones") || place.equals("regions")) {
             String field = place.substring(0, place.length() - 1);
-            Bodies.fill(thing, field, Paths.link(Paths.scope(path)));
+            JsonBodies.fill(thing, field, ResourcePaths.link(ResourcePaths.scope(path)));
           }
           Set<String> used = new TreeSet<>();
-          Bodies.mapTexts(
+          JsonBodies.mapTexts(
               body,
               text -> {
                 String reference = text.substring(Math.max(0, text.indexOf("projects/")));

@@ -5,9 +5,9 @@ import java.util.Set;
 
 /** Firewall rules of a network. */
 final class Firewalls implements ComputeKind {
-  private final World world;
+  private final CloudState world;
 
-  Firewalls(World world) {
+  Firewalls(CloudState world) {
     this.world = world;
   }
 
@@ -51,29 +51,31 @@ final class Firewalls implements ComputeKind {
   public Set<String> admit(String path, ObjectNode body) {
     String network = networkOf(path, body);
     if (Networks.rdmaZone(world.store().referred(network)).isPresent()) {
-      throw Refusal.invalidField(
+      throw GoogleRefusal.invalidField(
           "network",
-          Paths.link(network),
+          ResourcePaths.link(network),
           "Firewall rules are not supported by the network's network profile.");
     }
-    boolean allows = !Bodies.objects(body, "allowed").isEmpty();
-    if (allows == !Bodies.objects(body, "denied").isEmpty()) {
-      throw Refusal.invalidField("allowed", "", "Exactly one of allowed and denied must be set.");
+    boolean allows = !JsonBodies.objects(body, "allowed").isEmpty();
+    if (allows == !JsonBodies.objects(body, "denied").isEmpty()) {
+      throw GoogleRefusal.invalidField(
+          "allowed", "", "Exactly one of allowed and denied must be set.");
     }
     return Set.of(network);
   }
 
   private static String networkOf(String path, ObjectNode body) {
-    return Paths.resolve(
-        Bodies.text(body, "network").orElse("default"), Paths.scope(path) + "/networks");
+    return ResourcePaths.resolve(
+        JsonBodies.text(body, "network").orElse("default"),
+        ResourcePaths.scope(path) + "/networks");
   }
 
   @Override
   public void complete(String path, ObjectNode body) {
-    Bodies.set(body, "network", Paths.link(networkOf(path, body)));
-    Bodies.fill(body, "direction", "INGRESS");
-    Bodies.fill(body, "priority", 1000);
-    Bodies.fill(body, "disabled", false);
-    Bodies.fill(body, "logConfig", Bodies.object("enable", false));
+    JsonBodies.set(body, "network", ResourcePaths.link(networkOf(path, body)));
+    JsonBodies.fill(body, "direction", "INGRESS");
+    JsonBodies.fill(body, "priority", 1000);
+    JsonBodies.fill(body, "disabled", false);
+    JsonBodies.fill(body, "logConfig", JsonBodies.object("enable", false));
   }
 }

@@ -14,11 +14,11 @@ final class Gke {
     return Route.of("container.googleapis.com", method, LOCATION + template, handler);
   }
 
-  static String location(Call call) {
+  static String location(RoutedCall call) {
     return call.project() + "/locations/" + call.name("location");
   }
 
-  static String cluster(Call call) {
+  static String cluster(RoutedCall call) {
     return location(call) + "/clusters/" + call.name("cluster");
   }
 
@@ -38,7 +38,7 @@ final class Gke {
     try {
       schema.check(body);
     } catch (IllegalArgumentException e) {
-      throw Refusal.badRequest("Invalid JSON payload received. " + e.getMessage());
+      throw GoogleRefusal.badRequest("Invalid JSON payload received. " + e.getMessage());
     }
     return body.deepCopy();
   }

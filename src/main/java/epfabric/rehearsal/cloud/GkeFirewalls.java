@@ -13,9 +13,9 @@ import java.util.Set;
 final class GkeFirewalls {
   private static final List<String> RULES = List.of("all", "exkubelet", "inkubelet", "vms");
 
-  private final World world;
+  private final CloudState world;
 
-  GkeFirewalls(World world) {
+  GkeFirewalls(CloudState world) {
     this.world = world;
   }
 
@@ -23,19 +23,20 @@ final class GkeFirewalls {
     for (String rule : RULES) {
       String path = path(cluster, network, rule);
       ObjectNode body =
-          Bodies.object(
+          JsonBodies.object(
               "kind", "compute#firewall",
               "id", world.newId(),
-              "name", Paths.name(path),
+              "name", ResourcePaths.name(path),
               "description", "",
-              "network", Paths.link(network),
+              "network", ResourcePaths.link(network),
               "direction", "INGRESS",
               "priority", rule.equals("exkubelet") ? 1000 : 999,
               "disabled", false,
-              "sourceRanges", Bodies.array(List.of("10.0.0.0/8")),
+              "sourceRanges", JsonBodies.array(List.of("10.0.0.0/8")),
               "creationTimestamp", world.timestamp(),
-              "selfLink", Paths.link(path));
-      Bodies.set(body, "allowed", Bodies.array(List.of(Bodies.object("IPProtocol", "tcp"))));
+              "selfLink", ResourcePaths.link(path));
+      JsonBodies.set(
+          body, "allowed", JsonBodies.array(List.of(JsonBodies.object("IPProtocol", "tcp"))));
       world.store().put(path, body, Set.of(network));
     }
   }
@@ -49,8 +50,8 @@ final class GkeFirewalls {
     return String.format(
         Locale.ROOT,
         "%s/firewalls/gke-%s-%s-%s",
-        Paths.scope(network),
-        Machines.cut(Paths.name(cluster)),
+        ResourcePaths.scope(network),
+        PoolMachines.cut(ResourcePaths.name(cluster)),
         hash,
         rule);
   }

@@ -7,10 +7,10 @@ import java.util.Set;
 
 /** Operations as GKE shows them, and which of them can go on at the same time. */
 final class GkeOperations {
-  private final World world;
+  private final CloudState world;
   private final Operations operations;
 
-  GkeOperations(World world, Operations operations) {
+  GkeOperations(CloudState world, Operations operations) {
     this.world = world;
     this.operations = operations;
   }
@@ -35,20 +35,20 @@ final class GkeOperations {
                     || (target.equals(cluster) && other.startsWith(cluster + "/")))
         .ifPresent(
             running -> {
-              throw Refusal.failedPrecondition(
+              throw GoogleRefusal.failedPrecondition(
                   String.format(
                       Locale.ROOT,
                       "Cluster is running incompatible operation %s.",
-                      Paths.name(running)));
+                      ResourcePaths.name(running)));
             });
   }
 
   /** Begins an operation on a cluster or node pool. */
-  ObjectNode begin(Call call, Work work) {
+  ObjectNode begin(RoutedCall call, PendingWork work) {
     String path = Gke.location(call) + "/operations/operation-" + world.newId();
     ObjectNode operation =
-        Bodies.object(
-            "name", Paths.name(path),
+        JsonBodies.object(
+            "name", ResourcePaths.name(path),
             "operationType", work.type(),
             "status", "RUNNING",
             "zone", call.name("location"),
@@ -64,28 +64,28 @@ final class GkeOperations {
   private Operations.Ending ending(ObjectNode operation) {
     return new Operations.Ending() {
       @Override
-      public void failed(Refusal refusal) {
-        Bodies.set(operation, "statusMessage", refusal.text());
-        Bodies.set(
+      public void failed(GoogleRefusal refusal) {
+        JsonBodies.set(operation, "statusMessage", refusal.text());
+        JsonBodies.set(
             operation,
             "error",
-            Bodies.object("code", refusal.grpcCode(), "message", refusal.text()));
+            JsonBodies.object("code", refusal.grpcCode(), "message", refusal.text()));
       }
 
       @Override
       public void done() {
-        Bodies.set(operation, "status", "DONE");
-        Bodies.set(operation, "endTime", world.isoTime());
+        JsonBodies.set(operation, "status", "DONE");
+        JsonBodies.set(operation, "endTime", world.isoTime());
       }
     };
   }
 
-  private ObjectNode list(Call call) {
+  private ObjectNode list(RoutedCall call) {
     String collection = Gke.location(call) + "/operations";
-    return Bodies.object("operations", Bodies.array(world.store().in(collection).values()));
+    return JsonBodies.object("operations", JsonBodies.array(world.store().in(collection).values()));
   }
 
-  private ObjectNode get(Call call) {
+  private ObjectNode get(RoutedCall call) {
     String path = Gke.location(call) + "/operations/" + call.name("name");
     return world.store().getInGke(path);
   }

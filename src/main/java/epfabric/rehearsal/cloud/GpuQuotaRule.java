@@ -9,10 +9,10 @@ import java.util.Locale;
  * GKE; the name of the metric is made after those of older GPUs.
  */
 final class GpuQuotaRule {
-  private final World world;
-  private final Groups groups;
+  private final CloudState world;
+  private final InstanceGroups groups;
 
-  GpuQuotaRule(World world, Groups groups) {
+  GpuQuotaRule(CloudState world, InstanceGroups groups) {
     this.world = world;
     this.groups = groups;
   }
@@ -31,13 +31,13 @@ final class GpuQuotaRule {
       return;
     }
     String type =
-        Bodies.objects(pool, "config.accelerators").stream()
-            .flatMap(a -> Bodies.text(a, "acceleratorType").stream())
+        JsonBodies.objects(pool, "config.accelerators").stream()
+            .flatMap(a -> JsonBodies.text(a, "acceleratorType").stream())
             .findFirst()
             .orElse("gpus")
             .toUpperCase(Locale.ROOT)
             .replace('-', '_');
-    throw Refusal.quotaInGke(
+    throw GoogleRefusal.quotaInGke(
         String.format(
             Locale.ROOT,
             "Insufficient regional quota to satisfy request: resource \"%s%s_GPUS\": request"
@@ -54,20 +54,20 @@ final class GpuQuotaRule {
   }
 
   private int gpus(ObjectNode pool) {
-    String type = Bodies.text(pool, "config.machineType").orElse("");
+    String type = JsonBodies.text(pool, "config.machineType").orElse("");
     Machine machine = world.settings().machines().get(type);
     return machine == null ? 0 : machine.gpus().count();
   }
 
   int used(boolean spot) {
     return world.store().below("projects").entrySet().stream()
-        .filter(e -> Paths.name(Paths.parent(e.getKey())).equals("nodePools"))
+        .filter(e -> ResourcePaths.name(ResourcePaths.parent(e.getKey())).equals("nodePools"))
         .filter(e -> isSpot(e.getValue()) == spot)
         .mapToInt(e -> groups.target(e.getKey()) * gpus(e.getValue()))
         .sum();
   }
 
   private static boolean isSpot(ObjectNode pool) {
-    return Bodies.flag(pool, "config.spot") || Bodies.flag(pool, "config.preemptible");
+    return JsonBodies.flag(pool, "config.spot") || JsonBodies.flag(pool, "config.preemptible");
   }
 }

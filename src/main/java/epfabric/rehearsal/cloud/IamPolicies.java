@@ -16,9 +16,9 @@ import java.util.Set;
 final class IamPolicies {
   private static final String ACCOUNT = "serviceAccount:";
 
-  private final World world;
+  private final CloudState world;
 
-  IamPolicies(World world) {
+  IamPolicies(CloudState world) {
     this.world = world;
   }
 
@@ -31,31 +31,31 @@ final class IamPolicies {
   }
 
   private ObjectNode empty(String owner) {
-    ObjectNode policy = Bodies.object("version", 1, "etag", "ACAB");
+    ObjectNode policy = JsonBodies.object("version", 1, "etag", "ACAB");
     world.store().put(path(owner), policy, Set.of());
     return policy;
   }
 
   /** Writes a policy; the answer is what it is then. */
   ObjectNode set(String owner, ObjectNode policy) {
-    String current = Bodies.text(get(owner), "etag").orElse("");
-    if (Bodies.text(policy, "etag").filter(etag -> !etag.equals(current)).isPresent()) {
-      throw Refusal.conflict(
+    String current = JsonBodies.text(get(owner), "etag").orElse("");
+    if (JsonBodies.text(policy, "etag").filter(etag -> !etag.equals(current)).isPresent()) {
+      throw GoogleRefusal.conflict(
           "There were concurrent policy changes. Please retry the whole read-modify-write with"
               + " exponential backoff.");
     }
-    for (ObjectNode binding : Bodies.objects(policy, "bindings")) {
-      Bodies.texts(binding, "members").forEach(this::requireMember);
+    for (ObjectNode binding : JsonBodies.objects(policy, "bindings")) {
+      JsonBodies.texts(binding, "members").forEach(this::requireMember);
     }
     ObjectNode next = policy.deepCopy();
-    Bodies.set(next, "etag", world.newFingerprint());
-    Bodies.set(next, "version", hasCondition(policy) ? 3 : 1);
+    JsonBodies.set(next, "etag", world.newFingerprint());
+    JsonBodies.set(next, "version", hasCondition(policy) ? 3 : 1);
     world.store().put(path(owner), next, Set.of());
     return next;
   }
 
   private static boolean hasCondition(ObjectNode policy) {
-    return Bodies.objects(policy, "bindings").stream().anyMatch(b -> b.has("condition"));
+    return JsonBodies.objects(policy, "bindings").stream().anyMatch(b -> b.has("condition"));
   }
 
   /** As users report it: a role cannot be given to a service account that is not there. */
@@ -67,7 +67,7 @@ final class IamPolicies {
     String account = "projects/" + world.settings().project() + "/serviceAccounts/" + email;
     boolean ours = email.endsWith("@" + world.settings().project() + ".iam.gserviceaccount.com");
     if (ours && !world.store().isTaken(account)) {
-      throw Refusal.invalid("Service account " + email + " does not exist.");
+      throw GoogleRefusal.invalid("Service account " + email + " does not exist.");
     }
   }
 
@@ -76,7 +76,7 @@ final class IamPolicies {
     String dead = "deleted:" + ACCOUNT + email + "?uid=" + id;
     for (Map.Entry<String, ObjectNode> thing : all()) {
       JsonNode renamed =
-          Bodies.mapTexts(thing.getValue(), text -> text.equals(ACCOUNT + email) ? dead : text);
+          JsonBodies.mapTexts(thing.getValue(), text -> text.equals(ACCOUNT + email) ? dead : text);
       world.store().put(thing.getKey(), (ObjectNode) renamed, Set.of());
     }
   }
@@ -88,10 +88,11 @@ final class IamPolicies {
   /** One text for every member of every role, the form in which leftovers are told. */
   static List<String> grants(String path, ObjectNode policy) {
     List<String> grants = new ArrayList<>();
-    for (ObjectNode binding : Bodies.objects(policy, "bindings")) {
+    for (ObjectNode binding : JsonBodies.objects(policy, "bindings")) {
       ArrayNode members = (ArrayNode) binding.get("members");
       for (JsonNode member : members == null ? Json.array() : members) {
-        grants.add(path + "/" + Bodies.text(binding, "role").orElse("") + "/" + member.asText());
+        grants.add(
+            path + "/" + JsonBodies.text(binding, "role").orElse("") + "/" + member.asText());
       }
     }
     return grants;

@@ -8,11 +8,11 @@ final class Instances {
   private static final String ONE =
       "/compute/{version}/projects/{project}/zones/{place}/instances/{name}";
 
-  private final World world;
+  private final CloudState world;
   private final ComputeOperations operations;
-  private final Groups groups;
+  private final InstanceGroups groups;
 
-  Instances(World world, Operations running, Groups groups) {
+  Instances(CloudState world, Operations running, InstanceGroups groups) {
     this.world = world;
     this.operations = new ComputeOperations(world, running);
     this.groups = groups;
@@ -22,12 +22,12 @@ final class Instances {
     return List.of(ComputeResources.route("DELETE", ONE, this::delete));
   }
 
-  private ObjectNode delete(Call call) {
+  private ObjectNode delete(RoutedCall call) {
     String name = call.name("name");
     String path = call.project() + "/zones/" + call.name("place") + "/instances/" + name;
     world.store().get(path);
-    Work work =
-        Work.of(
+    PendingWork work =
+        PendingWork.of(
             "delete",
             path,
             world.settings().durations().network(),

@@ -20,7 +20,7 @@ final class MachineRules {
 
   /** {@code a4-highgpu-8g} has eight {@code nvidia-b200}, and nothing else has them. */
   private static void accelerators(PoolPlan plan) {
-    List<ObjectNode> asked = Bodies.objects(plan.body(), "config.accelerators");
+    List<ObjectNode> asked = JsonBodies.objects(plan.body(), "config.accelerators");
     String expected =
         plan.machine()
             .map(m -> m.gpus().count() + " x " + m.gpus().accelerator())
@@ -29,7 +29,7 @@ final class MachineRules {
         plan.machine().map(m -> asked.size() == 1 && isOf(asked.get(0), m)).orElse(true)
             && asked.stream().allMatch(a -> isFree(a, plan));
     if (!fits) {
-      throw Refusal.badRequest(
+      throw GoogleRefusal.badRequest(
           String.format(
               Locale.ROOT,
               "Machine type \"%s\" must be used with %s, got %s.",
@@ -40,14 +40,14 @@ final class MachineRules {
   }
 
   private static boolean isOf(ObjectNode accelerator, Machine machine) {
-    return Bodies.text(accelerator, "acceleratorType")
+    return JsonBodies.text(accelerator, "acceleratorType")
             .orElse("")
             .equals(machine.gpus().accelerator())
-        && Bodies.number(accelerator, "acceleratorCount", 0) == machine.gpus().count();
+        && JsonBodies.number(accelerator, "acceleratorCount", 0) == machine.gpus().count();
   }
 
   private static boolean isFree(ObjectNode accelerator, PoolPlan plan) {
-    String type = Bodies.text(accelerator, "acceleratorType").orElse("");
+    String type = JsonBodies.text(accelerator, "acceleratorType").orElse("");
     return plan.world().settings().machines().values().stream()
         .filter(m -> m.gpus().accelerator().equals(type))
         .allMatch(m -> m.name().equals(plan.machineType()));
@@ -56,23 +56,24 @@ final class MachineRules {
   private static String describe(List<ObjectNode> accelerators) {
     return accelerators.isEmpty()
         ? "none"
-        : Bodies.text(accelerators.get(0), "acceleratorCount").orElse("0")
+        : JsonBodies.text(accelerators.get(0), "acceleratorCount").orElse("0")
             + " x "
-            + Bodies.text(accelerators.get(0), "acceleratorType").orElse("");
+            + JsonBodies.text(accelerators.get(0), "acceleratorType").orElse("");
   }
 
   /** A machine type is sold in some zones only. */
   private static void zones(PoolPlan plan) {
     for (String zone : plan.zones()) {
       if (!plan.world().settings().hasZone(zone)) {
-        throw Refusal.badRequest(String.format(Locale.ROOT, "Zone \"%s\" does not exist.", zone));
+        throw GoogleRefusal.badRequest(
+            String.format(Locale.ROOT, "Zone \"%s\" does not exist.", zone));
       }
       boolean sold =
           plan.machine()
               .map(m -> m.zones().stream().anyMatch(z -> z.name().equals(zone)))
               .orElse(true);
       if (!sold) {
-        throw Refusal.badRequest(
+        throw GoogleRefusal.badRequest(
             String.format(
                 Locale.ROOT,
                 "Machine type \"%s\" is not available in zone \"%s\".",
@@ -83,12 +84,12 @@ final class MachineRules {
   }
 
   private static void disk(PoolPlan plan) {
-    String disk = Bodies.text(plan.body(), "config.diskType").orElse("");
+    String disk = JsonBodies.text(plan.body(), "config.diskType").orElse("");
     plan.machine()
         .filter(m -> !disk.isEmpty() && !m.bootDisks().contains(disk))
         .ifPresent(
             m -> {
-              throw Refusal.badRequest(
+              throw GoogleRefusal.badRequest(
                   String.format(
                       Locale.ROOT,
                       "[%s] disk type cannot be used by %s machine type.",
@@ -99,11 +100,11 @@ final class MachineRules {
 
   /** A node is never newer than its control plane, nor older than its machine needs. */
   private static void version(PoolPlan plan) {
-    String master = Bodies.text(plan.clusterBody(), "currentMasterVersion").orElse("");
-    String version = Bodies.text(plan.body(), "version").orElse(master);
+    String master = JsonBodies.text(plan.clusterBody(), "currentMasterVersion").orElse("");
+    String version = JsonBodies.text(plan.body(), "version").orElse(master);
     GkeVersion wanted = GkeVersion.parse(version).orElseThrow(() -> unsupported(version));
     if (GkeVersion.parse(master).filter(m -> wanted.compareTo(m) > 0).isPresent()) {
-      throw Refusal.badRequest(
+      throw GoogleRefusal.badRequest(
           String.format(
               Locale.ROOT,
               "Node version \"%s\" must not have a greater version than master version \"%s\".",
@@ -114,7 +115,7 @@ final class MachineRules {
         .filter(m -> wanted.compareTo(m.minGkeVersion()) < 0)
         .ifPresent(
             m -> {
-              throw Refusal.badRequest(
+              throw GoogleRefusal.badRequest(
                   String.format(
                       Locale.ROOT,
                       "Machine type \"%s\" needs version %s or later, got \"%s\".",
@@ -124,8 +125,8 @@ final class MachineRules {
             });
   }
 
-  private static Refusal unsupported(String version) {
-    return Refusal.badRequest(
+  private static GoogleRefusal unsupported(String version) {
+    return GoogleRefusal.badRequest(
         String.format(
             Locale.ROOT, "Version \"%s\" is invalid: unsupported node version.", version));
   }

@@ -9,9 +9,9 @@ import java.util.Set;
 final class Networks implements ComputeKind {
   private static final int USUAL_MTU = 1460;
 
-  private final World world;
+  private final CloudState world;
 
-  Networks(World world) {
+  Networks(CloudState world) {
     this.world = world;
   }
 
@@ -43,62 +43,68 @@ final class Networks implements ComputeKind {
 
   @Override
   public Set<String> admit(String path, ObjectNode body) {
-    if (!Bodies.text(body, "autoCreateSubnetworks").equals(Optional.of("false"))) {
-      throw Refusal.badRequest(
+    if (!JsonBodies.text(body, "autoCreateSubnetworks").equals(Optional.of("false"))) {
+      throw GoogleRefusal.badRequest(
           "Not emulated: networks in auto mode. Set autoCreateSubnetworks to false.");
     }
-    int mtu = Bodies.number(body, "mtu", USUAL_MTU);
+    int mtu = JsonBodies.number(body, "mtu", USUAL_MTU);
     if (mtu < 1300 || mtu > GoogleNetworks.GREATEST_MTU) {
-      throw Refusal.invalidField(
+      throw GoogleRefusal.invalidField(
           "mtu",
           Integer.toString(mtu),
           "Must be between 1300 and " + GoogleNetworks.GREATEST_MTU + ".");
     }
-    Bodies.text(body, "networkProfile").ifPresent(profile -> requireOffered(path, profile));
+    JsonBodies.text(body, "networkProfile").ifPresent(profile -> requireOffered(path, profile));
     if (!world.store().isTaken(path)) {
-      requireQuota(Paths.parent(path));
+      requireQuota(ResourcePaths.parent(path));
     }
     return Set.of();
   }
 
   /** As users report it; those that are being made count, or many at once would pass it. */
   private void requireQuota(String collection) {
-    if (world.store().count(collection) >= Quotas.NETWORKS) {
-      throw Refusal.quota("Quota 'NETWORKS' exceeded.  Limit: " + Quotas.NETWORKS + ".0 globally.");
+    if (world.store().count(collection) >= RegionQuotas.NETWORKS) {
+      throw GoogleRefusal.quota(
+          "Quota 'NETWORKS' exceeded.  Limit: " + RegionQuotas.NETWORKS + ".0 globally.");
     }
   }
 
   /** From Google's page on RDMA network profiles: each zone offers its own, many none. */
   private void requireOffered(String path, String profile) {
-    String full = Paths.resolve(profile, Paths.scope(path) + "/networkProfiles");
-    if (!world.settings().networkProfiles().contains(Paths.name(full))) {
-      throw Refusal.notFound(full);
+    String full = ResourcePaths.resolve(profile, ResourcePaths.scope(path) + "/networkProfiles");
+    if (!world.settings().networkProfiles().contains(ResourcePaths.name(full))) {
+      throw GoogleRefusal.notFound(full);
     }
   }
 
   @Override
   public void complete(String path, ObjectNode body) {
-    Optional<String> profile = Bodies.text(body, "networkProfile");
+    Optional<String> profile = JsonBodies.text(body, "networkProfile");
     profile.ifPresent(
         p ->
-            Bodies.set(
+            JsonBodies.set(
                 body,
                 "networkProfile",
-                Paths.link(Paths.resolve(p, Paths.scope(path) + "/networkProfiles"))));
-    Bodies.fill(body, "mtu", profile.isPresent() ? GoogleNetworks.GREATEST_MTU : USUAL_MTU);
-    Bodies.fill(body, "networkFirewallPolicyEnforcementOrder", "AFTER_CLASSIC_FIREWALL");
-    Bodies.text(body, "id")
+                ResourcePaths.link(
+                    ResourcePaths.resolve(p, ResourcePaths.scope(path) + "/networkProfiles"))));
+    JsonBodies.fill(body, "mtu", profile.isPresent() ? GoogleNetworks.GREATEST_MTU : USUAL_MTU);
+    JsonBodies.fill(body, "networkFirewallPolicyEnforcementOrder", "AFTER_CLASSIC_FIREWALL");
+    JsonBodies.text(body, "id")
         .ifPresent(
-            id -> Bodies.fill(body, "selfLinkWithId", Paths.link(Paths.parent(path) + "/" + id)));
-    ObjectNode routing = Bodies.child(body, "routingConfig");
-    Bodies.fill(routing, "routingMode", "REGIONAL");
-    Bodies.fill(routing, "bgpBestPathSelectionMode", "LEGACY");
+            id ->
+                JsonBodies.fill(
+                    body,
+                    "selfLinkWithId",
+                    ResourcePaths.link(ResourcePaths.parent(path) + "/" + id)));
+    ObjectNode routing = JsonBodies.child(body, "routingConfig");
+    JsonBodies.fill(routing, "routingMode", "REGIONAL");
+    JsonBodies.fill(routing, "bgpBestPathSelectionMode", "LEGACY");
   }
 
   /** The zone whose RDMA NICs alone may attach to a network; empty for an ordinary one. */
   static Optional<String> rdmaZone(ObjectNode network) {
-    return Bodies.text(network, "networkProfile")
-        .map(Paths::name)
+    return JsonBodies.text(network, "networkProfile")
+        .map(ResourcePaths::name)
         .map(profile -> profile.replaceFirst("-vpc-.*", ""));
   }
 }

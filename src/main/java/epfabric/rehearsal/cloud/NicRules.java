@@ -28,9 +28,9 @@ final class NicRules {
   }
 
   private static void multiNetworking(PoolPlan plan) {
-    boolean enabled = Bodies.flag(plan.clusterBody(), "networkConfig.enableMultiNetworking");
+    boolean enabled = JsonBodies.flag(plan.clusterBody(), "networkConfig.enableMultiNetworking");
     if (!plan.additionalNetworks().isEmpty() && !enabled) {
-      throw Refusal.badRequest(
+      throw GoogleRefusal.badRequest(
           "Additional node networks need a cluster with multi-networking enabled.");
     }
   }
@@ -44,7 +44,7 @@ final class NicRules {
     for (ObjectNode nic : plan.additionalNetworks()) {
       String network = plan.networkPath(nic);
       if (!owner(network).equals(owner)) {
-        throw Refusal.badRequest(
+        throw GoogleRefusal.badRequest(
             String.format(
                 Locale.ROOT,
                 "Network \"%s\" must be in %s, as the network of the cluster is.",
@@ -70,12 +70,12 @@ final class NicRules {
       ObjectNode body = plan.world().store().referred(network);
       String actual = Subnetworks.networkOf(subnetwork, plan.world().store().referred(subnetwork));
       if (!actual.equals(network)) {
-        throw Refusal.badRequest(
+        throw GoogleRefusal.badRequest(
             String.format(
                 Locale.ROOT,
                 "Subnetwork \"%s\" is not in network \"%s\".",
-                Paths.name(subnetwork),
-                Paths.name(network)));
+                ResourcePaths.name(subnetwork),
+                ResourcePaths.name(network)));
       }
       if (Networks.rdmaZone(body).isEmpty() && !ordinary.add(network)) {
         throw usedTwice(network);
@@ -86,14 +86,15 @@ final class NicRules {
     }
   }
 
-  private static Refusal usedTwice(String path) {
-    return Refusal.badRequest(
+  private static GoogleRefusal usedTwice(String path) {
+    return GoogleRefusal.badRequest(
         "Network interfaces must be in different networks, or in different subnetworks of an RDMA"
-            + String.format(Locale.ROOT, " network: \"%s\" is used twice.", Paths.name(path)));
+            + String.format(
+                Locale.ROOT, " network: \"%s\" is used twice.", ResourcePaths.name(path)));
   }
 
   private static String primary(PoolPlan plan) {
-    return Bodies.text(plan.clusterBody(), "networkConfig.network").orElse("");
+    return JsonBodies.text(plan.clusterBody(), "networkConfig.network").orElse("");
   }
 
   private static void ordinaryBeforeRdma(PoolPlan plan) {
@@ -101,11 +102,11 @@ final class NicRules {
     for (ObjectNode nic : plan.additionalNetworks()) {
       boolean isRdma = zoneOf(plan, nic).isPresent();
       if (rdma && !isRdma) {
-        throw Refusal.badRequest(
+        throw GoogleRefusal.badRequest(
             String.format(
                 Locale.ROOT,
                 "Network \"%s\" must come before the RDMA networks.",
-                Paths.name(plan.networkPath(nic))));
+                ResourcePaths.name(plan.networkPath(nic))));
       }
       rdma = isRdma;
     }
@@ -125,7 +126,7 @@ final class NicRules {
     int has = plan.machine().map(m -> m.rdmaNics()).orElse(0);
     int others = plan.additionalNetworks().size() - nics.size();
     if (!nics.isEmpty() && (nics.size() != has || others > 1)) {
-      throw Refusal.badRequest(
+      throw GoogleRefusal.badRequest(
           String.format(
               Locale.ROOT,
               "Machine type \"%s\" has %d RDMA network interfaces and 1 additional other, got"
@@ -136,7 +137,7 @@ final class NicRules {
               others));
     }
     if (nics.stream().map(plan::networkPath).distinct().count() > 1) {
-      throw Refusal.badRequest("All RDMA network interfaces must be in one network.");
+      throw GoogleRefusal.badRequest("All RDMA network interfaces must be in one network.");
     }
   }
 
@@ -144,11 +145,11 @@ final class NicRules {
     for (ObjectNode nic : rdma(plan)) {
       String zone = zoneOf(plan, nic).orElseThrow();
       if (!plan.zones().equals(List.of(zone))) {
-        throw Refusal.badRequest(
+        throw GoogleRefusal.badRequest(
             String.format(
                 Locale.ROOT,
                 "Network \"%s\" is for zone \"%s\", the node pool is in %s.",
-                Paths.name(plan.networkPath(nic)),
+                ResourcePaths.name(plan.networkPath(nic)),
                 zone,
                 plan.zones()));
       }
@@ -158,7 +159,7 @@ final class NicRules {
   /** No range that a node is in overlaps another. */
   private static void apart(PoolPlan plan) {
     List<Cidr> taken = new ArrayList<>();
-    Bodies.text(plan.clusterBody(), "networkConfig.subnetwork")
+    JsonBodies.text(plan.clusterBody(), "networkConfig.subnetwork")
         .flatMap(plan.world().store()::find)
         .ifPresent(primary -> taken.addAll(Subnetworks.ranges(primary)));
     for (ObjectNode nic : plan.additionalNetworks()) {
@@ -166,12 +167,12 @@ final class NicRules {
       List<Cidr> ranges = Subnetworks.ranges(plan.world().store().referred(path));
       for (Cidr range : ranges) {
         if (taken.stream().anyMatch(range::overlaps)) {
-          throw Refusal.badRequest(
+          throw GoogleRefusal.badRequest(
               String.format(
                   Locale.ROOT,
                   "Range %s of subnetwork \"%s\" overlaps one of another network of the node.",
                   range,
-                  Paths.name(path)));
+                  ResourcePaths.name(path)));
         }
       }
       taken.addAll(ranges);

@@ -12,45 +12,48 @@ import java.util.TreeSet;
 /** What GKE adds to a node pool that is asked for. */
 final class NodePoolBodies {
   private static final ObjectNode GPU_TAINT =
-      Bodies.object("key", NodeResource.GPU, "value", "present", "effect", "NO_SCHEDULE");
+      JsonBodies.object("key", NodeResource.GPU, "value", "present", "effect", "NO_SCHEDULE");
 
   private NodePoolBodies() {}
 
   static ObjectNode complete(PoolPlan plan) {
     ObjectNode body = plan.body().deepCopy();
-    Bodies.set(body, "status", "PROVISIONING");
-    Bodies.set(body, "locations", Bodies.array(plan.zones()));
-    Bodies.set(body, "selfLink", Gke.link(plan.path()));
-    String master = Bodies.text(plan.clusterBody(), "currentMasterVersion").orElse(Versions.USUAL);
-    Bodies.fill(body, "version", master);
-    Bodies.fill(body, "management", Json.object());
-    Bodies.fill(body, "autoscaling", Json.object());
-    Bodies.fill(body, "maxPodsConstraint", Bodies.object("maxPodsPerNode", "110"));
-    Bodies.fill(body, "podIpv4CidrSize", 24);
-    ObjectNode upgrade = Bodies.child(body, "upgradeSettings");
+    JsonBodies.set(body, "status", "PROVISIONING");
+    JsonBodies.set(body, "locations", JsonBodies.array(plan.zones()));
+    JsonBodies.set(body, "selfLink", Gke.link(plan.path()));
+    String master =
+        JsonBodies.text(plan.clusterBody(), "currentMasterVersion").orElse(GkeVersions.USUAL);
+    JsonBodies.fill(body, "version", master);
+    JsonBodies.fill(body, "management", Json.object());
+    JsonBodies.fill(body, "autoscaling", Json.object());
+    JsonBodies.fill(body, "maxPodsConstraint", JsonBodies.object("maxPodsPerNode", "110"));
+    JsonBodies.fill(body, "podIpv4CidrSize", 24);
+    ObjectNode upgrade = JsonBodies.child(body, "upgradeSettings");
     if (!upgrade.has("maxSurge") && !upgrade.has("maxUnavailable")) {
-      Bodies.set(upgrade, "maxSurge", 1);
+      JsonBodies.set(upgrade, "maxSurge", 1);
     }
-    Bodies.fill(upgrade, "strategy", "SURGE");
-    Bodies.fill(Bodies.child(body, "networkConfig"), "podRange", podRange(plan));
-    nodes(plan, Bodies.child(body, "config"));
+    JsonBodies.fill(upgrade, "strategy", "SURGE");
+    JsonBodies.fill(JsonBodies.child(body, "networkConfig"), "podRange", podRange(plan));
+    nodes(plan, JsonBodies.child(body, "config"));
     return body;
   }
 
   private static String podRange(PoolPlan plan) {
-    return Bodies.text(plan.clusterBody(), "ipAllocationPolicy.clusterSecondaryRangeName")
-        .orElse("gke-" + Paths.name(plan.cluster()) + "-pods");
+    return JsonBodies.text(plan.clusterBody(), "ipAllocationPolicy.clusterSecondaryRangeName")
+        .orElse("gke-" + ResourcePaths.name(plan.cluster()) + "-pods");
   }
 
   private static void nodes(PoolPlan plan, ObjectNode config) {
-    Bodies.fill(config, "machineType", plan.machineType());
-    Bodies.fill(config, "diskSizeGb", 100);
-    Bodies.fill(config, "diskType", plan.machine().map(NodePoolBodies::disk).orElse("pd-balanced"));
-    Bodies.fill(config, "imageType", "COS_CONTAINERD");
-    Bodies.fill(config, "serviceAccount", "default");
-    Bodies.fill(config, "metadata", Bodies.object("disable-legacy-endpoints", "true"));
-    Bodies.fill(config, "shieldedInstanceConfig", Bodies.object("enableIntegrityMonitoring", true));
-    Bodies.fill(config, "windowsNodeConfig", Json.object());
+    JsonBodies.fill(config, "machineType", plan.machineType());
+    JsonBodies.fill(config, "diskSizeGb", 100);
+    JsonBodies.fill(
+        config, "diskType", plan.machine().map(NodePoolBodies::disk).orElse("pd-balanced"));
+    JsonBodies.fill(config, "imageType", "COS_CONTAINERD");
+    JsonBodies.fill(config, "serviceAccount", "default");
+    JsonBodies.fill(config, "metadata", JsonBodies.object("disable-legacy-endpoints", "true"));
+    JsonBodies.fill(
+        config, "shieldedInstanceConfig", JsonBodies.object("enableIntegrityMonitoring", true));
+    JsonBodies.fill(config, "windowsNodeConfig", Json.object());
     taintGpus(config);
   }
 
@@ -60,11 +63,11 @@ final class NodePoolBodies {
 
   /** From GKE's page on GPUs: it taints such nodes itself, and shows that in the pool. */
   static void taintGpus(ObjectNode config) {
-    if (Bodies.objects(config, "accelerators").isEmpty()
-        || Bodies.objects(config, "taints").contains(GPU_TAINT)) {
+    if (JsonBodies.objects(config, "accelerators").isEmpty()
+        || JsonBodies.objects(config, "taints").contains(GPU_TAINT)) {
       return;
     }
-    ArrayNode taints = Bodies.array(Bodies.objects(config, "taints"));
+    ArrayNode taints = JsonBodies.array(JsonBodies.objects(config, "taints"));
     taints.add(GPU_TAINT.deepCopy());
     config.set("taints", taints);
   }
@@ -77,15 +80,15 @@ final class NodePoolBodies {
   static Set<String> uses(PoolPlan plan, ObjectNode body) {
     Set<String> uses = new TreeSet<>();
     for (String own : List.of("networkConfig.network", "networkConfig.subnetwork")) {
-      Bodies.text(plan.clusterBody(), own).ifPresent(uses::add);
+      JsonBodies.text(plan.clusterBody(), own).ifPresent(uses::add);
     }
-    for (ObjectNode nic : Bodies.objects(body, "networkConfig.additionalNodeNetworkConfigs")) {
+    for (ObjectNode nic : JsonBodies.objects(body, "networkConfig.additionalNodeNetworkConfigs")) {
       uses.add(plan.networkPath(nic));
       uses.add(plan.subnetworkPath(nic));
     }
     String policies = plan.project() + "/regions/" + plan.region() + "/resourcePolicies";
-    Bodies.text(plan.body(), "placementPolicy.policyName")
-        .ifPresent(name -> uses.add(Paths.resolve(name, policies)));
+    JsonBodies.text(plan.body(), "placementPolicy.policyName")
+        .ifPresent(name -> uses.add(ResourcePaths.resolve(name, policies)));
     return uses;
   }
 }

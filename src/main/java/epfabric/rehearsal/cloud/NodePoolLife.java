@@ -7,17 +7,17 @@ import java.util.Set;
 
 /** How node pools come and go, whoever asks for it. */
 final class NodePoolLife {
-  private final World world;
-  private final Groups groups;
+  private final CloudState world;
+  private final InstanceGroups groups;
   private final GpuQuotaRule quota;
 
-  NodePoolLife(World world, Groups groups) {
+  NodePoolLife(CloudState world, InstanceGroups groups) {
     this.world = world;
     this.groups = groups;
     this.quota = new GpuQuotaRule(world, groups);
   }
 
-  Groups groups() {
+  InstanceGroups groups() {
     return groups;
   }
 
@@ -27,7 +27,7 @@ final class NodePoolLife {
 
   /** Refuses a pool that cannot be. */
   void admit(PoolPlan plan) {
-    ClusterRules.requireName("Node pool", Paths.name(plan.path()));
+    GkeClusterRules.requireName("Node pool", ResourcePaths.name(plan.path()));
     admitChange(plan);
     quota.check(plan);
   }
@@ -44,14 +44,14 @@ final class NodePoolLife {
 
   /** The words are those that users report. */
   private static void requireAccount(PoolPlan plan) {
-    String ours = "@" + Paths.name(plan.project()) + ".iam.gserviceaccount.com";
-    Bodies.text(plan.body(), "config.serviceAccount")
+    String ours = "@" + ResourcePaths.name(plan.project()) + ".iam.gserviceaccount.com";
+    JsonBodies.text(plan.body(), "config.serviceAccount")
         .filter(email -> email.endsWith(ours))
         .filter(
             email -> !plan.world().store().isTaken(plan.project() + "/serviceAccounts/" + email))
         .ifPresent(
             email -> {
-              throw Refusal.badRequest("Service account \"" + email + "\" does not exist.");
+              throw GoogleRefusal.badRequest("Service account \"" + email + "\" does not exist.");
             });
   }
 
@@ -68,19 +68,19 @@ final class NodePoolLife {
   /** The machines come, or do not. */
   void finish(String path) {
     groups.fill(path);
-    Bodies.set(world.store().get(path), "status", "RUNNING");
+    JsonBodies.set(world.store().get(path), "status", "RUNNING");
   }
 
   /** A pool without all its machines stays, as the provider expects: it may get them later. */
-  void failed(String path, Refusal refusal) {
+  void failed(String path, GoogleRefusal refusal) {
     String status = groups.running(path) > 0 ? "RUNNING_WITH_ERROR" : "ERROR";
     world
         .store()
         .find(path)
         .ifPresent(
             pool -> {
-              Bodies.set(pool, "status", status);
-              Bodies.set(pool, "statusMessage", refusal.text());
+              JsonBodies.set(pool, "status", status);
+              JsonBodies.set(pool, "statusMessage", refusal.text());
             });
   }
 

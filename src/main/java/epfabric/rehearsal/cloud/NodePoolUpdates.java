@@ -36,11 +36,11 @@ final class NodePoolUpdates {
 
   private static final Map<String, String> RECREATING = recreating();
 
-  private final World world;
+  private final CloudState world;
   private final GkeOperations operations;
   private final NodePoolLife life;
 
-  NodePoolUpdates(World world, GkeOperations operations, NodePoolLife life) {
+  NodePoolUpdates(CloudState world, GkeOperations operations, NodePoolLife life) {
     this.world = world;
     this.operations = operations;
     this.life = life;
@@ -57,20 +57,21 @@ final class NodePoolUpdates {
             call -> update(call, "SetNodePoolAutoscalingRequest")));
   }
 
-  private ObjectNode update(Call call, String message) {
+  private ObjectNode update(RoutedCall call, String message) {
     ObjectNode asked = Gke.checked(GoogleMessages.container(message), call.body());
     String cluster = Gke.cluster(call);
     String path = cluster + "/nodePools/" + call.name("pool");
     ObjectNode pool = world.store().getInGke(path);
     operations.requireFree(cluster, path);
     requireKnown(asked);
-    boolean recreate = RECREATING.keySet().stream().anyMatch(f -> Bodies.at(asked, f).isPresent());
+    boolean recreate =
+        RECREATING.keySet().stream().anyMatch(f -> JsonBodies.at(asked, f).isPresent());
     ObjectNode next = changed(pool, asked);
     life.admitChange(PoolPlan.of(world, cluster, world.store().getInGke(cluster), next));
-    Bodies.set(pool, "status", "RECONCILING");
-    Durations durations = world.settings().durations();
-    Work work =
-        Work.of(
+    JsonBodies.set(pool, "status", "RECONCILING");
+    OperationDurations durations = world.settings().durations();
+    PendingWork work =
+        PendingWork.of(
                 recreate ? "UPGRADE_NODES" : "UPDATE_CLUSTER",
                 path,
                 recreate ? durations.nodePool() : durations.update(),
@@ -86,7 +87,7 @@ final class NodePoolUpdates {
               || IN_PLACE.keySet().stream().anyMatch(f -> head(f).equals(field.getKey()))
               || RECREATING.containsKey(field.getKey());
       if (!known) {
-        throw Refusal.badRequest("Not emulated: to change " + field.getKey() + ".");
+        throw GoogleRefusal.badRequest("Not emulated: to change " + field.getKey() + ".");
       }
     }
   }
@@ -117,25 +118,27 @@ final class NodePoolUpdates {
     ObjectNode next = pool.deepCopy();
     Map<String, String> all = new TreeMap<>(IN_PLACE);
     all.putAll(RECREATING);
-    all.forEach((from, to) -> Bodies.at(asked, from).ifPresent(value -> put(next, to, value)));
+    all.forEach((from, to) -> JsonBodies.at(asked, from).ifPresent(value -> put(next, to, value)));
     for (String emptied : List.of("labels", "taints", "tags", "resourceLabels")) {
       String inner = emptied.equals("resourceLabels") ? "labels" : emptied;
-      if (asked.has(emptied) && Bodies.at(asked, emptied + "." + inner).isEmpty()) {
-        Bodies.child(next, "config").remove(emptied);
+      if (asked.has(emptied) && JsonBodies.at(asked, emptied + "." + inner).isEmpty()) {
+        JsonBodies.child(next, "config").remove(emptied);
       }
     }
-    NodePoolBodies.taintGpus(Bodies.child(next, "config"));
+    NodePoolBodies.taintGpus(JsonBodies.child(next, "config"));
     return next;
   }
 
   private static void put(ObjectNode pool, String path, JsonNode value) {
-    ObjectNode parent = path.startsWith("config.") ? Bodies.child(pool, "config") : pool;
-    String field = Paths.name(path.replace('.', '/'));
+    ObjectNode parent = path.startsWith("config.") ? JsonBodies.child(pool, "config") : pool;
+    String field = ResourcePaths.name(path.replace('.', '/'));
     if (field.equals("networkConfig")) {
       String profile = "networkConfig.acceleratorNetworkProfile";
       AcceleratorProfileRules.requireSame(
-          Bodies.text(pool, profile), Bodies.text((ObjectNode) value, "acceleratorNetworkProfile"));
-      Bodies.merge(Bodies.child(parent, field), (ObjectNode) value); // its NICs are not said again
+          JsonBodies.text(pool, profile),
+          JsonBodies.text((ObjectNode) value, "acceleratorNetworkProfile"));
+      JsonBodies.merge(
+          JsonBodies.child(parent, field), (ObjectNode) value); // its NICs are not said again
     } else {
       parent.set(field, field.equals("diskSizeGb") ? number(value) : value.deepCopy());
     }
@@ -149,7 +152,7 @@ final class NodePoolUpdates {
   /** Changes the pool where it is: its groups look at the same objects. */
   private void apply(String path, ObjectNode next, boolean recreate) {
     ObjectNode pool = world.store().getInGke(path);
-    ObjectNode config = Bodies.child(pool, "config");
+    ObjectNode config = JsonBodies.child(pool, "config");
     ObjectNode nextConfig = (ObjectNode) next.remove("config");
     Json.keys(config).stream().toList().forEach(config::remove);
     nextConfig.properties().forEach(e -> config.set(e.getKey(), e.getValue()));

@@ -9,13 +9,13 @@ final class NodePools {
   private static final String ALL = "/clusters/{cluster}/nodePools";
   private static final String ONE = ALL + "/{pool}";
 
-  private final World world;
+  private final CloudState world;
   private final GkeOperations operations;
   private final NodePoolLife life;
   private final GoogleMessages creation = GoogleMessages.container("CreateNodePoolRequest");
   private final GoogleMessages sizing = GoogleMessages.container("SetNodePoolSizeRequest");
 
-  NodePools(World world, GkeOperations operations, NodePoolLife life) {
+  NodePools(CloudState world, GkeOperations operations, NodePoolLife life) {
     this.world = world;
     this.operations = operations;
     this.life = life;
@@ -30,13 +30,13 @@ final class NodePools {
         Gke.route("POST", ONE + ":setSize", this::setSize));
   }
 
-  private ObjectNode create(Call call) {
+  private ObjectNode create(RoutedCall call) {
     String cluster = Gke.cluster(call);
     ObjectNode clusterBody = world.store().getInGke(cluster);
-    ObjectNode asked = Bodies.child(Gke.checked(creation, call.body()), "nodePool");
+    ObjectNode asked = JsonBodies.child(Gke.checked(creation, call.body()), "nodePool");
     PoolPlan plan = PoolPlan.of(world, cluster, clusterBody, asked);
     if (world.store().isTaken(plan.path())) {
-      throw Refusal.alreadyExistsInGke(plan.path());
+      throw GoogleRefusal.alreadyExistsInGke(plan.path());
     }
     operations.requireFree(cluster, plan.path());
     life.admit(plan);
@@ -44,8 +44,8 @@ final class NodePools {
     boolean stockOut = call.has(CloudFault.Kind.STOCKOUT);
     boolean soon = !stockOut && life.groups().hasRoom(plan.path(), plan.size());
     Duration takes = soon ? durations().nodePool() : durations().stockOut();
-    Work work =
-        Work.of("CREATE_NODE_POOL", plan.path(), takes, () -> finish(plan.path(), stockOut))
+    PendingWork work =
+        PendingWork.of("CREATE_NODE_POOL", plan.path(), takes, () -> finish(plan.path(), stockOut))
             .onFailure(refusal -> life.failed(plan.path(), refusal));
     return operations.begin(call, work);
   }
@@ -57,22 +57,22 @@ final class NodePools {
     life.finish(path);
   }
 
-  private Durations durations() {
+  private OperationDurations durations() {
     return world.settings().durations();
   }
 
-  private ObjectNode list(Call call) {
+  private ObjectNode list(RoutedCall call) {
     String cluster = Gke.cluster(call);
     world.store().getInGke(cluster);
-    return Bodies.object(
-        "nodePools", Bodies.array(world.store().in(cluster + "/nodePools").values()));
+    return JsonBodies.object(
+        "nodePools", JsonBodies.array(world.store().in(cluster + "/nodePools").values()));
   }
 
-  private ObjectNode get(Call call) {
+  private ObjectNode get(RoutedCall call) {
     return pool(path(call));
   }
 
-  private static String path(Call call) {
+  private static String path(RoutedCall call) {
     return Gke.cluster(call) + "/nodePools/" + call.name("pool");
   }
 
@@ -80,34 +80,34 @@ final class NodePools {
     return world.store().getInGke(path);
   }
 
-  private ObjectNode delete(Call call) {
+  private ObjectNode delete(RoutedCall call) {
     String path = path(call);
     ObjectNode pool = pool(path);
     operations.requireFree(Gke.cluster(call), path);
-    Bodies.set(pool, "status", "STOPPING");
-    Work work =
-        Work.of("DELETE_NODE_POOL", path, durations().nodePool(), () -> life.remove(path))
+    JsonBodies.set(pool, "status", "STOPPING");
+    PendingWork work =
+        PendingWork.of("DELETE_NODE_POOL", path, durations().nodePool(), () -> life.remove(path))
             .onFailure(refusal -> life.failed(path, refusal));
     return operations.begin(call, work);
   }
 
-  private ObjectNode setSize(Call call) {
+  private ObjectNode setSize(RoutedCall call) {
     String path = path(call);
     ObjectNode pool = pool(path);
-    int size = Bodies.number(Gke.checked(sizing, call.body()), "nodeCount", 0);
+    int size = JsonBodies.number(Gke.checked(sizing, call.body()), "nodeCount", 0);
     if (size < 0) {
-      throw Refusal.badRequest("node_count must not be negative.");
+      throw GoogleRefusal.badRequest("node_count must not be negative.");
     }
     operations.requireFree(Gke.cluster(call), path);
-    int zones = Bodies.texts(pool, "locations").size();
+    int zones = JsonBodies.texts(pool, "locations").size();
     life.quota().requireRoom(pool, size * zones - life.groups().target(path));
-    Bodies.set(pool, "status", "RECONCILING");
+    JsonBodies.set(pool, "status", "RECONCILING");
     boolean stockOut = call.has(CloudFault.Kind.STOCKOUT);
     boolean soon = !stockOut && life.groups().hasRoom(path, size);
     life.groups().resize(path, size);
     Duration takes = soon ? durations().nodePool() : durations().stockOut();
-    Work work =
-        Work.of("SET_NODE_POOL_SIZE", path, takes, () -> finish(path, stockOut))
+    PendingWork work =
+        PendingWork.of("SET_NODE_POOL_SIZE", path, takes, () -> finish(path, stockOut))
             .onFailure(refusal -> life.failed(path, refusal));
     return operations.begin(call, work);
   }

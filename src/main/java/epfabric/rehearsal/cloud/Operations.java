@@ -8,19 +8,19 @@ import java.util.function.Predicate;
 
 /** Work that is going on: begun by a request, over a while later. */
 final class Operations {
-  private final World world;
+  private final CloudState world;
 
   /** What each running operation works on. */
   private final TreeMap<String, String> running = new TreeMap<>();
 
   /** How an operation's record shows its end. */
   interface Ending {
-    void failed(Refusal refusal);
+    void failed(GoogleRefusal refusal);
 
     void done();
   }
 
-  Operations(World world) {
+  Operations(CloudState world) {
     this.world = world;
   }
 
@@ -37,7 +37,7 @@ final class Operations {
   }
 
   /** Lets the work be done when its time has come; at once if it takes none. */
-  void run(String path, Call call, Work work, Ending ending) {
+  void run(String path, RoutedCall call, PendingWork work, Ending ending) {
     running.put(path, work.target());
     Duration takes = work.takes().multipliedBy(call.fault().map(CloudFault::factor).orElse(1));
     if (takes.isZero()) {
@@ -47,14 +47,14 @@ final class Operations {
     }
   }
 
-  private void end(String path, Call call, Work work, Ending ending) {
+  private void end(String path, RoutedCall call, PendingWork work, Ending ending) {
     running.remove(path);
     try {
       if (call.has(CloudFault.Kind.OPERATION_ERROR)) {
-        throw Refusal.internal("Internal error. Please try again or contact Google Support.");
+        throw GoogleRefusal.internal("Internal error. Please try again or contact Google Support.");
       }
       work.effect().run();
-    } catch (Refusal refusal) {
+    } catch (GoogleRefusal refusal) {
       work.failure().accept(refusal);
       ending.failed(refusal);
     }

@@ -15,42 +15,44 @@ final class PlacementRules {
   }
 
   private static void compact(PoolPlan plan) {
-    if (!Bodies.text(plan.body(), "placementPolicy.type").equals(Optional.of("COMPACT"))) {
+    if (!JsonBodies.text(plan.body(), "placementPolicy.type").equals(Optional.of("COMPACT"))) {
       return;
     }
     if (plan.zones().size() != 1) {
-      throw Refusal.badRequest(
+      throw GoogleRefusal.badRequest(
           "Compact placement needs a node pool in one zone, got " + plan.zones() + ".");
     }
-    if (Bodies.text(plan.body(), "upgradeSettings.strategy").equals(Optional.of("BLUE_GREEN"))) {
-      throw Refusal.badRequest("Compact placement cannot be used with blue-green upgrades.");
+    if (JsonBodies.text(plan.body(), "upgradeSettings.strategy")
+        .equals(Optional.of("BLUE_GREEN"))) {
+      throw GoogleRefusal.badRequest("Compact placement cannot be used with blue-green upgrades.");
     }
-    if (Bodies.flag(plan.body(), "queuedProvisioning.enabled")) {
-      throw Refusal.badRequest("Compact placement cannot be used with queued provisioning.");
+    if (JsonBodies.flag(plan.body(), "queuedProvisioning.enabled")) {
+      throw GoogleRefusal.badRequest("Compact placement cannot be used with queued provisioning.");
     }
   }
 
   /** A policy is of the project and region of the pool. */
   private static void policy(PoolPlan plan) {
     String regional = plan.project() + "/regions/" + plan.region() + "/resourcePolicies";
-    Bodies.text(plan.body(), "placementPolicy.policyName")
-        .ifPresent(name -> plan.world().store().referred(Paths.resolve(name, regional)));
+    JsonBodies.text(plan.body(), "placementPolicy.policyName")
+        .ifPresent(name -> plan.world().store().referred(ResourcePaths.resolve(name, regional)));
   }
 
   /** Spot, flex-start and queued provisioning exclude each other. */
   private static void spot(PoolPlan plan) {
     long ways =
         List.of("config.spot", "config.preemptible", "config.flexStart").stream()
-            .filter(way -> Bodies.flag(plan.body(), way))
+            .filter(way -> JsonBodies.flag(plan.body(), way))
             .count();
-    if (ways > 1 || (plan.spot() && Bodies.flag(plan.body(), "queuedProvisioning.enabled"))) {
-      throw Refusal.badRequest(
+    if (ways > 1 || (plan.spot() && JsonBodies.flag(plan.body(), "queuedProvisioning.enabled"))) {
+      throw GoogleRefusal.badRequest(
           "Only one of spot, preemptible, flex-start and queued provisioning can be used.");
     }
     String affinity =
-        Bodies.text(plan.body(), "config.reservationAffinity.consumeReservationType").orElse("");
+        JsonBodies.text(plan.body(), "config.reservationAffinity.consumeReservationType")
+            .orElse("");
     if (plan.spot() && List.of("ANY_RESERVATION", "SPECIFIC_RESERVATION").contains(affinity)) {
-      throw Refusal.badRequest("Spot VMs cannot use a reservation.");
+      throw GoogleRefusal.badRequest("Spot VMs cannot use a reservation.");
     }
   }
 }

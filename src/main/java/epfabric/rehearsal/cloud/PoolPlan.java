@@ -14,15 +14,15 @@ import java.util.Optional;
  * @param zones where it will have machines
  */
 record PoolPlan(
-    World world, String cluster, ObjectNode clusterBody, ObjectNode body, List<String> zones) {
-  static PoolPlan of(World world, String cluster, ObjectNode clusterBody, ObjectNode body) {
-    List<String> own = Bodies.texts(body, "locations");
-    List<String> zones = own.isEmpty() ? Bodies.texts(clusterBody, "locations") : own;
+    CloudState world, String cluster, ObjectNode clusterBody, ObjectNode body, List<String> zones) {
+  static PoolPlan of(CloudState world, String cluster, ObjectNode clusterBody, ObjectNode body) {
+    List<String> own = JsonBodies.texts(body, "locations");
+    List<String> zones = own.isEmpty() ? JsonBodies.texts(clusterBody, "locations") : own;
     return new PoolPlan(world, cluster, clusterBody, body, zones.stream().sorted().toList());
   }
 
   String path() {
-    return cluster + "/nodePools/" + Bodies.text(body, "name").orElse("");
+    return cluster + "/nodePools/" + JsonBodies.text(body, "name").orElse("");
   }
 
   String project() {
@@ -30,11 +30,11 @@ record PoolPlan(
   }
 
   String region() {
-    return Gke.region(Paths.name(Paths.scope(cluster)));
+    return Gke.region(ResourcePaths.name(ResourcePaths.scope(cluster)));
   }
 
   String machineType() {
-    return Bodies.text(body, "config.machineType").orElse("e2-medium");
+    return JsonBodies.text(body, "config.machineType").orElse("e2-medium");
   }
 
   /** What is known of its GPU machine; empty if it is an ordinary one. */
@@ -43,25 +43,26 @@ record PoolPlan(
   }
 
   boolean spot() {
-    return Bodies.flag(body, "config.spot") || Bodies.flag(body, "config.preemptible");
+    return JsonBodies.flag(body, "config.spot") || JsonBodies.flag(body, "config.preemptible");
   }
 
   /** Machines in each zone. */
   int size() {
-    return Bodies.number(body, "initialNodeCount", 0);
+    return JsonBodies.number(body, "initialNodeCount", 0);
   }
 
   List<ObjectNode> additionalNetworks() {
-    return Bodies.objects(body, "networkConfig.additionalNodeNetworkConfigs");
+    return JsonBodies.objects(body, "networkConfig.additionalNodeNetworkConfigs");
   }
 
   String networkPath(ObjectNode nic) {
-    return Paths.resolve(Bodies.text(nic, "network").orElse(""), project() + "/global/networks");
+    return ResourcePaths.resolve(
+        JsonBodies.text(nic, "network").orElse(""), project() + "/global/networks");
   }
 
   String subnetworkPath(ObjectNode nic) {
-    return Paths.resolve(
-        Bodies.text(nic, "subnetwork").orElse(""),
+    return ResourcePaths.resolve(
+        JsonBodies.text(nic, "subnetwork").orElse(""),
         project() + "/regions/" + region() + "/subnetworks");
   }
 }

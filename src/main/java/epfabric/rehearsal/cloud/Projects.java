@@ -36,19 +36,21 @@ final class Projects {
     return !denied.contains(permission);
   }
 
-  private ObjectNode testPermissions(Call call) {
-    Fields.only(call.body(), "permissions");
+  private ObjectNode testPermissions(RoutedCall call) {
+    SchemaFields.only(call.body(), "permissions");
     List<String> granted =
-        Bodies.texts(call.body(), "permissions").stream().filter(p -> !denied.contains(p)).toList();
-    return Bodies.object("permissions", Bodies.array(granted));
+        JsonBodies.texts(call.body(), "permissions").stream()
+            .filter(p -> !denied.contains(p))
+            .toList();
+    return JsonBodies.object("permissions", JsonBodies.array(granted));
   }
 
   private static Route route(String method, String template, Route.Handler handler) {
     return Route.of("cloudresourcemanager.googleapis.com", method, template, handler);
   }
 
-  private ObjectNode get(Call call) {
-    return Bodies.object(
+  private ObjectNode get(RoutedCall call) {
+    return JsonBodies.object(
         "projectId",
         call.name("project"),
         "projectNumber",
@@ -59,8 +61,8 @@ final class Projects {
         "ACTIVE");
   }
 
-  private ObjectNode setPolicy(Call call) {
-    Fields.only(call.body(), "policy", "updateMask");
-    return policies.set(call.project(), Bodies.child(call.body(), "policy"));
+  private ObjectNode setPolicy(RoutedCall call) {
+    SchemaFields.only(call.body(), "policy", "updateMask");
+    return policies.set(call.project(), JsonBodies.child(call.body(), "policy"));
   }
 }

@@ -16,9 +16,9 @@ final class Repositories {
     "name", "format", "mode", "description", "labels", "dockerConfig", "cleanupPolicies"
   };
 
-  private final World world;
+  private final CloudState world;
 
-  Repositories(World world) {
+  Repositories(CloudState world) {
     this.world = world;
   }
 
@@ -35,51 +35,52 @@ final class Repositories {
     return Route.of("artifactregistry.googleapis.com", method, template, handler);
   }
 
-  private static String collection(Call call) {
+  private static String collection(RoutedCall call) {
     return Gke.location(call) + "/repositories";
   }
 
-  private ObjectNode create(Call call) {
+  private ObjectNode create(RoutedCall call) {
     String path = collection(call) + "/" + call.query("repositoryId");
     if (world.store().isTaken(path)) {
-      throw Refusal.conflict("the repository already exists");
+      throw GoogleRefusal.conflict("the repository already exists");
     }
-    Fields.only(call.body(), FIELDS);
+    SchemaFields.only(call.body(), FIELDS);
     ObjectNode body = call.body().deepCopy();
-    Bodies.set(body, "name", path);
-    Bodies.set(body, "createTime", world.isoTime());
-    Bodies.set(body, "updateTime", world.isoTime());
-    Bodies.fill(body, "mode", "STANDARD_REPOSITORY");
+    JsonBodies.set(body, "name", path);
+    JsonBodies.set(body, "createTime", world.isoTime());
+    JsonBodies.set(body, "updateTime", world.isoTime());
+    JsonBodies.fill(body, "mode", "STANDARD_REPOSITORY");
     world.store().put(path, body, Set.of());
     return done(call, body);
   }
 
-  private ObjectNode list(Call call) {
-    return Bodies.object("repositories", Bodies.array(world.store().in(collection(call)).values()));
+  private ObjectNode list(RoutedCall call) {
+    return JsonBodies.object(
+        "repositories", JsonBodies.array(world.store().in(collection(call)).values()));
   }
 
-  private ObjectNode get(Call call) {
+  private ObjectNode get(RoutedCall call) {
     return world.store().get(collection(call) + "/" + call.name("name"));
   }
 
-  private ObjectNode patch(Call call) {
+  private ObjectNode patch(RoutedCall call) {
     ObjectNode repository = get(call);
-    Fields.only(call.body(), FIELDS);
+    SchemaFields.only(call.body(), FIELDS);
     UpdateMask.of(call.query("updateMask"))
         .apply(repository, call.body(), "description", "labels", "dockerConfig", "cleanupPolicies");
-    Bodies.set(repository, "updateTime", world.isoTime());
+    JsonBodies.set(repository, "updateTime", world.isoTime());
     return repository;
   }
 
-  private ObjectNode delete(Call call) {
+  private ObjectNode delete(RoutedCall call) {
     get(call);
     world.store().removeTree(collection(call) + "/" + call.name("name"));
     return done(call, Json.object());
   }
 
-  private ObjectNode done(Call call, ObjectNode response) {
+  private ObjectNode done(RoutedCall call, ObjectNode response) {
     String path = Gke.location(call) + "/operations/operation-" + world.newId();
-    ObjectNode operation = Bodies.object("name", path, "done", true, "response", response);
+    ObjectNode operation = JsonBodies.object("name", path, "done", true, "response", response);
     world.store().put(path, operation, Set.of());
     return operation;
   }

@@ -19,18 +19,18 @@ final class RequestBody {
 
   private RequestBody() {}
 
-  /** The text; throws a {@link Refusal} if it is too long, or not packed as it says. */
+  /** The text; throws a {@link GoogleRefusal} if it is too long, or not packed as it says. */
   static String text(HttpExchange exchange) throws IOException {
     boolean zipped = "gzip".equals(exchange.getRequestHeaders().getFirst("Content-Encoding"));
     try (InputStream in = exchange.getRequestBody();
         InputStream plain = zipped ? new GZIPInputStream(in) : in) {
       byte[] bytes = plain.readNBytes(LIMIT + 1);
       if (bytes.length > LIMIT) {
-        throw Refusal.tooLarge(LIMIT);
+        throw GoogleRefusal.tooLarge(LIMIT);
       }
       return new String(bytes, StandardCharsets.UTF_8);
     } catch (ZipException | EOFException e) {
-      throw Refusal.badRequest("Invalid gzip body received. " + e.getMessage());
+      throw GoogleRefusal.badRequest("Invalid gzip body received. " + e.getMessage());
     }
   }
 
@@ -42,7 +42,7 @@ final class RequestBody {
     if (parsed(text) instanceof ObjectNode object) {
       return object;
     }
-    throw Refusal.badRequest(
+    throw GoogleRefusal.badRequest(
         "Invalid JSON payload received. Unknown name \"\": Root element must be a message.");
   }
 
@@ -51,7 +51,7 @@ final class RequestBody {
       return Json.parse(text);
     } catch (JsonException e) {
       String why = String.valueOf(e.getMessage()).replaceFirst("^malformed", "Unexpected token");
-      throw Refusal.badRequest("Invalid JSON payload received. " + why);
+      throw GoogleRefusal.badRequest("Invalid JSON payload received. " + why);
     }
   }
 }

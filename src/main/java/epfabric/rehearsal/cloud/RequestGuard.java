@@ -13,11 +13,12 @@ import java.util.Set;
 final class RequestGuard {
   private RequestGuard() {}
 
-  /** Throws a {@link Refusal} for a request that is not to be answered. */
+  /** Throws a {@link GoogleRefusal} for a request that is not to be answered. */
   static void check(HttpExchange exchange) {
     InetSocketAddress here = exchange.getLocalAddress();
     if (!PeerCredentials.sameUser(here, exchange.getRemoteAddress())) {
-      throw Refusal.forbidden("Only programs of the user who serves this emulated cloud may ask.");
+      throw GoogleRefusal.forbidden(
+          "Only programs of the user who serves this emulated cloud may ask.");
     }
     checkHeaders(exchange.getRequestHeaders(), here.getPort());
   }
@@ -26,11 +27,11 @@ final class RequestGuard {
   static void checkHeaders(Headers headers, int port) {
     String host = headers.getFirst("Host");
     if (host == null || !Set.of("127.0.0.1:" + port, "localhost:" + port).contains(host)) {
-      throw Refusal.forbidden("This emulated cloud is asked as 127.0.0.1:" + port + " only.");
+      throw GoogleRefusal.forbidden("This emulated cloud is asked as 127.0.0.1:" + port + " only.");
     }
     String site = headers.getFirst("Sec-Fetch-Site");
     if (headers.containsKey("Origin") || !(site == null || site.equals("none"))) {
-      throw Refusal.forbidden("This emulated cloud does not answer to what a web page asks.");
+      throw GoogleRefusal.forbidden("This emulated cloud does not answer to what a web page asks.");
     }
   }
 }

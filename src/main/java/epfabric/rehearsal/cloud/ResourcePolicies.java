@@ -32,13 +32,13 @@ final class ResourcePolicies implements ComputeKind {
   @Override
   public Set<String> admit(String path, ObjectNode body) {
     if (POLICIES.stream().filter(body::has).count() != 1) {
-      throw Refusal.badRequest("Exactly one policy must be set, of " + POLICIES + ".");
+      throw GoogleRefusal.badRequest("Exactly one policy must be set, of " + POLICIES + ".");
     }
     return Set.of();
   }
 
   @Override
   public void complete(String path, ObjectNode body) {
-    Bodies.fill(body, "status", "READY");
+    JsonBodies.fill(body, "status", "READY");
   }
 }

@@ -20,10 +20,10 @@ record Route(String method, Pattern pattern, String service, Handler handler) {
 
   private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");
 
-  /** Does what is asked and gives the answer's body; a {@link Refusal} is thrown. */
+  /** Does what is asked and gives the answer's body; a {@link GoogleRefusal} is thrown. */
   @FunctionalInterface
   interface Handler {
-    ObjectNode answer(Call call);
+    ObjectNode answer(RoutedCall call);
   }
 
   /**

@@ -35,11 +35,11 @@ final class Routers implements ComputeKind {
   @Override
   public Set<String> admit(String path, ObjectNode body) {
     Set<String> names = new HashSet<>();
-    for (ObjectNode nat : Bodies.objects(body, "nats")) {
-      String name = Bodies.text(nat, "name").orElse("");
+    for (ObjectNode nat : JsonBodies.objects(body, "nats")) {
+      String name = JsonBodies.text(nat, "name").orElse("");
       ComputeRules.requireName(name);
       if (!names.add(name)) {
-        throw Refusal.invalidField("nats", name, "NAT names must be unique.");
+        throw GoogleRefusal.invalidField("nats", name, "NAT names must be unique.");
       }
     }
     return Set.of(networkOf(path, body));
@@ -47,22 +47,22 @@ final class Routers implements ComputeKind {
 
   private static String networkOf(String path, ObjectNode body) {
     String network =
-        Bodies.text(body, "network")
-            .orElseThrow(() -> Refusal.invalidField("network", "", "A network is required."));
+        JsonBodies.text(body, "network")
+            .orElseThrow(() -> GoogleRefusal.invalidField("network", "", "A network is required."));
     String project = path.substring(0, path.indexOf("/regions/"));
-    return Paths.resolve(network, project + "/global/networks");
+    return ResourcePaths.resolve(network, project + "/global/networks");
   }
 
   @Override
   public void complete(String path, ObjectNode body) {
-    Bodies.set(body, "network", Paths.link(networkOf(path, body)));
-    Bodies.fill(body, "encryptedInterconnectRouter", false);
-    for (ObjectNode nat : Bodies.objects(body, "nats")) {
-      Bodies.fill(nat, "type", "PUBLIC");
-      Bodies.fill(nat, "enableEndpointIndependentMapping", false);
-      Bodies.fill(nat, "enableDynamicPortAllocation", false);
-      Bodies.fill(nat, "autoNetworkTier", "PREMIUM");
-      Bodies.fill(nat, "endpointTypes", Bodies.array(Set.of("ENDPOINT_TYPE_VM")));
+    JsonBodies.set(body, "network", ResourcePaths.link(networkOf(path, body)));
+    JsonBodies.fill(body, "encryptedInterconnectRouter", false);
+    for (ObjectNode nat : JsonBodies.objects(body, "nats")) {
+      JsonBodies.fill(nat, "type", "PUBLIC");
+      JsonBodies.fill(nat, "enableEndpointIndependentMapping", false);
+      JsonBodies.fill(nat, "enableDynamicPortAllocation", false);
+      JsonBodies.fill(nat, "autoNetworkTier", "PREMIUM");
+      JsonBodies.fill(nat, "endpointTypes", JsonBodies.array(Set.of("ENDPOINT_TYPE_VM")));
     }
   }
 }

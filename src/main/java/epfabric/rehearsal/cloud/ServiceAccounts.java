@@ -11,10 +11,10 @@ final class ServiceAccounts {
   private static final String ALL = "/{version}/projects/{project}/serviceAccounts";
   private static final String ONE = ALL + "/{email}";
 
-  private final World world;
+  private final CloudState world;
   private final IamPolicies policies;
 
-  ServiceAccounts(World world, IamPolicies policies) {
+  ServiceAccounts(CloudState world, IamPolicies policies) {
     this.world = world;
     this.policies = policies;
   }
@@ -34,11 +34,11 @@ final class ServiceAccounts {
     return Route.of("iam.googleapis.com", method, template, handler);
   }
 
-  private ObjectNode create(Call call) {
-    Fields.only(call.body(), "accountId", "serviceAccount");
-    String id = Bodies.text(call.body(), "accountId").orElse("");
+  private ObjectNode create(RoutedCall call) {
+    SchemaFields.only(call.body(), "accountId", "serviceAccount");
+    String id = JsonBodies.text(call.body(), "accountId").orElse("");
     if (!id.matches("[a-z](?:[-a-z0-9]{4,28}[a-z0-9])")) {
-      throw Refusal.badRequest(
+      throw GoogleRefusal.badRequest(
           String.format(
               Locale.ROOT, "The account ID \"%s\" does not have a length between 6 and 30.", id));
     }
@@ -46,66 +46,68 @@ final class ServiceAccounts {
     String email = id + "@" + project + ".iam.gserviceaccount.com";
     String path = call.project() + "/serviceAccounts/" + email;
     if (world.store().isTaken(path)) {
-      throw Refusal.conflict(
+      throw GoogleRefusal.conflict(
           String.format(
               Locale.ROOT,
               "Service account %s already exists within project %s.",
               id,
               call.project()));
     }
-    ObjectNode account = Bodies.child(call.body(), "serviceAccount").deepCopy();
-    Fields.only(account, "displayName", "description", "name", "projectId", "email");
-    Bodies.set(account, "name", path);
-    Bodies.set(account, "projectId", project);
-    Bodies.set(account, "email", email);
-    Bodies.set(account, "uniqueId", "10000000000000000" + world.newId());
-    Bodies.set(account, "oauth2ClientId", "10000000000000000" + world.newId());
-    Bodies.set(account, "etag", "MDEwMjE5MjA=");
+    ObjectNode account = JsonBodies.child(call.body(), "serviceAccount").deepCopy();
+    SchemaFields.only(account, "displayName", "description", "name", "projectId", "email");
+    JsonBodies.set(account, "name", path);
+    JsonBodies.set(account, "projectId", project);
+    JsonBodies.set(account, "email", email);
+    JsonBodies.set(account, "uniqueId", "10000000000000000" + world.newId());
+    JsonBodies.set(account, "oauth2ClientId", "10000000000000000" + world.newId());
+    JsonBodies.set(account, "etag", "MDEwMjE5MjA=");
     world.store().put(path, account, Set.of());
     return account;
   }
 
-  private ObjectNode list(Call call) {
-    return Bodies.object(
-        "accounts", Bodies.array(world.store().in(call.project() + "/serviceAccounts").values()));
+  private ObjectNode list(RoutedCall call) {
+    return JsonBodies.object(
+        "accounts",
+        JsonBodies.array(world.store().in(call.project() + "/serviceAccounts").values()));
   }
 
-  private ObjectNode get(Call call) {
+  private ObjectNode get(RoutedCall call) {
     String path = path(call);
     return world
         .store()
         .find(path)
-        .orElseThrow(() -> Refusal.gone("Unknown service account: " + Paths.name(path) + "."));
+        .orElseThrow(
+            () -> GoogleRefusal.gone("Unknown service account: " + ResourcePaths.name(path) + "."));
   }
 
   /** {@code projects/-} means the account's own project. */
-  private String path(Call call) {
+  private String path(RoutedCall call) {
     return "projects/" + world.settings().project() + "/serviceAccounts/" + call.name("email");
   }
 
-  private ObjectNode patch(Call call) {
+  private ObjectNode patch(RoutedCall call) {
     ObjectNode account = get(call);
-    Fields.only(call.body(), "serviceAccount", "updateMask");
-    ObjectNode change = Bodies.child(call.body(), "serviceAccount");
-    UpdateMask.of(Bodies.text(call.body(), "updateMask").orElse(""))
+    SchemaFields.only(call.body(), "serviceAccount", "updateMask");
+    ObjectNode change = JsonBodies.child(call.body(), "serviceAccount");
+    UpdateMask.of(JsonBodies.text(call.body(), "updateMask").orElse(""))
         .apply(account, change, "displayName", "description");
     return account;
   }
 
-  private ObjectNode delete(Call call) {
+  private ObjectNode delete(RoutedCall call) {
     ObjectNode account = get(call);
     world.store().removeTree(path(call));
-    policies.accountDeleted(call.name("email"), Bodies.text(account, "uniqueId").orElse(""));
+    policies.accountDeleted(call.name("email"), JsonBodies.text(account, "uniqueId").orElse(""));
     return Json.object();
   }
 
-  private ObjectNode getPolicy(Call call) {
+  private ObjectNode getPolicy(RoutedCall call) {
     get(call);
     return policies.get(path(call));
   }
 
-  private ObjectNode setPolicy(Call call) {
+  private ObjectNode setPolicy(RoutedCall call) {
     get(call);
-    return policies.set(path(call), Bodies.child(call.body(), "policy"));
+    return policies.set(path(call), JsonBodies.child(call.body(), "policy"));
   }
 }

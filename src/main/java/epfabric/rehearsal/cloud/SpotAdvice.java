@@ -33,14 +33,14 @@ final class SpotAdvice {
   private static final int DAYS = 30;
   private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000);
 
-  private final World world;
-  private final Machines machines;
+  private final CloudState world;
+  private final PoolMachines machines;
   private final Predicate<String> granted;
 
   /**
    * @param granted whether the caller has a permission
    */
-  SpotAdvice(World world, Machines machines, Predicate<String> granted) {
+  SpotAdvice(CloudState world, PoolMachines machines, Predicate<String> granted) {
     this.world = world;
     this.machines = machines;
     this.granted = granted;
@@ -52,34 +52,34 @@ final class SpotAdvice {
         ComputeResources.route("POST", ALL + "capacityHistory", this::history));
   }
 
-  private void requirePermission(Call call, String permission) {
+  private void requirePermission(RoutedCall call, String permission) {
     if (!granted.test(permission)) {
-      throw Refusal.forbidden(
+      throw GoogleRefusal.forbidden(
           "Required '" + permission + "' permission for '" + call.project() + "'");
     }
   }
 
-  private ObjectNode capacity(Call call) {
+  private ObjectNode capacity(RoutedCall call) {
     requirePermission(call, "compute.advice.capacity");
     ObjectNode body = call.body();
-    Fields.only(
+    SchemaFields.only(
         body, "distributionPolicy", "instanceFlexibilityPolicy", "instanceProperties", "size");
-    requireModel(call, Bodies.text(body, "instanceProperties.scheduling.provisioningModel"));
-    int size = Bodies.number(body, "size", 0);
+    requireModel(call, JsonBodies.text(body, "instanceProperties.scheduling.provisioningModel"));
+    int size = JsonBodies.number(body, "size", 0);
     if (size < 1) {
-      throw Refusal.invalidField("size", Integer.toString(size), "Must be greater than 0.");
+      throw GoogleRefusal.invalidField("size", Integer.toString(size), "Must be greater than 0.");
     }
     String type = machineType(body);
     String zone = zone(call, body, type);
-    return Bodies.object("recommendations", Bodies.array(List.of(best(type, zone, size))));
+    return JsonBodies.object("recommendations", JsonBodies.array(List.of(best(type, zone, size))));
   }
 
   /** The beta alone takes spot machines; flex-start is open to customers whom Google chose. */
-  private static void requireModel(Call call, Optional<String> asked) {
+  private static void requireModel(RoutedCall call, Optional<String> asked) {
     String model = asked.orElse("");
     boolean beta = call.version().equals("beta");
     if (!(beta && model.equals("SPOT"))) {
-      throw Refusal.invalidField(
+      throw GoogleRefusal.invalidField(
           "instanceProperties.scheduling.provisioningModel",
           model,
           "The provisioning model is not supported by this method.");
@@ -88,31 +88,32 @@ final class SpotAdvice {
 
   private static String machineType(ObjectNode body) {
     ObjectNode selections =
-        Bodies.at(body, "instanceFlexibilityPolicy.instanceSelections")
+        JsonBodies.at(body, "instanceFlexibilityPolicy.instanceSelections")
             .filter(ObjectNode.class::isInstance)
             .map(ObjectNode.class::cast)
             .orElseGet(Json::object);
     List<String> names = List.copyOf(Json.keys(selections));
     if (names.size() != 1) {
-      throw Refusal.badRequest("Exactly one instance selection must be specified.");
+      throw GoogleRefusal.badRequest("Exactly one instance selection must be specified.");
     }
-    List<String> types = Bodies.texts(Bodies.child(selections, names.get(0)), "machineTypes");
+    List<String> types =
+        JsonBodies.texts(JsonBodies.child(selections, names.get(0)), "machineTypes");
     if (types.size() != 1) {
-      throw Refusal.badRequest("Exactly one machine type must be specified.");
+      throw GoogleRefusal.badRequest("Exactly one machine type must be specified.");
     }
     return types.get(0);
   }
 
   /** The zone that would be chosen; without zones any of the region would do. */
-  private String zone(Call call, ObjectNode body, String type) {
-    String shape = Bodies.text(body, "distributionPolicy.targetShape").orElse("");
+  private String zone(RoutedCall call, ObjectNode body, String type) {
+    String shape = JsonBodies.text(body, "distributionPolicy.targetShape").orElse("");
     if (!SHAPES.contains(shape)) {
-      throw Refusal.invalidField("distributionPolicy.targetShape", shape, "Unknown value.");
+      throw GoogleRefusal.invalidField("distributionPolicy.targetShape", shape, "Unknown value.");
     }
     List<String> asked =
-        Bodies.objects(body, "distributionPolicy.zones").stream()
-            .map(zone -> Bodies.text(zone, "zone").orElse(""))
-            .map(Paths::name)
+        JsonBodies.objects(body, "distributionPolicy.zones").stream()
+            .map(zone -> JsonBodies.text(zone, "zone").orElse(""))
+            .map(ResourcePaths::name)
             .toList();
     List<String> own = world.settings().zonesOf(call.name("place"));
     asked.stream()
@@ -120,7 +121,7 @@ final class SpotAdvice {
         .findFirst()
         .ifPresent(
             zone -> {
-              throw Refusal.invalidField(
+              throw GoogleRefusal.invalidField(
                   "distributionPolicy.zones", zone, "The zone is not in the region.");
             });
     return (asked.isEmpty() ? own : asked)
@@ -135,8 +136,8 @@ final class SpotAdvice {
     return machine != null && machine.zones().stream().anyMatch(z -> z.name().equals(zone));
   }
 
-  private static Refusal notSold(String type, Call call) {
-    return Refusal.badRequest(
+  private static GoogleRefusal notSold(String type, RoutedCall call) {
+    return GoogleRefusal.badRequest(
         String.format(
             Locale.ROOT,
             "Machine type \"%s\" is not available in the requested zones of \"%s\".",
@@ -148,7 +149,7 @@ final class SpotAdvice {
     int free = machines.capacity().free(type, zone);
     Score score = free >= size ? Score.LIKELY : free > 0 ? Score.PERHAPS : Score.UNLIKELY;
     ObjectNode shard =
-        Bodies.object(
+        JsonBodies.object(
             "zone",
             "zones/" + zone,
             "machineType",
@@ -157,11 +158,11 @@ final class SpotAdvice {
             size,
             "provisioningModel",
             "SPOT");
-    return Bodies.object(
+    return JsonBodies.object(
         "scores",
-        Bodies.object("obtainability", score.obtainability, "estimatedUptime", score.uptime),
+        JsonBodies.object("obtainability", score.obtainability, "estimatedUptime", score.uptime),
         "shards",
-        Bodies.array(List.of(shard)));
+        JsonBodies.array(List.of(shard)));
   }
 
   /** One for each of Google's three bands, with one of the three times that it tells. */
@@ -182,28 +183,30 @@ final class SpotAdvice {
   }
 
   /** Google has it in the beta API alone. */
-  private ObjectNode history(Call call) {
+  private ObjectNode history(RoutedCall call) {
     if (!call.version().equals("beta")) {
-      throw Refusal.gone("Not found: advice.capacityHistory is no method of v1.");
+      throw GoogleRefusal.gone("Not found: advice.capacityHistory is no method of v1.");
     }
     requirePermission(call, "compute.advice.capacityHistory");
     ObjectNode body = call.body();
-    Fields.only(body, "instanceProperties", "locationPolicy", "types");
-    String model = Bodies.text(body, "instanceProperties.scheduling.provisioningModel").orElse("");
+    SchemaFields.only(body, "instanceProperties", "locationPolicy", "types");
+    String model =
+        JsonBodies.text(body, "instanceProperties.scheduling.provisioningModel").orElse("");
     if (!model.equals("SPOT")) {
-      throw Refusal.invalidField(
+      throw GoogleRefusal.invalidField(
           "instanceProperties.scheduling.provisioningModel", model, "Must be SPOT.");
     }
-    String type = Bodies.text(body, "instanceProperties.machineType").orElse("");
+    String type = JsonBodies.text(body, "instanceProperties.machineType").orElse("");
     String place =
-        Bodies.text(body, "locationPolicy.location").orElse("regions/" + call.name("place"));
-    List<String> types = Bodies.texts(body, "types");
+        JsonBodies.text(body, "locationPolicy.location").orElse("regions/" + call.name("place"));
+    List<String> types = JsonBodies.texts(body, "types");
     if (types.contains("PRICE") && place.startsWith("zones/")) {
-      throw Refusal.invalidField("types", "PRICE", "Price history is not supported for zones.");
+      throw GoogleRefusal.invalidField(
+          "types", "PRICE", "Price history is not supported for zones.");
     }
-    ObjectNode answer = Bodies.object("machineType", type, "location", place);
+    ObjectNode answer = JsonBodies.object("machineType", type, "location", place);
     if (types.contains("PREEMPTION")) {
-      answer.set("preemptionHistory", preemptions(type, Paths.name(place)));
+      answer.set("preemptionHistory", preemptions(type, ResourcePaths.name(place)));
     }
     if (types.contains("PRICE")) {
       answer.set("priceHistory", prices(type, call.name("place")));
@@ -218,7 +221,7 @@ final class SpotAdvice {
     ArrayNode days = Json.array();
     for (int ago = DAYS; ago > 0; ago--) {
       days.add(
-          Bodies.object(
+          JsonBodies.object(
               "interval",
               interval(today.minusDays(ago), today.minusDays(ago - 1L)),
               "preemptionRate",
@@ -237,7 +240,7 @@ final class SpotAdvice {
           .map(price -> money(BigDecimal.valueOf(price.usdPerNodeHour())))
           .map(
               money ->
-                  Bodies.object(
+                  JsonBodies.object(
                       "interval", interval(today.minusYears(1), today), "listPrice", money))
           .ifPresent(prices::add);
     }
@@ -246,7 +249,7 @@ final class SpotAdvice {
 
   private static ObjectNode money(BigDecimal usd) {
     BigDecimal[] parts = usd.divideAndRemainder(BigDecimal.ONE);
-    return Bodies.object(
+    return JsonBodies.object(
         "currencyCode",
         "USD",
         "units",
@@ -256,7 +259,7 @@ final class SpotAdvice {
   }
 
   private static ObjectNode interval(LocalDate from, LocalDate to) {
-    return Bodies.object("startTime", midnight(from), "endTime", midnight(to));
+    return JsonBodies.object("startTime", midnight(from), "endTime", midnight(to));
   }
 
   private static String midnight(LocalDate day) {

@@ -22,24 +22,25 @@ final class SubnetworkMethods {
   }
 
   /** From Google's reference: a range can only grow, around what it was. */
-  private ObjectNode expand(Call call) {
+  private ObjectNode expand(RoutedCall call) {
     String path = subnetworks.path(call);
     ObjectNode next = subnetworks.ready(path).deepCopy();
-    Cidr old = Cidr.of(Bodies.text(next, "ipCidrRange").orElseThrow());
-    String asked = Bodies.text(call.body(), "ipCidrRange").orElse("");
+    Cidr old = Cidr.of(JsonBodies.text(next, "ipCidrRange").orElseThrow());
+    String asked = JsonBodies.text(call.body(), "ipCidrRange").orElse("");
     Cidr wider = ComputeRules.requireRange("ipCidrRange", asked);
     if (wider.prefix() >= old.prefix() || !wider.overlaps(old)) {
-      throw Refusal.invalidField(
+      throw GoogleRefusal.invalidField(
           "ipCidrRange", asked, "The new range must contain the old range " + old + ".");
     }
-    Bodies.set(next, "ipCidrRange", asked);
+    JsonBodies.set(next, "ipCidrRange", asked);
     return subnetworks.change(call, "expandIpCidrRange", path, next);
   }
 
-  private ObjectNode setAccess(Call call) {
+  private ObjectNode setAccess(RoutedCall call) {
     String path = subnetworks.path(call);
     ObjectNode next = subnetworks.ready(path).deepCopy();
-    Bodies.set(next, "privateIpGoogleAccess", Bodies.flag(call.body(), "privateIpGoogleAccess"));
+    JsonBodies.set(
+        next, "privateIpGoogleAccess", JsonBodies.flag(call.body(), "privateIpGoogleAccess"));
     return subnetworks.change(call, "setPrivateIpGoogleAccess", path, next);
   }
 }

@@ -10,9 +10,9 @@ import java.util.Set;
 
 /** Subnetworks: ranges of one region in a network. */
 final class Subnetworks implements ComputeKind {
-  private final World world;
+  private final CloudState world;
 
-  Subnetworks(World world) {
+  Subnetworks(CloudState world) {
     this.world = world;
   }
 
@@ -46,32 +46,32 @@ final class Subnetworks implements ComputeKind {
   @Override
   public Set<String> admit(String path, ObjectNode body) {
     String network =
-        Bodies.text(body, "network")
-            .orElseThrow(() -> Refusal.invalidField("network", "", "A network is required."));
-    ComputeRules.requireRange("ipCidrRange", Bodies.text(body, "ipCidrRange").orElse(""));
-    for (ObjectNode range : Bodies.objects(body, "secondaryIpRanges")) {
+        JsonBodies.text(body, "network")
+            .orElseThrow(() -> GoogleRefusal.invalidField("network", "", "A network is required."));
+    ComputeRules.requireRange("ipCidrRange", JsonBodies.text(body, "ipCidrRange").orElse(""));
+    for (ObjectNode range : JsonBodies.objects(body, "secondaryIpRanges")) {
       ComputeRules.requireRange(
-          "secondaryIpRanges[].ipCidrRange", Bodies.text(range, "ipCidrRange").orElse(""));
+          "secondaryIpRanges[].ipCidrRange", JsonBodies.text(range, "ipCidrRange").orElse(""));
     }
-    String networkPath = Paths.resolve(network, project(path) + "/global/networks");
+    String networkPath = ResourcePaths.resolve(network, project(path) + "/global/networks");
     world.store().find(networkPath).ifPresent(found -> requireRegion(path, networkPath, found));
     return Set.of(networkPath);
   }
 
   /** From Google's page on RDMA networks: theirs is one zone. The message is ours. */
   private static void requireRegion(String path, String networkPath, ObjectNode network) {
-    String region = Paths.name(Paths.scope(path));
+    String region = ResourcePaths.name(ResourcePaths.scope(path));
     Networks.rdmaZone(network)
         .filter(zone -> !Gke.region(zone).equals(region))
         .ifPresent(
             zone -> {
-              throw Refusal.invalidField(
+              throw GoogleRefusal.invalidField(
                   "region",
                   region,
                   String.format(
                       Locale.ROOT,
                       "Network '%s' is for zone '%s'.",
-                      Paths.name(networkPath),
+                      ResourcePaths.name(networkPath),
                       zone));
             });
   }
@@ -96,39 +96,39 @@ final class Subnetworks implements ComputeKind {
 
   private static void requireApart(Cidr range, String path, ObjectNode other) {
     if (ranges(other).stream().anyMatch(range::overlaps)) {
-      throw Refusal.invalid(
+      throw GoogleRefusal.invalid(
           String.format(
               Locale.ROOT,
               "Invalid IPCidrRange: %s conflicts with existing subnetwork '%s' in region '%s'.",
               range,
-              Paths.name(path),
-              Paths.name(Paths.scope(path))));
+              ResourcePaths.name(path),
+              ResourcePaths.name(ResourcePaths.scope(path))));
     }
   }
 
   private List<Map.Entry<String, ObjectNode>> all() {
     return world.store().below("projects").entrySet().stream()
-        .filter(e -> Paths.name(Paths.parent(e.getKey())).equals("subnetworks"))
+        .filter(e -> ResourcePaths.name(ResourcePaths.parent(e.getKey())).equals("subnetworks"))
         .toList();
   }
 
   @Override
   public void complete(String path, ObjectNode body) {
-    Bodies.set(body, "network", Paths.link(networkOf(path, body)));
-    Cidr range = Cidr.of(Bodies.text(body, "ipCidrRange").orElseThrow());
+    JsonBodies.set(body, "network", ResourcePaths.link(networkOf(path, body)));
+    Cidr range = Cidr.of(JsonBodies.text(body, "ipCidrRange").orElseThrow());
     String first = new Cidr(range.base() + 1, 32).toString();
-    Bodies.set(body, "gatewayAddress", first.substring(0, first.indexOf('/')));
-    Bodies.set(body, "fingerprint", world.newFingerprint());
-    Bodies.fill(body, "privateIpGoogleAccess", false);
-    Bodies.fill(body, "privateIpv6GoogleAccess", "DISABLE_GOOGLE_ACCESS");
-    Bodies.fill(body, "purpose", "PRIVATE");
-    Bodies.fill(body, "stackType", "IPV4_ONLY");
-    Bodies.fill(body, "state", "READY");
+    JsonBodies.set(body, "gatewayAddress", first.substring(0, first.indexOf('/')));
+    JsonBodies.set(body, "fingerprint", world.newFingerprint());
+    JsonBodies.fill(body, "privateIpGoogleAccess", false);
+    JsonBodies.fill(body, "privateIpv6GoogleAccess", "DISABLE_GOOGLE_ACCESS");
+    JsonBodies.fill(body, "purpose", "PRIVATE");
+    JsonBodies.fill(body, "stackType", "IPV4_ONLY");
+    JsonBodies.fill(body, "state", "READY");
   }
 
   static String networkOf(String path, ObjectNode body) {
-    return Paths.resolve(
-        Bodies.text(body, "network").orElseThrow(), project(path) + "/global/networks");
+    return ResourcePaths.resolve(
+        JsonBodies.text(body, "network").orElseThrow(), project(path) + "/global/networks");
   }
 
   private static String project(String path) {
@@ -138,9 +138,9 @@ final class Subnetworks implements ComputeKind {
   /** The main range and all others. */
   static List<Cidr> ranges(ObjectNode subnetwork) {
     List<Cidr> ranges = new ArrayList<>();
-    ranges.add(Cidr.of(Bodies.text(subnetwork, "ipCidrRange").orElseThrow()));
-    for (ObjectNode range : Bodies.objects(subnetwork, "secondaryIpRanges")) {
-      ranges.add(Cidr.of(Bodies.text(range, "ipCidrRange").orElseThrow()));
+    ranges.add(Cidr.of(JsonBodies.text(subnetwork, "ipCidrRange").orElseThrow()));
+    for (ObjectNode range : JsonBodies.objects(subnetwork, "secondaryIpRanges")) {
+      ranges.add(Cidr.of(JsonBodies.text(range, "ipCidrRange").orElseThrow()));
     }
     return ranges;
   }

@@ -28,11 +28,12 @@ record UpdateMask(List<String> fields) {
   /** Changes what is masked; a field that is masked and not said goes. */
   void apply(ObjectNode target, ObjectNode change, String... changeable) {
     if (fields.isEmpty()) {
-      throw Refusal.badRequest("Not emulated: a change without an update mask.");
+      throw GoogleRefusal.badRequest("Not emulated: a change without an update mask.");
     }
     for (String field : fields) {
       if (!List.of(changeable).contains(field)) {
-        throw Refusal.badRequest("Not emulated: to change " + field + ", which the mask names.");
+        throw GoogleRefusal.badRequest(
+            "Not emulated: to change " + field + ", which the mask names.");
       }
     }
     for (String field : fields) {

@@ -12,10 +12,10 @@ final class DaemonSets {
   private static final String HASH = "controller-revision-hash";
 
   private final ObjectStore objects;
-  private final Pods pods;
-  private final Scheduler scheduler;
+  private final EmulatedPods pods;
+  private final PodScheduler scheduler;
 
-  DaemonSets(ObjectStore objects, Pods pods, Scheduler scheduler) {
+  DaemonSets(ObjectStore objects, EmulatedPods pods, PodScheduler scheduler) {
     this.objects = objects;
     this.pods = pods;
     this.scheduler = scheduler;
@@ -30,14 +30,14 @@ final class DaemonSets {
   private void keep(ObjectNode set) {
     String revision = revision(set);
     Map<String, ObjectNode> there = new TreeMap<>();
-    pods.of(set).forEach(pod -> there.put(Pods.node(pod), pod));
+    pods.of(set).forEach(pod -> there.put(EmulatedPods.node(pod), pod));
     List<String> meant = meant(set);
     for (String node : meant) {
       if (!there.containsKey(node)) {
         scheduler.bind(make(set, revision), node);
       }
     }
-    there.values().stream().filter(Pods::over).forEach(this::delete);
+    there.values().stream().filter(EmulatedPods::over).forEach(this::delete);
     roll(set, revision, meant.size());
     report(set, revision, meant.size());
   }
@@ -46,7 +46,7 @@ final class DaemonSets {
     ObjectNode template = JsonTree.object(set, "spec", "template");
     return objects.list("v1", "Node").stream()
         .filter(node -> !ObjectStore.leaving(node))
-        .filter(node -> new Fit(node, List.of()).meant(template))
+        .filter(node -> new NodeFit(node, List.of()).meant(template))
         .map(ObjectStore::name)
         .toList();
   }
@@ -61,12 +61,12 @@ final class DaemonSets {
   private void roll(ObjectNode set, String revision, int wanted) {
     List<ObjectNode> staying =
         pods.of(set).stream().filter(pod -> !ObjectStore.leaving(pod)).toList();
-    int missing = wanted - (int) staying.stream().filter(Pods::ready).count();
+    int missing = wanted - (int) staying.stream().filter(EmulatedPods::ready).count();
     int spare = Math.max(0, mostMissing(set, wanted) - missing);
     List<ObjectNode> old =
         new ArrayList<>(staying.stream().filter(pod -> !revision.equals(revisionOf(pod))).toList());
     for (ObjectNode pod : old) {
-      if (!Pods.ready(pod)) {
+      if (!EmulatedPods.ready(pod)) {
         delete(pod);
       } else if (spare > 0) {
         spare--;
@@ -90,7 +90,7 @@ final class DaemonSets {
 
   private void report(ObjectNode set, String revision, int wanted) {
     List<ObjectNode> mine = pods.of(set);
-    int ready = (int) mine.stream().filter(Pods::ready).count();
+    int ready = (int) mine.stream().filter(EmulatedPods::ready).count();
     int updated = (int) mine.stream().filter(pod -> revision.equals(revisionOf(pod))).count();
     ObjectNode status =
         JsonTree.of(

@@ -24,7 +24,7 @@ final class DeviceSelector {
         .findFirst();
   }
 
-  static boolean matches(ObjectNode deviceClass, Device device) {
+  static boolean matches(ObjectNode deviceClass, PublishedDevice device) {
     return expressions(deviceClass).stream().allMatch(expression -> holds(expression, device));
   }
 
@@ -34,7 +34,7 @@ final class DeviceSelector {
         .toList();
   }
 
-  private static boolean holds(String expression, Device device) {
+  private static boolean holds(String expression, PublishedDevice device) {
     Matcher driver = DRIVER.matcher(expression);
     if (driver.matches()) {
       return driver.group(1).equals(device.driver());

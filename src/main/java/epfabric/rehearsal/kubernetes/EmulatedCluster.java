@@ -23,15 +23,15 @@ public final class EmulatedCluster implements KubernetesApi {
 
   private final EmulatedTime time;
   private final ObjectStore objects;
-  private final Admission admission;
-  private final Nodes nodes;
+  private final AdmissionChecks admission;
+  private final EmulatedNodes nodes;
   private final NodeDevices devices;
-  private final Claims claims;
+  private final DeviceClaims claims;
   private final Kubelet kubelet;
-  private final Garbage garbage;
+  private final GarbageCollector garbage;
   private final DaemonSets daemonSets;
-  private final Jobs jobs;
-  private final Scheduler scheduler;
+  private final JobController jobs;
+  private final PodScheduler scheduler;
   private final Map<ObjectKey, ObjectNode> applied = new TreeMap<>();
   private Instant reachableFrom = Instant.MIN;
   private boolean pending;
@@ -44,17 +44,17 @@ public final class EmulatedCluster implements KubernetesApi {
   public EmulatedCluster(EmulatedTime time, Set<String> groups, ContainerPlays plays) {
     this.time = time;
     this.objects = new ObjectStore(time, this::changed);
-    this.admission = new Admission(new Kinds(groups), objects);
-    this.nodes = new Nodes(objects);
+    this.admission = new AdmissionChecks(new ObjectKinds(groups), objects);
+    this.nodes = new EmulatedNodes(objects);
     this.devices = new NodeDevices(objects);
     this.kubelet = new Kubelet(time, objects, plays);
-    this.garbage = new Garbage(time, objects, this::changed);
-    Pods pods = new Pods(objects);
+    this.garbage = new GarbageCollector(time, objects, this::changed);
+    EmulatedPods pods = new EmulatedPods(objects);
     Events events = new Events(objects);
-    this.claims = new Claims(objects, pods, events);
-    this.scheduler = new Scheduler(objects, pods, events, claims);
+    this.claims = new DeviceClaims(objects, pods, events);
+    this.scheduler = new PodScheduler(objects, pods, events, claims);
     this.daemonSets = new DaemonSets(objects, pods, scheduler);
-    this.jobs = new Jobs(time, objects, pods, events, this::changed);
+    this.jobs = new JobController(time, objects, pods, events, this::changed);
     kubelet.onVanish(this::leave);
     for (String name : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
       createNamespace(JsonTree.of("name", name));
@@ -118,7 +118,7 @@ public final class EmulatedCluster implements KubernetesApi {
     time.quietly(
         () -> {
           kubelet.shutDown(node);
-          objects.remove(Nodes.key(node));
+          objects.remove(EmulatedNodes.key(node));
           devices.leave(node);
           return node;
         });
@@ -141,9 +141,9 @@ public final class EmulatedCluster implements KubernetesApi {
   private ObjectNode changed(ObjectKey key, ObjectNode there, ObjectNode manifest) {
     ObjectNode before = applied.getOrDefault(key, Json.object());
     ObjectNode after = there.deepCopy();
-    Merge.into(after, before, manifest);
-    Admission.checkFixed(key, there, after);
-    return objects.update(key, object -> Merge.into(object, before, manifest));
+    ServerSideApply.into(after, before, manifest);
+    AdmissionChecks.checkFixed(key, there, after);
+    return objects.update(key, object -> ServerSideApply.into(object, before, manifest));
   }
 
   private ObjectNode created(ObjectKey key, ObjectNode manifest) {

@@ -20,7 +20,7 @@ final class FailurePolicy {
   private static boolean fits(ObjectNode rule, ObjectNode pod) {
     boolean disrupted =
         JsonTree.items(rule, "onPodConditions").stream()
-            .anyMatch(condition -> Pods.holds(pod, JsonTree.text(condition, "type")));
+            .anyMatch(condition -> EmulatedPods.holds(pod, JsonTree.text(condition, "type")));
     return disrupted || (rule.has("onExitCodes") && ended(rule, pod));
   }
 

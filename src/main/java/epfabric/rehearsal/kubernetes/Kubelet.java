@@ -20,10 +20,10 @@ final class Kubelet {
 
   private final EmulatedTime time;
   private final ObjectStore objects;
-  private final Pods pods;
+  private final EmulatedPods pods;
   private final Events events;
-  private final Nodes nodes;
-  private final Claims claims;
+  private final EmulatedNodes nodes;
+  private final DeviceClaims claims;
   private final ContainerPlays plays;
   private final Map<String, PodLife> lives = new TreeMap<>();
   private final Map<String, Set<String>> attempts = new TreeMap<>();
@@ -32,10 +32,10 @@ final class Kubelet {
   Kubelet(EmulatedTime time, ObjectStore objects, ContainerPlays plays) {
     this.time = time;
     this.objects = objects;
-    this.pods = new Pods(objects);
+    this.pods = new EmulatedPods(objects);
     this.events = new Events(objects);
-    this.nodes = new Nodes(objects);
-    this.claims = new Claims(objects, pods, events);
+    this.nodes = new EmulatedNodes(objects);
+    this.claims = new DeviceClaims(objects, pods, events);
     this.plays = plays;
   }
 
@@ -66,7 +66,9 @@ final class Kubelet {
     for (ObjectNode pod : pods.all()) {
       String uid = ObjectStore.uid(pod);
       there.add(uid);
-      if (!lives.containsKey(uid) && !Pods.node(pod).isEmpty() && !ObjectStore.leaving(pod)) {
+      if (!lives.containsKey(uid)
+          && !EmulatedPods.node(pod).isEmpty()
+          && !ObjectStore.leaving(pod)) {
         PodLife life = new PodLife(this, pod.deepCopy(), attempt(pod));
         lives.put(uid, life);
         life.begin();
@@ -97,11 +99,11 @@ final class Kubelet {
             .map(reference -> JsonTree.text(reference, "uid"))
             .findFirst()
             .orElseGet(() -> ObjectStore.uid(pod));
-    String index = JsonTree.text(pod, "metadata", "annotations", Jobs.INDEX);
+    String index = JsonTree.text(pod, "metadata", "annotations", JobController.INDEX);
     boolean daemon =
         JsonTree.items(pod, "metadata", "ownerReferences").stream()
             .anyMatch(reference -> JsonTree.text(reference, "kind").equals("DaemonSet"));
-    String slot = owner + "/" + (daemon ? Pods.node(pod) : index);
+    String slot = owner + "/" + (daemon ? EmulatedPods.node(pod) : index);
     Set<String> known = attempts.computeIfAbsent(slot, s -> new TreeSet<>());
     known.add(ObjectStore.uid(pod));
     return known.size();

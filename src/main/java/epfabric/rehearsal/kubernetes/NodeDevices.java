@@ -101,7 +101,7 @@ final class NodeDevices {
   private ObjectNode slice(NodeSpec node, String driver, List<ObjectNode> devices, int slices) {
     ObjectNode owner =
         objects
-            .get(Nodes.key(node.name()))
+            .get(EmulatedNodes.key(node.name()))
             .map(
                 there ->
                     JsonTree.of(

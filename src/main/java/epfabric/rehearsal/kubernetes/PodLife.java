@@ -132,7 +132,7 @@ final class PodLife {
             new PodMoment(
                 pod,
                 container.name(),
-                Pods.node(pod),
+                EmulatedPods.node(pod),
                 attempt,
                 container.count,
                 running,
@@ -151,7 +151,10 @@ final class PodLife {
 
   private void follow(ContainerLife container, ContainerPlay play) {
     for (NodeNews news : play.news()) {
-      later(container, duration(news.afterSeconds()), () -> kubelet.tell(Pods.node(pod), news));
+      later(
+          container,
+          duration(news.afterSeconds()),
+          () -> kubelet.tell(EmulatedPods.node(pod), news));
     }
     Duration then = duration(play.seconds());
     boolean ends = play.kind() == ContainerPlay.Kind.ENDS || play.kind() == ContainerPlay.Kind.OOM;

@@ -1,9 +1,9 @@
 package epfabric.rehearsal.page;
 
-import epfabric.base.markup.Element;
 import epfabric.base.markup.TextWidth;
+import epfabric.base.markup.XmlElement;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.page.Lane.Row;
+import epfabric.rehearsal.page.TimelineLane.Row;
 import java.time.Duration;
 import java.util.List;
 
@@ -12,7 +12,7 @@ import java.util.List;
  * the lanes are a drawing of their own, which stays in sight while the other one scrolls.
  */
 final class GanttDrawing {
-  private static final double NAMES_WIDTH = Lanes.NAME_WIDTH + 4;
+  private static final double NAMES_WIDTH = TimelineLanes.NAME_WIDTH + 4;
   private static final double LABEL_ROW = 16;
   private static final double AXIS = 22;
   private static final double ROW = 18;
@@ -21,24 +21,24 @@ final class GanttDrawing {
   private static final double BAR_TEXT = 10.5;
 
   private final TimeAxis axis;
-  private final List<Lane> lanes;
+  private final List<TimelineLane> lanes;
   private final List<StageLabel> stages;
   private final double head;
   private final double height;
-  private final Element names;
-  private final Element time;
+  private final XmlElement names;
+  private final XmlElement time;
 
   private GanttDrawing(Rehearsal rehearsal) {
     axis = new TimeAxis(StageSpan.end(rehearsal));
-    lanes = Lanes.of(rehearsal.moments(), axis);
+    lanes = TimelineLanes.of(rehearsal.moments(), axis);
     stages = StageLabel.place(StageSpan.all(rehearsal), axis);
     int rows = 1 + stages.stream().mapToInt(StageLabel::row).max().orElse(0);
     head = rows * LABEL_ROW + AXIS;
     height = head + lanes.stream().mapToDouble(GanttDrawing::height).sum() + 1;
     names = svg(NAMES_WIDTH).with("class", "names").with("aria-hidden", "true");
     time = svg(TimeAxis.WIDTH).with("class", "time").with("role", "img");
-    time.add(Element.of("title").text("Timeline of the rehearsal, emulated"))
-        .add(Element.of("desc").text(description()));
+    time.add(XmlElement.of("title").text("Timeline of the rehearsal, emulated"))
+        .add(XmlElement.of("desc").text(description()));
   }
 
   /** Two drawings of the same height, the names of the lanes first. */
@@ -46,16 +46,16 @@ final class GanttDrawing {
     return new GanttDrawing(rehearsal).markup();
   }
 
-  private static double height(Lane lane) {
+  private static double height(TimelineLane lane) {
     return Math.max(1, lane.rows().size()) * ROW + LANE_GAP;
   }
 
-  private Element svg(double width) {
-    return Element.of("svg")
+  private XmlElement svg(double width) {
+    return XmlElement.of("svg")
         .with("xmlns", "http://www.w3.org/2000/svg")
         .with("width", width)
         .with("height", height)
-        .with("viewBox", "0 0 " + Element.decimal(width) + " " + Element.decimal(height));
+        .with("viewBox", "0 0 " + XmlElement.decimal(width) + " " + XmlElement.decimal(height));
   }
 
   private String description() {
@@ -72,7 +72,7 @@ final class GanttDrawing {
     stages.forEach(this::stage);
     names.add(text("soft", 0, head - 7, "emulated h:mm", 10.5));
     double y = head;
-    for (Lane lane : lanes) {
+    for (TimelineLane lane : lanes) {
       lane(lane, y);
       y += height(lane);
     }
@@ -97,7 +97,7 @@ final class GanttDrawing {
   private void ticks() {
     for (Duration tick : axis.ticks()) {
       double x = axis.x(tick);
-      time.add(path("grid", "M" + at(x, head - 3) + "V" + Element.decimal(height)));
+      time.add(path("grid", "M" + at(x, head - 3) + "V" + XmlElement.decimal(height)));
       time.add(text("soft", x, head - 7, axis.label(tick), 10.5).with("text-anchor", "middle"));
     }
   }
@@ -106,8 +106,8 @@ final class GanttDrawing {
     double bottom = head - AXIS;
     double y = bottom - label.row() * LABEL_ROW;
     String kind = label.stage().failed() ? "border failed" : "border";
-    time.add(path(kind, "M" + at(label.x(), y - LABEL_ROW + 3) + "V" + Element.decimal(bottom)));
-    time.add(path(kind + " faint", "M" + at(label.x(), head) + "V" + Element.decimal(height)));
+    time.add(path(kind, "M" + at(label.x(), y - LABEL_ROW + 3) + "V" + XmlElement.decimal(bottom)));
+    time.add(path(kind + " faint", "M" + at(label.x(), head) + "V" + XmlElement.decimal(height)));
     time.add(
         text(
             label.stage().failed() ? "stage-name failed" : "stage-name",
@@ -117,11 +117,11 @@ final class GanttDrawing {
             StageLabel.TEXT));
   }
 
-  private void lane(Lane lane, double y) {
-    Element name = text("lane", 0, y + LANE_GAP / 2 + 12.5, lane.name(), Lanes.TEXT);
+  private void lane(TimelineLane lane, double y) {
+    XmlElement name = text("lane", 0, y + LANE_GAP / 2 + 12.5, lane.name(), TimelineLanes.TEXT);
     names.add(told(name, lane.whole()));
-    names.add(path("rule", "M" + at(0, y) + "H" + Element.decimal(NAMES_WIDTH)));
-    time.add(path("rule", "M" + at(0, y) + "H" + Element.decimal(TimeAxis.WIDTH)));
+    names.add(path("rule", "M" + at(0, y) + "H" + XmlElement.decimal(NAMES_WIDTH)));
+    time.add(path("rule", "M" + at(0, y) + "H" + XmlElement.decimal(TimeAxis.WIDTH)));
     double top = y + LANE_GAP / 2;
     for (Row row : lane.rows()) {
       double rowTop = top + (ROW - BAR) / 2;
@@ -131,7 +131,7 @@ final class GanttDrawing {
     }
   }
 
-  private void bar(Bar bar, List<Sign> signs, double y) {
+  private void bar(LaneBar bar, List<LaneSign> signs, double y) {
     // A hair of ground between two that follow each other.
     double width = Math.max(bar.width() - 0.6, 1);
     time.add(
@@ -159,16 +159,16 @@ final class GanttDrawing {
     return TextWidth.of(label, BAR_TEXT, false) + 8;
   }
 
-  private void sign(Sign sign, double y) {
+  private void sign(LaneSign sign, double y) {
     time.add(told(shape(sign, y), String.join("\n", sign.told())));
     if (!sign.label().isEmpty()) {
-      time.add(text("sign-name", sign.textX(), y + 4, sign.label(), Sign.TEXT));
+      time.add(text("sign-name", sign.textX(), y + 4, sign.label(), LaneSign.TEXT));
     }
   }
 
-  private static Element shape(Sign sign, double y) {
+  private static XmlElement shape(LaneSign sign, double y) {
     double x = sign.x();
-    double r = Sign.RADIUS;
+    double r = LaneSign.RADIUS;
     return switch (sign.kind()) {
       case "fault" ->
           path(
@@ -194,7 +194,7 @@ final class GanttDrawing {
                   + "L"
                   + at(x + 4, y - 4));
       default ->
-          Element.of("circle")
+          XmlElement.of("circle")
               .with("class", sign.kind())
               .with("cx", x)
               .with("cy", y)
@@ -203,15 +203,15 @@ final class GanttDrawing {
   }
 
   private static String at(double x, double y) {
-    return Element.decimal(x) + " " + Element.decimal(y);
+    return XmlElement.decimal(x) + " " + XmlElement.decimal(y);
   }
 
-  private static Element told(Element element, String words) {
-    return element.add(Element.of("title").text(words));
+  private static XmlElement told(XmlElement element, String words) {
+    return element.add(XmlElement.of("title").text(words));
   }
 
-  private static Element rect(String kind, double x, double y, double width, double height) {
-    return Element.of("rect")
+  private static XmlElement rect(String kind, double x, double y, double width, double height) {
+    return XmlElement.of("rect")
         .with("class", kind)
         .with("x", x)
         .with("y", y)
@@ -219,12 +219,12 @@ final class GanttDrawing {
         .with("height", height);
   }
 
-  private static Element path(String kind, String points) {
-    return Element.of("path").with("class", kind).with("d", points);
+  private static XmlElement path(String kind, String points) {
+    return XmlElement.of("path").with("class", kind).with("d", points);
   }
 
-  private static Element text(String kind, double x, double y, String words, double size) {
-    return Element.of("text")
+  private static XmlElement text(String kind, double x, double y, String words, double size) {
+    return XmlElement.of("text")
         .with("class", kind)
         .with("x", x)
         .with("y", y)

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.page;
 
 import epfabric.base.markup.PageTemplate;
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.StageOutcome;
@@ -34,11 +34,11 @@ public final class RehearsalPage {
             facts(environment, rehearsal),
             GanttDrawing.of(rehearsal),
             proof(rehearsal, spans),
-            Troubles.of(rehearsal, spans),
-            Moments.verdicts(rehearsal.moments()),
+            StageTroubles.of(rehearsal, spans),
+            MomentRows.verdicts(rehearsal.moments()),
             rehearsal.notChecked(),
             rehearsal.notTested(),
-            Moments.byStage(rehearsal.moments())));
+            MomentRows.byStage(rehearsal.moments())));
   }
 
   private static String sentence(Rehearsal rehearsal) {
@@ -56,7 +56,9 @@ public final class RehearsalPage {
 
   private static String left(Rehearsal rehearsal) {
     int left = rehearsal.left().size();
-    return left == 0 ? "Nothing is left." : Counts.of(left, "thing is", "things are") + " left.";
+    return left == 0
+        ? "Nothing is left."
+        : CountedNoun.of(left, "thing is", "things are") + " left.";
   }
 
   private static List<Fact> facts(String environment, Rehearsal rehearsal) {
@@ -82,10 +84,10 @@ public final class RehearsalPage {
     int left = rehearsal.left().size();
     long well = rehearsal.stages().stream().filter(StageOutcome::well).count();
     return new Proof(
-        Counts.of(rehearsal.created(), "thing"),
-        well + " of " + Counts.of(rehearsal.stages().size(), "stage"),
+        CountedNoun.of(rehearsal.created(), "thing"),
+        well + " of " + CountedNoun.of(rehearsal.stages().size(), "stage"),
         left == 0 ? "pass" : "fail",
-        left == 0 ? "nothing" : Counts.of(left, "thing"),
+        left == 0 ? "nothing" : CountedNoun.of(left, "thing"),
         rehearsal.left(),
         spans.stream().map(RehearsalPage::row).toList());
   }

@@ -1,10 +1,10 @@
 package epfabric.rehearsal.page;
 
+import epfabric.rehearsal.LifeStage;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Stage;
 import epfabric.rehearsal.StageOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param well how it ended; empty if nobody says
  */
-record StageSpan(Stage stage, String text, Duration from, Duration to, Optional<Boolean> well) {
+record StageSpan(LifeStage stage, String text, Duration from, Duration to, Optional<Boolean> well) {
   String word() {
     return stage.word();
   }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
-import epfabric.rehearsal.wire.Shape;
+import epfabric.rehearsal.wire.WireShape;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param regional false for global ones
  * @param shape how its inputs are sent
  */
-record ComputeResource(GoogleRest rest, String collection, boolean regional, Shape shape)
+record ComputeResource(GoogleRest rest, String collection, boolean regional, WireShape shape)
     implements GoogleResource {
   static final String BASE = "/compute/beta/";
 

@@ -30,7 +30,7 @@ final class GoogleFunctions {
     String path = path(function, arguments);
     try {
       return rest.call(CloudRequest.get(path));
-    } catch (GoogleException e) {
+    } catch (CloudAnswerException e) {
       if (ApiQuestion.isUnanswered(String.valueOf(e.getMessage()))) {
         time.pass(ASKED_AGAIN);
       }

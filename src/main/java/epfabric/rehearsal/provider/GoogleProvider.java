@@ -78,7 +78,7 @@ public final class GoogleProvider implements ResourceProvider {
       throw read(wanted.type(), id, wanted.inputs())
           .map(made -> new ProviderException(List.of(message(e)), made))
           .orElseGet(() -> new ProviderException(message(e)));
-    } catch (GoogleException | UnknownInputException | IllegalArgumentException e) {
+    } catch (CloudAnswerException | UnknownInputException | IllegalArgumentException e) {
       throw new ProviderException(message(e));
     }
   }
@@ -92,13 +92,13 @@ public final class GoogleProvider implements ResourceProvider {
   public Optional<Existing> read(String type, String id, ObjectNode known) {
     try {
       return resource(type).read(id).map(seen -> existing(id, known, seen));
-    } catch (GoogleException e) {
+    } catch (CloudAnswerException e) {
       throw new ProviderException(message(e));
     }
   }
 
   private static Existing existing(String id, ObjectNode known, ObjectNode seen) {
-    ObjectNode inputs = Refresh.of(known, seen);
+    ObjectNode inputs = InputRefresh.of(known, seen);
     ObjectNode outputs = seen.deepCopy();
     inputs.properties().forEach(field -> outputs.set(field.getKey(), field.getValue()));
     return new Existing(id, inputs, outputs);
@@ -115,7 +115,7 @@ public final class GoogleProvider implements ResourceProvider {
     try {
       resource(wanted.type()).update(id, olds, wanted.inputs(), wanted.timeout());
       return required(wanted.type(), id, wanted.inputs());
-    } catch (GoogleException | UnknownInputException | IllegalArgumentException e) {
+    } catch (CloudAnswerException | UnknownInputException | IllegalArgumentException e) {
       throw new ProviderException(message(e));
     }
   }
@@ -124,7 +124,7 @@ public final class GoogleProvider implements ResourceProvider {
   public void delete(String id, Wanted was) {
     try {
       resource(was.type()).delete(id, was.inputs(), was.timeout());
-    } catch (GoogleException e) {
+    } catch (CloudAnswerException e) {
       if (e.status() == GoogleRest.NOT_FOUND) {
         return; // gone meanwhile: an earlier request was obeyed, and its answer lost
       }
@@ -136,7 +136,7 @@ public final class GoogleProvider implements ResourceProvider {
   public ObjectNode invoke(String function, ObjectNode arguments) {
     try {
       return functions.result(function, arguments);
-    } catch (GoogleException e) {
+    } catch (CloudAnswerException e) {
       throw new ProviderException(message(e));
     }
   }

@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One type of the Google provider. Throws {@link GoogleException} and {@link ProviderException}.
+ * One type of the Google provider. Throws {@link CloudAnswerException} and {@link
+ * ProviderException}.
  */
 interface GoogleResource {
   String id(ObjectNode inputs);

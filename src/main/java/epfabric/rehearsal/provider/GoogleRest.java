@@ -34,7 +34,7 @@ final class GoogleRest {
   Optional<ObjectNode> find(String path) {
     try {
       return Optional.of(call(CloudRequest.get(path)));
-    } catch (GoogleException e) {
+    } catch (CloudAnswerException e) {
       if (e.status() == NOT_FOUND) {
         return Optional.empty();
       }
@@ -42,7 +42,7 @@ final class GoogleRest {
     }
   }
 
-  /** The answer to a request; throws {@link GoogleException} when it is refused for good. */
+  /** The answer to a request; throws {@link CloudAnswerException} when it is refused for good. */
   ObjectNode call(CloudRequest request) {
     Instant end = time.now().plus(PATIENCE);
     CloudResponse response = api.handle(request);
@@ -51,7 +51,7 @@ final class GoogleRest {
       response = api.handle(request);
     }
     if (!response.isSuccess()) {
-      throw GoogleException.of(response);
+      throw CloudAnswerException.of(response);
     }
     return response.body();
   }
@@ -83,7 +83,8 @@ final class GoogleRest {
       operation = call(CloudRequest.get(path));
     }
     if (operation.get("error") instanceof ObjectNode error) {
-      throw new GoogleException(0, "Error waiting for " + typeOf(operation) + ": " + first(error));
+      throw new CloudAnswerException(
+          0, "Error waiting for " + typeOf(operation) + ": " + first(error));
     }
   }
 
@@ -105,7 +106,8 @@ final class GoogleRest {
     }
     String complaint = complaint(operation);
     if (!complaint.isEmpty()) {
-      throw new GoogleException(0, "Error waiting for " + typeOf(operation) + ": " + complaint);
+      throw new CloudAnswerException(
+          0, "Error waiting for " + typeOf(operation) + ": " + complaint);
     }
   }
 
@@ -128,7 +130,7 @@ final class GoogleRest {
 
   private void requireTime(Instant end, String what) {
     if (!time.now().isBefore(end)) {
-      throw new GoogleException(0, "timeout while waiting for " + what);
+      throw new CloudAnswerException(0, "timeout while waiting for " + what);
     }
   }
 

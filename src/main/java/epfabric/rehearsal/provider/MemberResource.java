@@ -67,7 +67,7 @@ record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
       try {
         write(id, policy);
         return;
-      } catch (GoogleException e) {
+      } catch (CloudAnswerException e) {
         if (e.status() != 409 || attempt == 5) {
           throw e;
         }

@@ -57,13 +57,13 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   public void create(ObjectNode inputs, Duration timeout) {
     String id = id(inputs);
     if (rest.find(BASE + id).isPresent()) {
-      throw new GoogleException(409, "resource - " + id + " - already exists");
+      throw new CloudAnswerException(409, "resource - " + id + " - already exists");
     }
     ObjectNode body = Json.object();
     body.set("nodePool", NodePoolShapes.NODE_POOL.convert(inputs, id));
     try {
       rest.container(CloudRequest.post(BASE + parent(inputs) + "/nodePools", body), timeout);
-    } catch (GoogleException e) {
+    } catch (CloudAnswerException e) {
       Optional<ObjectNode> pool = e.status() == 0 ? rest.find(BASE + id) : Optional.empty();
       if (pool.isPresent()) {
         throw new CreatedInErrorException(

@@ -34,7 +34,8 @@ record RouterNatResource(GoogleRest rest) implements GoogleResource {
   @Override
   public void create(ObjectNode inputs, Duration timeout) {
     if (read(id(inputs)).isPresent()) {
-      throw new GoogleException(409, "googleapi: Error 409: NAT " + id(inputs) + " already exists");
+      throw new CloudAnswerException(
+          409, "googleapi: Error 409: NAT " + id(inputs) + " already exists");
     }
     write(id(inputs), Optional.of(inputs), timeout);
   }

@@ -2,8 +2,8 @@ package epfabric.rehearsal.pulumi;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.deploy.preview.Operation;
-import epfabric.rehearsal.stack.Step;
+import epfabric.deploy.preview.EngineOperation;
+import epfabric.rehearsal.stack.DeploymentStep;
 import epfabric.rehearsal.stack.StepListener;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -16,13 +16,13 @@ import java.util.Optional;
 /** Reads an {@link EventLog} while the engine writes it, and tells of operations on resources. */
 final class EventTail {
   /** Pulumi's {@code apitype.OpType}, of those that ask a provider for a change. */
-  private static final Map<String, Operation.Kind> OPERATIONS =
+  private static final Map<String, EngineOperation.Kind> OPERATIONS =
       Map.of(
-          "create", Operation.Kind.CREATE,
-          "update", Operation.Kind.UPDATE,
-          "delete", Operation.Kind.DELETE,
-          "create-replacement", Operation.Kind.CREATE_REPLACEMENT,
-          "delete-replaced", Operation.Kind.DELETE_REPLACED);
+          "create", EngineOperation.Kind.CREATE,
+          "update", EngineOperation.Kind.UPDATE,
+          "delete", EngineOperation.Kind.DELETE,
+          "create-replacement", EngineOperation.Kind.CREATE_REPLACEMENT,
+          "delete-replaced", EngineOperation.Kind.DELETE_REPLACED);
 
   private final Path file;
   private final StepListener listener;
@@ -69,7 +69,7 @@ final class EventTail {
   }
 
   /** None in a preview, and for what has no provider. */
-  private static Optional<Step> step(ObjectNode event) {
+  private static Optional<DeploymentStep> step(ObjectNode event) {
     boolean planned = event.has("planning") && event.get("planning").asBoolean();
     ObjectNode metadata = (ObjectNode) event.get("metadata");
     String type = metadata.get("type").asText();
@@ -78,6 +78,6 @@ final class EventTail {
     }
     String name = new Urn(metadata.get("urn").asText()).name();
     return Optional.ofNullable(OPERATIONS.get(metadata.get("op").asText()))
-        .map(operation -> new Step(operation, type, name));
+        .map(operation -> new DeploymentStep(operation, type, name));
   }
 }

@@ -8,8 +8,8 @@ import com.google.rpc.Code;
 import com.google.rpc.Status;
 import epfabric.base.facts.PulumiVersions;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.provider.InputRefresh;
 import epfabric.rehearsal.provider.ProviderException;
-import epfabric.rehearsal.provider.Refresh;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
@@ -162,26 +162,26 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   private DiffResponse diff(DiffRequest request) {
     Wanted wanted = wanted(request.getUrn(), StructJson.json(request.getNews()), 0);
     DiffResponse ofInputs = ofInputs(request);
-    return provider.replacesUnready(wanted) ? Changes.replacing(ofInputs) : ofInputs;
+    return provider.replacesUnready(wanted) ? DiffAnswer.replacing(ofInputs) : ofInputs;
   }
 
   private DiffResponse ofInputs(DiffRequest request) {
     ObjectNode news = StructJson.json(request.getNews());
-    return Changes.between(
+    return DiffAnswer.between(
         new Urn(request.getUrn()).type(), configuration, olds(request.getOldInputs(), news), news);
   }
 
   /** As the real providers: what the cloud chose by itself is no change if nobody asks for it. */
   private static ObjectNode olds(Struct recorded, ObjectNode news) {
     ObjectNode olds = StructJson.json(recorded);
-    return olds.has(IMPORTED) ? Refresh.of(news, olds) : olds;
+    return olds.has(IMPORTED) ? InputRefresh.of(news, olds) : olds;
   }
 
   @Override
   public void create(CreateRequest request, StreamObserver<CreateResponse> observer) {
     Urn urn = new Urn(request.getUrn());
     if (request.getPreview()) {
-      Struct planned = Unknowns.add(urn.type(), request.getProperties());
+      Struct planned = UnknownOutputs.add(urn.type(), request.getProperties());
       LoopbackServer.reply(observer, CreateResponse.newBuilder().setProperties(planned).build());
       return;
     }
@@ -231,7 +231,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   public void update(UpdateRequest request, StreamObserver<UpdateResponse> observer) {
     Urn urn = new Urn(request.getUrn());
     if (request.getPreview()) {
-      Struct planned = Unknowns.add(urn.type(), request.getNews());
+      Struct planned = UnknownOutputs.add(urn.type(), request.getNews());
       LoopbackServer.reply(observer, UpdateResponse.newBuilder().setProperties(planned).build());
       return;
     }

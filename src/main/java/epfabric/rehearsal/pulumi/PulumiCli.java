@@ -17,12 +17,12 @@ public final class PulumiCli {
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
   private final Path binary;
-  private final Attached attached;
+  private final AttachedPlugins attached;
   private final Map<String, String> environment = new TreeMap<>();
   private final StringBuilder transcript = new StringBuilder();
 
   /** Uses the given binary with what is attached. */
-  public PulumiCli(Path binary, Attached attached) {
+  public PulumiCli(Path binary, AttachedPlugins attached) {
     this.binary = binary;
     this.attached = attached;
     environment.putAll(attached.environment());

@@ -11,7 +11,8 @@ import java.nio.file.Path;
  * @param scratch an empty folder for backend, state and logs
  * @param stack the stack's name
  */
-public record PulumiProject(Path pulumi, Plugins plugins, Path folder, Path scratch, String stack) {
+public record PulumiProject(
+    Path pulumi, PluginChoice plugins, Path folder, Path scratch, String stack) {
   /** What it runs: a bundle brings its program along. */
   public ProgramCommand program() {
     return ProgramCommand.ofJar(folder.resolve("epfabric.jar"), folder);

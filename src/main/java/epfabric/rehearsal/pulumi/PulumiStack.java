@@ -26,7 +26,7 @@ public final class PulumiStack {
   private final PulumiCli cli;
   private volatile @Nullable Process running;
 
-  public PulumiStack(PulumiProject project, Attached attached) {
+  public PulumiStack(PulumiProject project, AttachedPlugins attached) {
     this.project = project;
     this.cli = new PulumiCli(project.pulumi(), attached);
   }

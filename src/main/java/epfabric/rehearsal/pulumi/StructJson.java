@@ -30,7 +30,7 @@ final class StructJson {
   }
 
   private static JsonNode json(Value sealed) {
-    Value value = Sentinels.reveal(sealed);
+    Value value = ProtocolSentinels.reveal(sealed);
     return switch (value.getKindCase()) {
       case STRING_VALUE -> TextNode.valueOf(value.getStringValue());
       case BOOL_VALUE -> BooleanNode.valueOf(value.getBoolValue());

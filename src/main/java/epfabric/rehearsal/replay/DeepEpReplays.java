@@ -10,14 +10,14 @@ final class DeepEpReplays {
   private DeepEpReplays() {}
 
   static Optional<String> intranode(TestCommandLine test, int cases, double share) {
-    Figures figures = Figures.inside(test.gpus()).slower(share);
+    ReplayedFigures figures = ReplayedFigures.inside(test.gpus()).slower(share);
     return cases > MOST_CASES
         ? Optional.empty()
         : Optional.of(logs(figures.source()).intranode(figures, cases));
   }
 
   static Optional<String> internode(TestCommandLine test, int cases, double share) {
-    return Figures.between(test.nodes(), test.gpus())
+    return ReplayedFigures.between(test.nodes(), test.gpus())
         .filter(known -> cases <= MOST_CASES)
         .map(known -> known.slower(share))
         .map(figures -> logs(figures.source()).internode(figures, cases));

@@ -36,7 +36,7 @@ final class GroupsPlay {
    */
   JudgeProgram.Ending judged(
       PodMoment moment, List<String> arguments, ResultsFolder folder, JudgeProgram judge) {
-    int own = Integer.parseInt(moment.label(Peers.INDEX));
+    int own = Integer.parseInt(moment.label(LauncherPeers.INDEX));
     Map<Integer, Member> members = jobs.getOrDefault(moment.label(JOB), Map.of());
     List<NodeRound> rounds = TestCommandLine.rounds(arguments);
     List<Left> left = new ArrayList<>();

@@ -53,7 +53,7 @@ final class InstallerPlay implements ContainerPlays {
   private static final int FAILED = 75;
   private static final int MOST_ATTEMPTS = 5;
 
-  private final Durations durations;
+  private final RehearsalDurations durations;
   private final List<InstallerFault> faults;
   private final Map<InstallerFault, Integer> happened = new LinkedHashMap<>();
   private final Map<String, Installation> running = new TreeMap<>();
@@ -62,7 +62,7 @@ final class InstallerPlay implements ContainerPlays {
   private final Set<String> pulled = new TreeSet<>();
   private final Set<String> cache = new TreeSet<>();
 
-  InstallerPlay(Durations durations, List<InstallerFault> faults) {
+  InstallerPlay(RehearsalDurations durations, List<InstallerFault> faults) {
     this.durations = durations;
     this.faults = List.copyOf(faults);
   }

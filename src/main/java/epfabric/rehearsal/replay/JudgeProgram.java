@@ -1,12 +1,10 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.base.value.TerminationMessage;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
-import epfabric.results.judge.Expectation;
-import epfabric.results.judge.Expectation.Shape;
 import epfabric.results.judge.GroupJudge;
 import epfabric.results.judge.GroupedRun;
 import epfabric.results.judge.GroupedRun.Part;
@@ -14,8 +12,10 @@ import epfabric.results.judge.Judge;
 import epfabric.results.judge.LauncherEnd;
 import epfabric.results.judge.LogReader;
 import epfabric.results.judge.NodeRun;
-import epfabric.results.judge.Run;
+import epfabric.results.judge.RunExpectation;
+import epfabric.results.judge.RunExpectation.Shape;
 import epfabric.results.judge.RunFolder;
+import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.TestKind;
 import epfabric.results.judge.Verdict;
 import epfabric.results.judge.VerdictJson;
@@ -56,14 +56,14 @@ public final class JudgeProgram {
 
   /** Judges a folder by the arguments of the Job's container. */
   public Ending run(List<String> arguments, ResultsFolder folder) {
-    Run run = new Run(List.of(read(RESULTS, folder)));
+    RunLogs run = new RunLogs(List.of(read(RESULTS, folder)));
     Verdict verdict = new Judge(catalog).judge(run, expectation(arguments));
     return ending(arguments, verdict, true);
   }
 
   /** Judges a test whose launcher was killed when it had begun. */
   Ending killed(List<String> arguments) {
-    Run run = new Run(List.of(read(RESULTS, new ResultsFolder(TestLog.begun(), ""))));
+    RunLogs run = new RunLogs(List.of(read(RESULTS, new ResultsFolder(TestLog.begun(), ""))));
     Verdict verdict = new Judge(catalog).judge(run, expectation(arguments));
     return ending(arguments, LauncherEnd.KILLED.seen(verdict, RESULTS), true);
   }
@@ -106,7 +106,7 @@ public final class JudgeProgram {
   }
 
   private NodeRun read(String place, ResultsFolder folder) {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     byte[] log = folder.log().getBytes(StandardCharsets.UTF_8);
     byte[] runJson = folder.runJson().getBytes(StandardCharsets.UTF_8);
     byte[] checksums = RunFolder.checksums(runJson, log).getBytes(StandardCharsets.UTF_8);
@@ -125,7 +125,7 @@ public final class JudgeProgram {
     }
   }
 
-  private Expectation expectation(List<String> arguments) {
+  private RunExpectation expectation(List<String> arguments) {
     String machine = TestCommandLine.after(arguments, "--machine", GpuPoolSettings.DEFAULT_MACHINE);
     TestKind test = TestKind.known(TestCommandLine.after(arguments, "--test", ""));
     Shape shape =
@@ -135,7 +135,7 @@ public final class JudgeProgram {
             number(arguments, "--topk"),
             number(arguments, "--experts"),
             number(arguments, "--topk-groups"));
-    return new Expectation(
+    return new RunExpectation(
         test,
         machine,
         test.perNode() ? OptionalInt.of(1) : number(arguments, "--nodes"),

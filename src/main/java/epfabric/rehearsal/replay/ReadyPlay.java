@@ -22,9 +22,9 @@ import java.util.TreeSet;
 final class ReadyPlay implements ContainerPlays {
   private static final int INCONCLUSIVE = 8;
 
-  private final Durations durations;
+  private final RehearsalDurations durations;
 
-  ReadyPlay(Durations durations) {
+  ReadyPlay(RehearsalDurations durations) {
     this.durations = durations;
   }
 

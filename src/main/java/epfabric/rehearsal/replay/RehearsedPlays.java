@@ -12,13 +12,14 @@ import java.util.function.Function;
 
 /** The containers of a fabric: each plays its part unless something was told to go wrong. */
 public final class RehearsedPlays implements ContainerPlays {
-  private final Durations durations;
+  private final RehearsalDurations durations;
   private final ContainerPlays installer;
   private final ContainerPlays tests;
   private final ContainerPlays ready;
   private final List<ContainerFault> faults;
 
-  private RehearsedPlays(Durations durations, ContainerPlays[] parts, List<ContainerFault> faults) {
+  private RehearsedPlays(
+      RehearsalDurations durations, ContainerPlays[] parts, List<ContainerFault> faults) {
     this.durations = durations;
     this.installer = parts[0];
     this.tests = parts[1];
@@ -43,7 +44,7 @@ public final class RehearsedPlays implements ContainerPlays {
       List<InstallerFault> installerFaults,
       Function<PodMoment, TestOutcome> outcomes,
       List<ContainerFault> containerFaults) {
-    Durations durations = Durations.load();
+    RehearsalDurations durations = RehearsalDurations.load();
     ContainerPlays[] parts = {
       new InstallerPlay(durations, installerFaults),
       new TestPlay(catalog, durations, outcomes),

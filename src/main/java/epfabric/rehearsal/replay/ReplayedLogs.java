@@ -22,7 +22,7 @@ public final class ReplayedLogs {
 
   /** A chunk setting; no RDMA chunk inside a node. */
   private record Cell(int nvl, int rdma) {
-    static Cell of(Best best) {
+    static Cell of(BestFigure best) {
       return new Cell(best.nvlChunk(), best.rdmaChunk());
     }
   }
@@ -33,21 +33,21 @@ public final class ReplayedLogs {
   }
 
   /** DeepEP V1's test inside a node: 24 SMs, so many functional tests. */
-  public String intranode(Figures figures, int cases) {
+  public String intranode(ReplayedFigures figures, int cases) {
     List<String> lines = head(figures.config(), cases);
-    for (int i = 0; i < Best.PHASES.size(); i++) {
-      lines.addAll(inside(Best.PHASES.get(i), figures.best().get(i)));
+    for (int i = 0; i < BestFigure.PHASES.size(); i++) {
+      lines.addAll(inside(BestFigure.PHASES.get(i), figures.best().get(i)));
     }
     return text(lines);
   }
 
   /** DeepEP V1's test between nodes: 24 SMs, so many functional tests. */
-  public String internode(Figures figures, int cases) {
+  public String internode(ReplayedFigures figures, int cases) {
     List<String> lines = head(figures.config(), cases);
-    for (int i = 0; i < Best.PHASES.size(); i++) {
-      boolean combine = Best.PHASES.get(i).equals("combine");
+    for (int i = 0; i < BestFigure.PHASES.size(); i++) {
+      boolean combine = BestFigure.PHASES.get(i).equals("combine");
       int most = combine ? 7 : 44;
-      lines.addAll(between(Best.PHASES.get(i), figures.best().get(i), combine ? 1 : 4, most));
+      lines.addAll(between(BestFigure.PHASES.get(i), figures.best().get(i), combine ? 1 : 4, most));
     }
     return text(lines);
   }
@@ -116,7 +116,7 @@ public final class ReplayedLogs {
     return lines;
   }
 
-  private static List<String> inside(String phase, Best best) {
+  private static List<String> inside(String phase, BestFigure best) {
     boolean dispatch = phase.startsWith("dispatch");
     List<Integer> chunks = new ArrayList<>();
     for (int chunk = dispatch ? 4 : 1; chunk <= (dispatch ? 32 : 16); chunk += dispatch ? 2 : 1) {
@@ -142,13 +142,13 @@ public final class ReplayedLogs {
     return lines;
   }
 
-  private static String insideLine(String chunk, Best best, double loss) {
+  private static String insideLine(String chunk, BestFigure best, double loss) {
     return line(
         "[tuning] SMs 24, NVL chunk %s: %.2f GB/s (NVL), %.2f us",
         chunk, best.gbps() * (1 - loss), best.micros() / (1 - loss));
   }
 
-  private static List<String> between(String phase, Best best, int least, int most) {
+  private static List<String> between(String phase, BestFigure best, int least, int most) {
     boolean dispatch = phase.startsWith("dispatch");
     List<String> lines = new ArrayList<>();
     for (int nvl = least; nvl <= most; nvl += least) {
@@ -170,7 +170,7 @@ public final class ReplayedLogs {
     return lines;
   }
 
-  private static String betweenLine(Best best, Cell cell, double loss, String times) {
+  private static String betweenLine(BestFigure best, Cell cell, double loss, String times) {
     return line("SMs 24, NVL chunk %d, RDMA chunk %d", cell.nvl(), cell.rdma())
         + line(times, best.notifyMicros(), best.micros() / (1 - loss))
         + line(

@@ -26,7 +26,7 @@ final class TestPlay implements ContainerPlays {
   /** Of groups each round has a log of its own. */
   private static final ResultsFolder BEGUN = new ResultsFolder(TestLog.begun(), "");
 
-  private final Durations durations;
+  private final RehearsalDurations durations;
   private final Function<PodMoment, TestOutcome> outcomes;
   private final JudgeProgram judge;
   private final Map<String, Double> met = new TreeMap<>();
@@ -34,7 +34,8 @@ final class TestPlay implements ContainerPlays {
   private final GroupsPlay groups = new GroupsPlay();
 
   /** Tests that turn out as {@code outcomes} says. */
-  TestPlay(Catalog catalog, Durations durations, Function<PodMoment, TestOutcome> outcomes) {
+  TestPlay(
+      Catalog catalog, RehearsalDurations durations, Function<PodMoment, TestOutcome> outcomes) {
     this.durations = durations;
     this.outcomes = outcomes;
     this.judge = new JudgeProgram(catalog);
@@ -49,7 +50,7 @@ final class TestPlay implements ContainerPlays {
 
   private ContainerPlay test(PodMoment moment) {
     TestCommandLine test = TestCommandLine.of(moment);
-    Peers peers = new Peers(moment, test);
+    LauncherPeers peers = new LauncherPeers(moment, test);
     double running = moment.running().toMillis() / 1000.0;
     String uid = uid(moment);
     if (!met.containsKey(uid)) {

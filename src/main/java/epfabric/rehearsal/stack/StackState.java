@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 
 /** What a stack believes to exist, and what it was about to make when it was killed. */
 final class StackState {
-  private final TreeMap<String, Deployed> resources = new TreeMap<>();
+  private final TreeMap<String, DeployedResource> resources = new TreeMap<>();
   private final TreeMap<String, Registration> pending = new TreeMap<>();
 
-  void put(Deployed resource) {
+  void put(DeployedResource resource) {
     resources.put(resource.registration().urn(), resource);
   }
 
@@ -27,7 +27,7 @@ final class StackState {
     resources.remove(urn);
   }
 
-  Optional<Deployed> find(String urn) {
+  Optional<DeployedResource> find(String urn) {
     return Optional.ofNullable(resources.get(urn));
   }
 
@@ -46,7 +46,7 @@ final class StackState {
     return List.copyOf(pending.values());
   }
 
-  List<Deployed> all() {
+  List<DeployedResource> all() {
     return List.copyOf(resources.values());
   }
 
@@ -59,9 +59,9 @@ final class StackState {
    *
    * @param unwell what is there and did not become what it should
    */
-  PriorState prior(Predicate<Deployed> unwell) {
+  PriorState prior(Predicate<DeployedResource> unwell) {
     List<Registration> registrations =
-        resources.values().stream().map(Deployed::registration).toList();
+        resources.values().stream().map(DeployedResource::registration).toList();
     Map<String, Map<String, Object>> outputs = new TreeMap<>();
     resources.forEach(
         (urn, resource) -> {
@@ -83,7 +83,7 @@ final class StackState {
 
   /** A property of a resource; an output, or what it was asked to have. */
   Object output(String urn, String property) {
-    Deployed resource =
+    DeployedResource resource =
         find(urn).orElseThrow(() -> new IllegalStateException(urn + " is not deployed"));
     if (property.equals("id")) {
       return resource.id();

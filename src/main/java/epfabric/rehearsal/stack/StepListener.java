@@ -6,16 +6,16 @@ public interface StepListener {
   StepListener NONE =
       new StepListener() {
         @Override
-        public void begins(Step step) {}
+        public void begins(DeploymentStep step) {}
 
         @Override
-        public void ended(Step step) {}
+        public void ended(DeploymentStep step) {}
       };
 
-  void begins(Step step);
+  void begins(DeploymentStep step);
 
-  void ended(Step step);
+  void ended(DeploymentStep step);
 
   /** May throw {@link KilledException} right after the cloud was asked: nobody hears the answer. */
-  default void asked(Step step) {}
+  default void asked(DeploymentStep step) {}
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Time that is where it is wanted at once: nobody waits. */
 public final class JumpingTime implements EmulatedTime {
-  private final Agenda agenda = new Agenda();
+  private final TimedAgenda agenda = new TimedAgenda();
   private Instant now = BEGINNING;
 
   @Override

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 public final class RunningTime implements EmulatedTime, AutoCloseable {
   private static final long TICK_MILLIS = 20;
 
-  private final Agenda agenda = new Agenda();
+  private final TimedAgenda agenda = new TimedAgenda();
   private final int speed;
   private final long startNanos = System.nanoTime();
   private final Thread clock = new Thread(this::run, "emulated-time");

@@ -1,15 +1,15 @@
 package epfabric.rehearsal.verb;
 
-import epfabric.base.terminal.Words;
-import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.base.terminal.EnumOptions;
+import epfabric.rehearsal.pulumi.PluginChoice;
 import picocli.CommandLine.Option;
 
 /** Whose plugins an ordinary pulumi CLI uses in an emulated world. */
 final class PluginsOption {
   /** For help and completion. */
-  static final class Names extends Words {
+  static final class Names extends EnumOptions {
     Names() {
-      super(Plugins.values());
+      super(PluginChoice.values());
     }
   }
 
@@ -23,9 +23,9 @@ final class PluginsOption {
         "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}): whose Google provider and Java"
             + " language host pulumi uses; installed: yours, where it has them."
       })
-  private Plugins plugins;
+  private PluginChoice plugins;
 
-  Plugins plugins() {
+  PluginChoice plugins() {
     return plugins;
   }
 }

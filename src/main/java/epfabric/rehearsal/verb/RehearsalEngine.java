@@ -2,10 +2,10 @@ package epfabric.rehearsal.verb;
 
 import epfabric.base.facts.PulumiVersions;
 import epfabric.base.terminal.CommandException;
-import epfabric.base.terminal.Words;
+import epfabric.base.terminal.EnumOptions;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.workspace.LoadedEnvironment;
-import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.PluginChoice;
 import epfabric.rehearsal.pulumi.PulumiCli;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ enum RehearsalEngine {
       Pattern.compile("(?m)^(encryptionsalt|secretsprovider|encryptedkey|environment):");
 
   /** For help and completion. */
-  static final class Names extends Words {
+  static final class Names extends EnumOptions {
     Names() {
       super(values());
     }
@@ -39,10 +39,10 @@ enum RehearsalEngine {
    */
   static Optional<Path> pulumi(
       @Nullable RehearsalEngine asked,
-      Plugins plugins,
+      PluginChoice plugins,
       boolean repeatable,
       LoadedEnvironment loaded) {
-    if (plugins == Plugins.INSTALLED) {
+    if (plugins == PluginChoice.INSTALLED) {
       requireUseOf(plugins, asked);
       return Optional.of(require("--plugins " + EnumWord.of(plugins), loaded));
     }
@@ -56,13 +56,13 @@ enum RehearsalEngine {
     return PulumiCli.onPath(System.getenv().getOrDefault("PATH", ""));
   }
 
-  private static void requireUseOf(Plugins plugins, @Nullable RehearsalEngine asked) {
+  private static void requireUseOf(PluginChoice plugins, @Nullable RehearsalEngine asked) {
     String option = "--plugins " + EnumWord.of(plugins);
     if (asked == EMBEDDED) {
       throw CommandException.usage(
           option + ": the embedded engine uses no plugins", "leave --engine embedded out");
     }
-    if (Plugins.googleProvider(System.getenv()).isEmpty()) {
+    if (PluginChoice.googleProvider(System.getenv()).isEmpty()) {
       throw CommandException.usage(
           option + ": there is no Google provider",
           "pulumi plugin install resource gcp "

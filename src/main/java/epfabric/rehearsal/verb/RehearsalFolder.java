@@ -3,13 +3,13 @@ package epfabric.rehearsal.verb;
 import epfabric.base.terminal.ScratchFolder;
 import epfabric.deploy.bundle.Bundle;
 import epfabric.deploy.bundle.BundleFolder;
-import epfabric.deploy.bundle.Finding;
-import epfabric.deploy.verb.Bundles;
-import epfabric.deploy.verb.Findings;
+import epfabric.deploy.bundle.ChecksumFinding;
+import epfabric.deploy.verb.BundleMaker;
+import epfabric.deploy.verb.ChecksumReport;
 import epfabric.deploy.verb.OwnJar;
-import epfabric.deploy.verb.Recorder;
+import epfabric.deploy.verb.ProgramRecorder;
 import epfabric.fabric.workspace.LoadedEnvironment;
-import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.PluginChoice;
 import epfabric.rehearsal.pulumi.PulumiProject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,11 +36,12 @@ final class RehearsalFolder implements AutoCloseable {
   /** Writes the bundle and verifies it; says what it is. */
   String writeBundle() {
     try {
-      Bundle bundle = Bundles.of(loaded, Recorder.record(loaded.plan()), OwnJar.bytes());
-      Bundles.write(bundle, bundle(), () -> {});
-      List<Finding> findings = new BundleFolder(bundle()).verify();
+      Bundle bundle = BundleMaker.of(loaded, ProgramRecorder.record(loaded.plan()), OwnJar.bytes());
+      BundleMaker.write(bundle, bundle(), () -> {});
+      List<ChecksumFinding> findings = new BundleFolder(bundle()).verify();
       if (!findings.isEmpty()) {
-        throw new IllegalStateException("the bundle is damaged:\n" + Findings.render(findings));
+        throw new IllegalStateException(
+            "the bundle is damaged:\n" + ChecksumReport.render(findings));
       }
       return "epfabric bundle: " + bundle.files().size() + " files, each as its checksum says";
     } catch (IOException e) {
@@ -49,7 +50,7 @@ final class RehearsalFolder implements AutoCloseable {
   }
 
   /** What a pulumi CLI deploys. */
-  PulumiProject project(Path pulumi, Plugins plugins) throws IOException {
+  PulumiProject project(Path pulumi, PluginChoice plugins) throws IOException {
     Path state = Files.createDirectory(scratch.path().resolve("pulumi"));
     return new PulumiProject(pulumi, plugins, bundle(), state, loaded.name());
   }

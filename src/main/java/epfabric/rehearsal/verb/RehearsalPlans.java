@@ -11,7 +11,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.WorkloadPlan;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.Workspace;
-import epfabric.rehearsal.Story;
+import epfabric.rehearsal.LifeStory;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -40,18 +40,18 @@ final class RehearsalPlans {
   }
 
   /** Twice as many nodes, one more or one less: the first that the rules allow. */
-  Story.Plans plans() {
+  LifeStory.Plans plans() {
     Map<String, String> images = madeUpImages();
     UnaryOperator<ConfigSource> built = source -> with(source, images);
     FabricPlan first = workspace.changed(loaded, built);
-    Optional<Story.Edit> changed = change(built, first);
+    Optional<LifeStory.Edit> changed = change(built, first);
     UnaryOperator<ConfigSource> last =
         s -> changed.isPresent() ? with(built.apply(s), changed.get()) : built.apply(s);
-    Optional<Story.Edit> unprotected =
+    Optional<LifeStory.Edit> unprotected =
         first.scope().isProtected()
             ? edit(last, GeneralSettings.PROTECTION.key(), "none", first)
             : Optional.empty();
-    return new Story.Plans(
+    return new LifeStory.Plans(
         Catalog.load(), first, images, changed, unprotected, Optional.of(bundle));
   }
 
@@ -71,7 +71,7 @@ final class RehearsalPlans {
   }
 
   /** None of an adopted pool: its owners resize it. */
-  private Optional<Story.Edit> change(UnaryOperator<ConfigSource> built, FabricPlan first) {
+  private Optional<LifeStory.Edit> change(UnaryOperator<ConfigSource> built, FabricPlan first) {
     if (first.pool().adopted()) {
       return Optional.empty();
     }
@@ -83,11 +83,13 @@ final class RehearsalPlans {
   }
 
   /** Empty where the rules forbid it, and where it is no change. */
-  private Optional<Story.Edit> edit(
+  private Optional<LifeStory.Edit> edit(
       UnaryOperator<ConfigSource> base, String path, String value, FabricPlan first) {
     try {
       FabricPlan plan = workspace.changed(loaded, s -> with(base.apply(s), path, value));
-      return plan.equals(first) ? Optional.empty() : Optional.of(new Story.Edit(path, value, plan));
+      return plan.equals(first)
+          ? Optional.empty()
+          : Optional.of(new LifeStory.Edit(path, value, plan));
     } catch (InvalidEnvironmentException e) {
       return Optional.empty();
     }
@@ -101,7 +103,7 @@ final class RehearsalPlans {
     return changed;
   }
 
-  private static ConfigSource with(ConfigSource source, Story.Edit edit) {
+  private static ConfigSource with(ConfigSource source, LifeStory.Edit edit) {
     return with(source, edit.path(), edit.value());
   }
 

@@ -1,11 +1,11 @@
 package epfabric.rehearsal.verb;
 
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
+import epfabric.rehearsal.FaultScenario;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Scenario;
 import epfabric.rehearsal.StageOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class RehearsalText {
     this.ansi = colors ? Ansi.ON : Ansi.OFF;
   }
 
-  List<String> beginning(String environment, Scenario scenario) {
+  List<String> beginning(String environment, FaultScenario scenario) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "The life of " + environment + ", EMULATED: no cloud, no GPU; times are assumed ones.");
@@ -97,8 +97,8 @@ final class RehearsalText {
                         + f.fault().text()
                         + (f.struck() == 0
                             ? ": its turn never came"
-                            : ": " + Counts.of(f.struck(), "time"))));
-    lines.add("  created        " + Counts.of(rehearsal.created(), "thing") + " in the cloud");
+                            : ": " + CountedNoun.of(f.struck(), "time"))));
+    lines.add("  created        " + CountedNoun.of(rehearsal.created(), "thing") + " in the cloud");
     lines.addAll(left(environment, rehearsal.left()));
     rehearsal.notTested().forEach(open -> lines.add("  not tested     " + open));
     lines.add("  not checked    " + String.join("; ", rehearsal.notChecked()));
@@ -110,7 +110,7 @@ final class RehearsalText {
       return List.of("  left           nothing");
     }
     List<String> lines = new ArrayList<>();
-    lines.add("  left           " + Counts.of(paths.size(), "thing"));
+    lines.add("  left           " + CountedNoun.of(paths.size(), "thing"));
     paths.forEach(path -> lines.add("    " + path));
     lines.add("    > in a real project: epfabric orphans " + environment);
     return lines;

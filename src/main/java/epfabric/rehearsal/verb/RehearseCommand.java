@@ -2,29 +2,29 @@ package epfabric.rehearsal.verb;
 
 import epfabric.base.problem.InvalidEnvironmentException;
 import epfabric.base.problem.Problem;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.FileFailure;
-import epfabric.base.terminal.Folders;
 import epfabric.base.terminal.InputFile;
 import epfabric.base.terminal.NewFile;
 import epfabric.base.terminal.OutputOption;
+import epfabric.base.terminal.OwnFolders;
 import epfabric.base.terminal.PageFile;
-import epfabric.deploy.verb.Bundles;
-import epfabric.deploy.verb.Recorder;
+import epfabric.deploy.verb.BundleMaker;
+import epfabric.deploy.verb.ProgramRecorder;
 import epfabric.fabric.workspace.InWorkspace;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.Workspace;
+import epfabric.rehearsal.FaultScenario;
+import epfabric.rehearsal.FaultScenarioReader;
+import epfabric.rehearsal.LifeStory;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Scenario;
-import epfabric.rehearsal.ScenarioReader;
-import epfabric.rehearsal.Setting;
-import epfabric.rehearsal.Story;
+import epfabric.rehearsal.RehearsalSetting;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
 import epfabric.rehearsal.page.RehearsalPage;
-import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.PluginChoice;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -123,7 +123,7 @@ public final class RehearseCommand implements Callable<Integer> {
   }
 
   private int rehearse(String environment) throws IOException {
-    Scenario faults = scenario();
+    FaultScenario faults = scenario();
     LoadedEnvironment loaded = parent.workspace().load(environment);
     Path target = pageFile(loaded);
     new PageFile(target, OURS).refuseToOverwrite(" with --page");
@@ -148,17 +148,20 @@ public final class RehearseCommand implements Callable<Integer> {
   }
 
   private Rehearsal play(
-      LoadedEnvironment loaded, Optional<Path> pulumi, Scenario faults, Consumer<Moment> watcher)
+      LoadedEnvironment loaded,
+      Optional<Path> pulumi,
+      FaultScenario faults,
+      Consumer<Moment> watcher)
       throws IOException {
     try (RehearsalFolder folder = new RehearsalFolder(loaded);
-        Setting base = setting()) {
-      Setting setting =
+        RehearsalSetting base = setting()) {
+      RehearsalSetting setting =
           pulumi.isPresent()
               ? base.deployedBy(folder.project(pulumi.get(), plugins.plugins()))
               : base;
-      Story.Plans plans =
+      LifeStory.Plans plans =
           new RehearsalPlans(parent.workspace(), loaded, folder::writeBundle).plans();
-      return Story.play(plans, faults, Recorder::record, watcher, setting);
+      return LifeStory.play(plans, faults, ProgramRecorder::record, watcher, setting);
     }
   }
 
@@ -167,24 +170,25 @@ public final class RehearseCommand implements Callable<Integer> {
   }
 
   /** Nobody waits, unless somebody takes part whose time is ours. */
-  private Setting setting() {
+  private RehearsalSetting setting() {
     Optional<KubeBuild> controlPlane = ControlPlanes.fromEnvironment();
-    return controlPlane.isPresent() || plugins.plugins() == Plugins.INSTALLED
-        ? Setting.running(RUNNING_SPEED, controlPlane)
-        : Setting.inMemory();
+    return controlPlane.isPresent() || plugins.plugins() == PluginChoice.INSTALLED
+        ? RehearsalSetting.running(RUNNING_SPEED, controlPlane)
+        : RehearsalSetting.inMemory();
   }
 
-  private Scenario scenario() {
+  private FaultScenario scenario() {
     if (scenario != null && seed != null) {
       throw CommandException.usage("--scenario and --seed exclude each other", "");
     }
     if (scenario == null) {
-      return seed == null ? Scenario.CALM : Scenario.seeded(seed);
+      return seed == null ? FaultScenario.CALM : FaultScenario.seeded(seed);
     }
     byte[] bytes = InputFile.bytes(scenario, InputFile.WRITTEN);
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     String name = scenario.toString();
-    Scenario read = ScenarioReader.read(name, new String(bytes, StandardCharsets.UTF_8), reading);
+    FaultScenario read =
+        FaultScenarioReader.read(name, new String(bytes, StandardCharsets.UTF_8), reading);
     List<Problem> problems = reading.problems().ordered();
     if (!problems.isEmpty()) {
       throw new InvalidEnvironmentException(problems);
@@ -195,7 +199,7 @@ public final class RehearseCommand implements Callable<Integer> {
   private Path pageFile(LoadedEnvironment loaded) throws IOException {
     return page != null
         ? page
-        : Bundles.outside(loaded.root())
+        : BundleMaker.outside(loaded.root())
             .resolve("build/rehearsals")
             .resolve(loaded.name() + ".html");
   }
@@ -207,7 +211,7 @@ public final class RehearseCommand implements Callable<Integer> {
         Files.createDirectories(folder);
       }
       NewFile.write(file, RehearsalPage.of(environment, rehearsal));
-      return Folders.fromHere(file);
+      return OwnFolders.fromHere(file);
     } catch (IOException e) {
       throw CommandException.usage("cannot write " + file + ": " + FileFailure.reason(e), "");
     }

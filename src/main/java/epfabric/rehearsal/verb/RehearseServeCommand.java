@@ -6,8 +6,8 @@ import epfabric.base.terminal.ScratchFolder;
 import epfabric.base.value.ShellWord;
 import epfabric.deploy.verb.OwnJar;
 import epfabric.fabric.workspace.LoadedEnvironment;
-import epfabric.rehearsal.Served;
-import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.RehearsalSetting;
+import epfabric.rehearsal.ServedWorld;
 import epfabric.rehearsal.pulumi.GoogleEndpoints;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import java.io.IOException;
@@ -97,9 +97,10 @@ final class RehearseServeCommand implements Callable<Integer> {
     LoadedEnvironment loaded = parent.workspace().load(environment);
     ProgramCommand program = ProgramCommand.ofJar(OwnJar.path(), loaded.root());
     try (ScratchFolder scratch = ScratchFolder.make(RehearsalFolder.PREFIX);
-        Setting setting = Setting.running(speed, ControlPlanes.fromEnvironment());
-        Served served =
-            Served.start(loaded.plan(), plugins.plugins(), setting, scratch.path(), program)) {
+        RehearsalSetting setting =
+            RehearsalSetting.running(speed, ControlPlanes.fromEnvironment());
+        ServedWorld served =
+            ServedWorld.start(loaded.plan(), plugins.plugins(), setting, scratch.path(), program)) {
       if (untilAnswers != null) {
         served.cloud().becomeNew(Duration.ofMinutes(untilAnswers));
       }
@@ -111,7 +112,7 @@ final class RehearseServeCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Served served, Path scratch) throws IOException {
+  private void print(ServedWorld served, Path scratch) throws IOException {
     Map<String, String> exports = new TreeMap<>(served.attached().environment());
     exports.putAll(gcloud(served.address(), scratch));
     exports.putAll(GoogleEndpoints.at(served.address()));

@@ -6,22 +6,22 @@ import com.fasterxml.jackson.databind.node.TextNode;
 public final class ArtifactShapes {
   private ArtifactShapes() {}
 
-  public static final Shape REPOSITORY =
-      Shape.empty()
+  public static final WireShape REPOSITORY =
+      WireShape.empty()
           .notSent("project", "location", "repositoryId")
           .text("format")
           .text("description")
           .labels("labels")
-          .block("dockerConfig", Shape.empty().flag("immutableTags"))
+          .block("dockerConfig", WireShape.empty().flag("immutableTags"))
           .otherwise("format", TextNode.valueOf("DOCKER"));
 
-  public static final Shape BUCKET =
-      Shape.empty()
+  public static final WireShape BUCKET =
+      WireShape.empty()
           .notSent("project", "forceDestroy")
           .text("name")
           .text("location")
           .labels("labels")
           .flag("uniformBucketLevelAccess", "iamConfiguration.uniformBucketLevelAccess.enabled")
           .text("publicAccessPrevention", "iamConfiguration.publicAccessPrevention")
-          .block("versioning", Shape.empty().flag("enabled"));
+          .block("versioning", WireShape.empty().flag("enabled"));
 }

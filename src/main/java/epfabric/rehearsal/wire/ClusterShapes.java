@@ -14,42 +14,43 @@ public final class ClusterShapes {
   private ClusterShapes() {}
 
   private static final String ENDPOINTS = "controlPlaneEndpointsConfig.ipEndpointsConfig.";
-  private static final Shape ENABLED = Shape.empty().flag("enabled");
-  private static final Shape DISABLED = Shape.empty().flag("disabled");
-  private static final Shape COMPONENTS =
-      Shape.empty().texts("enableComponents", "componentConfig.enableComponents");
+  private static final WireShape ENABLED = WireShape.empty().flag("enabled");
+  private static final WireShape DISABLED = WireShape.empty().flag("disabled");
+  private static final WireShape COMPONENTS =
+      WireShape.empty().texts("enableComponents", "componentConfig.enableComponents");
 
-  private static final Shape ACCESS =
-      Shape.empty()
+  private static final WireShape ACCESS =
+      WireShape.empty()
           .spread(
               "privateClusterConfig",
-              Shape.empty()
+              WireShape.empty()
                   .flag("enablePrivateNodes", "networkConfig.defaultEnablePrivateNodes")
                   .inverted("enablePrivateEndpoint", ENDPOINTS + "enablePublicEndpoint")
                   .text("masterIpv4CidrBlock", "privateClusterConfig.masterIpv4CidrBlock")
                   .text("privateEndpointSubnetwork", ENDPOINTS + "privateEndpointSubnetwork")
                   .spread(
                       "masterGlobalAccessConfig",
-                      Shape.empty().flag("enabled", ENDPOINTS + "globalAccess")))
+                      WireShape.empty().flag("enabled", ENDPOINTS + "globalAccess")))
           .block(
               "masterAuthorizedNetworksConfig",
               ENDPOINTS + "authorizedNetworksConfig",
-              Shape.empty()
-                  .blocks("cidrBlocks", Shape.empty().text("cidrBlock").text("displayName"))
+              WireShape.empty()
+                  .blocks("cidrBlocks", WireShape.empty().text("cidrBlock").text("displayName"))
                   .flag("gcpPublicCidrsAccessEnabled")
                   .flag("privateEndpointEnforcementEnabled")
                   .otherwise("enabled", BooleanNode.valueOf(true)))
           .spread(
               "controlPlaneEndpointsConfig",
-              Shape.empty()
+              WireShape.empty()
                   .block(
                       "dnsEndpointConfig",
                       "controlPlaneEndpointsConfig.dnsEndpointConfig",
-                      Shape.empty().flag("allowExternalTraffic"))
+                      WireShape.empty().flag("allowExternalTraffic"))
                   .spread(
-                      "ipEndpointsConfig", Shape.empty().flag("enabled", ENDPOINTS + "enabled")));
+                      "ipEndpointsConfig",
+                      WireShape.empty().flag("enabled", ENDPOINTS + "enabled")));
 
-  private static final Shape NETWORKING =
+  private static final WireShape NETWORKING =
       ACCESS
           .text("network")
           .text("subnetwork")
@@ -58,14 +59,16 @@ public final class ClusterShapes {
           .flag("enableIntranodeVisibility", "networkConfig.enableIntraNodeVisibility")
           .flag("enableL4IlbSubsetting", "networkConfig.enableL4ilbSubsetting")
           .block(
-              "gatewayApiConfig", "networkConfig.gatewayApiConfig", Shape.empty().text("channel"))
+              "gatewayApiConfig",
+              "networkConfig.gatewayApiConfig",
+              WireShape.empty().text("channel"))
           .block(
               "dnsConfig",
               "networkConfig.dnsConfig",
-              Shape.empty().text("clusterDns").text("clusterDnsScope").text("clusterDnsDomain"))
+              WireShape.empty().text("clusterDns").text("clusterDnsScope").text("clusterDnsDomain"))
           .block(
               "ipAllocationPolicy",
-              Shape.empty()
+              WireShape.empty()
                   .text("clusterSecondaryRangeName")
                   .text("servicesSecondaryRangeName")
                   .text("clusterIpv4CidrBlock")
@@ -74,8 +77,8 @@ public final class ClusterShapes {
                   .otherwise("useIpAliases", BooleanNode.valueOf(true))
                   .otherwise("stackType", TextNode.valueOf("IPV4")));
 
-  private static final Shape ADDONS =
-      Shape.empty()
+  private static final WireShape ADDONS =
+      WireShape.empty()
           .block("httpLoadBalancing", DISABLED)
           .block("horizontalPodAutoscaling", DISABLED)
           .block("gcePersistentDiskCsiDriverConfig", ENABLED)
@@ -83,7 +86,7 @@ public final class ClusterShapes {
           .block("gcsFuseCsiDriverConfig", ENABLED)
           .block("dnsCacheConfig", ENABLED);
 
-  public static final Shape CLUSTER =
+  public static final WireShape CLUSTER =
       NETWORKING
           .notSent("project", "location", "removeDefaultNodePool", "skipNodePoolRefresh")
           .notSent("deletionProtection", "deletionPolicy", "ignoreNodeCountChanges")
@@ -94,8 +97,8 @@ public final class ClusterShapes {
           .number("initialNodeCount")
           .texts("nodeLocations", "locations")
           .text("minMasterVersion", "initialClusterVersion")
-          .block("releaseChannel", Shape.empty().text("channel"))
-          .block("workloadIdentityConfig", Shape.empty().text("workloadPool"))
+          .block("releaseChannel", WireShape.empty().text("channel"))
+          .block("workloadIdentityConfig", WireShape.empty().text("workloadPool"))
           .labels("resourceLabels")
           .block("addonsConfig", ADDONS)
           .block("loggingConfig", COMPONENTS)
@@ -105,12 +108,12 @@ public final class ClusterShapes {
                   .block("managedPrometheus", "managedPrometheusConfig", ENABLED)
                   .block(
                       "advancedDatapathObservabilityConfig",
-                      Shape.empty().flag("enableMetrics").flag("enableRelay")))
-          .block("fleet", Shape.empty().text("project"))
+                      WireShape.empty().flag("enableMetrics").flag("enableRelay")))
+          .block("fleet", WireShape.empty().text("project"))
           .block("secretManagerConfig", ENABLED)
           .block("costManagementConfig", ENABLED)
           .block("verticalPodAutoscaling", ENABLED)
-          .block("securityPostureConfig", Shape.empty().text("mode").text("vulnerabilityMode"))
+          .block("securityPostureConfig", WireShape.empty().text("mode").text("vulnerabilityMode"))
           .flag("enableShieldedNodes", "shieldedNodes.enabled")
           .block("nodeConfig", NodePoolShapes.NODE_CONFIG)
           .otherwise("shieldedNodes.enabled", BooleanNode.valueOf(true))
@@ -118,8 +121,8 @@ public final class ClusterShapes {
           .otherwise(ENDPOINTS + "enablePublicEndpoint", BooleanNode.valueOf(true))
           .otherwise("nodeConfig.oauthScopes", NodePoolShapes.defaultScopes());
 
-  static final Conversion CLUSTER_REQUEST =
-      (inputs, where) -> Conversion.wrap("cluster", CLUSTER.convert(inputs, where));
+  static final RequestConversion CLUSTER_REQUEST =
+      (inputs, where) -> RequestConversion.wrap("cluster", CLUSTER.convert(inputs, where));
 
   private static void requireVpcNative(JsonNode mode, ObjectNode body, String where) {
     if (!mode.asText().equals("VPC_NATIVE")) {
@@ -129,30 +132,30 @@ public final class ClusterShapes {
 
   private static final List<String> WINDOWS = List.of("dailyMaintenanceWindow", "recurringWindow");
 
-  private static final Shape MAINTENANCE =
-      Shape.empty()
-          .block("dailyMaintenanceWindow", Shape.empty().text("startTime"))
+  private static final WireShape MAINTENANCE =
+      WireShape.empty()
+          .block("dailyMaintenanceWindow", WireShape.empty().text("startTime"))
           .block(
               "recurringWindow",
-              Shape.empty()
+              WireShape.empty()
                   .text("startTime", "window.startTime")
                   .text("endTime", "window.endTime")
                   .text("recurrence"))
           .with("maintenanceExclusions", ClusterShapes::exclusions, ClusterShapes::readExclusions);
 
-  private static final Shape EXCLUSION =
-      Shape.empty()
+  private static final WireShape EXCLUSION =
+      WireShape.empty()
           .notSent("exclusionName")
           .text("startTime")
           .text("endTime")
           .block(
               "exclusionOptions",
               "maintenanceExclusionOptions",
-              Shape.empty().text("scope").text("endTimeBehavior"));
+              WireShape.empty().text("scope").text("endTimeBehavior"));
 
   /** The provider refuses a policy that has not exactly one window, exclusions or not. */
   private static void maintenance(JsonNode value, ObjectNode body, String where) {
-    ObjectNode policy = Shape.objectOf(value, where);
+    ObjectNode policy = WireShape.objectOf(value, where);
     if (WINDOWS.stream().filter(policy::has).count() != 1) {
       throw new IllegalArgumentException(where + ": expected exactly one of " + WINDOWS);
     }
@@ -189,8 +192,8 @@ public final class ClusterShapes {
   /** A list of named exclusions becomes a map; an end behaviour replaces the end time. */
   private static void exclusions(JsonNode value, ObjectNode body, String where) {
     ObjectNode byName = Json.object();
-    for (JsonNode item : Shape.arrayOf(value, where)) {
-      ObjectNode exclusion = Shape.objectOf(item, where);
+    for (JsonNode item : WireShape.arrayOf(value, where)) {
+      ObjectNode exclusion = WireShape.objectOf(item, where);
       ObjectNode converted = EXCLUSION.convert(exclusion, where);
       if (JsonPaths.has(converted, "maintenanceExclusionOptions.endTimeBehavior")) {
         converted.remove("endTime");

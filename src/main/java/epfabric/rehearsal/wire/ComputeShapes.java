@@ -8,8 +8,8 @@ import epfabric.base.json.Json;
 public final class ComputeShapes {
   private ComputeShapes() {}
 
-  public static final Shape NETWORK =
-      Shape.empty()
+  public static final WireShape NETWORK =
+      WireShape.empty()
           .notSent("project", "deleteDefaultRoutesOnCreate", "deletionPolicy")
           .text("name")
           .text("description")
@@ -22,8 +22,8 @@ public final class ComputeShapes {
           .otherwise(
               "networkFirewallPolicyEnforcementOrder", TextNode.valueOf("AFTER_CLASSIC_FIREWALL"));
 
-  public static final Shape SUBNETWORK =
-      Shape.empty()
+  public static final WireShape SUBNETWORK =
+      WireShape.empty()
           .notSent("project", "deletionPolicy")
           .text("name")
           .text("description")
@@ -33,14 +33,15 @@ public final class ComputeShapes {
           .text("purpose")
           .text("stackType")
           .flag("privateIpGoogleAccess")
-          .blocks("secondaryIpRanges", Shape.empty().text("rangeName").text("ipCidrRange"))
+          .blocks("secondaryIpRanges", WireShape.empty().text("rangeName").text("ipCidrRange"))
           .otherwise("logConfig.enable", BooleanNode.valueOf(false))
           .otherwise("allowSubnetCidrRoutesOverlap", BooleanNode.valueOf(false));
 
-  private static final Shape TRAFFIC = Shape.empty().text("protocol", "IPProtocol").texts("ports");
+  private static final WireShape TRAFFIC =
+      WireShape.empty().text("protocol", "IPProtocol").texts("ports");
 
-  public static final Shape FIREWALL =
-      Shape.empty()
+  public static final WireShape FIREWALL =
+      WireShape.empty()
           .notSent("project", "deletionPolicy")
           .text("name")
           .text("description")
@@ -58,16 +59,16 @@ public final class ComputeShapes {
           .texts("targetServiceAccounts")
           .otherwise("priority", Json.number(1000));
 
-  public static final Shape ROUTER =
-      Shape.empty()
+  public static final WireShape ROUTER =
+      WireShape.empty()
           .notSent("project", "deletionPolicy")
           .text("name")
           .text("description")
           .text("network")
           .text("region");
 
-  public static final Shape NAT =
-      Shape.empty()
+  public static final WireShape NAT =
+      WireShape.empty()
           .notSent("project", "region", "router", "deletionPolicy")
           .text("name")
           .text("natIpAllocateOption")
@@ -77,10 +78,10 @@ public final class ComputeShapes {
           .number("maxPortsPerVm")
           .flag("enableDynamicPortAllocation")
           .flag("enableEndpointIndependentMapping")
-          .block("logConfig", Shape.empty().flag("enable").text("filter"))
+          .block("logConfig", WireShape.empty().flag("enable").text("filter"))
           .blocks(
               "subnetworks",
-              Shape.empty()
+              WireShape.empty()
                   .text("name")
                   .texts("sourceIpRangesToNats", "sourceIpRangesToNat")
                   .texts("secondaryIpRangeNames"))
@@ -92,18 +93,18 @@ public final class ComputeShapes {
           .otherwise("tcpTimeWaitTimeoutSec", Json.number(120));
 
   /** A NAT is not a resource of its own: the provider patches the router's list of them. */
-  static final Conversion ROUTER_NAT =
-      (inputs, where) -> Conversion.wrapInList("nats", NAT.convert(inputs, where));
+  static final RequestConversion ROUTER_NAT =
+      (inputs, where) -> RequestConversion.wrapInList("nats", NAT.convert(inputs, where));
 
-  public static final Shape RESOURCE_POLICY =
-      Shape.empty()
+  public static final WireShape RESOURCE_POLICY =
+      WireShape.empty()
           .notSent("project", "deletionPolicy")
           .text("name")
           .text("description")
           .text("region")
           .block(
               "groupPlacementPolicy",
-              Shape.empty()
+              WireShape.empty()
                   .number("vmCount")
                   .number("availabilityDomainCount")
                   .text("collocation")
@@ -111,7 +112,7 @@ public final class ComputeShapes {
                   .text("gpuTopology"))
           .block(
               "workloadPolicy",
-              Shape.empty()
+              WireShape.empty()
                   .text("type")
                   .text("maxTopologyDistance")
                   .text("acceleratorTopology")

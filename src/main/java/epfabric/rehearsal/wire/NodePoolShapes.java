@@ -10,22 +10,22 @@ import java.util.List;
 public final class NodePoolShapes {
   private NodePoolShapes() {}
 
-  private static final Shape ENABLED = Shape.empty().flag("enabled");
+  private static final WireShape ENABLED = WireShape.empty().flag("enabled");
 
-  private static final Shape ACCELERATOR =
-      Shape.empty()
+  private static final WireShape ACCELERATOR =
+      WireShape.empty()
           .text("type", "acceleratorType")
           .int64("count", "acceleratorCount")
           .text("gpuPartitionSize")
-          .block("gpuDriverInstallationConfig", Shape.empty().text("gpuDriverVersion"))
+          .block("gpuDriverInstallationConfig", WireShape.empty().text("gpuDriverVersion"))
           .block(
               "gpuSharingConfig",
-              Shape.empty()
+              WireShape.empty()
                   .text("gpuSharingStrategy")
                   .int64("maxSharedClientsPerGpu", "maxSharedClientsPerGpu"));
 
-  private static final Shape LINUX =
-      Shape.empty()
+  private static final WireShape LINUX =
+      WireShape.empty()
           .labels("sysctls")
           .text("cgroupMode")
           .text("transparentHugepageEnabled")
@@ -33,19 +33,19 @@ public final class NodePoolShapes {
           .block(
               "hugepagesConfig",
               "hugepages",
-              Shape.empty()
+              WireShape.empty()
                   .number("hugepageSize2m", "hugepageSize2m")
                   .number("hugepageSize1g", "hugepageSize1g"));
 
-  private static final Shape MACHINE =
-      Shape.empty()
+  private static final WireShape MACHINE =
+      WireShape.empty()
           .text("machineType")
           .text("imageType")
           .text("diskType")
           .number("diskSizeGb")
           .block(
               "bootDisk",
-              Shape.empty()
+              WireShape.empty()
                   .text("diskType")
                   .int64("sizeGb", "sizeGb")
                   .int64("provisionedIops", "provisionedIops")
@@ -53,8 +53,8 @@ public final class NodePoolShapes {
           .number("localSsdCount")
           .block(
               "ephemeralStorageLocalSsdConfig",
-              Shape.empty().number("localSsdCount").number("dataCacheCount"))
-          .block("localNvmeSsdBlockConfig", Shape.empty().number("localSsdCount"))
+              WireShape.empty().number("localSsdCount").number("dataCacheCount"))
+          .block("localNvmeSsdBlockConfig", WireShape.empty().number("localSsdCount"))
           .blocks("guestAccelerators", "accelerators", ACCELERATOR)
           .flag("spot")
           .flag("preemptible")
@@ -66,52 +66,53 @@ public final class NodePoolShapes {
           .block("fastSocket", ENABLED)
           .block(
               "reservationAffinity",
-              Shape.empty().text("consumeReservationType").text("key").texts("values"));
+              WireShape.empty().text("consumeReservationType").text("key").texts("values"));
 
-  static final Shape NODE_CONFIG =
+  static final WireShape NODE_CONFIG =
       MACHINE
           .labels("labels")
           .labels("resourceLabels")
           .labels("metadata")
           .texts("tags")
-          .blocks("taints", Shape.empty().text("key").text("value").text("effect"))
+          .blocks("taints", WireShape.empty().text("key").text("value").text("effect"))
           .text("serviceAccount")
           .texts("oauthScopes")
           .block(
               "shieldedInstanceConfig",
-              Shape.empty()
+              WireShape.empty()
                   .flag("enableSecureBoot")
                   .flag("enableIntegrityMonitoring")
                   .otherwise("enableIntegrityMonitoring", BooleanNode.valueOf(true)))
-          .block("workloadMetadataConfig", Shape.empty().text("mode"))
+          .block("workloadMetadataConfig", WireShape.empty().text("mode"))
           .block("linuxNodeConfig", LINUX)
           .text("loggingVariant", "loggingConfig.variantConfig.variant")
           .otherwise("oauthScopes", defaultScopes());
 
-  private static final Shape NETWORK_CONFIG =
-      Shape.empty()
+  private static final WireShape NETWORK_CONFIG =
+      WireShape.empty()
           .flag("enablePrivateNodes")
           .text("podRange")
           .flag("createPodRange")
           .text("acceleratorNetworkProfile")
           .text("subnetwork")
-          .blocks("additionalNodeNetworkConfigs", Shape.empty().text("network").text("subnetwork"))
+          .blocks(
+              "additionalNodeNetworkConfigs", WireShape.empty().text("network").text("subnetwork"))
           .blocks(
               "additionalPodNetworkConfigs",
-              Shape.empty()
+              WireShape.empty()
                   .text("subnetwork")
                   .text("secondaryPodRange")
                   .int64("maxPodsPerNode", "maxPodsPerNode.maxPodsPerNode"));
 
-  private static final Shape BLUE_GREEN =
-      Shape.empty()
+  private static final WireShape BLUE_GREEN =
+      WireShape.empty()
           .text("nodePoolSoakDuration")
           .block(
               "standardRolloutPolicy",
-              Shape.empty().number("batchNodeCount").text("batchSoakDuration"));
+              WireShape.empty().number("batchNodeCount").text("batchSoakDuration"));
 
-  public static final Shape NODE_POOL =
-      Shape.empty()
+  public static final WireShape NODE_POOL =
+      WireShape.empty()
           .notSent("project", "location", "cluster", "deletionPolicy", "ignoreNodeCountChanges")
           .text("name")
           .text("version")
@@ -121,24 +122,24 @@ public final class NodePoolShapes {
           .int64("maxPodsPerNode", "maxPodsConstraint.maxPodsPerNode")
           .block(
               "management",
-              Shape.empty()
+              WireShape.empty()
                   .flag("autoRepair")
                   .flag("autoUpgrade")
                   .otherwise("autoRepair", BooleanNode.valueOf(true))
                   .otherwise("autoUpgrade", BooleanNode.valueOf(true)))
           .block(
               "upgradeSettings",
-              Shape.empty()
+              WireShape.empty()
                   .number("maxSurge")
                   .number("maxUnavailable")
                   .text("strategy")
                   .block("blueGreenSettings", BLUE_GREEN)
                   .otherwise("strategy", TextNode.valueOf("SURGE")))
-          .block("placementPolicy", Shape.empty().text("type").text("policyName"))
+          .block("placementPolicy", WireShape.empty().text("type").text("policyName"))
           .block("queuedProvisioning", ENABLED)
           .block(
               "autoscaling",
-              Shape.empty()
+              WireShape.empty()
                   .number("minNodeCount")
                   .number("maxNodeCount")
                   .number("totalMinNodeCount")
@@ -148,8 +149,8 @@ public final class NodePoolShapes {
           .block("networkConfig", NETWORK_CONFIG)
           .block("nodeConfig", "config", NODE_CONFIG);
 
-  static final Conversion NODE_POOL_REQUEST =
-      (inputs, where) -> Conversion.wrap("nodePool", NODE_POOL.convert(inputs, where));
+  static final RequestConversion NODE_POOL_REQUEST =
+      (inputs, where) -> RequestConversion.wrap("nodePool", NODE_POOL.convert(inputs, where));
 
   /** What the provider asks for when the inputs name no scope; gcloud has the same six. */
   static ArrayNode defaultScopes() {

@@ -10,7 +10,8 @@ import java.util.TreeMap;
 
 /**
  * Inputs without which the provider refuses a resource before anybody is asked: as the provider's
- * own types say, for the properties that {@link Shape}s know. {@code []} is every item of a list.
+ * own types say, for the properties that {@link WireShape}s know. {@code []} is every item of a
+ * list.
  */
 public final class RequiredInputs {
   private static final List<String> MEMBER =

@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * @param joined how many ranks the last line says took part
  */
 public record AllReduce(List<Size> sizes, OptionalInt announcedSizes, OptionalInt joined)
-    implements Printed {
+    implements PrintedFigures {
   public AllReduce {
     sizes = List.copyOf(sizes);
   }
@@ -39,7 +39,7 @@ public record AllReduce(List<Size> sizes, OptionalInt announcedSizes, OptionalIn
 
   /** The largest size: the small ones measure latency. */
   @Override
-  public List<Figure> figures(Situation situation, Limits limits, String source) {
+  public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
     return sizes.stream().max(Comparator.comparingLong(Size::bytes)).stream()
         .map(size -> figure(size, limits, source))
         .toList();

@@ -16,7 +16,10 @@ final class AllReduceLines implements ProgramLines {
   private static final Pattern SIZE =
       Pattern.compile(
           "\\[all-reduce\\] (\\d{1,15}) bytes, "
-              + (Decimal.GROUP + " us, " + Decimal.GROUP + " GB/s \\(bus\\), (\\d{1,15}) wrong"));
+              + (PythonDecimal.GROUP
+                  + " us, "
+                  + PythonDecimal.GROUP
+                  + " GB/s \\(bus\\), (\\d{1,15}) wrong"));
   private static final Pattern DONE =
       Pattern.compile("\\[all-reduce\\] done, (\\d{1,5}) sizes, (\\d{1,6}) ranks");
 
@@ -64,14 +67,14 @@ final class AllReduceLines implements ProgramLines {
   private static Size size(Matcher m, long line) {
     return new Size(
         Long.parseLong(m.group(1)),
-        Decimal.of(m.group(2)),
-        Decimal.of(m.group(3)),
+        PythonDecimal.of(m.group(2)),
+        PythonDecimal.of(m.group(3)),
         Long.parseLong(m.group(4)),
         line);
   }
 
   @Override
-  public Optional<Printed> built() {
+  public Optional<PrintedFigures> built() {
     return sizes.isEmpty() && announced.isEmpty()
         ? Optional.empty()
         : Optional.of(new AllReduce(sizes, announced, ranks));

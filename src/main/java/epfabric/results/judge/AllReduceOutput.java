@@ -21,7 +21,7 @@ final class AllReduceOutput implements TestOutput {
   }
 
   @Override
-  public int check(NodeLog log, NodeRun node, Situation situation, Findings findings) {
+  public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
     AllReduce run = log.printed(AllReduce.class).orElse(NONE);
     new AllReduceRules(situation, findings).check(log, run);
     return run.sizes().size();

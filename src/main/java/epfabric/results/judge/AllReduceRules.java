@@ -1,17 +1,17 @@
 package epfabric.results.judge;
 
 import epfabric.results.judge.AllReduce.Size;
-import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFindings.Place;
 
 /** NCCL's all-reduce: every size announced, no wrong element, all ranks. */
 final class AllReduceRules {
   private static final String JOINED = "give the right --nodes; else a node did not join";
   private static final String WHOLE = "judge the whole log of the test";
 
-  private final Situation situation;
-  private final Findings findings;
+  private final JudgedSituation situation;
+  private final RunFindings findings;
 
-  AllReduceRules(Situation situation, Findings findings) {
+  AllReduceRules(JudgedSituation situation, RunFindings findings) {
     this.situation = situation;
     this.findings = findings;
   }

@@ -1,7 +1,7 @@
 package epfabric.results.judge;
 
 import epfabric.fabric.catalog.Catalog;
-import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFindings.Place;
 import epfabric.results.judge.Verdict.Figure;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,24 +10,24 @@ import java.util.stream.Collectors;
 /** Holds figures against the limits. */
 final class Bandwidth {
   private final Catalog catalog;
-  private final Situation situation;
-  private final Findings findings;
+  private final JudgedSituation situation;
+  private final RunFindings findings;
 
-  Bandwidth(Catalog catalog, Situation situation, Findings findings) {
+  Bandwidth(Catalog catalog, JudgedSituation situation, RunFindings findings) {
     this.catalog = catalog;
     this.situation = situation;
     this.findings = findings;
   }
 
   /** All figures of the run; what speaks against them goes to the findings. */
-  List<Figure> judge(Run run, Provenance provenance) {
+  List<Figure> judge(RunLogs run, Provenance provenance) {
     boolean second = run.logs().stream().anyMatch(log -> log.format() == LogFormat.V2);
     Limits limits = Limits.of(catalog.limitRows(), situation, second);
     List<Figure> all = new ArrayList<>();
     boolean real = provenance != Provenance.EMULATED;
     for (NodeRun node : run.nodes()) {
       List<Figure> figures = new ArrayList<>();
-      node.logs().forEach(log -> figures.addAll(Figures.of(log, situation, limits)));
+      node.logs().forEach(log -> figures.addAll(RunFigures.of(log, situation, limits)));
       if (real) {
         figures.forEach(this::belowBand);
         SharedNics nics = new SharedNics(situation, findings);
@@ -67,9 +67,9 @@ final class Bandwidth {
                 f ->
                     f.phase().label()
                         + " "
-                        + Gbps.figure(f.logicalGbps())
+                        + BandwidthText.figure(f.logicalGbps())
                         + " (floor "
-                        + Gbps.limit(f.floor().getAsDouble())
+                        + BandwidthText.limit(f.floor().getAsDouble())
                         + ")")
             .collect(Collectors.joining(", "));
     String what = "below the floor over " + low.get(0).link().label() + ", GB/s: " + each;
@@ -89,9 +89,9 @@ final class Bandwidth {
               + ": "
               + figure.phase().label()
               + ": "
-              + Gbps.figure(figure.logicalGbps())
+              + BandwidthText.figure(figure.logicalGbps())
               + " GB/s is below the published band, which begins at "
-              + Gbps.limit(figure.band().getAsDouble()));
+              + BandwidthText.limit(figure.band().getAsDouble()));
     }
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFindings.Place;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 final class BestRules {
   static final List<Phase> PHASES = List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
 
-  private final Findings findings;
+  private final RunFindings findings;
 
-  BestRules(Findings findings) {
+  BestRules(RunFindings findings) {
     this.findings = findings;
   }
 

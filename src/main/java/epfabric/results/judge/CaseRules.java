@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFindings.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +18,10 @@ final class CaseRules {
 
   static final int LATE = 32;
 
-  private final Situation situation;
-  private final Findings findings;
+  private final JudgedSituation situation;
+  private final RunFindings findings;
 
-  CaseRules(Situation situation, Findings findings) {
+  CaseRules(JudgedSituation situation, RunFindings findings) {
     this.situation = situation;
     this.findings = findings;
   }

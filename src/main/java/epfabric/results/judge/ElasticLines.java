@@ -21,7 +21,7 @@ final class ElasticLines {
       List.of(" > Ranks: ", " > Experts: ", " > Tokens: ", " > #SM: ", " > Testing with ", "EP: ");
 
   private static final int MOST_CASES = 4096;
-  private static final String NUMBER = Decimal.GROUP;
+  private static final String NUMBER = PythonDecimal.GROUP;
   private static final Pattern RANKS = Pattern.compile(" > Ranks: (\\d{1,5}) x (\\d{1,5})$");
   private static final Pattern EXPERTS = Pattern.compile(" > Experts: (\\d{1,4})/(\\d{1,5})$");
   private static final Pattern TOKENS =
@@ -147,9 +147,9 @@ final class ElasticLines {
     RankLine rank =
         new RankLine(
             Integer.parseInt(m.group(2)),
-            Decimal.of(m.group(4)),
-            Decimal.of(m.group(5)),
-            Decimal.of(m.group(6)),
+            PythonDecimal.of(m.group(4)),
+            PythonDecimal.of(m.group(5)),
+            PythonDecimal.of(m.group(6)),
             Double.parseDouble(m.group(7)),
             line);
     if (!cases.isEmpty()) {

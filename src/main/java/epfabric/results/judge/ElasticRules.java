@@ -3,7 +3,7 @@ package epfabric.results.judge;
 import epfabric.results.judge.ElasticRun.ElasticCase;
 import epfabric.results.judge.ElasticRun.Kernel;
 import epfabric.results.judge.ElasticRun.Ranks;
-import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFindings.Place;
 import java.util.List;
 
 /**
@@ -17,10 +17,10 @@ final class ElasticRules {
   private static final String THIS_RUN = "give the right --nodes, or the log of this run";
   private static final String WHOLE = "judge the whole log; filters of the test need --cases";
 
-  private final Situation situation;
-  private final Findings findings;
+  private final JudgedSituation situation;
+  private final RunFindings findings;
 
-  ElasticRules(Situation situation, Findings findings) {
+  ElasticRules(JudgedSituation situation, RunFindings findings) {
     this.situation = situation;
     this.findings = findings;
   }

@@ -1,7 +1,7 @@
 package epfabric.results.judge;
 
-import epfabric.fabric.catalog.Signature;
-import epfabric.results.judge.Findings.Place;
+import epfabric.fabric.catalog.FailureSignature;
+import epfabric.results.judge.RunFindings.Place;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -21,12 +21,12 @@ final class EndRules {
 
   private static final String AGAIN = "run the test again";
 
-  private final List<Signature> signatures;
+  private final List<FailureSignature> signatures;
   private final String machine;
   private final TestOutput output;
-  private final Findings findings;
+  private final RunFindings findings;
 
-  EndRules(List<Signature> signatures, Expectation expected, Findings findings) {
+  EndRules(List<FailureSignature> signatures, RunExpectation expected, RunFindings findings) {
     this.signatures = signatures;
     this.machine = expected.machine();
     this.output = expected.test().output();
@@ -105,7 +105,7 @@ final class EndRules {
 
   private void texts(NodeLog log) {
     for (SignatureHit hit : log.signatures()) {
-      Signature row =
+      FailureSignature row =
           signatures.stream().filter(s -> s.id().equals(hit.id())).findFirst().orElseThrow();
       Place where = Place.of(log, hit.line());
       String times = hit.count() == 1 ? "" : " (" + hit.count() + " lines)";

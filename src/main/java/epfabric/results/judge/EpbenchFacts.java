@@ -79,16 +79,18 @@ final class EpbenchFacts {
     String unit = spread ? " %" : " GB/s";
     String to = spread ? " up to " : " from ";
     String value =
-        limit.value().isPresent() ? Gbps.limit(limit.value().getAsDouble()) + unit : "not measured";
+        limit.value().isPresent()
+            ? BandwidthText.limit(limit.value().getAsDouble()) + unit
+            : "not measured";
     return value
         + ", "
         + limit.colour().word()
         + " (green"
         + to
-        + Gbps.limit(limit.green())
+        + BandwidthText.limit(limit.green())
         + ", amber"
         + to
-        + Gbps.limit(limit.amber())
+        + BandwidthText.limit(limit.amber())
         + ")";
   }
 }

@@ -52,7 +52,7 @@ final class EpbenchLines implements ProgramLines {
   }
 
   @Override
-  public Optional<Printed> built() {
+  public Optional<PrintedFigures> built() {
     return begun() ? Optional.of(new EpbenchRun(report, reportLine, said)) : Optional.empty();
   }
 }

@@ -4,7 +4,7 @@ import epfabric.results.judge.EpbenchReport.Check;
 import epfabric.results.judge.EpbenchReport.Colour;
 import epfabric.results.judge.EpbenchReport.Limit;
 import epfabric.results.judge.EpbenchReport.Row;
-import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFindings.Place;
 import epfabric.results.judge.Verdict.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,10 +17,10 @@ final class EpbenchReportRules {
   private static final int MOST_CHECKS = 4;
   private static final String SPREAD = "pair spread";
 
-  private final Situation situation;
-  private final Findings findings;
+  private final JudgedSituation situation;
+  private final RunFindings findings;
 
-  EpbenchReportRules(Situation situation, Findings findings) {
+  EpbenchReportRules(JudgedSituation situation, RunFindings findings) {
     this.situation = situation;
     this.findings = findings;
   }
@@ -122,7 +122,13 @@ final class EpbenchReportRules {
       return report.rows().stream()
           .filter(row -> !row.pair().isEmpty())
           .min(Comparator.comparingDouble(Row::wireGbps))
-          .map(r -> "; slowest pair: GPU " + r.pair() + ", " + Gbps.limit(r.wireGbps()) + " GB/s")
+          .map(
+              r ->
+                  "; slowest pair: GPU "
+                      + r.pair()
+                      + ", "
+                      + BandwidthText.limit(r.wireGbps())
+                      + " GB/s")
           .orElse("");
     }
     List<Row> rows =

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param said its messages of failure, which name ranks, peers and steps, in order
  */
 public record EpbenchRun(Optional<EpbenchReport> report, long line, List<String> said)
-    implements Printed {
+    implements PrintedFigures {
   /** Nothing of it. */
   static final EpbenchRun NONE = new EpbenchRun(Optional.empty(), 0, List.of());
 
@@ -33,7 +33,7 @@ public record EpbenchRun(Optional<EpbenchReport> report, long line, List<String>
   }
 
   @Override
-  public List<Figure> figures(Situation situation, Limits limits, String source) {
+  public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
     return report.map(found -> EpbenchFigures.of(found, source)).orElse(List.of());
   }
 

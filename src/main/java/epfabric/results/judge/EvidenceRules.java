@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFindings.Place;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 final class EvidenceRules {
   private static final String AGAIN = "collect the results again, or run the test again";
 
-  private final Findings findings;
+  private final RunFindings findings;
 
-  EvidenceRules(Findings findings) {
+  EvidenceRules(RunFindings findings) {
     this.findings = findings;
   }
 
-  void check(Run run) {
+  void check(RunLogs run) {
     for (NodeRun node : run.nodes()) {
       Place where = new Place(node.source(), 0);
       node.damage().forEach(what -> findings.inconclusive("altered", where, what, AGAIN));
@@ -35,7 +35,7 @@ final class EvidenceRules {
   }
 
   /** Nodes that run a test together count from 0; each leaves one folder. */
-  private void everyNodeOnce(Run run, int nodes) {
+  private void everyNodeOnce(RunLogs run, int nodes) {
     Map<Integer, List<String>> folders = new TreeMap<>();
     for (NodeRun node : run.nodes()) {
       node.runFile()

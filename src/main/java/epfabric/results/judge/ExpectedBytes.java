@@ -28,17 +28,17 @@ public record ExpectedBytes(double rdma, double nvlink) {
    */
   public static ExpectedBytes usual(int nodes, int gpus) {
     int ranks = nodes * gpus;
-    int experts = Situation.EXPERTS / ranks * ranks;
-    int groups = Math.min(nodes, Situation.MOST_GROUPS);
-    return of(new Routing.Draw(nodes, gpus, experts, 8, groups), 4096, 7168)
+    int experts = JudgedSituation.EXPERTS / ranks * ranks;
+    int groups = Math.min(nodes, JudgedSituation.MOST_GROUPS);
+    return of(new TokenRouting.Draw(nodes, gpus, experts, 8, groups), 4096, 7168)
         .orElseThrow(() -> new IllegalArgumentException("no such test: " + ranks + " ranks"));
   }
 
-  static Optional<ExpectedBytes> of(Routing.Draw draw, int tokens, int hidden) {
+  static Optional<ExpectedBytes> of(TokenRouting.Draw draw, int tokens, int hidden) {
     if (!draw.valid()) {
       return Optional.empty();
     }
-    Routing routing = Routing.of(draw);
+    TokenRouting routing = TokenRouting.of(draw);
     double token = (double) tokens * hidden * 2;
     return Optional.of(
         new ExpectedBytes(token * routing.nodesPerToken(), token * routing.ranksPerToken()));

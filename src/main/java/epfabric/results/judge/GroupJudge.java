@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.NodeGroup;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.results.judge.Verdict.Kind;
@@ -43,7 +43,7 @@ public final class GroupJudge {
    *
    * @param expected what each group was meant to be, whatever its number of nodes
    */
-  public Verdict judge(GroupedRun run, Expectation expected) {
+  public Verdict judge(GroupedRun run, RunExpectation expected) {
     List<Judged> groups = new ArrayList<>();
     for (int i = 0; i < run.rounds().size(); i++) {
       for (NodeGroup group : run.rounds().get(i).groups()) {
@@ -58,7 +58,7 @@ public final class GroupJudge {
     return all(run, groups, expected);
   }
 
-  private Verdict judge(GroupedRun run, int round, NodeGroup group, Expectation expected) {
+  private Verdict judge(GroupedRun run, int round, NodeGroup group, RunExpectation expected) {
     List<NodeRun> found = new ArrayList<>();
     for (int node = group.first(); node <= group.last(); node++) {
       if (run.knows(node)) {
@@ -68,11 +68,11 @@ public final class GroupJudge {
                 .orElse(new NodeRun(nothing, List.of(), Optional.empty(), true, List.of())));
       }
     }
-    return judge.judge(new Run(found, run.whole()), on(expected, group.size()));
+    return judge.judge(new RunLogs(found, run.whole()), on(expected, group.size()));
   }
 
-  private static Expectation on(Expectation expected, int nodes) {
-    return new Expectation(
+  private static RunExpectation on(RunExpectation expected, int nodes) {
+    return new RunExpectation(
         expected.test(),
         expected.machine(),
         OptionalInt.of(nodes),
@@ -82,7 +82,7 @@ public final class GroupJudge {
         expected.limits());
   }
 
-  private static Verdict all(GroupedRun run, List<Judged> groups, Expectation expected) {
+  private static Verdict all(GroupedRun run, List<Judged> groups, RunExpectation expected) {
     Kind kind = kind(groups);
     Verdict merged = PodVerdicts.merged(groups.stream().map(Judged::verdict).toList());
     List<Reason> reasons = new ArrayList<>();
@@ -110,7 +110,7 @@ public final class GroupJudge {
     String of =
         passed
             + " of "
-            + Counts.of(groups.size(), "group")
+            + CountedNoun.of(groups.size(), "group")
             + " passed: "
             + groups.stream()
                 .map(one -> one + " " + one.verdict().kind().word())
@@ -187,7 +187,7 @@ public final class GroupJudge {
     String what =
         bad.size()
             + " of "
-            + Counts.of(groups, "group")
+            + CountedNoun.of(groups, "group")
             + " did not pass, and have no one node in common: "
             + bad.stream().map(Judged::toString).collect(Collectors.joining(", "))
             + (open.isEmpty()

@@ -2,7 +2,7 @@ package epfabric.results.judge;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
-import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFindings.Place;
 import epfabric.results.judge.Verdict.Figure;
 import epfabric.results.judge.Verdict.Kind;
 import epfabric.results.judge.Verdict.Reason;
@@ -48,10 +48,10 @@ public final class Judge {
    * @param run logs of this test only, or of none
    * @param expected what it was meant to be; its machine is a row of the catalog
    */
-  public Verdict judge(Run run, Expectation expected) {
+  public Verdict judge(RunLogs run, RunExpectation expected) {
     Machine machine = machine(expected.machine());
-    Situation situation = situation(run, expected, machine);
-    Findings findings = new Findings();
+    JudgedSituation situation = situation(run, expected, machine);
+    RunFindings findings = new RunFindings();
     EndRules end = new EndRules(catalog.signatures(), expected, findings);
     run.nodes().forEach(end::check);
     new EvidenceRules(findings).check(run);
@@ -62,7 +62,7 @@ public final class Judge {
       }
     }
     checkNodes(run, situation, findings);
-    Libraries.check(run, findings);
+    LoadedLibraries.check(run, findings);
     Provenance provenance = provenance(run);
     List<Figure> figures = new Bandwidth(catalog, situation, findings).judge(run, provenance);
     cut(run, findings);
@@ -73,8 +73,8 @@ public final class Judge {
         ordered(findings),
         findings.notes(),
         figures,
-        Libraries.of(run),
-        Facts.of(run, situation, checked));
+        LoadedLibraries.of(run),
+        RunFacts.of(run, situation, checked));
   }
 
   private Machine machine(String name) {
@@ -82,17 +82,17 @@ public final class Judge {
         .orElseThrow(() -> new IllegalArgumentException("no such machine: " + name));
   }
 
-  private static Situation situation(Run run, Expectation expected, Machine machine) {
+  private static JudgedSituation situation(RunLogs run, RunExpectation expected, Machine machine) {
     Optional<LogConfig> logged =
         run.logs().stream().map(NodeLog::config).flatMap(Optional::stream).findFirst();
-    Optional<LogConfig> config = Configuration.merged(logged, expected.shape());
-    int nodes = expected.nodes().orElseGet(() -> Nodes.of(run, expected, config, machine));
-    return new Situation(expected, machine, nodes, config);
+    Optional<LogConfig> config = RunConfiguration.merged(logged, expected.shape());
+    int nodes = expected.nodes().orElseGet(() -> NodeCount.of(run, expected, config, machine));
+    return new JudgedSituation(expected, machine, nodes, config);
   }
 
-  private static Expectation filledIn(Situation situation) {
-    Expectation e = situation.expected();
-    return new Expectation(
+  private static RunExpectation filledIn(JudgedSituation situation) {
+    RunExpectation e = situation.expected();
+    return new RunExpectation(
         e.test(),
         e.machine(),
         OptionalInt.of(situation.nodes()),
@@ -103,8 +103,9 @@ public final class Judge {
   }
 
   /** Checks one log by the rules of its test; returns how many figures were self-checked. */
-  private static int complete(NodeLog log, NodeRun node, Situation situation, Findings findings) {
-    Configuration.check(log, situation.expected().shape(), findings);
+  private static int complete(
+      NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
+    RunConfiguration.check(log, situation.expected().shape(), findings);
     TestKind test = situation.test();
     Optional<TestKind> other = log.test().filter(found -> !test.mayPrint(found));
     if (other.isPresent()) {
@@ -115,7 +116,7 @@ public final class Judge {
     return test.output().check(log, node, situation, findings);
   }
 
-  private static void checkNodes(Run run, Situation situation, Findings findings) {
+  private static void checkNodes(RunLogs run, JudgedSituation situation, RunFindings findings) {
     int gpus = situation.machine().gpus().count();
     if (situation.gpus() < gpus) {
       findings.note(
@@ -142,7 +143,7 @@ public final class Judge {
     }
   }
 
-  private static Provenance provenance(Run run) {
+  private static Provenance provenance(RunLogs run) {
     return run.nodes().stream()
         .map(NodeRun::provenance)
         .max(Comparator.naturalOrder())
@@ -150,7 +151,7 @@ public final class Judge {
   }
 
   /** A log that stops in the middle, of a run that nobody saw fail, may still be going on. */
-  private static void cut(Run run, Findings findings) {
+  private static void cut(RunLogs run, RunFindings findings) {
     if (!findings.failsOnlyBy(MISSING)) {
       return;
     }
@@ -170,7 +171,7 @@ public final class Judge {
     }
   }
 
-  private static Kind kind(Findings findings) {
+  private static Kind kind(RunFindings findings) {
     if (findings.has(Kind.INCONCLUSIVE)) {
       return WRONG.stream().anyMatch(findings::has) ? Kind.FAIL : Kind.INCONCLUSIVE;
     }
@@ -184,7 +185,7 @@ public final class Judge {
    * The worst first, and causes before what follows from them: where something else is known to
    * have gone wrong, lines that are missing need no advice of their own.
    */
-  private static List<Reason> ordered(Findings findings) {
+  private static List<Reason> ordered(RunFindings findings) {
     boolean cause =
         findings.reasons().stream()
             .anyMatch(r -> r.kind() != Kind.DEGRADED && !MISSING.contains(r.code()));

@@ -38,7 +38,7 @@ public enum LauncherEnd {
   }
 
   /** A verdict on a test that has left nothing. */
-  public Verdict unjudged(Expectation expected, String where) {
+  public Verdict unjudged(RunExpectation expected, String where) {
     List<Reason> reasons = List.of(reason(where));
     return new Verdict(
         Kind.FAIL,

@@ -22,8 +22,8 @@ public record LeastTime(double rdmaBytes, double nvlinkBytes, double seconds, Li
    */
   public record Exchange(
       int nodes, int ranksPerNode, int tokens, int hidden, int topk, int experts, int topkGroups) {
-    private Routing.Draw draw() {
-      return new Routing.Draw(nodes, ranksPerNode, experts, topk, topkGroups);
+    private TokenRouting.Draw draw() {
+      return new TokenRouting.Draw(nodes, ranksPerNode, experts, topk, topkGroups);
     }
 
     private int ranks() {

@@ -23,8 +23,8 @@ record Limits(
   private static final String NONE = "none";
 
   /** The catalog's row, or else a floor derived from the limit of the NICs. */
-  static Limits of(List<LimitRow> rows, Situation situation, boolean second) {
-    Expectation expected = situation.expected();
+  static Limits of(List<LimitRow> rows, JudgedSituation situation, boolean second) {
+    RunExpectation expected = situation.expected();
     Optional<LimitRow> row =
         rows.stream()
             .filter(r -> r.profile().equals(expected.limits()))
@@ -53,7 +53,7 @@ record Limits(
     return phases;
   }
 
-  private static Limits derived(Situation situation) {
+  private static Limits derived(JudgedSituation situation) {
     OptionalDouble limit =
         situation.test().normalBetweenNodes()
             ? situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus())

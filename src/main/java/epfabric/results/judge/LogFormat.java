@@ -16,7 +16,7 @@ public enum LogFormat {
   LOW_LATENCY("low-latency"),
   /** {@code test_ep.py} of V2. */
   V2("V2 test_ep"),
-  /** That of a program that is not DeepEP's: {@link Printed#format} has its name. */
+  /** That of a program that is not DeepEP's: {@link PrintedFigures#format} has its name. */
   OTHER("other"),
   /** Nothing that tells. */
   UNKNOWN("unknown");

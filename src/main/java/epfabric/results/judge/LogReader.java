@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-import epfabric.fabric.catalog.Signature;
+import epfabric.fabric.catalog.FailureSignature;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -19,11 +19,11 @@ public final class LogReader {
   private static final int MOST_RUNS = 64;
   private static final String OWN_MARK = "[epfabric] ";
 
-  private final Signatures signatures;
+  private final FailureSignatures signatures;
   private final WordMatcher matcher;
 
-  public LogReader(List<Signature> signatures) {
-    this.signatures = new Signatures(signatures);
+  public LogReader(List<FailureSignature> signatures) {
+    this.signatures = new FailureSignatures(signatures);
     List<String> words = new ArrayList<>(this.signatures.texts());
     TestKind.all().forEach(kind -> words.addAll(kind.output().marks()));
     words.add(OWN_MARK);

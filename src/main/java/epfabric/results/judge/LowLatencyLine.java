@@ -8,7 +8,7 @@ final class LowLatencyLine {
   static final String MARK = "[rank ";
   static final String ALLOCATING = "Allocating buffer size: ";
 
-  private static final String NUMBER = Decimal.GROUP;
+  private static final String NUMBER = PythonDecimal.GROUP;
   private static final Pattern LINE =
       Pattern.compile(
           "\\[rank (?<rank>\\d{1,5})\\] (?:"
@@ -59,6 +59,6 @@ final class LowLatencyLine {
   }
 
   private static double at(Matcher matcher, int group) {
-    return Decimal.of(matcher.group(group));
+    return PythonDecimal.of(matcher.group(group));
   }
 }

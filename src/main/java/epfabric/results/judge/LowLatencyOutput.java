@@ -10,7 +10,7 @@ final class LowLatencyOutput implements TestOutput {
   }
 
   @Override
-  public int check(NodeLog log, NodeRun node, Situation situation, Findings findings) {
+  public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
     SelfCheck self = new SelfCheck(situation, findings);
     new LowLatencyRules(situation, findings).check(log, node.runFile());
     self.lowLatency(log);

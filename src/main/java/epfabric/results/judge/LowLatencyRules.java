@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFindings.Place;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,10 +26,10 @@ final class LowLatencyRules {
 
   private static final int LINES = 3;
 
-  private final Situation situation;
-  private final Findings findings;
+  private final JudgedSituation situation;
+  private final RunFindings findings;
 
-  LowLatencyRules(Situation situation, Findings findings) {
+  LowLatencyRules(JudgedSituation situation, RunFindings findings) {
     this.situation = situation;
     this.findings = findings;
   }

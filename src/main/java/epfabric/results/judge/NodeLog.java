@@ -39,7 +39,7 @@ public record NodeLog(
     long tuningLines,
     List<LowLatencyRank> lowLatency,
     Optional<ElasticRun> elastic,
-    List<Printed> printed,
+    List<PrintedFigures> printed,
     List<SignatureHit> signatures,
     Remarks remarks) {
 
@@ -74,14 +74,14 @@ public record NodeLog(
       boolean endsMidLine) {}
 
   /** What one of the programs left that are not DeepEP's. */
-  public <T extends Printed> Optional<T> printed(Class<T> type) {
+  public <T extends PrintedFigures> Optional<T> printed(Class<T> type) {
     return printed.stream().filter(type::isInstance).map(type::cast).findFirst();
   }
 
   /** How verdicts call its format; empty where nothing tells. */
   Optional<String> formatLabel() {
     return format == LogFormat.OTHER
-        ? printed.stream().map(Printed::format).findFirst()
+        ? printed.stream().map(PrintedFigures::format).findFirst()
         : Optional.of(format).filter(known -> known != LogFormat.UNKNOWN).map(LogFormat::label);
   }
 

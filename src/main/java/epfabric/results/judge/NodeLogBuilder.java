@@ -21,11 +21,11 @@ final class NodeLogBuilder {
           "\\[config\\] num_tokens=(\\d{1,7}), hidden=(\\d{1,6})"
               + "(?:, num_topk_groups=(\\d{1,3}))?, num_topk=(\\d{1,3})(?!\\d)");
   private static final Pattern LAYOUT =
-      Pattern.compile("\\[layout\\] Kernel performance: " + Decimal.GROUP + " ms");
+      Pattern.compile("\\[layout\\] Kernel performance: " + PythonDecimal.GROUP + " ms");
 
   private final String source;
   private final long firstLine;
-  private final Signatures.Hits signatures;
+  private final FailureSignatures.Hits signatures;
   private final CaseLines cases = new CaseLines();
   private final TuningLines tuning = new TuningLines();
   private final LowLatencyRanks ranks = new LowLatencyRanks();
@@ -38,7 +38,7 @@ final class NodeLogBuilder {
   private int allocations;
   private long contradictions;
 
-  NodeLogBuilder(String source, long firstLine, Signatures.Hits signatures) {
+  NodeLogBuilder(String source, long firstLine, FailureSignatures.Hits signatures) {
     this.source = source;
     this.firstLine = firstLine;
     this.signatures = signatures;
@@ -122,7 +122,7 @@ final class NodeLogBuilder {
     }
     Matcher performance = LAYOUT.matcher(text);
     if (layout.isEmpty() && performance.find()) {
-      layout = OptionalDouble.of(Decimal.of(performance.group(1)));
+      layout = OptionalDouble.of(PythonDecimal.of(performance.group(1)));
     }
   }
 
@@ -158,7 +158,7 @@ final class NodeLogBuilder {
   }
 
   NodeLog build(Provenance provenance, LineScanner.End end) {
-    List<Printed> printed =
+    List<PrintedFigures> printed =
         programs.values().stream().flatMap(one -> one.built().stream()).toList();
     TornLines allTorn = new TornLines();
     allTorn.addAll(torn);
@@ -180,7 +180,7 @@ final class NodeLogBuilder {
         copies(),
         test(),
         format(),
-        printed.stream().anyMatch(Printed::emulated) ? Provenance.EMULATED : provenance,
+        printed.stream().anyMatch(PrintedFigures::emulated) ? Provenance.EMULATED : provenance,
         config.or(elastic::logConfig),
         layout,
         cases.inOrder(),

@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFindings.Place;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +20,7 @@ final class NormalOutput implements TestOutput {
   }
 
   @Override
-  public int check(NodeLog log, NodeRun node, Situation situation, Findings findings) {
+  public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
     SelfCheck self = new SelfCheck(situation, findings);
     if (log.elastic().isPresent()) {
       new ElasticRules(situation, findings).check(log, log.elastic().get());
@@ -32,7 +32,7 @@ final class NormalOutput implements TestOutput {
     return self.checked();
   }
 
-  private static void first(NodeLog log, Situation situation, Findings findings) {
+  private static void first(NodeLog log, JudgedSituation situation, RunFindings findings) {
     if (log.config().isEmpty()) {
       findings.fail(
           "no-config", Place.of(log), "no line \"[config]\"", "judge the whole log of the test");

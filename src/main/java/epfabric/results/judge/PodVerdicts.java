@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.results.judge.Verdict.Figure;
 import epfabric.results.judge.Verdict.Kind;
 import epfabric.results.judge.Verdict.Reason;
@@ -31,7 +31,7 @@ public final class PodVerdicts {
     if (end < begin || log.charAt(begin) != '{') {
       return Optional.empty();
     }
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     return VerdictReader.read(node, log.substring(begin, end + 1), reading).stream()
         .findFirst()
         .map(verdict -> with(verdict, figures(node, verdict)));
@@ -43,7 +43,7 @@ public final class PodVerdicts {
    * @param expected what was tested
    * @param words the termination message
    */
-  public static Optional<Verdict> ofWords(Expectation expected, String words) {
+  public static Optional<Verdict> ofWords(RunExpectation expected, String words) {
     try {
       JsonNode said = Json.parse(words);
       return said instanceof ObjectNode object ? read(expected, object) : Optional.empty();
@@ -52,7 +52,7 @@ public final class PodVerdicts {
     }
   }
 
-  private static Optional<Verdict> read(Expectation expected, ObjectNode said) {
+  private static Optional<Verdict> read(RunExpectation expected, ObjectNode said) {
     String word = text(said, "verdict");
     List<Reason> reasons = new ArrayList<>();
     if (said.get("reasons") instanceof ArrayNode told) {
@@ -67,12 +67,12 @@ public final class PodVerdicts {
   }
 
   /** A verdict without figures. */
-  public static Verdict bare(Kind kind, Expectation expected, List<Reason> reasons) {
+  public static Verdict bare(Kind kind, RunExpectation expected, List<Reason> reasons) {
     return bare(kind, expected, Provenance.UNCLAIMED, reasons);
   }
 
   private static Verdict bare(
-      Kind kind, Expectation expected, Provenance provenance, List<Reason> reasons) {
+      Kind kind, RunExpectation expected, Provenance provenance, List<Reason> reasons) {
     List<String> notes = List.of("the judge's log could not be read: no figures");
     return new Verdict(kind, expected, provenance, reasons, notes, List.of(), List.of(), List.of());
   }

@@ -17,5 +17,5 @@ interface ProgramLines {
   boolean done();
 
   /** What was read; empty before it has begun. */
-  Optional<Printed> built();
+  Optional<PrintedFigures> built();
 }

@@ -3,9 +3,9 @@ package epfabric.results.judge;
 import epfabric.base.problem.Problem;
 import epfabric.base.reading.ConfigNode;
 import epfabric.base.reading.ConfigNode.Entries;
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.reading.YamlTree;
 import epfabric.results.judge.RunFile.Nic;
 import java.util.List;
@@ -19,14 +19,14 @@ import java.util.stream.Stream;
  */
 public final class RunFileReader {
   private static final int FORMAT = 1;
-  private static final Kind<Long> COUNT =
-      new Kind<>(
+  private static final ScalarKind<Long> COUNT =
+      new ScalarKind<>(
           "a count",
           "a whole number from 0 on",
           List.of(),
           t -> t.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(t)) : Optional.empty());
-  private static final Kind<Double> SECONDS =
-      new Kind<>(
+  private static final ScalarKind<Double> SECONDS =
+      new ScalarKind<>(
           "a number of seconds",
           "a number from 0 on",
           List.of(),
@@ -34,11 +34,11 @@ public final class RunFileReader {
               t.matches("[0-9]{1,9}(\\.[0-9]{1,18})?")
                   ? Optional.of(Double.valueOf(t))
                   : Optional.empty());
-  private static final Kind<String> ANY =
-      Kind.matching("a text", "a text without control characters", "\\P{Cc}*");
+  private static final ScalarKind<String> ANY =
+      ScalarKind.matching("a text", "a text without control characters", "\\P{Cc}*");
 
-  private static final Kind<String> TEST =
-      new Kind<>(
+  private static final ScalarKind<String> TEST =
+      new ScalarKind<>(
           "a test",
           String.join(", ", TestKind.words()),
           TestKind.words(),
@@ -48,8 +48,8 @@ public final class RunFileReader {
           .filter(one -> one != Provenance.UNCLAIMED)
           .map(Provenance::word)
           .toList();
-  private static final Kind<Provenance> CLAIM =
-      new Kind<>(
+  private static final ScalarKind<Provenance> CLAIM =
+      new ScalarKind<>(
           "a provenance",
           String.join(", ", CLAIMS),
           CLAIMS,
@@ -62,7 +62,7 @@ public final class RunFileReader {
    * What every launcher writes has to be there, and nothing else: a launcher that writes more
    * writes another {@code format}, and a misspelt key must not be a missing one.
    */
-  public static Optional<RunFile> read(String file, String text, Reading reading) {
+  public static Optional<RunFile> read(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
     ConfigNode tree = YamlTree.parse(file, text, reading.problems());
     if (!(tree instanceof Entries entries)) {
@@ -71,16 +71,16 @@ public final class RunFileReader {
       }
       return Optional.empty();
     }
-    Fields fields = new Fields("", entries.where(), entries.entries(), reading);
+    MappingReader fields = new MappingReader("", entries.where(), entries.entries(), reading);
     RunFile read = read(fields);
     fields.done();
     return before == reading.problems().ordered().size() ? Optional.of(read) : Optional.empty();
   }
 
-  private static RunFile read(Fields fields) {
-    fields.required("format", Kind.integer(FORMAT, FORMAT));
+  private static RunFile read(MappingReader fields) {
+    fields.required("format", ScalarKind.integer(FORMAT, FORMAT));
     // For people: the judge knows both by the folder.
-    fields.value("round", Kind.integer(1, 999));
+    fields.value("round", ScalarKind.integer(1, 999));
     fields.value("group", ANY);
     return new RunFile(
         fields.required("test", TEST),
@@ -88,9 +88,9 @@ public final class RunFileReader {
         needed(fields, "node", 0, 4095),
         needed(fields, "nodes", 1, 4096),
         fields.list("command", ANY).orElse(List.of()),
-        number(fields.value("exitCode", Kind.integer(-255, 255))),
+        number(fields.value("exitCode", ScalarKind.integer(-255, 255))),
         fields.value("signal", ANY),
-        fields.list("peersLost", Kind.integer(0, 4095)).orElse(List.of()),
+        fields.list("peersLost", ScalarKind.integer(0, 4095)).orElse(List.of()),
         fields.value("seconds", SECONDS).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
         fields.list("libraries", ANY).orElse(List.of()),
         fields.list("nics", RunFileReader::nic).orElse(List.of()),
@@ -98,15 +98,15 @@ public final class RunFileReader {
         fields.value("problem", ANY));
   }
 
-  private static OptionalInt needed(Fields fields, String key, int least, int most) {
-    return number(fields.required(key, Kind.integer(least, most)));
+  private static OptionalInt needed(MappingReader fields, String key, int least, int most) {
+    return number(fields.required(key, ScalarKind.integer(least, most)));
   }
 
   private static OptionalInt number(Optional<Integer> value) {
     return value.map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
-  private static Nic nic(Fields fields) {
+  private static Nic nic(MappingReader fields) {
     return new Nic(
         fields.required("device", ANY).orElse(""),
         fields.required("sentBytes", COUNT).orElse(0L),

@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.base.value.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +48,7 @@ public record RunFolder(
    *
    * @throws IOException of the log
    */
-  public NodeRun read(LogReader reader, Reading reading) throws IOException {
+  public NodeRun read(LogReader reader, ReadingState reading) throws IOException {
     DigestInputStream in =
         new DigestInputStream(log.orElseGet(InputStream::nullInputStream), Sha256.digest());
     List<NodeLog> logs = reader.read(source + "/" + LOG, in);

@@ -4,7 +4,7 @@ import epfabric.results.judge.ElasticRun.ElasticCase;
 import epfabric.results.judge.ElasticRun.Kernel;
 import epfabric.results.judge.ElasticRun.RankLine;
 import epfabric.results.judge.ElasticRun.Ranks;
-import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFindings.Place;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -25,11 +25,11 @@ final class SelfCheck {
   /** Whole GB/s and bytes with indices and weights, in V2. */
   private static final double ELASTIC_TOLERANCE = 0.025;
 
-  private final Situation situation;
-  private final Findings findings;
+  private final JudgedSituation situation;
+  private final RunFindings findings;
   private int checked;
 
-  SelfCheck(Situation situation, Findings findings) {
+  SelfCheck(JudgedSituation situation, RunFindings findings) {
     this.situation = situation;
     this.findings = findings;
   }
@@ -117,7 +117,7 @@ final class SelfCheck {
         .findFirst();
   }
 
-  private static Optional<ExpectedBytes> bytesOf(Situation situation, LogConfig config) {
+  private static Optional<ExpectedBytes> bytesOf(JudgedSituation situation, LogConfig config) {
     return situation
         .draw(false)
         .flatMap(draw -> ExpectedBytes.of(draw, config.tokens(), config.hidden()));

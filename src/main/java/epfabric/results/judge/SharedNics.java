@@ -1,7 +1,7 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.Findings.Place;
 import epfabric.results.judge.RunFile.Nic;
+import epfabric.results.judge.RunFindings.Place;
 import epfabric.results.judge.Verdict.Figure;
 import java.util.List;
 import java.util.Locale;
@@ -27,10 +27,10 @@ final class SharedNics {
       "give each GPU its NIC: DEEP_EP_DEVICE_TO_HCA_MAPPING and a DeepEP with pull request 466, as"
           + " software set b200 has";
 
-  private final Situation situation;
-  private final Findings findings;
+  private final JudgedSituation situation;
+  private final RunFindings findings;
 
-  SharedNics(Situation situation, Findings findings) {
+  SharedNics(JudgedSituation situation, RunFindings findings) {
     this.situation = situation;
     this.findings = findings;
   }

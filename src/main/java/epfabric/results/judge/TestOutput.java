@@ -25,7 +25,7 @@ interface TestOutput {
    *
    * @return how many figures were checked against themselves
    */
-  int check(NodeLog log, NodeRun node, Situation situation, Findings findings);
+  int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings);
 
   /** Whether {@link #check} tells this exit code in words of its own. */
   default boolean explains(int exitCode) {

@@ -24,7 +24,7 @@ record TuningLine(Measurement measurement, Set<LogFormat> formats) {
           "\\[tuning\\] (?:Best (?:dispatch \\((?<type>FP8|BF16)\\)|(?<combine>combine)): )?"
               + "SMs (?<sms>\\d{1,4}), NVL chunk (?<nvl>\\d{1,6}|default)"
               + "(?:, RDMA chunk (?<rdma>\\d{1,6}))?[:,] ");
-  private static final String NUMBER = Decimal.GROUP;
+  private static final String NUMBER = PythonDecimal.GROUP;
   private static final String BETWEEN = NUMBER + " GB/s \\(RDMA\\), " + NUMBER + " GB/s \\(NVL\\)";
   private static final Pattern BETWEEN_A = Pattern.compile(BETWEEN);
   private static final Pattern BETWEEN_B =
@@ -92,7 +92,7 @@ record TuningLine(Measurement measurement, Set<LogFormat> formats) {
 
   private static OptionalDouble at(Matcher matcher, int group) {
     String text = matcher.group(group);
-    return text == null ? OptionalDouble.empty() : OptionalDouble.of(Decimal.of(text));
+    return text == null ? OptionalDouble.empty() : OptionalDouble.of(PythonDecimal.of(text));
   }
 
   private record Head(

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  */
 public record Verdict(
     Kind kind,
-    Expectation expected,
+    RunExpectation expected,
     Provenance provenance,
     List<Reason> reasons,
     List<String> notes,

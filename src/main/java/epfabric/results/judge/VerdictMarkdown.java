@@ -43,7 +43,7 @@ public final class VerdictMarkdown {
             " | ",
             figure.phase().label(),
             figure.link().label(),
-            Gbps.figure(figure.logicalGbps()),
+            BandwidthText.figure(figure.logicalGbps()),
             number(figure.wireGbps(), "%.2f"),
             number(figure.rooflinePercent(), "%.0f %%"),
             number(figure.floor(), "%.1f"),

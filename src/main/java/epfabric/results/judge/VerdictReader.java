@@ -3,9 +3,9 @@ package epfabric.results.judge;
 import epfabric.base.problem.Problem;
 import epfabric.base.reading.ConfigNode;
 import epfabric.base.reading.ConfigNode.Entries;
-import epfabric.base.reading.Fields;
-import epfabric.base.reading.Kind;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.reading.YamlTree;
 import epfabric.results.judge.Verdict.Fact;
 import epfabric.results.judge.Verdict.Figure;
@@ -24,9 +24,10 @@ import java.util.function.Function;
 public final class VerdictReader {
   private static final int FORMAT = 1;
   private static final int MOST_NODES = 4096;
-  private static final Kind<String> ANY = new Kind<>("a text", "a text", List.of(), Optional::of);
-  private static final Kind<Double> FIGURE =
-      new Kind<>(
+  private static final ScalarKind<String> ANY =
+      new ScalarKind<>("a text", "a text", List.of(), Optional::of);
+  private static final ScalarKind<Double> FIGURE =
+      new ScalarKind<>(
           "a figure",
           "a number from 0 on",
           List.of(),
@@ -34,19 +35,19 @@ public final class VerdictReader {
               t.matches("[0-9]{1,12}(\\.[0-9]{1,9})?")
                   ? Optional.of(Double.valueOf(t))
                   : Optional.empty());
-  private static final Kind<Phase> PHASE = words("a phase", Phase.all(), Phase::key);
-  private static final Kind<Link> LINK = words("a link", List.of(Link.values()), Link::label);
-  private static final Kind<TestKind> TEST = words("a test", TestKind.all(), TestKind::word);
-  private static final Kind<Verdict.Kind> VERDICT =
+  private static final ScalarKind<Phase> PHASE = words("a phase", Phase.all(), Phase::key);
+  private static final ScalarKind<Link> LINK = words("a link", List.of(Link.values()), Link::label);
+  private static final ScalarKind<TestKind> TEST = words("a test", TestKind.all(), TestKind::word);
+  private static final ScalarKind<Verdict.Kind> VERDICT =
       words("a verdict", List.of(Verdict.Kind.values()), Verdict.Kind::word);
-  private static final Kind<Provenance> LOG =
+  private static final ScalarKind<Provenance> LOG =
       words("a kind of log", List.of(Provenance.values()), Provenance::word);
 
   private VerdictReader() {}
 
-  private static <T> Kind<T> words(String noun, List<T> values, Function<T, String> word) {
+  private static <T> ScalarKind<T> words(String noun, List<T> values, Function<T, String> word) {
     List<String> words = values.stream().map(word).toList();
-    return new Kind<>(
+    return new ScalarKind<>(
         noun,
         String.join(", ", words),
         words,
@@ -56,13 +57,13 @@ public final class VerdictReader {
   /**
    * The verdicts in the file; none, with problems in {@code reading}, when it cannot be understood.
    */
-  public static List<Verdict> read(String file, String text, Reading reading) {
+  public static List<Verdict> read(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
     ConfigNode tree = YamlTree.parse(file, text, reading.problems());
     List<Verdict> read = List.of();
     if (tree instanceof Entries entries) {
-      Fields fields = new Fields("", entries.where(), entries.entries(), reading);
-      fields.required("format", Kind.integer(FORMAT, FORMAT));
+      MappingReader fields = new MappingReader("", entries.where(), entries.entries(), reading);
+      fields.required("format", ScalarKind.integer(FORMAT, FORMAT));
       read = fields.list("verdicts", VerdictReader::verdict).orElse(List.of());
     }
     boolean silent = before == reading.problems().ordered().size();
@@ -78,17 +79,17 @@ public final class VerdictReader {
     return before == reading.problems().ordered().size() ? read : List.of();
   }
 
-  private static Verdict verdict(Fields fields) {
-    Expectation expected =
-        new Expectation(
+  private static Verdict verdict(MappingReader fields) {
+    RunExpectation expected =
+        new RunExpectation(
             fields.required("test", TEST).orElse(TestKind.INTRANODE),
             fields.required("machine", ANY).orElse(""),
             fields
-                .required("nodes", Kind.integer(1, MOST_NODES))
+                .required("nodes", ScalarKind.integer(1, MOST_NODES))
                 .map(OptionalInt::of)
                 .orElse(OptionalInt.empty()),
             1,
-            Expectation.Shape.OF_THE_LOG,
+            RunExpectation.Shape.OF_THE_LOG,
             OptionalInt.empty(),
             fields.value("limits", ANY).orElse(""));
     List<Fact> facts = new ArrayList<>();
@@ -104,7 +105,7 @@ public final class VerdictReader {
         facts);
   }
 
-  private static Reason reason(Fields fields) {
+  private static Reason reason(MappingReader fields) {
     return new Reason(
         fields.required("kind", VERDICT).orElse(Verdict.Kind.FAIL),
         fields.required("code", ANY).orElse(""),
@@ -113,7 +114,7 @@ public final class VerdictReader {
         fields.value("where", ANY).orElse(""));
   }
 
-  private static Figure figure(Fields fields) {
+  private static Figure figure(MappingReader fields) {
     return new Figure(
         fields.required("phase", PHASE).orElse(Phase.COMBINE),
         fields.required("link", LINK).orElse(Link.RDMA),
@@ -127,7 +128,7 @@ public final class VerdictReader {
         fields.value("configuration", ANY));
   }
 
-  private static OptionalDouble number(Fields fields, String key) {
+  private static OptionalDouble number(MappingReader fields, String key) {
     return fields.value(key, FIGURE).map(OptionalDouble::of).orElse(OptionalDouble.empty());
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-import epfabric.base.value.Visible;
+import epfabric.base.value.VisibleText;
 import epfabric.results.judge.Verdict.Fact;
 import epfabric.results.judge.Verdict.Figure;
 import epfabric.results.judge.Verdict.Reason;
@@ -46,7 +46,7 @@ public final class VerdictText {
     section(lines, "notes", verdict.notes());
     section(lines, "loaded libraries", verdict.libraries());
     // Names, notes and reasons hold what a log says.
-    return Visible.lines(String.join("\n", lines) + "\n");
+    return VisibleText.lines(String.join("\n", lines) + "\n");
   }
 
   private static int shown(Verdict verdict) {
@@ -55,7 +55,7 @@ public final class VerdictText {
 
   /** {@code DEGRADED internode on 2 x a4-highgpu-8g (16 ranks)}. */
   static String headline(Verdict verdict) {
-    Expectation expected = verdict.expected();
+    RunExpectation expected = verdict.expected();
     OptionalInt nodes = expected.nodes();
     String label =
         verdict.provenance().madeUp()
@@ -88,7 +88,7 @@ public final class VerdictText {
       lines.add(
           row(
                   slowest.phase().label(),
-                  Gbps.figure(slowest.logicalGbps()),
+                  BandwidthText.figure(slowest.logicalGbps()),
                   figure(slowest.wireGbps()),
                   percent(slowest.rooflinePercent()),
                   limit(slowest.floor()),
@@ -104,11 +104,11 @@ public final class VerdictText {
   }
 
   private static String figure(OptionalDouble value) {
-    return value.isPresent() ? Gbps.figure(value.getAsDouble()) : "-";
+    return value.isPresent() ? BandwidthText.figure(value.getAsDouble()) : "-";
   }
 
   private static String limit(OptionalDouble value) {
-    return value.isPresent() ? Gbps.limit(value.getAsDouble()) : "-";
+    return value.isPresent() ? BandwidthText.limit(value.getAsDouble()) : "-";
   }
 
   private static String percent(OptionalDouble value) {

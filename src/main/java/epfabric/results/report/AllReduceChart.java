@@ -45,7 +45,7 @@ final class AllReduceChart {
     int step = (marks.size() + MOST_MARKS - 1) / MOST_MARKS;
     for (int i = 0; i < marks.size(); i += step) {
       double x = across.at(Math.log(marks.get(i)) / Math.log(2));
-      Frame.mark(canvas, x, Numbers.size(marks.get(i)));
+      Frame.mark(canvas, x, NumberText.size(marks.get(i)));
     }
     runs.forEach(run -> line(canvas, sizes(run), up, across));
     return canvas.markup();
@@ -65,7 +65,7 @@ final class AllReduceChart {
       canvas.add(
           Canvas.told(
               Canvas.dot("dot", across.at(log(size)), up.at(size.busGbps()), 2.5),
-              Numbers.size(size.bytes()) + ": " + Numbers.of(size.busGbps(), 2) + " GB/s"));
+              NumberText.size(size.bytes()) + ": " + NumberText.of(size.busGbps(), 2) + " GB/s"));
     }
   }
 
@@ -76,9 +76,9 @@ final class AllReduceChart {
         rows.add(
             List.of(
                 String.valueOf(i + 1),
-                Numbers.size(size.bytes()),
-                Numbers.of(size.microseconds(), 2),
-                Numbers.of(size.busGbps(), 2),
+                NumberText.size(size.bytes()),
+                NumberText.of(size.microseconds(), 2),
+                NumberText.of(size.busGbps(), 2),
                 String.valueOf(size.wrong())));
       }
     }

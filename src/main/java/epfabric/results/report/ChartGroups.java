@@ -3,7 +3,7 @@ package epfabric.results.report;
 import epfabric.results.judge.Link;
 import epfabric.results.judge.NodeLog;
 import epfabric.results.judge.Phase;
-import epfabric.results.judge.Run;
+import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.Verdict;
 import epfabric.results.report.ChunkGrid.Setting;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class ChartGroups {
 
   private ChartGroups() {}
 
-  static List<ChartGroup> of(Run run, Verdict verdict) {
+  static List<ChartGroup> of(RunLogs run, Verdict verdict) {
     List<PhaseFigures> phases = PhaseFigures.of(verdict);
     List<ChartGroup> groups = new ArrayList<>();
     List<Chart> limits =

@@ -36,7 +36,7 @@ final class ChunkLineChart {
     String note =
         best.map(s -> "Fastest: " + s.words() + ", " + gbps(s) + " GB/s. ").orElse("")
             + grid.lowest(new Setting(sms, 0, 0)).stream()
-                .mapToObj(d -> "DeepEP's default, dashed: " + Numbers.of(d, 2) + " GB/s. ")
+                .mapToObj(d -> "DeepEP's default, dashed: " + NumberText.of(d, 2) + " GB/s. ")
                 .findFirst()
                 .orElse("")
             + "The axis does not begin at zero.";
@@ -54,7 +54,7 @@ final class ChunkLineChart {
     Scale across = new Scale(first - 0.5, last + 0.5, Frame.LEFT, Frame.RIGHT);
     for (double tick : across.ticks(MOST_MARKS)) {
       if (tick == Math.rint(tick)) {
-        Frame.mark(canvas, across.at(tick), Numbers.plain(tick));
+        Frame.mark(canvas, across.at(tick), NumberText.plain(tick));
       }
     }
     grid.logs().forEach(log -> line(canvas, log, up, across));
@@ -81,7 +81,7 @@ final class ChunkLineChart {
       canvas.add(
           Canvas.told(
               Canvas.line("default", Frame.LEFT, y, Frame.RIGHT, y),
-              "default: " + Numbers.of(byDefault, 2) + " GB/s"));
+              "default: " + NumberText.of(byDefault, 2) + " GB/s"));
     }
     List<String> points = new ArrayList<>();
     for (int chunk : chunks) {
@@ -97,7 +97,7 @@ final class ChunkLineChart {
         canvas.add(
             Canvas.told(
                 Canvas.dot("dot", across.at(chunk), up.at(gbps), 2.5),
-                "NVL chunk " + chunk + ": " + Numbers.of(gbps, 2) + " GB/s"));
+                "NVL chunk " + chunk + ": " + NumberText.of(gbps, 2) + " GB/s"));
       }
     }
   }
@@ -107,7 +107,7 @@ final class ChunkLineChart {
   }
 
   private String gbps(Setting setting) {
-    return Numbers.of(grid.lowest(setting), 2);
+    return NumberText.of(grid.lowest(setting), 2);
   }
 
   private DataTable table() {
@@ -120,7 +120,7 @@ final class ChunkLineChart {
       if (setting.sms() == sms) {
         List<String> row = new ArrayList<>();
         row.add(setting.byDefault() ? "default" : String.valueOf(setting.nvl()));
-        grid.logs().forEach(l -> row.add(Numbers.of(l.getOrDefault(setting, Double.NaN), 2)));
+        grid.logs().forEach(l -> row.add(NumberText.of(l.getOrDefault(setting, Double.NaN), 2)));
         rows.add(row);
       }
     }

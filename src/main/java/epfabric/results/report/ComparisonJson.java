@@ -2,9 +2,9 @@ package epfabric.results.report;
 
 import epfabric.base.json.Json;
 import epfabric.results.judge.Baseline;
-import epfabric.results.judge.Comparison;
-import epfabric.results.judge.Comparison.Row;
-import epfabric.results.judge.Comparisons;
+import epfabric.results.judge.RunComparison;
+import epfabric.results.judge.RunComparison.Row;
+import epfabric.results.judge.RunComparisons;
 import epfabric.results.judge.TestKind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -19,7 +19,7 @@ public final class ComparisonJson {
 
   private ComparisonJson() {}
 
-  public static String of(Comparisons comparisons) {
+  public static String of(RunComparisons comparisons) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);
     root.put("regression", comparisons.regression());
@@ -34,7 +34,7 @@ public final class ComparisonJson {
     return tests.stream().map(TestKind::word).toList();
   }
 
-  private static Map<String, Object> test(Comparison comparison) {
+  private static Map<String, Object> test(RunComparison comparison) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("test", comparison.after().verdict().expected().test().word());
     fields.put("before", side(comparison.before()));

@@ -1,8 +1,8 @@
 package epfabric.results.report;
 
-import epfabric.results.judge.Comparison;
-import epfabric.results.judge.Comparison.Row;
-import epfabric.results.judge.Comparisons;
+import epfabric.results.judge.RunComparison;
+import epfabric.results.judge.RunComparison.Row;
+import epfabric.results.judge.RunComparisons;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,9 +10,9 @@ import java.util.List;
 public final class ComparisonMarkdown {
   private ComparisonMarkdown() {}
 
-  public static String of(Comparisons comparisons) {
+  public static String of(RunComparisons comparisons) {
     List<String> lines = new ArrayList<>();
-    for (Comparison comparison : comparisons.compared()) {
+    for (RunComparison comparison : comparisons.compared()) {
       if (!lines.isEmpty()) {
         lines.add("");
       }
@@ -39,10 +39,10 @@ public final class ComparisonMarkdown {
                   " | ",
                   row.phase().label(),
                   row.link().label(),
-                  Numbers.of(row.before(), 2),
-                  Numbers.of(row.after(), 2),
+                  NumberText.of(row.before(), 2),
+                  NumberText.of(row.after(), 2),
                   ComparisonText.signed(row.percent()),
-                  Numbers.of(row.band().percent(), 1) + " %, " + escaped(row.band().source()),
+                  NumberText.of(row.band().percent(), 1) + " %, " + escaped(row.band().source()),
                   ComparisonText.word(row.change()))
               + " |");
     }

@@ -1,9 +1,9 @@
 package epfabric.results.report;
 
-import epfabric.results.judge.Comparison;
-import epfabric.results.judge.Comparison.Change;
-import epfabric.results.judge.Comparison.Row;
-import epfabric.results.judge.Comparisons;
+import epfabric.results.judge.RunComparison;
+import epfabric.results.judge.RunComparison.Change;
+import epfabric.results.judge.RunComparison.Row;
+import epfabric.results.judge.RunComparisons;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,9 +13,9 @@ import java.util.OptionalDouble;
 public final class ComparisonText {
   private ComparisonText() {}
 
-  public static String of(Comparisons comparisons) {
+  public static String of(RunComparisons comparisons) {
     List<String> lines = new ArrayList<>();
-    for (Comparison comparison : comparisons.compared()) {
+    for (RunComparison comparison : comparisons.compared()) {
       if (!lines.isEmpty()) {
         lines.add("");
       }
@@ -28,7 +28,7 @@ public final class ComparisonText {
     return String.join("\n", lines) + "\n";
   }
 
-  private static void add(List<String> lines, Comparison comparison) {
+  private static void add(List<String> lines, RunComparison comparison) {
     lines.add(headline(comparison));
     comparison.obstacles().forEach(obstacle -> lines.add("  - " + obstacle));
     if (comparison.rows().isEmpty()) {
@@ -44,10 +44,10 @@ public final class ComparisonText {
       lines.add(
           line(
               name,
-              Numbers.of(row.before(), 2),
-              Numbers.of(row.after(), 2),
+              NumberText.of(row.before(), 2),
+              NumberText.of(row.after(), 2),
               signed(row.percent()),
-              Numbers.of(row.band().percent(), 1) + " %",
+              NumberText.of(row.band().percent(), 1) + " %",
               word(row.change())));
     }
     lines.add("");
@@ -57,7 +57,7 @@ public final class ComparisonText {
   }
 
   /** {@code internode: SLOWER: old.json -> results}. */
-  static String headline(Comparison comparison) {
+  static String headline(RunComparison comparison) {
     return comparison.after().verdict().expected().test().word()
         + ": "
         + summary(comparison)
@@ -72,7 +72,7 @@ public final class ComparisonText {
         + ")";
   }
 
-  private static String summary(Comparison comparison) {
+  private static String summary(RunComparison comparison) {
     if (!comparison.obstacles().isEmpty()) {
       return "cannot be compared";
     }
@@ -92,8 +92,8 @@ public final class ComparisonText {
 
   static String signed(OptionalDouble percent) {
     return percent.isPresent()
-        ? (percent.getAsDouble() < 0 ? "" : "+") + Numbers.of(percent, 1) + " %"
-        : Numbers.NONE;
+        ? (percent.getAsDouble() < 0 ? "" : "+") + NumberText.of(percent, 1) + " %"
+        : NumberText.NONE;
   }
 
   static String word(Change change) {

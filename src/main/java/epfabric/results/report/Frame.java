@@ -1,6 +1,6 @@
 package epfabric.results.report;
 
-import epfabric.base.markup.Element;
+import epfabric.base.markup.XmlElement;
 
 /** The axes of a drawing with values upwards: grid lines, their numbers, names of both axes. */
 public final class Frame {
@@ -19,7 +19,7 @@ public final class Frame {
     for (double tick : up.ticks(MOST_TICKS)) {
       double y = up.at(tick);
       canvas.add(Canvas.line("grid", LEFT, y, RIGHT, y));
-      canvas.add(number(LEFT - 5, y + 3.5, Numbers.plain(tick), "end"));
+      canvas.add(number(LEFT - 5, y + 3.5, NumberText.plain(tick), "end"));
     }
     canvas.add(Canvas.line("axis", LEFT, BOTTOM, RIGHT, BOTTOM));
     canvas.add(Canvas.text("tick", 0, 11, unit));
@@ -32,7 +32,7 @@ public final class Frame {
     canvas.add(number(x, BOTTOM + 14, words, "middle"));
   }
 
-  private static Element number(double x, double y, String words, String anchor) {
+  private static XmlElement number(double x, double y, String words, String anchor) {
     return Canvas.text("tick", x, y, words).with("text-anchor", anchor);
   }
 }

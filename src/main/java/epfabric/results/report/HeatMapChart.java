@@ -1,6 +1,6 @@
 package epfabric.results.report;
 
-import epfabric.base.markup.Element;
+import epfabric.base.markup.XmlElement;
 import epfabric.results.report.ChunkGrid.Setting;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,9 +53,9 @@ final class HeatMapChart {
     String note =
         found
             + "From "
-            + Numbers.of(least, 2)
+            + NumberText.of(least, 2)
             + " to "
-            + Numbers.of(most, 2)
+            + NumberText.of(most, 2)
             + " GB/s"
             + (grid.logs().size() > 1 ? ", of the slowest node" : "")
             + ".";
@@ -93,15 +93,15 @@ final class HeatMapChart {
     OptionalDouble value = grid.lowest(setting);
     if (value.isEmpty()) {
       canvas.add(
-          Canvas.text("tick", place.x() + place.width() / 2, place.y() + 16, Numbers.NONE)
+          Canvas.text("tick", place.x() + place.width() / 2, place.y() + 16, NumberText.NONE)
               .with("text-anchor", "middle"));
       return;
     }
     int shade = shade(value.getAsDouble());
-    Element box =
+    XmlElement box =
         Canvas.box("q" + shade, place.x() + 1, place.y() + 1, place.width() - 2, CELL - 2);
     canvas.add(Canvas.told(box, setting.words() + ": " + gbps(setting) + " GB/s"));
-    String shown = Numbers.of(value.getAsDouble(), value.getAsDouble() < 100 ? 1 : 0);
+    String shown = NumberText.of(value.getAsDouble(), value.getAsDouble() < 100 ? 1 : 0);
     canvas.add(
         Canvas.text("cell t" + shade, place.x() + place.width() / 2, place.y() + 15.5, shown)
             .with("text-anchor", "middle"));
@@ -116,12 +116,14 @@ final class HeatMapChart {
   private void legend(Canvas canvas, double y) {
     canvas.add(Canvas.text("tick", LEFT, y + 8, "NVL chunk (across)"));
     double x = Canvas.WIDTH - 32 - SHADES * 14;
-    canvas.add(Canvas.text("tick", x - 5, y + 8, Numbers.of(least, 1)).with("text-anchor", "end"));
+    canvas.add(
+        Canvas.text("tick", x - 5, y + 8, NumberText.of(least, 1)).with("text-anchor", "end"));
     for (int shade = 0; shade < SHADES; shade++) {
       canvas.add(Canvas.box("q" + shade, x + shade * 14, y, 14, 10));
     }
     canvas.add(
-        Canvas.text("tick", Canvas.WIDTH, y + 8, Numbers.of(most, 1)).with("text-anchor", "end"));
+        Canvas.text("tick", Canvas.WIDTH, y + 8, NumberText.of(most, 1))
+            .with("text-anchor", "end"));
   }
 
   private int shade(double value) {
@@ -130,7 +132,7 @@ final class HeatMapChart {
   }
 
   private String gbps(Setting setting) {
-    return Numbers.of(grid.lowest(setting), 2);
+    return NumberText.of(grid.lowest(setting), 2);
   }
 
   private DataTable table() {

@@ -2,7 +2,7 @@ package epfabric.results.report;
 
 import epfabric.fabric.catalog.LimitRow;
 import epfabric.results.judge.LogFormat;
-import epfabric.results.judge.Run;
+import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +14,7 @@ final class LimitSource {
   private LimitSource() {}
 
   /** One line; empty when no figure has a limit and no row of the catalog is about the run. */
-  static List<String> of(List<LimitRow> rows, Run run, Verdict verdict) {
+  static List<String> of(List<LimitRow> rows, RunLogs run, Verdict verdict) {
     boolean second = run.logs().stream().anyMatch(log -> log.format() == LogFormat.V2);
     Optional<LimitRow> row = row(rows, verdict, second ? LimitRow.V2 : LimitRow.V1);
     if (row.isPresent()) {

@@ -27,7 +27,7 @@ final class NicChart {
         most == 0
             ? "No NIC carried anything."
             : "The NIC with the least carried "
-                + Numbers.percent(100.0 * least / most)
+                + NumberText.percent(100.0 * least / most)
                 + " of the one with the most.";
     return Optional.of(new Chart(title, note, draw(title, note, run.nics(), most), table(run)));
   }
@@ -46,7 +46,9 @@ final class NicChart {
       bar(canvas, "bar", scale.at((double) nic.sentBytes()), y + 4);
       bar(canvas, "bar second", scale.at((double) nic.receivedBytes()), y + 13);
       String words =
-          Numbers.of(nic.sentBytes() / 1e9, 1) + " / " + Numbers.of(nic.receivedBytes() / 1e9, 1);
+          NumberText.of(nic.sentBytes() / 1e9, 1)
+              + " / "
+              + NumberText.of(nic.receivedBytes() / 1e9, 1);
       canvas.add(Canvas.text("value", Canvas.WIDTH, y + 16, words).with("text-anchor", "end"));
       y += ROW;
     }
@@ -68,8 +70,8 @@ final class NicChart {
       rows.add(
           List.of(
               nic.device(),
-              Numbers.gigabytes(nic.sentBytes()),
-              Numbers.gigabytes(nic.receivedBytes())));
+              NumberText.gigabytes(nic.sentBytes()),
+              NumberText.gigabytes(nic.receivedBytes())));
     }
     return new DataTable(List.of("NIC", "sent GB", "received GB"), rows);
   }

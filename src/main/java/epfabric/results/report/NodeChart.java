@@ -21,7 +21,7 @@ final class NodeChart {
     }
     double widest = phases.stream().mapToDouble(PhaseFigures::spreadPercent).max().orElse(0);
     String title = "Nodes against each other";
-    String note = "Slowest and fastest node are at most " + Numbers.percent(widest) + " apart.";
+    String note = "Slowest and fastest node are at most " + NumberText.percent(widest) + " apart.";
     return Optional.of(new Chart(title, note, draw(title, note, phases), table(phases)));
   }
 
@@ -35,7 +35,8 @@ final class NodeChart {
       double x = scale.at(tick);
       canvas.add(Canvas.line("grid", x, 18, x, bottom));
       canvas.add(
-          Canvas.text("tick", x, bottom + 15, Numbers.plain(tick)).with("text-anchor", "middle"));
+          Canvas.text("tick", x, bottom + 15, NumberText.plain(tick))
+              .with("text-anchor", "middle"));
     }
     double y = 0;
     for (PhaseFigures phase : phases) {
@@ -48,9 +49,9 @@ final class NodeChart {
   private static void row(Canvas canvas, Scale scale, PhaseFigures phase, double y) {
     canvas.add(Canvas.text("name", 0, y + 13, phase.name()));
     String range =
-        Numbers.of(phase.lowest().logicalGbps(), 2)
+        NumberText.of(phase.lowest().logicalGbps(), 2)
             + " to "
-            + Numbers.of(phase.most(), 2)
+            + NumberText.of(phase.most(), 2)
             + " GB/s";
     canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, range).with("text-anchor", "end"));
     double middle = y + 27;
@@ -65,7 +66,7 @@ final class NodeChart {
       canvas.add(
           Canvas.told(
               Canvas.dot("dot", scale.at(figure.logicalGbps()), middle, 4.5),
-              figure.source() + ": " + Numbers.of(figure.logicalGbps(), 2) + " GB/s"));
+              figure.source() + ": " + NumberText.of(figure.logicalGbps(), 2) + " GB/s"));
     }
   }
 
@@ -73,7 +74,7 @@ final class NodeChart {
     List<List<String>> rows = new ArrayList<>();
     for (PhaseFigures phase : phases) {
       for (Figure figure : phase.figures()) {
-        rows.add(List.of(phase.name(), figure.source(), Numbers.of(figure.logicalGbps(), 2)));
+        rows.add(List.of(phase.name(), figure.source(), NumberText.of(figure.logicalGbps(), 2)));
       }
     }
     return new DataTable(List.of("phase", "log", "GB/s"), rows);

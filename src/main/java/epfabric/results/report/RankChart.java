@@ -65,13 +65,13 @@ final class RankChart {
     String note =
         points.size()
             + (points.size() == 1 ? " rank: " : " ranks: ")
-            + Numbers.of(least, 2)
+            + NumberText.of(least, 2)
             + " to "
-            + Numbers.of(most, 2)
+            + NumberText.of(most, 2)
             + " "
             + measure.unit
             + ", spread "
-            + Numbers.percent(most > 0 ? (most - least) / most * 100 : 0)
+            + NumberText.percent(most > 0 ? (most - least) / most * 100 : 0)
             + (measure == Measure.BOTH ? "; the thin line is least to most of that rank" : "")
             + ". The axis does not begin at zero.";
     return new Chart(measure.label, note, draw(note), table());
@@ -116,7 +116,7 @@ final class RankChart {
         .ifPresent(
             w -> canvas.add(Canvas.line("whisker", x, up.at(w.least()), x, up.at(w.most()))));
     String words =
-        "rank " + point.rank().rank() + ": " + Numbers.of(point.value(), 2) + " " + measure.unit;
+        "rank " + point.rank().rank() + ": " + NumberText.of(point.value(), 2) + " " + measure.unit;
     double radius = points.size() > 24 ? 2.5 : 4;
     canvas.add(Canvas.told(Canvas.dot("dot", x, up.at(point.value()), radius), words));
   }
@@ -131,8 +131,8 @@ final class RankChart {
       List<String> row = new ArrayList<>();
       row.add(String.valueOf(point.log() + 1));
       row.add(String.valueOf(point.rank().rank()));
-      row.add(Numbers.of(point.value(), 2));
-      row.add(Numbers.of(time(point), 2));
+      row.add(NumberText.of(point.value(), 2));
+      row.add(NumberText.of(time(point), 2));
       rows.add(row);
     }
     String beside = measure == Measure.BOTH ? "most µs" : "average µs";

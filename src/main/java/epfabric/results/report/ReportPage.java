@@ -26,14 +26,14 @@ public final class ReportPage {
         SourceNames.of(runs.stream().flatMap(run -> run.run().nodes().stream()).toList());
     TestViews views = new TestViews(names, input.limits());
     List<TestView> tests = runs.stream().map(views::of).toList();
-    Kind worst = Sentences.worst(runs);
+    Kind worst = VerdictSentences.worst(runs);
     return new PageView(
         title(tests, worst),
         PAGE.css(),
         worst.word(),
         worst.word(),
-        Sentences.of(runs),
-        Sentences.labels(runs),
+        VerdictSentences.of(runs),
+        VerdictSentences.labels(runs),
         tests.size() > 1 ? tests : List.of(),
         tests,
         input.files().stream().map(ReportPage::row).toList(),

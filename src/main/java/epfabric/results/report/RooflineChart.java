@@ -40,7 +40,7 @@ final class RooflineChart {
     OptionalDouble limit = limit(phases);
     return limit.isPresent()
         ? "The bar's track ends at what the link could print at best: "
-            + Numbers.of(limit, 1)
+            + NumberText.of(limit, 1)
             + " GB/s."
         : "What the link could print at best is not known.";
   }
@@ -72,10 +72,10 @@ final class RooflineChart {
 
   private static void row(Canvas canvas, Scale scale, PhaseFigures phase, double y) {
     Figure figure = phase.lowest();
-    String measured = Numbers.of(figure.logicalGbps(), 2) + " GB/s";
+    String measured = NumberText.of(figure.logicalGbps(), 2) + " GB/s";
     String share =
         figure.rooflinePercent().isPresent()
-            ? " · " + Numbers.percent(figure.rooflinePercent().getAsDouble())
+            ? " · " + NumberText.percent(figure.rooflinePercent().getAsDouble())
             : "";
     canvas.add(Canvas.text("name", 0, y + 14, phase.name()));
     canvas.add(
@@ -102,7 +102,7 @@ final class RooflineChart {
       return;
     }
     double x = scale.at(value.getAsDouble());
-    String words = kind + " " + Numbers.plain(value.getAsDouble()) + " GB/s";
+    String words = kind + " " + NumberText.plain(value.getAsDouble()) + " GB/s";
     canvas.add(Canvas.line("halo", x, top - 3, x, top + BAR + 3));
     canvas.add(Canvas.told(Canvas.line(kind, x, top - 3, x, top + BAR + 3), words));
   }
@@ -113,7 +113,8 @@ final class RooflineChart {
     for (double tick : ticks) {
       double x = scale.at(tick);
       String anchor = x < 12 ? "start" : x > Canvas.WIDTH - 12 ? "end" : "middle";
-      canvas.add(Canvas.text("tick", x, y + 14, Numbers.plain(tick)).with("text-anchor", anchor));
+      canvas.add(
+          Canvas.text("tick", x, y + 14, NumberText.plain(tick)).with("text-anchor", anchor));
     }
   }
 
@@ -151,10 +152,10 @@ final class RooflineChart {
       rows.add(
           List.of(
               phase.name(),
-              Numbers.of(figure.logicalGbps(), 2),
-              Numbers.of(figure.floor(), 1),
-              Numbers.of(figure.band(), 1),
-              Numbers.of(phase.limit(), 1)));
+              NumberText.of(figure.logicalGbps(), 2),
+              NumberText.of(figure.floor(), 1),
+              NumberText.of(figure.band(), 1),
+              NumberText.of(phase.limit(), 1)));
     }
     return new DataTable(
         List.of("phase", "measured GB/s", "floor GB/s", "band GB/s", "limit GB/s"), rows);

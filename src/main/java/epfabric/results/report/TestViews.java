@@ -1,9 +1,9 @@
 package epfabric.results.report;
 
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.catalog.LimitRow;
-import epfabric.results.judge.Run;
 import epfabric.results.judge.RunFile;
+import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.Verdict;
 import epfabric.results.judge.Verdict.Figure;
 import epfabric.results.judge.Verdict.Kind;
@@ -30,14 +30,14 @@ final class TestViews {
 
   TestView of(JudgedRun judged) {
     Verdict verdict = judged.verdict();
-    Run run = judged.run();
+    RunLogs run = judged.run();
     return new TestView(
         verdict.expected().test().word(),
         verdict.expected().test().word(),
         scope(run, verdict),
         verdict.kind().word(),
         verdict.kind().word(),
-        Sentences.of(verdict),
+        VerdictSentences.of(verdict),
         reasons(verdict.reasons()),
         verdict.notes().stream().map(names::in).toList(),
         verdict.figures().stream().map(this::figure).toList(),
@@ -47,17 +47,17 @@ final class TestViews {
         libraries(run, verdict));
   }
 
-  private static String scope(Run run, Verdict verdict) {
+  private static String scope(RunLogs run, Verdict verdict) {
     int nodes = verdict.expected().nodes().orElse(run.nodes().size());
     int ranks = nodes * verdict.expected().gpusPerNode();
-    return Counts.of(nodes, "node")
+    return CountedNoun.of(nodes, "node")
         + ", "
-        + Counts.of(ranks, "rank")
+        + CountedNoun.of(ranks, "rank")
         + ", "
         + verdict.expected().machine();
   }
 
-  private static List<String> libraries(Run run, Verdict verdict) {
+  private static List<String> libraries(RunLogs run, Verdict verdict) {
     List<String> libraries = new ArrayList<>(verdict.libraries());
     run.runFiles().stream()
         .map(RunFile::libraries)
@@ -92,15 +92,15 @@ final class TestViews {
         figure.phase().label(),
         figure.link().label(),
         names.in(figure.source()),
-        Numbers.of(figure.logicalGbps(), 2),
-        Numbers.of(figure.wireGbps(), 2),
+        NumberText.of(figure.logicalGbps(), 2),
+        NumberText.of(figure.wireGbps(), 2),
         figure.rooflinePercent().isPresent()
-            ? Numbers.percent(figure.rooflinePercent().getAsDouble())
-            : Numbers.NONE,
-        Numbers.of(figure.microseconds(), 2),
+            ? NumberText.percent(figure.rooflinePercent().getAsDouble())
+            : NumberText.NONE,
+        NumberText.of(figure.microseconds(), 2),
         plain(figure.floor()),
         plain(figure.band()),
-        figure.configuration().orElse(Numbers.NONE),
+        figure.configuration().orElse(NumberText.NONE),
         kind(figure));
   }
 
@@ -114,6 +114,6 @@ final class TestViews {
   }
 
   private static String plain(OptionalDouble value) {
-    return value.isPresent() ? Numbers.plain(value.getAsDouble()) : Numbers.NONE;
+    return value.isPresent() ? NumberText.plain(value.getAsDouble()) : NumberText.NONE;
   }
 }

@@ -1,7 +1,7 @@
 package epfabric.results.report;
 
 import epfabric.base.json.Json;
-import epfabric.results.report.Tuning.Tuned;
+import epfabric.results.report.TuningTable.Tuned;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ public final class TuningJson {
 
   private TuningJson() {}
 
-  public static String of(Tuning tuning) {
+  public static String of(TuningTable tuning) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);
     root.put("tuned", tuning.tuned().stream().map(TuningJson::tuned).toList());

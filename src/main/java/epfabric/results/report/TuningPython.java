@@ -1,7 +1,7 @@
 package epfabric.results.report;
 
-import epfabric.results.report.Tuning.Group;
-import epfabric.results.report.Tuning.Tuned;
+import epfabric.results.report.TuningTable.Group;
+import epfabric.results.report.TuningTable.Tuned;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +11,7 @@ import java.util.Optional;
 public final class TuningPython {
   private TuningPython() {}
 
-  public static String of(Tuning tuning) {
+  public static String of(TuningTable tuning) {
     List<String> lines = new ArrayList<>();
     lines.add("# Fastest settings by DeepEP's [tuning] lines, from `epfabric results tune`.");
     lines.add("# Arguments: num_sms, nvl_chunk, nvl_buffer, rdma_chunk, rdma_buffer (tokens).");
@@ -44,7 +44,7 @@ public final class TuningPython {
         + " = deep_ep.Config("
         + tuned.config().arguments()
         + ")  # "
-        + Numbers.of(tuned.gbps(), 2)
+        + NumberText.of(tuned.gbps(), 2)
         + " GB/s"
         + of;
   }

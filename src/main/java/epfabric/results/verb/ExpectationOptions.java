@@ -4,8 +4,8 @@ import epfabric.base.terminal.CommandException;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.GpuPoolSettings;
-import epfabric.results.judge.Expectation;
-import epfabric.results.judge.Expectation.Shape;
+import epfabric.results.judge.RunExpectation;
+import epfabric.results.judge.RunExpectation.Shape;
 import epfabric.results.judge.TestKind;
 import java.util.Iterator;
 import java.util.Optional;
@@ -94,7 +94,7 @@ final class ExpectationOptions {
   }
 
   /** What a run of {@code kind} is expected to be. */
-  Expectation of(TestKind kind, Catalog catalog) {
+  RunExpectation of(TestKind kind, Catalog catalog) {
     Machine row = catalog.machines().get(machine);
     if (row == null) {
       throw CommandException.unknown("no such machine", machine, catalog.machines().keySet());
@@ -110,7 +110,7 @@ final class ExpectationOptions {
             positive("--experts", experts),
             positive("--topk-groups", topkGroups));
     OptionalInt together = positive("--nodes", nodes);
-    return new Expectation(
+    return new RunExpectation(
         kind,
         machine,
         kind.perNode() ? OptionalInt.of(1) : together,

@@ -3,7 +3,7 @@ package epfabric.results.verb;
 import epfabric.base.terminal.CommandException;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.results.judge.Judge;
-import epfabric.results.judge.Run;
+import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.TestKind;
 import epfabric.results.report.JudgedRun;
 import java.io.PrintWriter;
@@ -42,12 +42,12 @@ final class JudgedRuns {
    * @param paths where {@code run} is from
    * @throws CommandException when no input shows a known test and none was asked for
    */
-  List<JudgedRun> judge(Run run, List<String> paths) {
+  List<JudgedRun> judge(RunLogs run, List<String> paths) {
     Optional<TestKind> asked = expected.test();
     if (asked.isPresent()) {
       return List.of(judged(TestsOfRun.only(run, asked.get()), asked.get()));
     }
-    Map<TestKind, Run> found = TestsOfRun.byKind(run);
+    Map<TestKind, RunLogs> found = TestsOfRun.byKind(run);
     if (found.isEmpty()) {
       throw CommandException.usage(
           "no line of a known test in " + String.join(", ", paths),
@@ -60,7 +60,7 @@ final class JudgedRuns {
     return judged;
   }
 
-  private JudgedRun judged(Run run, TestKind kind) {
+  private JudgedRun judged(RunLogs run, TestKind kind) {
     return new JudgedRun(run, new Judge(catalog).judge(run, expected.of(kind, catalog)));
   }
 }

@@ -3,7 +3,7 @@ package epfabric.results.verb;
 import epfabric.base.problem.InvalidEnvironmentException;
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.FileFailure;
 import epfabric.base.terminal.InputFile;
@@ -11,8 +11,8 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.results.judge.LogReader;
 import epfabric.results.judge.NodeLog;
 import epfabric.results.judge.NodeRun;
-import epfabric.results.judge.Run;
 import epfabric.results.judge.RunFolder;
+import epfabric.results.judge.RunLogs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ final class ResultFiles {
   private static final String STANDARD_INPUT = "-";
 
   private final LogReader reader;
-  private final Reading reading = new Reading();
+  private final ReadingState reading = new ReadingState();
 
   ResultFiles(Catalog catalog) {
     reader = new LogReader(catalog.signatures());
@@ -39,7 +39,7 @@ final class ResultFiles {
    * @param names files, folders, folders of folders, or {@code -}
    * @throws InvalidEnvironmentException with every file that could not be read
    */
-  Run read(List<String> names) {
+  RunLogs read(List<String> names) {
     List<NodeRun> nodes = new ArrayList<>();
     boolean whole = false;
     for (String name : names) {
@@ -59,7 +59,7 @@ final class ResultFiles {
       }
     }
     throwIfAny();
-    return new Run(nodes, whole);
+    return new RunLogs(nodes, whole);
   }
 
   /** Tells every file that could not be read. */

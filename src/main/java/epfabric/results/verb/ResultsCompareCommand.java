@@ -1,10 +1,10 @@
 package epfabric.results.verb;
 
+import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Words;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.results.judge.Baseline;
-import epfabric.results.judge.Comparisons;
+import epfabric.results.judge.RunComparisons;
 import epfabric.results.report.ComparisonJson;
 import epfabric.results.report.ComparisonMarkdown;
 import epfabric.results.report.ComparisonText;
@@ -44,7 +44,7 @@ public final class ResultsCompareCommand implements Callable<Integer> {
   }
 
   /** For help and completion. */
-  static final class Formats extends Words {
+  static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
     }
@@ -82,10 +82,10 @@ public final class ResultsCompareCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     noise.percent(); // mistakes before long reads
-    Baselines baselines = new Baselines(Catalog.load(), expected, err);
+    BaselineReader baselines = new BaselineReader(Catalog.load(), expected, err);
     List<Baseline> earlier = baselines.read(before);
     List<Baseline> later = baselines.read(after);
-    Comparisons comparisons = Comparisons.of(earlier, later, noise.percent());
+    RunComparisons comparisons = RunComparisons.of(earlier, later, noise.percent());
     PrintWriter out = spec.commandLine().getOut();
     out.print(render(comparisons));
     out.flush();
@@ -95,14 +95,14 @@ public final class ResultsCompareCommand implements Callable<Integer> {
   }
 
   /** A regression is known even where something else could not be compared. */
-  public static ExitCode exitCode(Comparisons comparisons) {
+  public static ExitCode exitCode(RunComparisons comparisons) {
     if (comparisons.regression()) {
       return ExitCode.DEGRADED;
     }
     return comparisons.inconclusive() ? ExitCode.INCONCLUSIVE : ExitCode.DONE;
   }
 
-  private String render(Comparisons comparisons) {
+  private String render(RunComparisons comparisons) {
     return switch (output) {
       case TEXT -> ComparisonText.of(comparisons);
       case JSON -> ComparisonJson.of(comparisons);

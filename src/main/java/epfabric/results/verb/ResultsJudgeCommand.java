@@ -1,16 +1,16 @@
 package epfabric.results.verb;
 
 import epfabric.base.terminal.CommandException;
-import epfabric.base.terminal.Words;
+import epfabric.base.terminal.EnumOptions;
 import epfabric.base.value.TerminationMessage;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.results.judge.Baseline;
-import epfabric.results.judge.Comparisons;
 import epfabric.results.judge.LauncherEnd;
 import epfabric.results.judge.NodeRun;
 import epfabric.results.judge.PodVerdicts;
-import epfabric.results.judge.Run;
+import epfabric.results.judge.RunComparisons;
+import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.TestKind;
 import epfabric.results.judge.Verdict;
 import epfabric.results.judge.VerdictJson;
@@ -64,14 +64,14 @@ final class ResultsJudgeCommand implements Callable<Integer> {
   }
 
   /** For help and completion. */
-  static final class Formats extends Words {
+  static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
     }
   }
 
   /** For help and completion. */
-  static final class Gates extends Words {
+  static final class Gates extends EnumOptions {
     Gates() {
       super(Gate.values());
     }
@@ -150,8 +150,8 @@ final class ResultsJudgeCommand implements Callable<Integer> {
       return groups(catalog, end);
     }
     List<Baseline> earlier =
-        baseline == null ? List.of() : new Baselines(catalog, expected, err).read(baseline);
-    Run run = withExitCode(new ResultFiles(catalog).read(paths));
+        baseline == null ? List.of() : new BaselineReader(catalog, expected, err).read(baseline);
+    RunLogs run = withExitCode(new ResultFiles(catalog).read(paths));
     List<JudgedRun> judged = judging.judge(run, paths);
     List<Verdict> verdicts =
         judged.stream().map(one -> end.seen(one.verdict(), paths.get(0))).toList();
@@ -196,8 +196,8 @@ final class ResultsJudgeCommand implements Callable<Integer> {
 
   /** Prints the comparison: beside the verdict for people, to standard error for programs. */
   private int compare(List<Baseline> earlier, List<JudgedRun> judged) {
-    Comparisons comparisons =
-        Comparisons.of(earlier, Baselines.of("this run", judged), noise.percent());
+    RunComparisons comparisons =
+        RunComparisons.of(earlier, BaselineReader.of("this run", judged), noise.percent());
     PrintWriter out = spec.commandLine().getOut();
     switch (output) {
       case TEXT -> out.print("\n" + ComparisonText.of(comparisons));
@@ -211,7 +211,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     };
   }
 
-  private Run withExitCode(Run run) {
+  private RunLogs withExitCode(RunLogs run) {
     if (exitCode == null) {
       return run;
     }
@@ -219,7 +219,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     if (run.nodes().stream().anyMatch(NodeRun::folder)) {
       throw CommandException.usage("--exit-code is for logs; a results folder has run.json", "");
     }
-    return new Run(run.nodes().stream().map(node -> node.withExitCode(code)).toList());
+    return new RunLogs(run.nodes().stream().map(node -> node.withExitCode(code)).toList());
   }
 
   private String render(List<Verdict> verdicts) {

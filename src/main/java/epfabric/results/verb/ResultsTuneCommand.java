@@ -1,13 +1,13 @@
 package epfabric.results.verb;
 
 import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Words;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.results.report.JudgedRun;
-import epfabric.results.report.Tuning;
 import epfabric.results.report.TuningJson;
 import epfabric.results.report.TuningPython;
+import epfabric.results.report.TuningTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ final class ResultsTuneCommand implements Callable<Integer> {
   }
 
   /** For help and completion. */
-  static final class Formats extends Words {
+  static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
     }
@@ -72,7 +72,7 @@ final class ResultsTuneCommand implements Callable<Integer> {
     JudgedRuns judged = new JudgedRuns(Catalog.load(), expected, err);
     List<JudgedRun> runs = new ArrayList<>();
     paths.forEach(path -> runs.addAll(judged.of(List.of(path))));
-    Tuning tuning = Tuning.of(runs);
+    TuningTable tuning = TuningTable.of(runs);
     tuning.missing().forEach(line -> err.println("missing: " + line));
     if (tuning.tuned().isEmpty()) {
       throw new CommandException(

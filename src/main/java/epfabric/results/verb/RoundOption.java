@@ -6,7 +6,7 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.results.judge.GroupJudge;
 import epfabric.results.judge.GroupedRun;
 import epfabric.results.judge.GroupedRun.Part;
-import epfabric.results.judge.Run;
+import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.TestKind;
 import epfabric.results.report.JudgedRun;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ final class RoundOption {
     ResultFiles files = new ResultFiles(catalog);
     GroupedRun run = new GroupFiles(files).read(Path.of(paths.get(0)), parsed());
     files.throwIfAny();
-    Run all = new Run(run.parts().stream().map(Part::found).toList());
+    RunLogs all = new RunLogs(run.parts().stream().map(Part::found).toList());
     return new JudgedGroups(
         run, new JudgedRun(all, new GroupJudge(catalog).judge(run, expected.of(test, catalog))));
   }

@@ -2,7 +2,7 @@ package epfabric.results.verb;
 
 import epfabric.results.judge.NodeLog;
 import epfabric.results.judge.NodeRun;
-import epfabric.results.judge.Run;
+import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.TestKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,13 +16,13 @@ final class TestsOfRun {
   private TestsOfRun() {}
 
   /** The parts of {@code run} that are of {@code kind}, or all of it when there is none. */
-  static Run only(Run run, TestKind kind) {
+  static RunLogs only(RunLogs run, TestKind kind) {
     List<NodeRun> nodes = new ArrayList<>();
     for (NodeRun node : run.nodes()) {
       List<NodeLog> of = node.logs().stream().filter(log -> like(log, kind)).toList();
       nodes.add(node.only(of.isEmpty() ? node.logs() : of));
     }
-    return new Run(nodes, run.whole());
+    return new RunLogs(nodes, run.whole());
   }
 
   private static boolean like(NodeLog log, TestKind kind) {
@@ -33,7 +33,7 @@ final class TestsOfRun {
    * Each test in a run with its logs: by run.json, else by the lines. A folder that shows no test
    * is part of each, since it lacks what each needs of it.
    */
-  static Map<TestKind, Run> byKind(Run run) {
+  static Map<TestKind, RunLogs> byKind(RunLogs run) {
     Map<TestKind, List<NodeRun>> nodes = new TreeMap<>();
     List<NodeRun> silent = new ArrayList<>();
     for (NodeRun node : run.nodes()) {
@@ -50,11 +50,12 @@ final class TestsOfRun {
       logs.forEach(
           (kind, of) -> nodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(node.only(of)));
     }
-    Map<TestKind, Run> runs = new TreeMap<>();
+    Map<TestKind, RunLogs> runs = new TreeMap<>();
     nodes.forEach(
         (kind, of) ->
             runs.put(
-                kind, new Run(Stream.concat(of.stream(), silent.stream()).toList(), run.whole())));
+                kind,
+                new RunLogs(Stream.concat(of.stream(), silent.stream()).toList(), run.whole())));
     return runs;
   }
 }

@@ -24,7 +24,7 @@ class DownloadTest {
   @TempDir private Path folder;
 
   private final TestServer server = new TestServer();
-  private final Web web = new Web(TestServer.QUICK);
+  private final HttpGet web = new HttpGet(TestServer.QUICK);
 
   @AfterEach
   void stop() {
@@ -181,8 +181,9 @@ class DownloadTest {
             sleep(50);
           }
         });
-    Web impatient =
-        new Web(new Web.Limits(Duration.ofSeconds(1), Duration.ofMillis(300), 1, Duration.ZERO));
+    HttpGet impatient =
+        new HttpGet(
+            new HttpGet.Limits(Duration.ofSeconds(1), Duration.ofMillis(300), 1, Duration.ZERO));
     assertThatThrownBy(
             () -> Download.of(impatient, server.uri("/a"), Optional.empty(), (b, w) -> {}))
         .hasMessageContaining(": too slow: ")

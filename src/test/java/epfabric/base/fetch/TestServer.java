@@ -19,8 +19,8 @@ import java.util.concurrent.Executors;
 /** A real HTTP server on this machine that answers as a test tells it to. */
 public final class TestServer implements AutoCloseable {
   /** Limits for servers that answer at once or never. */
-  public static final Web.Limits QUICK =
-      new Web.Limits(Duration.ofMillis(600), Duration.ofSeconds(5), 3, Duration.ofMillis(10));
+  public static final HttpGet.Limits QUICK =
+      new HttpGet.Limits(Duration.ofMillis(600), Duration.ofSeconds(5), 3, Duration.ofMillis(10));
 
   /** Answers one question. */
   public interface Page {

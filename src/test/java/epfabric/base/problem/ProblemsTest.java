@@ -79,23 +79,23 @@ class ProblemsTest {
 
   @Test
   void suggestsTheNearestNameWhateverItsCase() {
-    assertThat(Suggestion.forName("NODE", List.of("name", "nodes", "labels")))
+    assertThat(NameSuggestion.forName("NODE", List.of("name", "nodes", "labels")))
         .isEqualTo("did you mean \"nodes\"?");
   }
 
   @Test
   void suggestsTheFirstInTheAlphabetOfTwoEquallyNear() {
-    assertThat(Suggestion.forName("podX", List.of("podB", "podA")))
+    assertThat(NameSuggestion.forName("podX", List.of("podB", "podA")))
         .isEqualTo("did you mean \"podA\"?");
   }
 
   @Test
   void suggestsNothingThatResemblesNothing() {
-    assertThat(Suggestion.forName("currency", List.of("nodes"))).isEmpty();
+    assertThat(NameSuggestion.forName("currency", List.of("nodes"))).isEmpty();
   }
 
   @Test
   void suggestsNothingForATextTooLongToBeAName() {
-    assertThat(Suggestion.forName("n".repeat(65), List.of("n".repeat(64)))).isEmpty();
+    assertThat(NameSuggestion.forName("n".repeat(65), List.of("n".repeat(64)))).isEmpty();
   }
 }

@@ -2,7 +2,7 @@ package epfabric.deploy.bundle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.deploy.bundle.Finding.Kind;
+import epfabric.deploy.bundle.ChecksumFinding.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,9 +59,9 @@ class BundleFolderTest {
     Files.writeString(folder.resolve("manifests/015-c.yaml"), "kind: C\n");
     assertThat(new BundleFolder(folder).verify())
         .containsExactly(
-            new Finding("manifests/010-a.yaml", Kind.MISSING),
-            new Finding("manifests/015-c.yaml", Kind.EXTRA),
-            new Finding("plan.json", Kind.CHANGED));
+            new ChecksumFinding("manifests/010-a.yaml", Kind.MISSING),
+            new ChecksumFinding("manifests/015-c.yaml", Kind.EXTRA),
+            new ChecksumFinding("plan.json", Kind.CHANGED));
   }
 
   @Test
@@ -69,7 +69,7 @@ class BundleFolderTest {
     Files.delete(folder.resolve("plan.json"));
     Files.createSymbolicLink(folder.resolve("plan.json"), folder.resolve("Pulumi.yaml"));
     assertThat(new BundleFolder(folder).verify())
-        .containsExactly(new Finding("plan.json", Kind.IRREGULAR));
+        .containsExactly(new ChecksumFinding("plan.json", Kind.IRREGULAR));
   }
 
   @Test
@@ -77,7 +77,7 @@ class BundleFolderTest {
     Path list = folder.resolve("checksums.txt");
     Files.writeString(list, Files.readString(list).replace("  plan.json", "  ../plan.json"));
     assertThat(new BundleFolder(folder).verify())
-        .containsExactly(new Finding("checksums.txt", Kind.CHANGED));
+        .containsExactly(new ChecksumFinding("checksums.txt", Kind.CHANGED));
   }
 
   @Test
@@ -87,7 +87,7 @@ class BundleFolderTest {
         "{\"generator\": \"epfabric\",\"a\":" + "[".repeat(depth) + "]".repeat(depth) + "}";
     Files.writeString(folder.resolve("bundle.json"), deep);
     assertThat(new BundleFolder(folder).verify())
-        .containsExactly(new Finding("bundle.json", Kind.CHANGED));
+        .containsExactly(new ChecksumFinding("bundle.json", Kind.CHANGED));
   }
 
   @Test
@@ -98,7 +98,7 @@ class BundleFolderTest {
       String mutated = mutate(random);
       assertThat(new BundleFolder(folder).verify())
           .as("mutation %d of seed %d: %s", i, SEED, mutated)
-          .extracting(Finding::path)
+          .extracting(ChecksumFinding::path)
           .contains(mutated);
     }
   }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import epfabric.base.value.Sha256;
-import epfabric.deploy.bundle.Finding.Kind;
+import epfabric.deploy.bundle.ChecksumFinding.Kind;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +53,8 @@ class BundleVerifierTest {
     Files.writeString(folder.resolve(ROLE), "kind: ClusterRole\n");
     assertThat(findings())
         .containsExactly(
-            new Finding(ROLE, Kind.CHANGED), new Finding("manifests\\020-role.yaml", Kind.EXTRA));
+            new ChecksumFinding(ROLE, Kind.CHANGED),
+            new ChecksumFinding("manifests\\020-role.yaml", Kind.EXTRA));
   }
 
   @ParameterizedTest
@@ -80,9 +81,9 @@ class BundleVerifierTest {
       })
   void noOtherNameIsTakenForOneOfTheBundle(String name) throws IOException {
     Files.copy(folder.resolve("plan.json"), folder.resolve(name));
-    assertThat(findings()).extracting(Finding::kind).containsExactly(Kind.EXTRA);
+    assertThat(findings()).extracting(ChecksumFinding::kind).containsExactly(Kind.EXTRA);
     Files.delete(folder.resolve("plan.json"));
-    assertThat(findings()).extracting(Finding::kind).contains(Kind.EXTRA, Kind.MISSING);
+    assertThat(findings()).extracting(ChecksumFinding::kind).contains(Kind.EXTRA, Kind.MISSING);
   }
 
   @Test
@@ -92,7 +93,8 @@ class BundleVerifierTest {
     Files.writeString(folder.resolve("target/classes/a"), "a");
     assertThat(findings())
         .containsExactly(
-            new Finding("manifests/empty/", Kind.EXTRA), new Finding("target/", Kind.EXTRA));
+            new ChecksumFinding("manifests/empty/", Kind.EXTRA),
+            new ChecksumFinding("target/", Kind.EXTRA));
   }
 
   @Test
@@ -103,7 +105,8 @@ class BundleVerifierTest {
     Files.createDirectory(folder.resolve("plan.json"));
     assertThat(findings())
         .containsExactly(
-            new Finding(ROLE, Kind.IRREGULAR), new Finding("plan.json", Kind.IRREGULAR));
+            new ChecksumFinding(ROLE, Kind.IRREGULAR),
+            new ChecksumFinding("plan.json", Kind.IRREGULAR));
   }
 
   @Test
@@ -118,15 +121,16 @@ class BundleVerifierTest {
         () ->
             assertThat(findings())
                 .containsExactly(
-                    new Finding("bundle.json", Kind.IRREGULAR),
-                    new Finding("bundle.sigstore.json", Kind.IRREGULAR),
-                    new Finding(ROLE, Kind.IRREGULAR)));
+                    new ChecksumFinding("bundle.json", Kind.IRREGULAR),
+                    new ChecksumFinding("bundle.sigstore.json", Kind.IRREGULAR),
+                    new ChecksumFinding(ROLE, Kind.IRREGULAR)));
   }
 
   @Test
   void aSignatureThatIsALinkIsNoneAndTheListIsNotBlamed() throws IOException {
     Files.createSymbolicLink(folder.resolve("bundle.sigstore.json"), folder.resolve("plan.json"));
-    assertThat(findings()).containsExactly(new Finding("bundle.sigstore.json", Kind.IRREGULAR));
+    assertThat(findings())
+        .containsExactly(new ChecksumFinding("bundle.sigstore.json", Kind.IRREGULAR));
   }
 
   @Test
@@ -136,9 +140,9 @@ class BundleVerifierTest {
     Files.createSymbolicLink(folder.resolve("manifests"), elsewhere);
     assertThat(findings())
         .containsExactly(
-            new Finding("manifests", Kind.EXTRA),
-            new Finding("manifests/010-a.yaml", Kind.MISSING),
-            new Finding(ROLE, Kind.MISSING));
+            new ChecksumFinding("manifests", Kind.EXTRA),
+            new ChecksumFinding("manifests/010-a.yaml", Kind.MISSING),
+            new ChecksumFinding(ROLE, Kind.MISSING));
   }
 
   @Test
@@ -152,12 +156,13 @@ class BundleVerifierTest {
     mode("run.sh", "rw-r--r--");
     mode("plan.json", "rw-r--r-x");
     assertThat(findings())
-        .containsExactly(new Finding("plan.json", Kind.MODE), new Finding("run.sh", Kind.MODE));
+        .containsExactly(
+            new ChecksumFinding("plan.json", Kind.MODE), new ChecksumFinding("run.sh", Kind.MODE));
     mode("run.sh", "rwxrwxr-x");
     mode("plan.json", "rw-rw-r--");
     assertThat(findings()).isEmpty();
     Files.setAttribute(folder.resolve("run.sh"), "unix:mode", 04755);
-    assertThat(findings()).containsExactly(new Finding("run.sh", Kind.MODE));
+    assertThat(findings()).containsExactly(new ChecksumFinding("run.sh", Kind.MODE));
   }
 
   /** Reading a terabyte takes half an hour. */
@@ -171,15 +176,15 @@ class BundleVerifierTest {
         () ->
             assertThat(findings())
                 .containsExactly(
-                    new Finding("checksums.txt~", Kind.EXTRA),
-                    new Finding("huge", Kind.EXTRA),
-                    new Finding(ROLE, Kind.CHANGED)));
+                    new ChecksumFinding("checksums.txt~", Kind.EXTRA),
+                    new ChecksumFinding("huge", Kind.EXTRA),
+                    new ChecksumFinding(ROLE, Kind.CHANGED)));
     stretch("bundle.json");
     assertTimeoutPreemptively(
         Duration.ofSeconds(30),
-        () -> assertThat(findings()).contains(new Finding("bundle.json", Kind.CHANGED)));
+        () -> assertThat(findings()).contains(new ChecksumFinding("bundle.json", Kind.CHANGED)));
     stretch("checksums.txt");
-    assertThat(findings()).containsExactly(new Finding("checksums.txt", Kind.CHANGED));
+    assertThat(findings()).containsExactly(new ChecksumFinding("checksums.txt", Kind.CHANGED));
     assertThat(new BundleFolder(folder).isBundle()).isTrue();
   }
 
@@ -210,7 +215,7 @@ class BundleVerifierTest {
       Files.writeString(folder.resolve("checksums.txt"), changed);
       assertThat(findings())
           .as(changed)
-          .containsExactly(new Finding("checksums.txt", Kind.CHANGED));
+          .containsExactly(new ChecksumFinding("checksums.txt", Kind.CHANGED));
     }
   }
 
@@ -222,12 +227,12 @@ class BundleVerifierTest {
         Files.readString(list)
             .replace(Sha256.of(bytes("kind: Role\n")), Sha256.of(bytes("kind: ClusterRole\n")));
     Files.writeString(list, changed);
-    assertThat(findings()).containsExactly(new Finding(ROLE, Kind.CHANGED));
+    assertThat(findings()).containsExactly(new ChecksumFinding(ROLE, Kind.CHANGED));
     Files.writeString(folder.resolve(ROLE), "kind: Rol3\n");
     Files.writeString(
         list,
         changed.replace(Sha256.of(bytes("kind: ClusterRole\n")), Sha256.of(bytes("kind: Rol3\n"))));
-    assertThat(findings()).containsExactly(new Finding("bundle.json", Kind.DISAGREES));
+    assertThat(findings()).containsExactly(new ChecksumFinding("bundle.json", Kind.DISAGREES));
   }
 
   @Test
@@ -247,7 +252,7 @@ class BundleVerifierTest {
     Files.writeString(about, text);
     assertThat(findings()).isEmpty();
     Files.writeString(folder.resolve(ROLE), "kind: Rolle\n");
-    assertThat(findings()).containsExactly(new Finding(ROLE, Kind.CHANGED));
+    assertThat(findings()).containsExactly(new ChecksumFinding(ROLE, Kind.CHANGED));
   }
 
   @Test
@@ -261,7 +266,7 @@ class BundleVerifierTest {
         .hasMessage("not names of a bundle's files: [A/b, a, bundle.json]");
   }
 
-  private List<Finding> findings() throws IOException {
+  private List<ChecksumFinding> findings() throws IOException {
     return BundleVerifier.findings(folder);
   }
 

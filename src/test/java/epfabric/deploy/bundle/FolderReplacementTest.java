@@ -41,7 +41,7 @@ class FolderReplacementTest {
   }
 
   /** Does so many steps, and from then on none: what comes to clean up is dead too. */
-  private static final class DyingDisk extends Disk {
+  private static final class DyingDisk extends BundleDisk {
     private int left;
 
     DyingDisk(int steps) {
@@ -61,7 +61,7 @@ class FolderReplacementTest {
     return parent.resolve("dev");
   }
 
-  private FolderReplacement on(Disk disk) throws IOException {
+  private FolderReplacement on(BundleDisk disk) throws IOException {
     return new FolderReplacement(folder(), disk, AT_ONCE);
   }
 
@@ -83,15 +83,15 @@ class FolderReplacementTest {
     List<String> left = new ArrayList<>();
     boolean done = false;
     for (int steps = 0; !done; steps++) {
-      on(new Disk()).with(bundle("old"), () -> {});
+      on(new BundleDisk()).with(bundle("old"), () -> {});
       try {
         on(new DyingDisk(steps)).with(bundle("new"), () -> {});
         done = true;
       } catch (Killed e) {
         left.add(Files.exists(folder()) ? whole() : "aside");
       }
-      on(new Disk()).look(() -> assertThat(whole()).as("after %s", left).isIn("old", "new"));
-      on(new Disk()).with(bundle("next"), () -> {});
+      on(new BundleDisk()).look(() -> assertThat(whole()).as("after %s", left).isIn("old", "new"));
+      on(new BundleDisk()).with(bundle("next"), () -> {});
       assertThat(whole()).isEqualTo("next");
       assertThat(beside()).containsExactly("dev");
     }
@@ -109,14 +109,14 @@ class FolderReplacementTest {
       } catch (Killed e) {
         assertThat(!Files.exists(folder()) || whole().equals("new")).isTrue();
       }
-      on(new Disk()).with(bundle("next"), () -> {});
+      on(new BundleDisk()).with(bundle("next"), () -> {});
       assertThat(beside()).containsExactly("dev");
-      new Disk().delete(folder());
+      new BundleDisk().delete(folder());
     }
   }
 
   /** An immutable file, or one in a folder that may not be written to. */
-  private static final class KeepingDisk extends Disk {
+  private static final class KeepingDisk extends BundleDisk {
     @Override
     void before(String step, Path path) throws IOException {
       if (step.equals("delete") && path.endsWith("old.txt")) {
@@ -127,7 +127,7 @@ class FolderReplacementTest {
 
   @Test
   void whatCannotBeDeletedIsNotInTheWay() throws IOException {
-    on(new Disk()).with(bundle("old"), () -> {});
+    on(new BundleDisk()).with(bundle("old"), () -> {});
     Path kept = parent.resolve(".epfabric-gone-0.dev");
     for (String next : List.of("new", "newer")) {
       assertThat(on(new KeepingDisk()).with(bundle(next), () -> {}))
@@ -140,15 +140,15 @@ class FolderReplacementTest {
       assertThat(whole()).isEqualTo(next);
       assertThat(beside()).containsExactly(".epfabric-gone-0.dev", "dev");
     }
-    assertThat(on(new Disk()).with(bundle("newest"), () -> {})).isEmpty();
+    assertThat(on(new BundleDisk()).with(bundle("newest"), () -> {})).isEmpty();
     assertThat(beside()).containsExactly("dev");
   }
 
   @Test
   void theOldOneComesBackWhereTheNewOneCannotGo() throws IOException {
-    on(new Disk()).with(bundle("old"), () -> {});
-    Disk refusing =
-        new Disk() {
+    on(new BundleDisk()).with(bundle("old"), () -> {});
+    BundleDisk refusing =
+        new BundleDisk() {
           @Override
           void before(String step, Path path) throws IOException {
             if (step.equals("rename") && path.endsWith("bundle")) {
@@ -164,23 +164,24 @@ class FolderReplacementTest {
 
   @Test
   void whatIsToStayStays() throws IOException {
-    on(new Disk()).with(bundle("old"), () -> {});
+    on(new BundleDisk()).with(bundle("old"), () -> {});
     BundleFolder.Check refusal =
         () -> {
           throw new IOException("it is mine");
         };
-    assertThatThrownBy(() -> on(new Disk()).with(bundle("new"), refusal)).hasMessage("it is mine");
+    assertThatThrownBy(() -> on(new BundleDisk()).with(bundle("new"), refusal))
+        .hasMessage("it is mine");
     assertThat(whole()).isEqualTo("old");
     assertThat(beside()).containsExactly("dev");
   }
 
   @Test
   void whoComesWhileAnotherWritesLeavesItAlone() throws IOException {
-    on(new Disk())
+    on(new BundleDisk())
         .with(
             bundle("winner"),
             () ->
-                assertThatThrownBy(() -> on(new Disk()).with(bundle("loser"), () -> {}))
+                assertThatThrownBy(() -> on(new BundleDisk()).with(bundle("loser"), () -> {}))
                     .isInstanceOf(AnotherWriterException.class)
                     .hasMessage("another epfabric writes it at this moment"));
     assertThat(whole()).isEqualTo("winner");
@@ -189,8 +190,8 @@ class FolderReplacementTest {
 
   @Test
   void whoseFolderIsRemovedWhileItLooksTriesAgain() throws IOException {
-    Disk racing =
-        new Disk() {
+    BundleDisk racing =
+        new BundleDisk() {
           private boolean removed;
 
           @Override
@@ -208,7 +209,7 @@ class FolderReplacementTest {
   @Test
   void aFileInThePlaceOfTheWorkFolderIsNamed() throws IOException {
     Path file = Files.createFile(parent.resolve(".epfabric-new.dev"));
-    assertThatThrownBy(() -> on(new Disk()).with(bundle("new"), () -> {}))
+    assertThatThrownBy(() -> on(new BundleDisk()).with(bundle("new"), () -> {}))
         .isInstanceOf(FileAlreadyExistsException.class)
         .hasMessage(file.toString());
   }
@@ -228,7 +229,7 @@ class FolderReplacementTest {
               start.await();
               for (int round = 0; round < rounds; round++) {
                 boolean checked = round > 0;
-                new FolderReplacement(folder(), new Disk(), LONG)
+                new FolderReplacement(folder(), new BundleDisk(), LONG)
                     .with(mine, () -> assertThat(checked && whole().isEmpty()).isFalse());
               }
               return null;

@@ -16,9 +16,9 @@ import org.xml.sax.SAXParseException;
 /** A drawing read back with the JDK's parser, as geometry in document order. */
 final class Drawing {
   /** A line of text, its outline by the same width function that laid it out. */
-  record Text(String words, Box box, int order) {}
+  record Text(String words, DrawnBox box, int order) {}
 
-  record Rect(String kind, Box box, int order) {
+  record Rect(String kind, DrawnBox box, int order) {
     boolean holds(double x, double y) {
       return x >= box.x() && x <= box.right() && y >= box.y() && y <= box.bottom();
     }
@@ -34,7 +34,7 @@ final class Drawing {
       return points.get(points.size() - 1);
     }
 
-    boolean crosses(Box box) {
+    boolean crosses(DrawnBox box) {
       for (int i = 0; i + 3 < points.size(); i += 2) {
         if (segmentCrosses(i, box)) {
           return true;
@@ -43,7 +43,7 @@ final class Drawing {
       return false;
     }
 
-    private boolean segmentCrosses(int i, Box box) {
+    private boolean segmentCrosses(int i, DrawnBox box) {
       double left = Math.min(points.get(i), points.get(i + 2));
       double right = Math.max(points.get(i), points.get(i + 2));
       double top = Math.min(points.get(i + 1), points.get(i + 3));
@@ -115,11 +115,11 @@ final class Drawing {
           default -> number(element, "x");
         };
     double top = number(element, "y") - 0.76 * size;
-    return new Text(words, new Box(x, top, width, size), order);
+    return new Text(words, new DrawnBox(x, top, width, size), order);
   }
 
-  private static Box box(Element e) {
-    return new Box(number(e, "x"), number(e, "y"), number(e, "width"), number(e, "height"));
+  private static DrawnBox box(Element e) {
+    return new DrawnBox(number(e, "x"), number(e, "y"), number(e, "width"), number(e, "height"));
   }
 
   private static List<Double> points(Element element) {

@@ -4,9 +4,9 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.ConfigSource;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricPlanner;
 import epfabric.fabric.plan.ImageLock;
 import epfabric.fabric.plan.PlanInput;
-import epfabric.fabric.plan.Planner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,7 @@ final class Plans {
   private static FabricPlan plan(String environment, String file, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     Environment read = Environment.read(ConfigSource.ofFile(environment, file, bytes));
-    return Planner.plan(new PlanInput(read, CATALOG, Optional.empty(), ImageLock.NONE));
+    return FabricPlanner.plan(new PlanInput(read, CATALOG, Optional.empty(), ImageLock.NONE));
   }
 
   /** A valid name of exactly this length. */

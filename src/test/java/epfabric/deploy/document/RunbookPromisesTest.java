@@ -76,7 +76,7 @@ class RunbookPromisesTest {
     assertThat(rows).hasSize(runs.size());
     for (int i = 0; i < rows.size(); i++) {
       TestRun run = runs.get(i);
-      String where = Words.together(run);
+      String where = LocaleFreeText.together(run);
       assertThat(rows.get(i))
           .isEqualTo(
               "| `%s` | %s, %s | %d min | %d min |"

@@ -3,7 +3,7 @@ package epfabric.deploy.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import epfabric.base.markup.Template;
+import epfabric.base.markup.MustacheTemplate;
 import epfabric.fabric.plan.NodePoolPlan.Upgrades;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -44,7 +44,7 @@ class RunbookTemplateTest {
           RunbookTests.Rounds.class,
           RunbookRoles.class,
           Upgrades.class,
-          Literal.class);
+          MarkdownLiteral.class);
 
   /** Of the plan's record, and what a literal must not be asked for: it has a syntax. */
   private static final Set<String> UNUSED = Set.of("strategy", "value");
@@ -78,8 +78,8 @@ class RunbookTemplateTest {
 
   @Test
   void failsForAViewThatLacksAName() {
-    Template template = Template.ofText("/epfabric/deploy/document/runbook");
-    assertThatThrownBy(() -> template.filled(new Literal("dev")))
+    MustacheTemplate template = MustacheTemplate.ofText("/epfabric/deploy/document/runbook");
+    assertThatThrownBy(() -> template.filled(new MarkdownLiteral("dev")))
         .rootCause()
         .hasMessage(
             "not in the view: environment.code @[/epfabric/deploy/document/runbook.mustache:1]");

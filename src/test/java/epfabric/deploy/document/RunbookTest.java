@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import epfabric.base.facts.PulumiVersions;
 import epfabric.base.value.ShellWord;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Scope;
+import epfabric.fabric.plan.FabricScope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -331,8 +331,9 @@ class RunbookTest {
     assumeTrue(Bash.present(), "no bash");
     FabricPlan dev = plan("dev");
     String hostile = "it's $(touch /tmp/x) `id`\n```";
-    Scope scope =
-        new Scope(hostile, hostile, dev.scope().zone(), "p", Map.of(), dev.scope().protection());
+    FabricScope scope =
+        new FabricScope(
+            hostile, hostile, dev.scope().zone(), "p", Map.of(), dev.scope().protection());
     FabricPlan plan =
         new FabricPlan(
             scope,

@@ -9,9 +9,9 @@ import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.Manifest;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NetworkPlan;
 import epfabric.fabric.plan.NodePoolPlan;
-import epfabric.fabric.plan.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ class TopologyDrawingTest {
   void keepsEveryTextInsideTheBoxAroundIt(String name) {
     Drawing drawing = draw(name);
     for (Text text : drawing.texts) {
-      Box box = drawing.around(text).orElseThrow().box();
+      DrawnBox box = drawing.around(text).orElseThrow().box();
       assertThat(text.box().x()).as(text.words()).isGreaterThanOrEqualTo(box.x());
       assertThat(text.box().right()).as(text.words()).isLessThanOrEqualTo(box.right());
       assertThat(text.box().y()).as(text.words()).isGreaterThanOrEqualTo(box.y());
@@ -232,9 +232,9 @@ class TopologyDrawingTest {
 
   private static FabricPlan hostile() {
     FabricPlan dev = Plans.shipped("dev");
-    Scope old = dev.scope();
-    Scope scope =
-        new Scope(
+    FabricScope old = dev.scope();
+    FabricScope scope =
+        new FabricScope(
             HOSTILE, HOSTILE, old.zone(), HOSTILE, Map.of(HOSTILE, HOSTILE), old.protection());
     return with(dev, scope, dev.network(), dev.pool());
   }
@@ -270,7 +270,7 @@ class TopologyDrawingTest {
   }
 
   private static FabricPlan with(
-      FabricPlan plan, Scope scope, NetworkPlan network, NodePoolPlan pool) {
+      FabricPlan plan, FabricScope scope, NetworkPlan network, NodePoolPlan pool) {
     return new FabricPlan(
         scope,
         network,
@@ -297,7 +297,7 @@ class TopologyDrawingTest {
         .orElseThrow(() -> new AssertionError("the wire ends nowhere: " + wire));
   }
 
-  private static boolean overlap(Box a, Box b) {
+  private static boolean overlap(DrawnBox a, DrawnBox b) {
     return a.x() < b.right() && b.x() < a.right() && a.y() < b.bottom() && b.y() < a.bottom();
   }
 }

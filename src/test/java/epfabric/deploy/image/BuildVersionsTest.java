@@ -4,7 +4,7 @@ import static epfabric.fabric.catalog.SoftwareSetBuilder.aSoftwareSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problems;
-import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.BuildArtifacts;
 import epfabric.fabric.catalog.LockFile;
 import epfabric.fabric.catalog.SoftwareSet;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class BuildVersionsTest {
-  private static final Artifacts ARTIFACTS = Artifacts.load();
+  private static final BuildArtifacts ARTIFACTS = BuildArtifacts.load();
 
   /** Set by BuildKit or by docker itself. */
   private static final Set<String> NOT_OURS = Set.of("SOURCE_DATE_EPOCH", "TARGETARCH");

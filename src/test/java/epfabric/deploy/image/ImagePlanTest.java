@@ -3,7 +3,7 @@ package epfabric.deploy.image;
 import static epfabric.deploy.image.Sets.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.base.value.ImageRef;
 import epfabric.deploy.image.ImagePlan.Target;
 import epfabric.fabric.catalog.InputKind;
@@ -36,7 +36,7 @@ class ImagePlanTest {
   private static ImagePlan plan(
       String set, String artifacts, LockFile lock, Map<String, String> files) {
     Map<String, byte[]> bytes = new TreeMap<>();
-    bytes.put(Recipe.FILE, dockerfile().getBytes(StandardCharsets.UTF_8));
+    bytes.put(BuildArguments.FILE, dockerfile().getBytes(StandardCharsets.UTF_8));
     files.forEach((path, text) -> bytes.put(path, text.getBytes(StandardCharsets.UTF_8)));
     return ImagePlan.of(
         ImageRequest.of(Sets.set(set), Sets.CATALOG),
@@ -48,7 +48,7 @@ class ImagePlanTest {
 
   private static String dockerfile() {
     try {
-      return Files.readString(Path.of(Recipe.FILE));
+      return Files.readString(Path.of(BuildArguments.FILE));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -60,7 +60,9 @@ class ImagePlanTest {
 
   private static Map<String, String> tags(String set, String artifacts, String changed) {
     Map<String, String> files = new TreeMap<>();
-    files.put(Recipe.FILE, dockerfile() + (changed.equals(Recipe.FILE) ? "# changed\n" : ""));
+    files.put(
+        BuildArguments.FILE,
+        dockerfile() + (changed.equals(BuildArguments.FILE) ? "# changed\n" : ""));
     for (String path :
         List.of(
             "installer/versions.env",
@@ -122,7 +124,7 @@ class ImagePlanTest {
     assertThat(plan.beside())
         .extracting(Target::repository)
         .containsExactly("r.example/p/epfabric/ep-wheel");
-    assertThat(Recipe.of(plan.files()).arguments(BuildTarget.EP_WHEEL))
+    assertThat(BuildArguments.of(plan.files()).arguments(BuildTarget.EP_WHEEL))
         .containsExactlyInAnyOrder(
             "APT_SNAPSHOT", "CUDA_ARCHITECTURE", "EPBENCH_CUDA_IMAGE", "SOFTWARE_SET");
   }
@@ -254,7 +256,7 @@ class ImagePlanTest {
     digests.put(plan.targets().get(2), "sha256:" + sha('3'));
     digests.put(plan.targets().get(0), "sha256:" + sha('1'));
     digests.put(plan.targets().get(1), "sha256:" + sha('2'));
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     ImageLock lock =
         ImageLockReader.read("images.dev.yaml", ImagesFile.of("dev", digests), reading);
     assertThat(reading.problems().ordered()).isEmpty();

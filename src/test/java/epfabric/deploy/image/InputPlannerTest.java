@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problems;
 import epfabric.deploy.image.ImageInput.Origin;
-import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.BuildArtifacts;
 import epfabric.fabric.catalog.InputKind;
 import epfabric.fabric.catalog.LockFile;
 import epfabric.fabric.catalog.SoftwareSet;
@@ -19,13 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class InputPlannerTest {
-  private static final Artifacts SHIPPED = Artifacts.load();
+  private static final BuildArtifacts SHIPPED = BuildArtifacts.load();
 
   static Stream<String> sets() {
     return Sets.CATALOG.software().keySet().stream();
   }
 
-  private static ImageInputs plan(SoftwareSet set, Artifacts artifacts, Problems problems) {
+  private static ImageInputs plan(SoftwareSet set, BuildArtifacts artifacts, Problems problems) {
     return new InputPlanner(set, Sets.NOWHERE, artifacts, LockFile.empty(set.name()), problems)
         .plan();
   }

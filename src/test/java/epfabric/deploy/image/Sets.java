@@ -3,9 +3,9 @@ package epfabric.deploy.image;
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
-import epfabric.base.reading.Reading;
-import epfabric.base.reading.Sources;
-import epfabric.fabric.catalog.Artifacts;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.SettingSources;
+import epfabric.fabric.catalog.BuildArtifacts;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.LockFile;
 import epfabric.fabric.catalog.SoftwareSet;
@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 /** Software sets with artifacts of a test's own. */
 public final class Sets {
   public static final Catalog CATALOG = Catalog.load();
-  public static final Sources NOWHERE = new Sources(Location.of("set.yaml"), Map.of());
+  public static final SettingSources NOWHERE =
+      new SettingSources(Location.of("set.yaml"), Map.of());
 
   private Sets() {}
 
@@ -31,9 +32,9 @@ public final class Sets {
   }
 
   /** Artifacts in the catalog's form; a fault in the text fails the test. */
-  public static Artifacts artifacts(String yaml) {
-    Reading reading = new Reading();
-    Artifacts artifacts = Artifacts.read("artifacts.yaml", yaml, reading).orElseThrow();
+  public static BuildArtifacts artifacts(String yaml) {
+    ReadingState reading = new ReadingState();
+    BuildArtifacts artifacts = BuildArtifacts.read("artifacts.yaml", yaml, reading).orElseThrow();
     reading.problems().throwIfAny();
     return artifacts;
   }

@@ -13,14 +13,14 @@ import epfabric.deploy.engine.EngineSettings;
 import epfabric.deploy.engine.ProgramFailedException;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
-import epfabric.deploy.infra.resource.KubernetesProvider;
-import epfabric.deploy.infra.resource.Network;
+import epfabric.deploy.infra.resource.ClusterProvider;
+import epfabric.deploy.infra.resource.VpcNetwork;
 import epfabric.deploy.manifest.Manifest;
 import epfabric.deploy.manifest.Manifest.Change;
 import epfabric.deploy.manifest.Manifest.Rollout;
-import epfabric.deploy.manifest.Reference;
+import epfabric.deploy.manifest.ResourceReference;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.Planning;
-import epfabric.fabric.plan.Scope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** How objects come, change and go, by what their manifests say. */
 class KubernetesObjectsTest {
-  private static final Scope SCOPE = Planning.planOf(anEnvironment()).scope();
+  private static final FabricScope SCOPE = Planning.planOf(anEnvironment()).scope();
   private static final Rollout FIRST = Rollout.following();
 
   private static Manifest manifest(String id, Map<String, Object> spec, Rollout rollout) {
@@ -47,11 +47,11 @@ class KubernetesObjectsTest {
     return EmbeddedEngine.run(
         EngineSettings.of("epfabric", "test"),
         context -> {
-          KubernetesProvider provider = FabricLayer.provider(Output.of("k"), List.of());
+          ClusterProvider provider = FabricLayer.provider(Output.of("k"), List.of());
           Resource before = network("before");
-          Network owner = network("owner");
-          Surroundings around =
-              new Surroundings(
+          VpcNetwork owner = network("owner");
+          KubernetesScope around =
+              new KubernetesScope(
                   provider,
                   List.of(before),
                   Map.of("net", owner.name()),
@@ -61,8 +61,8 @@ class KubernetesObjectsTest {
         });
   }
 
-  private static Network network(String name) {
-    return new Network(name, Vpc.network(SCOPE, name), CustomResourceOptions.Empty);
+  private static VpcNetwork network(String name) {
+    return new VpcNetwork(name, Vpc.network(SCOPE, name), CustomResourceOptions.Empty);
   }
 
   private static Registration object(Registrations recorded, String id) {
@@ -123,7 +123,13 @@ class KubernetesObjectsTest {
   @Test
   void aReferenceIsTheNetworksOutputAndWaitsForIt() {
     Map<String, Object> spec =
-        Map.of("vpc", new Reference("net", "planned"), "list", List.of("x"), "deviceMode", "RDMA");
+        Map.of(
+            "vpc",
+            new ResourceReference("net", "planned"),
+            "list",
+            List.of("x"),
+            "deviceMode",
+            "RDMA");
     Registration object = object(recorded(manifest("a", spec, FIRST)), "a");
     assertThat(object.inputs())
         .containsEntry("spec", Map.of("vpc", "owner", "list", List.of("x"), "deviceMode", "RDMA"));
@@ -150,7 +156,7 @@ class KubernetesObjectsTest {
   @Test
   void aReferenceToNothingIsABugOfOurs() {
     fails(
-        "nothing provides Reference[resource=other, plannedName=planned]",
-        manifest("a", Map.of("vpc", new Reference("other", "planned")), FIRST));
+        "nothing provides ResourceReference[resource=other, plannedName=planned]",
+        manifest("a", Map.of("vpc", new ResourceReference("other", "planned")), FIRST));
   }
 }

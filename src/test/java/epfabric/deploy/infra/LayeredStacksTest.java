@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LayeredStacksTest {
-  private static final List<Layer> LAYERS =
-      List.of(Layer.NETWORK, Layer.CLUSTER, Layer.FABRIC, Layer.ACCEPTANCE);
+  private static final List<StackLayer> LAYERS =
+      List.of(StackLayer.NETWORK, StackLayer.CLUSTER, StackLayer.FABRIC, StackLayer.ACCEPTANCE);
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
@@ -26,7 +26,7 @@ class LayeredStacksTest {
     SortedMap<String, Object> root = declared(Planned.record(plan));
     SortedMap<String, Object> layers = new TreeMap<>();
     Map<String, Map<String, Object>> outputs = new HashMap<>();
-    for (Layer layer : LAYERS) {
+    for (StackLayer layer : LAYERS) {
       Registrations recorded = Planned.record(layer.project(), plan, outputs);
       outputs.put("organization/" + layer.project() + "/" + environment, recorded.outputs());
       declared(recorded)
@@ -44,7 +44,7 @@ class LayeredStacksTest {
     FabricPlan plan = Planned.plan("dev");
     Map<String, Map<String, Object>> outputs = new HashMap<>();
     List<Object> next = new ArrayList<>();
-    for (Layer layer : LAYERS) {
+    for (StackLayer layer : LAYERS) {
       Registrations recorded = Planned.record(layer.project(), plan, outputs);
       outputs.put("organization/" + layer.project() + "/dev", recorded.outputs());
       next.add(recorded.outputs().get("nextCommand"));
@@ -60,7 +60,7 @@ class LayeredStacksTest {
 
   @Test
   void eachLayerHasAProjectOfItsName() {
-    for (Layer layer : Layer.values()) {
+    for (StackLayer layer : StackLayer.values()) {
       assertThat(Planned.text("stacks/" + layer.folder() + "/Pulumi.yaml"))
           .contains("name: " + layer.project() + "\n")
           .contains("stackConfigDir: ../..\n");

@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.ChangeKind;
-import epfabric.deploy.preview.Comparison;
 import epfabric.deploy.preview.JsonReport;
 import epfabric.deploy.preview.MarkdownReport;
 import epfabric.deploy.preview.PreviewReport;
 import epfabric.deploy.preview.TextReport;
+import epfabric.deploy.preview.UpdateComparison;
 import epfabric.fabric.plan.Planning;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +86,7 @@ class NetworkModesTest {
 
   @Test
   void toDranetThePoolStaysAndTheObjectsOfTheNicsGo() {
-    PreviewReport report = Comparison.between(DEVICE, DRANET);
+    PreviewReport report = UpdateComparison.between(DEVICE, DRANET);
     assertThat(changed(report, ChangeKind.UPDATE))
         .containsExactlyInAnyOrder("gpu", "observer-role");
     assertThat(changed(report, ChangeKind.CREATE)).containsExactly("acceptance-nic-claim");
@@ -111,20 +111,20 @@ class NetworkModesTest {
 
   @Test
   void noOtherMoveNeedsTwoUpdates() {
-    assertThat(Comparison.between(DRANET, DEVICE).wantsTwoUpdates()).isFalse();
-    assertThat(Comparison.between(DRANET, AUTO).wantsTwoUpdates()).isFalse();
-    assertThat(Comparison.between(DEVICE, DEVICE).wantsTwoUpdates()).isFalse();
+    assertThat(UpdateComparison.between(DRANET, DEVICE).wantsTwoUpdates()).isFalse();
+    assertThat(UpdateComparison.between(DRANET, AUTO).wantsTwoUpdates()).isFalse();
+    assertThat(UpdateComparison.between(DEVICE, DEVICE).wantsTwoUpdates()).isFalse();
   }
 
   @Test
   void toNetworksOfGkesThePoolIsReplaced() {
     for (Registrations before : List.of(DEVICE, DRANET)) {
-      PreviewReport report = Comparison.between(before, AUTO);
+      PreviewReport report = UpdateComparison.between(before, AUTO);
       assertThat(changed(report, ChangeKind.REPLACE)).contains("gpu").doesNotContain("cluster");
       assertThat(changed(report, ChangeKind.DELETE)).contains("net-1", "rdma-net", "rdma-sub-0");
       assertThat(report.recreatesGpuNodes()).isNotEmpty();
     }
-    PreviewReport back = Comparison.between(AUTO, DRANET);
+    PreviewReport back = UpdateComparison.between(AUTO, DRANET);
     assertThat(changed(back, ChangeKind.REPLACE)).contains("gpu").doesNotContain("cluster");
   }
 }

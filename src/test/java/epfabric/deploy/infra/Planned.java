@@ -8,9 +8,9 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.ConfigSource;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricPlanner;
 import epfabric.fabric.plan.ImageLock;
 import epfabric.fabric.plan.PlanInput;
-import epfabric.fabric.plan.Planner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +51,7 @@ public final class Planned {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     ConfigSource source =
         ConfigSource.ofFile(environment, "Pulumi." + environment + ".yaml", bytes);
-    return Planner.plan(
+    return FabricPlanner.plan(
         new PlanInput(Environment.read(source), catalog, Optional.empty(), ImageLock.NONE));
   }
 
@@ -63,7 +63,7 @@ public final class Planned {
       String project, FabricPlan plan, Map<String, Map<String, Object>> stackReferences) {
     EngineSettings settings =
         EngineSettings.of(project, plan.scope().environment()).withStackReferences(stackReferences);
-    return EmbeddedEngine.run(settings, context -> Program.declare(context, plan));
+    return EmbeddedEngine.run(settings, context -> FabricProgram.declare(context, plan));
   }
 
   /** The resource of this kind, such as {@code NodePool}, and logical name. */

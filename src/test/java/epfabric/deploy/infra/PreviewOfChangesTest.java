@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.ChangeKind;
-import epfabric.deploy.preview.Comparison;
-import epfabric.deploy.preview.Finding;
 import epfabric.deploy.preview.Impact;
 import epfabric.deploy.preview.MarkdownReport;
+import epfabric.deploy.preview.PreviewFinding;
 import epfabric.deploy.preview.PreviewReport;
 import epfabric.deploy.preview.ResourceChange;
 import epfabric.deploy.preview.TextReport;
+import epfabric.deploy.preview.UpdateComparison;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -35,12 +35,12 @@ class PreviewOfChangesTest {
   @Test
   void imageTypeIsUpdatedInPlaceAndMakesGpuNodesAnew() {
     PreviewReport report =
-        Comparison.between(
+        UpdateComparison.between(
             Registrations.parse(DEV.toJsonLines().replace("COS_CONTAINERD", "UBUNTU_CONTAINERD")),
             DEV);
     assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
     assertThat(report.recreatesGpuNodes())
-        .extracting(Finding::property)
+        .extracting(PreviewFinding::property)
         .containsExactly("nodeConfig.imageType");
     assertThat(report.worst()).isEqualTo(Impact.RECREATE);
   }
@@ -58,7 +58,7 @@ class PreviewOfChangesTest {
     assertThat(changed(report, ChangeKind.REPLACE))
         .containsExactlyInAnyOrderElementsOf(and(TESTS, "gpu"));
     assertThat(report.recreatesGpuNodes())
-        .extracting(Finding::property)
+        .extracting(PreviewFinding::property)
         .contains("nodeConfig.spot");
   }
 
@@ -109,7 +109,7 @@ class PreviewOfChangesTest {
 
   @Test
   void oneMorePoolTouchesNoOther() {
-    PreviewReport report = Comparison.between(pools(2), pools(3));
+    PreviewReport report = UpdateComparison.between(pools(2), pools(3));
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
         .map(r -> r.kind() + " " + name(r))
@@ -124,7 +124,7 @@ class PreviewOfChangesTest {
 
   @Test
   void oneFewerPoolDeletesTheLast() {
-    PreviewReport report = Comparison.between(pools(3), pools(2));
+    PreviewReport report = UpdateComparison.between(pools(3), pools(2));
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
         .map(r -> r.kind() + " " + name(r))
@@ -139,7 +139,7 @@ class PreviewOfChangesTest {
 
   @Test
   void aSecondPoolTouchesNothingOfTheFirst() {
-    PreviewReport report = Comparison.between(DEV, pools(2));
+    PreviewReport report = UpdateComparison.between(DEV, pools(2));
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
         .map(r -> r.kind() + " " + name(r))
@@ -172,8 +172,10 @@ class PreviewOfChangesTest {
     Registrations prod = Planned.record(Planned.plan("prod"));
     Registrations moved =
         Planned.record(Planned.plan("prod", t -> t.replace("b200-prod", "b200-other")));
-    PreviewReport report = Comparison.between(prod, moved);
-    assertThat(report.refused()).extracting(Finding::urn).anyMatch(urn -> urn.endsWith("::gpu"));
+    PreviewReport report = UpdateComparison.between(prod, moved);
+    assertThat(report.refused())
+        .extracting(PreviewFinding::urn)
+        .anyMatch(urn -> urn.endsWith("::gpu"));
   }
 
   @Test
@@ -183,13 +185,13 @@ class PreviewOfChangesTest {
 
   private static PreviewReport changeInDeviceMode(UnaryOperator<String> edit) {
     UnaryOperator<String> device = t -> t + "  epfabric:network:\n    mode: device\n";
-    return Comparison.between(
+    return UpdateComparison.between(
         Planned.record(Planned.plan("dev", device)),
         Planned.record(Planned.plan("dev", t -> edit.apply(device.apply(t)))));
   }
 
   private static PreviewReport change(UnaryOperator<String> edit) {
-    return Comparison.between(DEV, Planned.record(Planned.plan("dev", edit)));
+    return UpdateComparison.between(DEV, Planned.record(Planned.plan("dev", edit)));
   }
 
   private static List<String> changed(PreviewReport report, ChangeKind kind) {

@@ -39,15 +39,16 @@ class UnbuiltImagesTest {
   })
   void aLayerNeedsTheImagesThatItRuns(
       String project, boolean installer, boolean test, boolean judge) {
-    assertThat(Program.needsUnbuiltImage(project, builtBut("installer"))).isEqualTo(installer);
-    assertThat(Program.needsUnbuiltImage(project, builtBut("test"))).isEqualTo(test);
-    assertThat(Program.needsUnbuiltImage(project, builtBut("judge"))).isEqualTo(judge);
-    assertThat(Program.needsUnbuiltImage(project, built(ALL))).isFalse();
+    assertThat(FabricProgram.needsUnbuiltImage(project, builtBut("installer")))
+        .isEqualTo(installer);
+    assertThat(FabricProgram.needsUnbuiltImage(project, builtBut("test"))).isEqualTo(test);
+    assertThat(FabricProgram.needsUnbuiltImage(project, builtBut("judge"))).isEqualTo(judge);
+    assertThat(FabricProgram.needsUnbuiltImage(project, built(ALL))).isFalse();
   }
 
   @Test
   void anUnknownProjectIsNoneOfOurs() {
-    assertThatThrownBy(() -> Program.needsUnbuiltImage("epfabric-net", built(ALL)))
+    assertThatThrownBy(() -> FabricProgram.needsUnbuiltImage("epfabric-net", built(ALL)))
         .isInstanceOf(UnknownProjectException.class)
         .hasMessage(
             """

@@ -41,7 +41,7 @@ class WholeProgramTest {
   private static Registrations preview(FabricPlan plan) {
     return EmbeddedEngine.run(
         EngineSettings.of("epfabric", plan.scope().environment()).withPreview(true),
-        context -> Program.declare(context, plan));
+        context -> FabricProgram.declare(context, plan));
   }
 
   private static Set<String> urns(Registrations recorded) {

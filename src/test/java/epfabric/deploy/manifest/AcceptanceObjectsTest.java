@@ -36,7 +36,7 @@ class AcceptanceObjectsTest {
 
   @Test
   void whoLooksAtTheClusterListsNodesPodsAndSlicesAndDoesNothingElse() {
-    assertThat(Look.list(body("observer-role"), "rules"))
+    assertThat(TreeLookup.list(body("observer-role"), "rules"))
         .isEqualTo(
             List.of(
                 Map.of(
@@ -53,7 +53,7 @@ class AcceptanceObjectsTest {
                     List.of("resourceslices"),
                     "verbs",
                     List.of("list"))));
-    assertThat(Look.list(body("observer-role-binding"), "subjects"))
+    assertThat(TreeLookup.list(body("observer-role-binding"), "subjects"))
         .isEqualTo(
             List.of(
                 Map.of(
@@ -75,19 +75,19 @@ class AcceptanceObjectsTest {
     Object spec = Parsed.at(body("tests-traffic"), "spec");
     assertThat(Parsed.at(spec, "podSelector", "matchLabels"))
         .isEqualTo(Map.of("app.kubernetes.io/name", "tests"));
-    assertThat(Look.list(spec, "ingress")).isEqualTo(List.of(Map.of("from", List.of(peers))));
-    assertThat(Look.list(spec, "egress")).hasSize(2).contains(Map.of("to", List.of(peers)));
-    assertThat(Look.list(spec, "egress").get(1).toString()).contains("kube-dns", "port=53");
-    assertThat(Look.list(spec, "policyTypes")).containsExactly("Ingress", "Egress");
+    assertThat(TreeLookup.list(spec, "ingress")).isEqualTo(List.of(Map.of("from", List.of(peers))));
+    assertThat(TreeLookup.list(spec, "egress")).hasSize(2).contains(Map.of("to", List.of(peers)));
+    assertThat(TreeLookup.list(spec, "egress").get(1).toString()).contains("kube-dns", "port=53");
+    assertThat(TreeLookup.list(spec, "policyTypes")).containsExactly("Ingress", "Egress");
   }
 
   @Test
   void theObserverAsksForNamesAndTheApiServer() {
     Object spec = Parsed.at(body("observer-traffic"), "spec");
-    assertThat(Look.list(spec, "policyTypes")).containsExactly("Ingress", "Egress");
-    assertThat(Look.at(spec, "ingress")).isEmpty();
-    assertThat(Look.list(spec, "egress"))
-        .isEqualTo(List.of(NetworkRules.nameService(), NetworkRules.apiServer(PLAN)));
+    assertThat(TreeLookup.list(spec, "policyTypes")).containsExactly("Ingress", "Egress");
+    assertThat(TreeLookup.at(spec, "ingress")).isEmpty();
+    assertThat(TreeLookup.list(spec, "egress"))
+        .isEqualTo(List.of(NetworkPolicies.nameService(), NetworkPolicies.apiServer(PLAN)));
   }
 
   @Test
@@ -123,7 +123,7 @@ class AcceptanceObjectsTest {
                 "onExitCodes",
                 Map.of("containerName", "judge", "operator", "In", "values", List.of(8))));
     for (String job : List.of("fabric-ready", "test-deepep-internode")) {
-      assertThat(Look.list(body(job), "spec", "podFailurePolicy", "rules")).isEqualTo(rules);
+      assertThat(TreeLookup.list(body(job), "spec", "podFailurePolicy", "rules")).isEqualTo(rules);
       assertThat(Parsed.at(body(job), "spec", "backoffLimit")).isEqualTo(0);
     }
   }

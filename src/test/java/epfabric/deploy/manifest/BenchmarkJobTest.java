@@ -108,7 +108,7 @@ class BenchmarkJobTest {
   @Test
   void needsWhatATestNeeds() {
     TestRun test = DEV.workload().acceptance().tests().get(0);
-    Object theirs = new TestPod(DEV, test, Occasion.OF_THE_STACK).template();
+    Object theirs = new TestPod(DEV, test, TestOccasion.OF_THE_STACK).template();
     Object ours = job(DEV, ANYWHERE);
     Object container = at(pod(ours), "containers", 0);
     Object other = at(theirs, "spec", "containers", 0);
@@ -248,7 +248,7 @@ class BenchmarkJobTest {
     assertThat(at(beside, "restartPolicy")).isEqualTo("Always");
     assertThat(at(beside, "command"))
         .isEqualTo(List.of("sh", "/epfabric/collect.sh", "/results", "6291456"));
-    assertThat(at(beside, "securityContext")).isEqualTo(Security.unprivileged());
+    assertThat(at(beside, "securityContext")).isEqualTo(SecurityContexts.unprivileged());
     assertThat(at(beside, "volumeMounts", 0, "readOnly")).isEqualTo(true);
     assertThat(Parsed.find(beside, "resources", "limits")).isEmpty();
     assertThat((String) at(documents(DEV, ANYWHERE).get(0), "data", "collect.sh"))

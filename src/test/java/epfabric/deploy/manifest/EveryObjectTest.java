@@ -34,7 +34,13 @@ class EveryObjectTest {
     assertThat(manifests).extracting(Manifest::id).doesNotHaveDuplicates();
     assertThat(
             manifests.stream()
-                .map(m -> m.kind() + " " + Look.text(m.metadata(), "namespace") + "/" + m.name()))
+                .map(
+                    m ->
+                        m.kind()
+                            + " "
+                            + TreeLookup.text(m.metadata(), "namespace")
+                            + "/"
+                            + m.name()))
         .doesNotHaveDuplicates();
   }
 
@@ -58,7 +64,7 @@ class EveryObjectTest {
   @MethodSource(ALL)
   void everyObjectSaysWhoseItIs(String name, FabricPlan plan) {
     for (Manifest manifest : FabricManifests.of(plan)) {
-      Map<?, ?> labels = Look.map(manifest.metadata(), "labels");
+      Map<?, ?> labels = TreeLookup.map(manifest.metadata(), "labels");
       assertThat(labels.get(Labels.MANAGED_BY)).as(manifest.id()).isEqualTo("epfabric");
       if (!OF_GKE.contains(manifest.kind())) {
         assertThat(labels.get(Labels.PART_OF)).as(manifest.id()).isEqualTo(plan.scope().prefix());
@@ -75,7 +81,7 @@ class EveryObjectTest {
       if (namespace.kind().equals("Namespace")) {
         assertThat(manifests)
             .filteredOn(m -> m.name().equals("deny-all"))
-            .filteredOn(m -> Look.text(m.metadata(), "namespace").equals(namespace.name()))
+            .filteredOn(m -> TreeLookup.text(m.metadata(), "namespace").equals(namespace.name()))
             .singleElement()
             .satisfies(
                 m ->
@@ -96,12 +102,18 @@ class EveryObjectTest {
   void noPolicyOpensAPodToEverybody(String name, FabricPlan plan) {
     for (Manifest policy : FabricManifests.of(plan)) {
       if (policy.kind().equals("NetworkPolicy")) {
-        for (Object rule : Look.list(policy.body(), "spec", "ingress")) {
-          assertThat(Look.list(rule, "from")).as(policy.id()).isNotEmpty().doesNotContain(Map.of());
+        for (Object rule : TreeLookup.list(policy.body(), "spec", "ingress")) {
+          assertThat(TreeLookup.list(rule, "from"))
+              .as(policy.id())
+              .isNotEmpty()
+              .doesNotContain(Map.of());
           assertThat(rule.toString()).doesNotContain("0.0.0.0/0");
         }
-        for (Object rule : Look.list(policy.body(), "spec", "egress")) {
-          assertThat(Look.list(rule, "to")).as(policy.id()).isNotEmpty().doesNotContain(Map.of());
+        for (Object rule : TreeLookup.list(policy.body(), "spec", "egress")) {
+          assertThat(TreeLookup.list(rule, "to"))
+              .as(policy.id())
+              .isNotEmpty()
+              .doesNotContain(Map.of());
         }
       }
     }
@@ -111,10 +123,11 @@ class EveryObjectTest {
   @MethodSource(ALL)
   void noRoleReadsSecretsOrGrantsEverything(String name, FabricPlan plan) {
     for (Manifest role : FabricManifests.of(plan)) {
-      for (Object rule : Look.list(role.body(), "rules")) {
+      for (Object rule : TreeLookup.list(role.body(), "rules")) {
         if (role.kind().endsWith("Role")) {
-          assertThat(Look.list(rule, "resources")).doesNotContain("*", "secrets", "pods/exec");
-          assertThat(Look.list(rule, "verbs"))
+          assertThat(TreeLookup.list(rule, "resources"))
+              .doesNotContain("*", "secrets", "pods/exec");
+          assertThat(TreeLookup.list(rule, "verbs"))
               .as(role.id())
               .doesNotContain("*", "escalate", "bind", "impersonate");
         }

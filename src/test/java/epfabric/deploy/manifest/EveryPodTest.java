@@ -26,11 +26,11 @@ class EveryPodTest {
   private static final Set<String> WITH_TOKEN = Set.of("fabric-ready", "nightly");
 
   private static boolean isPrivileged(Object container) {
-    return Look.at(container, "securityContext", "privileged").equals(Optional.of(true));
+    return TreeLookup.at(container, "securityContext", "privileged").equals(Optional.of(true));
   }
 
   private static boolean usesGpus(Object container) {
-    return !Look.text(container, "resources", "limits", NodeResource.GPU).isEmpty();
+    return !TreeLookup.text(container, "resources", "limits", NodeResource.GPU).isEmpty();
   }
 
   /** Else all that follows could be true of nothing. */
@@ -64,7 +64,7 @@ class EveryPodTest {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
         if (!isPrivileged(container)) {
-          Map<?, ?> security = Look.map(container, "securityContext");
+          Map<?, ?> security = TreeLookup.map(container, "securityContext");
           assertThat(security.get("readOnlyRootFilesystem"))
               .as(pod.name(container))
               .isEqualTo(true);
@@ -83,7 +83,7 @@ class EveryPodTest {
   void everyImageHasADigest(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
-        assertThat(Look.text(container, "image"))
+        assertThat(TreeLookup.text(container, "image"))
             .as(pod.name(container))
             .matches("[^@]+@sha256:[0-9a-f]{64}");
       }
@@ -95,7 +95,7 @@ class EveryPodTest {
   @MethodSource(ALL)
   void onlyWhoAsksTheApiServerHasAToken(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
-      assertThat(Look.at(pod.spec(), "automountServiceAccountToken"))
+      assertThat(TreeLookup.at(pod.spec(), "automountServiceAccountToken"))
           .as(pod.manifest().id())
           .contains(WITH_TOKEN.contains(pod.manifest().id()));
     }
@@ -107,11 +107,11 @@ class EveryPodTest {
       String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
-        assertThat(Look.map(container, "resources", "requests").keySet())
+        assertThat(TreeLookup.map(container, "resources", "requests").keySet())
             .as(pod.name(container))
             .isEqualTo(Set.of("cpu", "memory"));
         if (!isPrivileged(container)) {
-          assertThat(Look.text(container, "resources", "limits", "memory"))
+          assertThat(TreeLookup.text(container, "resources", "limits", "memory"))
               .as(pod.name(container))
               .matches("[0-9]+[MG]i");
         }
@@ -129,13 +129,14 @@ class EveryPodTest {
       if (test) {
         Object first = pod.lasting().get(0);
         assertThat(others.remove(first)).isTrue();
-        assertThat(Look.text(first, "resources", "limits", NodeResource.GPU))
+        assertThat(TreeLookup.text(first, "resources", "limits", NodeResource.GPU))
             .isEqualTo(String.valueOf(plan.pool().machine().gpus().count()));
       }
       assertThat(others).as(pod.manifest().id()).noneMatch(EveryPodTest::usesGpus);
       assertThat(others.toString()).doesNotContain(NodeResource.INTERFACE_PREFIX);
-      boolean nics = Look.text(pod.template(), "metadata", "annotations").contains("interfaces");
-      boolean claims = !Look.list(pod.spec(), "resourceClaims").isEmpty();
+      boolean nics =
+          TreeLookup.text(pod.template(), "metadata", "annotations").contains("interfaces");
+      boolean claims = !TreeLookup.list(pod.spec(), "resourceClaims").isEmpty();
       boolean host = plan.workload().acceptance().hostNetwork();
       assertThat(claims).isEqualTo(test && plan.network().mode().claimsNics());
       assertThat(nics).isEqualTo(test && !claims && !host);
@@ -157,10 +158,12 @@ class EveryPodTest {
         tolerated.add(InstallPlan.STARTUP_TAINT);
       }
       boolean onGpuNodes = id.matches("(installer|test-|gib).*");
-      assertThat(Look.list(pod.spec(), "tolerations").stream().map(t -> Look.text(t, "key")))
+      assertThat(
+              TreeLookup.list(pod.spec(), "tolerations").stream()
+                  .map(t -> TreeLookup.text(t, "key")))
           .as(id)
           .isEqualTo(onGpuNodes ? tolerated : List.of());
-      assertThat(Look.text(pod.spec(), "affinity").contains(Labels.NODE_POOL))
+      assertThat(TreeLookup.text(pod.spec(), "affinity").contains(Labels.NODE_POOL))
           .isEqualTo(onGpuNodes);
     }
   }
@@ -170,8 +173,8 @@ class EveryPodTest {
   void onlyTheInstallerAndItsPluginSeeFilesOfTheHost(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       String id = pod.manifest().id();
-      for (Object volume : Look.list(pod.spec(), "volumes")) {
-        String path = Look.text(volume, "hostPath", "path");
+      for (Object volume : TreeLookup.list(pod.spec(), "volumes")) {
+        String path = TreeLookup.text(volume, "hostPath", "path");
         if (!path.isEmpty() && !id.startsWith("installer")) {
           assertThat(path).as(id).isEqualTo("/home/kubernetes/bin/gib");
         }
@@ -185,12 +188,12 @@ class EveryPodTest {
     for (Pod pod : Fabrics.pods(plan)) {
       boolean asked =
           plan.workload().acceptance().hostNetwork() && pod.manifest().id().startsWith("test-");
-      assertThat(Look.at(pod.spec(), "hostNetwork").isPresent())
+      assertThat(TreeLookup.at(pod.spec(), "hostNetwork").isPresent())
           .as(pod.manifest().id())
           .isEqualTo(asked);
-      assertThat(Look.text(pod.spec(), "dnsPolicy"))
+      assertThat(TreeLookup.text(pod.spec(), "dnsPolicy"))
           .isEqualTo(asked ? "ClusterFirstWithHostNet" : "");
-      assertThat(Look.at(pod.spec(), "hostIPC")).isEmpty();
+      assertThat(TreeLookup.at(pod.spec(), "hostIPC")).isEmpty();
     }
   }
 
@@ -199,11 +202,13 @@ class EveryPodTest {
   void everyMountIsOfAVolumeAndEveryVolumeIsMounted(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       List<String> volumes =
-          Look.list(pod.spec(), "volumes").stream().map(v -> Look.text(v, "name")).toList();
+          TreeLookup.list(pod.spec(), "volumes").stream()
+              .map(v -> TreeLookup.text(v, "name"))
+              .toList();
       List<String> mounted =
           pod.containers().stream()
-              .flatMap(container -> Look.list(container, "volumeMounts").stream())
-              .map(mount -> Look.text(mount, "name"))
+              .flatMap(container -> TreeLookup.list(container, "volumeMounts").stream())
+              .map(mount -> TreeLookup.text(mount, "name"))
               .distinct()
               .toList();
       assertThat(volumes).as(pod.manifest().id()).doesNotHaveDuplicates().containsAll(mounted);
@@ -218,7 +223,7 @@ class EveryPodTest {
   void noVariableIsSaidTwice(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
-        assertThat(Look.list(container, "env").stream().map(v -> Look.text(v, "name")))
+        assertThat(TreeLookup.list(container, "env").stream().map(v -> TreeLookup.text(v, "name")))
             .as(pod.name(container))
             .doesNotHaveDuplicates();
       }

@@ -26,11 +26,11 @@ final class Fabrics {
     }
 
     List<Object> first() {
-      return Look.list(template, "spec", "initContainers");
+      return TreeLookup.list(template, "spec", "initContainers");
     }
 
     List<Object> lasting() {
-      return Look.list(template, "spec", "containers");
+      return TreeLookup.list(template, "spec", "containers");
     }
 
     List<Object> containers() {
@@ -91,9 +91,9 @@ final class Fabrics {
     for (Manifest manifest : FabricManifests.of(plan)) {
       Map<?, ?> outer =
           manifest.kind().equals("CronJob")
-              ? Look.map(manifest.body(), "spec", "jobTemplate")
+              ? TreeLookup.map(manifest.body(), "spec", "jobTemplate")
               : manifest.body();
-      Map<?, ?> template = Look.map(outer, "spec", "template");
+      Map<?, ?> template = TreeLookup.map(outer, "spec", "template");
       if (!template.isEmpty()) {
         pods.add(new Pod(manifest, template));
       }

@@ -3,7 +3,7 @@ package epfabric.deploy.manifest;
 import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.deploy.manifest.Fabrics.Pod;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
@@ -25,12 +25,14 @@ class InstallerContainerTest {
     "INSTALLER, ready, install",
     "INSTALLER, '', install"
   })
-  void isAContainerOfThePod(Drivers drivers, String phase, String container) {
+  void isAContainerOfThePod(DriverSource drivers, String phase, String container) {
     assertThat(InstallerContainer.ofPhase(drivers, phase)).isEqualTo(container);
-    String word = drivers == Drivers.GKE ? "gke" : "installer";
+    String word = drivers == DriverSource.GKE ? "gke" : "installer";
     FabricPlan plan = Planning.planOf(anEnvironment().withPool("drivers", word));
     Pod pod = Fabrics.pod(plan, "installer");
-    assertThat(pod.containers()).extracting(one -> Look.text(one, "name")).contains(container);
+    assertThat(pod.containers())
+        .extracting(one -> TreeLookup.text(one, "name"))
+        .contains(container);
   }
 
   @ParameterizedTest
@@ -43,6 +45,6 @@ class InstallerContainerTest {
     FabricPlan plan =
         Planning.planOf(
             anEnvironment().withPool("drivers", drivers).with("installer", "payload", payload));
-    assertThat(Payload.of(plan).epbench()).isEqualTo(path);
+    assertThat(DeepEpPayload.of(plan).epbench()).isEqualTo(path);
   }
 }

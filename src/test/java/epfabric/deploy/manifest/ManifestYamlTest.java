@@ -11,7 +11,10 @@ class ManifestYamlTest {
   void notesAreCommentsAboveTheirKey() {
     assertThat(
             ManifestYaml.of(
-                Tree.of("a", new Noted("one\ntwo", Tree.of("b", new Noted("three", List.of(1)))))))
+                OrderedTree.of(
+                    "a",
+                    new CommentedValue(
+                        "one\ntwo", OrderedTree.of("b", new CommentedValue("three", List.of(1)))))))
         .isEqualTo(
             """
             # one
@@ -32,13 +35,15 @@ class ManifestYamlTest {
   @Test
   void aPartThatOccursTwiceIsWrittenTwice() {
     Map<String, Object> part = Map.of("x", "z");
-    assertThat(ManifestYaml.of(Tree.of("a", part, "b", part)))
+    assertThat(ManifestYaml.of(OrderedTree.of("a", part, "b", part)))
         .isEqualTo("a:\n  x: z\nb:\n  x: z\n");
   }
 
   @Test
   void aHashThatLooksLikeANumberIsQuoted() {
-    assertThat(ManifestYaml.of(Tree.of("a", "1234567e89", "b", "12345e6789", "c", "123456789a")))
+    assertThat(
+            ManifestYaml.of(
+                OrderedTree.of("a", "1234567e89", "b", "12345e6789", "c", "123456789a")))
         .isEqualTo("a: '1234567e89'\nb: '12345e6789'\nc: 123456789a\n");
   }
 }

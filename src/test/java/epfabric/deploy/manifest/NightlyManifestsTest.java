@@ -109,7 +109,7 @@ class NightlyManifestsTest {
   void theConfigMapIsTheEnvironmentAndPlansTheSame() {
     Manifest map =
         added(PLAN).stream().filter(m -> m.kind().equals("ConfigMap")).findFirst().orElseThrow();
-    String file = Look.text(map.body(), "data", "Pulumi.dev.yaml");
+    String file = TreeLookup.text(map.body(), "data", "Pulumi.dev.yaml");
     FabricPlan again = Planned.planText("dev", file);
     assertThat(again.workload().images()).isEqualTo(PLAN.workload().images());
     assertThat(yaml(again, "CronJob")).isEqualTo(yaml(PLAN, "CronJob"));

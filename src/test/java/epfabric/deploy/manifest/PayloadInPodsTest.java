@@ -54,7 +54,7 @@ class PayloadInPodsTest {
       assertThat(at(first, "command"))
           .isEqualTo(
               List.of("cp", "-R", "--preserve=mode,links", "/opt/epfabric/payload/.", "/payload"));
-      assertThat(at(first, "securityContext")).isEqualTo(Security.unprivileged());
+      assertThat(at(first, "securityContext")).isEqualTo(SecurityContexts.unprivileged());
       assertThat(Parsed.find(first, "resources", "limits", "nvidia.com/gpu")).isEmpty();
       assertThat((List<?>) at(pod, "volumes"))
           .anyMatch(v -> v.equals(Map.of("name", "payload", "emptyDir", Map.of())));

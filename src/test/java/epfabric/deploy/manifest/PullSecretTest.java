@@ -25,7 +25,7 @@ class PullSecretTest {
   /** Every mapping in a tree that has containers. */
   private static List<Map<?, ?>> pods(Object tree) {
     List<Map<?, ?>> pods = new ArrayList<>();
-    if (tree instanceof Noted noted) {
+    if (tree instanceof CommentedValue noted) {
       return pods(noted.value());
     }
     if (tree instanceof Map<?, ?> map) {

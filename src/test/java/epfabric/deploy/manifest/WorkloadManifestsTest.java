@@ -222,7 +222,7 @@ class WorkloadManifestsTest {
             .filter(run -> run.test().equals("internode"))
             .findFirst()
             .orElseThrow();
-    Object test = new TestPod(plan, internode, Occasion.OF_THE_STACK).template();
+    Object test = new TestPod(plan, internode, TestOccasion.OF_THE_STACK).template();
     Object ofTest = at(test, "spec", "containers", 0);
     for (Form form : List.of(Form.JOB, Form.JOBSET, Form.LWS, Form.PATCH)) {
       Object mine = template(plan, form);

@@ -83,7 +83,7 @@ class YamlWriterTest {
           -7L,
           2.5,
           true,
-          new Reference("r", "name"));
+          new ResourceReference("r", "name"));
 
   private final Random random = new Random(Long.getLong("epfabric.seed", 20261122L));
 
@@ -99,7 +99,9 @@ class YamlWriterTest {
       }
       return items;
     }
-    return kind == 6 && random.nextInt(40) == 0 ? new Noted("why", tree(depth - 1)) : scalar();
+    return kind == 6 && random.nextInt(40) == 0
+        ? new CommentedValue("why", tree(depth - 1))
+        : scalar();
   }
 
   private Object scalar() {

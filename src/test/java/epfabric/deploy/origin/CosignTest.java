@@ -3,7 +3,7 @@ package epfabric.deploy.origin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import epfabric.base.fetch.Programs;
+import epfabric.base.fetch.LocalPrograms;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** cosign as the judge: it takes what we sign, we take what it signs, and both refuse the rest. */
 class CosignTest {
-  private static final Programs PROGRAMS = Programs.onPath(System.getenv("PATH"));
+  private static final LocalPrograms PROGRAMS = LocalPrograms.onPath(System.getenv("PATH"));
   private static final byte[] BLOB = "a list\n".getBytes(StandardCharsets.UTF_8);
   private static final String WORKFLOW =
       "https://github.com/org/repo/.github/workflows/deploy.yml@refs/heads/main";
@@ -73,7 +73,7 @@ class CosignTest {
     Signer signer = KeySigner.of(Files.readString(file("c.pub")), "c.pub");
     signer.requireSigned(BLOB, Files.readString(file("s.json")));
     assertThat(signer.requireStatement(BLOB, Files.readString(file("a.json"))))
-        .isEqualTo(new Statement("https://ci"));
+        .isEqualTo(new ProvenanceStatement("https://ci"));
   }
 
   /** If it takes what the local authority and logs made, our tests try what they should. */

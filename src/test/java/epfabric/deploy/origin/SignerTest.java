@@ -27,7 +27,7 @@ class SignerTest {
     keySigner(KEY).requireSigned(BLOB, signed());
     String statement = LocalSigstore.provenance(BLOB, BUILDER);
     assertThat(keySigner(KEY).requireStatement(BLOB, LocalSigstore.attest(statement, KEY)))
-        .isEqualTo(new Statement(BUILDER));
+        .isEqualTo(new ProvenanceStatement(BUILDER));
     assertThat(keySigner(KEY).describe()).isEqualTo("the key release.pub");
   }
 
@@ -93,7 +93,7 @@ class SignerTest {
     assertThat(
             identity(SIGSTORE, WORKFLOW, ISSUER)
                 .requireStatement(BLOB, SIGSTORE.attest(statement, WORKFLOW, ISSUER)))
-        .isEqualTo(new Statement(BUILDER));
+        .isEqualTo(new ProvenanceStatement(BUILDER));
   }
 
   @Test

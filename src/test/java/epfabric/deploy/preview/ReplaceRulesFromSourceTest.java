@@ -35,27 +35,27 @@ class ReplaceRulesFromSourceTest {
           .anyMatch(r -> r.type.equals(type) && r.property.startsWith(property + "."));
     }
 
-    Effect changed() {
+    PropertyEffect changed() {
       return effect(property, Optional.of(true), Optional.of("other"));
     }
 
-    Effect removed() {
+    PropertyEffect removed() {
       return effect(property, Optional.of(true), Optional.empty());
     }
 
     /** A block that comes, with a part that no rule knows by itself. */
-    Effect added() {
+    PropertyEffect added() {
       PropertyChange part = change(property + ".part", Optional.empty(), Optional.of("new"));
       return rules().classify(part.of(property)).effect();
     }
 
-    private Effect effect(String path, Optional<Object> before, Optional<Object> after) {
+    private PropertyEffect effect(String path, Optional<Object> before, Optional<Object> after) {
       return rules().classify(change(path, before, after)).effect();
     }
 
     private static PropertyChange change(
         String path, Optional<Object> before, Optional<Object> after) {
-      return new PropertyChange(path, before, after, Effect.IN_PLACE, "");
+      return new PropertyChange(path, before, after, PropertyEffect.IN_PLACE, "");
     }
 
     @Override
@@ -91,7 +91,7 @@ class ReplaceRulesFromSourceTest {
     assertThat(ROWS.stream().filter(row -> !row.hasParts()))
         .allSatisfy(
             row ->
-                assertThat(row.changed() == Effect.REPLACES)
+                assertThat(row.changed() == PropertyEffect.REPLACES)
                     .as(row.toString())
                     .isEqualTo(row.replaces()));
   }
@@ -101,7 +101,7 @@ class ReplaceRulesFromSourceTest {
     assertThat(ROWS.stream().filter(Row::hasParts))
         .allSatisfy(
             row ->
-                assertThat(row.added() == Effect.REPLACES)
+                assertThat(row.added() == PropertyEffect.REPLACES)
                     .as(row.toString())
                     .isEqualTo(row.replaces()));
   }
@@ -111,7 +111,7 @@ class ReplaceRulesFromSourceTest {
     assertThat(ROWS)
         .allSatisfy(
             row ->
-                assertThat(row.removed() == Effect.NOTHING)
+                assertThat(row.removed() == PropertyEffect.NOTHING)
                     .as(row.toString())
                     .isEqualTo(row.is("keeps")));
   }

@@ -87,10 +87,10 @@ class ReplaceRulesTest {
 
   @Test
   void saysWhatEachPropertyDoes() {
-    REPLACE.forEach((type, properties) -> assertEffect(type, properties, Effect.REPLACES));
+    REPLACE.forEach((type, properties) -> assertEffect(type, properties, PropertyEffect.REPLACES));
     RECREATE_NODES.forEach(
-        (type, properties) -> assertEffect(type, properties, Effect.RECREATES_NODES));
-    IN_PLACE.forEach((type, properties) -> assertEffect(type, properties, Effect.IN_PLACE));
+        (type, properties) -> assertEffect(type, properties, PropertyEffect.RECREATES_NODES));
+    IN_PLACE.forEach((type, properties) -> assertEffect(type, properties, PropertyEffect.IN_PLACE));
   }
 
   @Test
@@ -119,16 +119,17 @@ class ReplaceRulesTest {
 
   @Test
   void anObjectOfAnyKindIsAnotherUnderAnotherName() {
-    assertEffect("kubernetes:apps/v1:DaemonSet", List.of("metadata.name"), Effect.REPLACES);
-    assertEffect("kubernetes:batch/v1:Job", List.of("metadata.namespace"), Effect.REPLACES);
+    assertEffect("kubernetes:apps/v1:DaemonSet", List.of("metadata.name"), PropertyEffect.REPLACES);
+    assertEffect("kubernetes:batch/v1:Job", List.of("metadata.namespace"), PropertyEffect.REPLACES);
   }
 
   @Test
   void aProviderSettingTurnsConfigMapsMutable() {
     TypeRules mutable =
         RULES.of("kubernetes:core/v1:ConfigMap", Map.of("enableConfigMapMutable", "true"));
-    assertThat(mutable.classify(change("data.key")).effect()).isEqualTo(Effect.IN_PLACE);
-    assertThat(mutable.classify(change("metadata.name")).effect()).isEqualTo(Effect.REPLACES);
+    assertThat(mutable.classify(change("data.key")).effect()).isEqualTo(PropertyEffect.IN_PLACE);
+    assertThat(mutable.classify(change("metadata.name")).effect())
+        .isEqualTo(PropertyEffect.REPLACES);
   }
 
   /** As Google's provider answers: of what it keeps, it keeps no item that is taken out. */
@@ -139,13 +140,15 @@ class ReplaceRulesTest {
                 "nodeConfig",
                 Map.of("oauthScopes", List.of("a")),
                 Map.of("oauthScopes", List.of())))
-        .containsExactly(Effect.REPLACES);
+        .containsExactly(PropertyEffect.REPLACES);
     assertThat(effects("nodeConfig", Map.of("oauthScopes", List.of("a")), Map.of()))
-        .containsExactly(Effect.NOTHING);
-    assertThat(effects("networkConfig", nics("a", "b"), nics("a"))).contains(Effect.REPLACES);
-    assertThat(effects("networkConfig", nics("a", "b"), Map.of())).contains(Effect.REPLACES);
+        .containsExactly(PropertyEffect.NOTHING);
+    assertThat(effects("networkConfig", nics("a", "b"), nics("a")))
+        .contains(PropertyEffect.REPLACES);
+    assertThat(effects("networkConfig", nics("a", "b"), Map.of()))
+        .contains(PropertyEffect.REPLACES);
     assertThat(effects("networkConfig", Map.of("enablePrivateNodes", true), Map.of()))
-        .containsExactly(Effect.NOTHING);
+        .containsExactly(PropertyEffect.NOTHING);
   }
 
   private static Map<String, Object> nics(String... networks) {
@@ -154,7 +157,7 @@ class ReplaceRulesTest {
         List.of(networks).stream().map(network -> Map.of("network", network)).toList());
   }
 
-  private static List<Effect> effects(
+  private static List<PropertyEffect> effects(
       String block, Map<String, Object> before, Map<String, Object> after) {
     return InputChanges.between(
             "gcp:container/nodePool:NodePool",
@@ -168,23 +171,27 @@ class ReplaceRulesTest {
 
   @Test
   void aRangeMayGrowInPlaceButNeitherShrinkNorMove() {
-    assertThat(cidr("10.0.8.0/21", "10.0.0.0/20")).isEqualTo(Effect.IN_PLACE);
-    assertThat(cidr("10.0.8.0/21", "10.0.8.0/22")).isEqualTo(Effect.REPLACES);
-    assertThat(cidr("10.0.8.0/21", "10.0.16.0/21")).isEqualTo(Effect.REPLACES);
-    assertThat(cidr("10.0.8.0/21", "not a range")).isEqualTo(Effect.REPLACES);
-    assertThat(cidr("10.0.8.0/21", "0.0.0.0/0")).isEqualTo(Effect.IN_PLACE);
+    assertThat(cidr("10.0.8.0/21", "10.0.0.0/20")).isEqualTo(PropertyEffect.IN_PLACE);
+    assertThat(cidr("10.0.8.0/21", "10.0.8.0/22")).isEqualTo(PropertyEffect.REPLACES);
+    assertThat(cidr("10.0.8.0/21", "10.0.16.0/21")).isEqualTo(PropertyEffect.REPLACES);
+    assertThat(cidr("10.0.8.0/21", "not a range")).isEqualTo(PropertyEffect.REPLACES);
+    assertThat(cidr("10.0.8.0/21", "0.0.0.0/0")).isEqualTo(PropertyEffect.IN_PLACE);
   }
 
   @Test
   void aSwitchReplacesWhenItIsTurnedOff() {
-    assertThat(switched(true, false)).isEqualTo(Effect.REPLACES);
-    assertThat(switched(false, true)).isEqualTo(Effect.IN_PLACE);
+    assertThat(switched(true, false)).isEqualTo(PropertyEffect.REPLACES);
+    assertThat(switched(false, true)).isEqualTo(PropertyEffect.IN_PLACE);
   }
 
-  private static Effect switched(boolean before, boolean after) {
+  private static PropertyEffect switched(boolean before, boolean after) {
     PropertyChange change =
         new PropertyChange(
-            "enableL4IlbSubsetting", Optional.of(before), Optional.of(after), Effect.IN_PLACE, "");
+            "enableL4IlbSubsetting",
+            Optional.of(before),
+            Optional.of(after),
+            PropertyEffect.IN_PLACE,
+            "");
     return RULES.of("gcp:container/cluster:Cluster", Map.of()).classify(change).effect();
   }
 
@@ -205,7 +212,7 @@ class ReplaceRulesTest {
     return RULES.of(type, Map.of()).deletesFirst(before, after);
   }
 
-  private static void assertEffect(String type, List<String> properties, Effect effect) {
+  private static void assertEffect(String type, List<String> properties, PropertyEffect effect) {
     for (String property : words(properties)) {
       assertThat(RULES.of(type, Map.of()).classify(change(property)).effect())
           .as(type + " " + property)
@@ -213,15 +220,16 @@ class ReplaceRulesTest {
     }
   }
 
-  private static Effect cidr(String before, String after) {
+  private static PropertyEffect cidr(String before, String after) {
     PropertyChange change =
         new PropertyChange(
-            "ipCidrRange", Optional.of(before), Optional.of(after), Effect.IN_PLACE, "");
+            "ipCidrRange", Optional.of(before), Optional.of(after), PropertyEffect.IN_PLACE, "");
     return RULES.of("gcp:compute/subnetwork:Subnetwork", Map.of()).classify(change).effect();
   }
 
   private static PropertyChange change(String path) {
-    return new PropertyChange(path, Optional.of("a"), Optional.of("b"), Effect.IN_PLACE, "");
+    return new PropertyChange(
+        path, Optional.of("a"), Optional.of("b"), PropertyEffect.IN_PLACE, "");
   }
 
   private static List<String> words(List<String> lines) {

@@ -43,14 +43,14 @@ class ReportsTest {
   void textShowsWhatIsHidden() {
     Registrations before =
         aFabric().set(DAEMON_SET, "spec.\u0000a", "\u007f\u202e").registrations();
-    assertThat(TextReport.of(Comparison.between(before, BEFORE)))
+    assertThat(TextReport.of(UpdateComparison.between(before, BEFORE)))
         .contains(" - spec.\\u0000a: \"\\u007f\\u202e\"\n")
         .doesNotContain("\u0000", "\u007f", "\u202e");
   }
 
   @Test
   void textOfANewStackIsTheTreeToCreate() {
-    assertThat(TextReport.of(Comparison.ofNew(BEFORE)))
+    assertThat(TextReport.of(UpdateComparison.ofNew(BEFORE)))
         .startsWith("+  pulumi:pulumi:Stack demo-dev\n    +  gcp:compute/network:Network rdma\n")
         .endsWith("Resources: 10 to create\n");
   }
@@ -84,7 +84,7 @@ class ReportsTest {
   @Test
   void whatIsNotTestedIsToldInEveryForm() {
     PreviewReport report =
-        Comparison.between(BEFORE, BEFORE).leaving(List.of("internode: it needs <2> nodes"));
+        UpdateComparison.between(BEFORE, BEFORE).leaving(List.of("internode: it needs <2> nodes"));
     assertThat(TextReport.of(report))
         .isEqualTo("Resources: 10 unchanged\nnot tested: internode: it needs <2> nodes\n");
     assertThat(MarkdownReport.of(report, "dev"))
@@ -103,7 +103,7 @@ class ReportsTest {
 
   @Test
   void markdownOfNoChangeIsOneLine() {
-    assertThat(MarkdownReport.of(Comparison.between(BEFORE, BEFORE), "dev"))
+    assertThat(MarkdownReport.of(UpdateComparison.between(BEFORE, BEFORE), "dev"))
         .isEqualTo("### dev: 10 unchanged\n\n");
   }
 
@@ -117,7 +117,7 @@ class ReportsTest {
   @Test
   void namesWhatAReplacedNetworkTakesWithIt() {
     Registrations after = aFabric().set(SUBNET, "region", "other").registrations();
-    assertThat(TextReport.of(Comparison.between(BEFORE, after)))
+    assertThat(TextReport.of(UpdateComparison.between(BEFORE, after)))
         .contains(
             "! re-creates GPU nodes: NodePool gpu: networkConfig"
                 + " (uses Subnetwork rdma-sub-0, which is deleted first)\n",
@@ -132,6 +132,6 @@ class ReportsTest {
             .set(POOL, "nodeConfig.spot", false)
             .set(DAEMON_SET, "spec.pool", "a|`<b>@")
             .registrations();
-    return Comparison.between(BEFORE, after);
+    return UpdateComparison.between(BEFORE, after);
   }
 }

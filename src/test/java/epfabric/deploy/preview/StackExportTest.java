@@ -57,16 +57,19 @@ class StackExportTest {
 
   @Test
   void equalsTheProgramThatMadeIt() {
-    PreviewReport report = Comparison.between(StackExport.parse(EXPORT), program().registrations());
+    PreviewReport report =
+        UpdateComparison.between(StackExport.parse(EXPORT), program().registrations());
     assertThat(TextReport.of(report)).isEqualTo("Resources: 5 unchanged\n");
   }
 
   @Test
   void seesARealIdThatIsNotTheReferencedResourcesOwn() {
     String other = EXPORT.replace("\"network\": \"projects/p/", "\"network\": \"projects/q/");
-    PreviewReport report = Comparison.between(StackExport.parse(other), program().registrations());
+    PreviewReport report =
+        UpdateComparison.between(StackExport.parse(other), program().registrations());
     assertThat(report.replacesNetwork())
-        .containsExactly(new Finding(SUBNET, "network", "the provider cannot change it in place"));
+        .containsExactly(
+            new PreviewFinding(SUBNET, "network", "the provider cannot change it in place"));
     assertThat(report.find(SUBNET).orElseThrow().refused()).isFalse();
   }
 
@@ -77,7 +80,8 @@ class StackExportTest {
         EXPORT.replace(
             "\"id\": \"projects/p/global/networks/rdma\",",
             "\"id\": \"projects/p/global/networks/rdma\", \"initErrors\": [\"it is late\"],");
-    PreviewReport report = Comparison.between(StackExport.parse(unwell), program().registrations());
+    PreviewReport report =
+        UpdateComparison.between(StackExport.parse(unwell), program().registrations());
     assertThat(TextReport.of(report))
         .isEqualTo(
             """
@@ -86,7 +90,8 @@ class StackExportTest {
                      #initerror: it did not become ready: it is waited for again
             Resources: 1 to update, 4 unchanged
             """);
-    assertThat(report.operations()).containsExactly(new Operation(Operation.Kind.UPDATE, NETWORK));
+    assertThat(report.operations())
+        .containsExactly(new EngineOperation(EngineOperation.Kind.UPDATE, NETWORK));
   }
 
   @Test
@@ -97,7 +102,7 @@ class StackExportTest {
     for (Map<String, Object> inputs : List.of(asks, Map.<String, Object>of())) {
       Registrations program = new Registrations(List.of(registration(job, inputs)), Map.of());
       PriorState before = new PriorState(program, Map.of(), Set.of(job));
-      ResourceChange change = Comparison.between(before, program).find(job).orElseThrow();
+      ResourceChange change = UpdateComparison.between(before, program).find(job).orElseThrow();
       assertThat(change.kind())
           .isEqualTo(inputs.isEmpty() ? ChangeKind.UPDATE : ChangeKind.REPLACE);
     }
@@ -120,7 +125,8 @@ class StackExportTest {
   @Test
   void seesAnotherValueInsideATemplate() {
     String other = EXPORT.replace("server: https://203.0.113.7", "server: https://203.0.113.9");
-    PreviewReport report = Comparison.between(StackExport.parse(other), program().registrations());
+    PreviewReport report =
+        UpdateComparison.between(StackExport.parse(other), program().registrations());
     assertThat(report.find(PROVIDER).orElseThrow().kind()).isEqualTo(ChangeKind.REPLACE);
   }
 
@@ -129,8 +135,8 @@ class StackExportTest {
     TestFabric same = program().set(NETWORK, "deletionPolicy", "DELETE");
     TestFabric other = program().set(NETWORK, "deletionPolicy", "PREVENT");
     PriorState before = StackExport.parse(EXPORT);
-    assertThat(Comparison.between(before, same.registrations()).operations()).isEmpty();
-    assertThat(Comparison.between(before, other.registrations()).operations()).hasSize(1);
+    assertThat(UpdateComparison.between(before, same.registrations()).operations()).isEmpty();
+    assertThat(UpdateComparison.between(before, other.registrations()).operations()).hasSize(1);
   }
 
   /** A state that somebody edited is compared, and not called a bug. */
@@ -141,7 +147,7 @@ class StackExportTest {
             "\"network\": \"projects/p/global/networks/rdma\"",
             "\"network\": {\"$ref\": \"urn:pulumi:live::demo#id\"}");
     PriorState before = StackExport.parse(edited).inStackOf(program().registrations());
-    assertThat(TextReport.of(Comparison.between(before, program().registrations())))
+    assertThat(TextReport.of(UpdateComparison.between(before, program().registrations())))
         .contains("network: <urn:pulumi:live::demo#id> => ");
   }
 
@@ -150,7 +156,7 @@ class StackExportTest {
     PriorState state = StackExport.parse(EXPORT);
     assertThat(state.toString()).doesNotContain("hunter2").contains("description=[secret]");
     TestFabric changed = program().set(NETWORK, "description", "in clear");
-    assertThat(TextReport.of(Comparison.between(state, changed.registrations())))
+    assertThat(TextReport.of(UpdateComparison.between(state, changed.registrations())))
         .contains("description: \"[secret]\" => \"[secret]\"");
   }
 
@@ -160,16 +166,18 @@ class StackExportTest {
         EXPORT.replace(
             "\"server: https://203.0.113.7\"",
             "{\"4dabf18193072939515e22adb298388d\": \"1b47061264138c4ac30d75fd1eb44270\"}");
-    PreviewReport report = Comparison.between(StackExport.parse(secret), program().registrations());
+    PreviewReport report =
+        UpdateComparison.between(StackExport.parse(secret), program().registrations());
     assertThat(report.operations()).isEmpty();
   }
 
   @Test
   void readsProtection() {
     PreviewReport report =
-        Comparison.between(StackExport.parse(EXPORT), program().without(SUBNET).registrations());
+        UpdateComparison.between(
+            StackExport.parse(EXPORT), program().without(SUBNET).registrations());
     assertThat(report.refused())
-        .containsExactly(new Finding(SUBNET, "protect", "would be deleted"));
+        .containsExactly(new PreviewFinding(SUBNET, "protect", "would be deleted"));
   }
 
   @Test

@@ -3,7 +3,7 @@ package epfabric.deploy.verb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import epfabric.base.fetch.Programs;
+import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.value.ImageRef;
 import epfabric.cli.LocalRegistry;
 import epfabric.fabric.plan.Notice;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Images in a registry here, signed and attested by the real cosign. */
 class ImageOriginTest {
-  private static final Programs PROGRAMS = Programs.onPath(System.getenv("PATH"));
+  private static final LocalPrograms PROGRAMS = LocalPrograms.onPath(System.getenv("PATH"));
   private static final String SUBJECT = "origin of image installer";
   private static final String BUILD =
       "deploy an image that is: epfabric image build ENV --push --sign KEY";
@@ -142,7 +142,7 @@ class ImageOriginTest {
   private static void cosign(String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("env", "COSIGN_PASSWORD=", "cosign"));
     command.addAll(List.of(arguments));
-    Programs.Answer answer = PROGRAMS.run(command, Duration.ofMinutes(2), false);
+    LocalPrograms.Answer answer = PROGRAMS.run(command, Duration.ofMinutes(2), false);
     assertThat(answer.well()).as(answer.err()).isTrue();
   }
 

@@ -2,7 +2,7 @@ package epfabric.deploy.verb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.base.terminal.Prompt;
+import epfabric.base.terminal.LinePrompt;
 import epfabric.cli.Cli;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -36,7 +36,8 @@ class InitCommandTest {
     CommandLine verb = Objects.requireNonNull(commandLine.getSubcommands().get("init"));
     ((InitCommand) verb.getCommand()).person =
         Optional.of(
-            new Prompt(new BufferedReader(new StringReader(lines)), new PrintWriter(asked, true)));
+            new LinePrompt(
+                new BufferedReader(new StringReader(lines)), new PrintWriter(asked, true)));
     List<String> words = new ArrayList<>(List.of("init", "lab"));
     words.addAll(List.of(options));
     return Cli.run(commandLine, new StringWriter(), folder, words.toArray(String[]::new));

@@ -3,7 +3,7 @@ package epfabric.deploy.verb;
 import static epfabric.cli.SignedBundle.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.base.value.Visible;
+import epfabric.base.value.VisibleText;
 import epfabric.cli.SignedBundle;
 import epfabric.deploy.bundle.BundleFolder;
 import epfabric.deploy.origin.KeySigner;
@@ -61,12 +61,12 @@ class TamperedBundleTest {
 
   /** What {@code verify --key} says, without the time that a command line takes. */
   private static String wrong(Path folder, Signer signer) throws IOException {
-    String findings = Findings.render(new BundleFolder(folder).verify());
+    String findings = ChecksumReport.render(new BundleFolder(folder).verify());
     try {
       new TrustCheck(Optional.of(signer), false).accept(folder);
       return findings;
     } catch (OriginException e) {
-      return findings + Visible.lines(e.reason());
+      return findings + VisibleText.lines(e.reason());
     }
   }
 

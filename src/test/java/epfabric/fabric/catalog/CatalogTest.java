@@ -4,8 +4,8 @@ import static epfabric.fabric.catalog.SoftwareSetBuilder.aSoftwareSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problem;
-import epfabric.base.reading.Reading;
-import epfabric.base.value.Drivers;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.Zone;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ class CatalogTest {
   private static final Catalog CATALOG = Catalog.load();
 
   private static String problemsOfSet(String yaml) {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     CATALOG.readSet("own.yaml", yaml, reading);
     return reading.problems().ordered().stream()
         .map(Problem::render)
@@ -31,7 +31,7 @@ class CatalogTest {
         .allSatisfy(
             machine ->
                 assertThat(machine.software())
-                    .hasSize(Drivers.values().length)
+                    .hasSize(DriverSource.values().length)
                     .allSatisfy(
                         (drivers, name) ->
                             assertThat(CATALOG.software().get(name))
@@ -166,11 +166,11 @@ class CatalogTest {
         .allSatisfy(row -> assertThat(row.texts()).allMatch(text -> text.length() >= 12))
         .allSatisfy(
             row -> assertThat(CATALOG.machines().keySet()).containsAll(row.remedyFor().keySet()))
-        .map(Signature::id)
+        .map(FailureSignature::id)
         .doesNotHaveDuplicates();
-    assertThat(CATALOG.signatures()).flatMap(Signature::texts).doesNotHaveDuplicates();
+    assertThat(CATALOG.signatures()).flatMap(FailureSignature::texts).doesNotHaveDuplicates();
     assertThat(CATALOG.signatures())
-        .filteredOn(row -> row.kind() != Signature.Severity.NOISE)
+        .filteredOn(row -> row.kind() != FailureSignature.Severity.NOISE)
         .allSatisfy(row -> assertThat(row.remedy()).isNotBlank());
   }
 

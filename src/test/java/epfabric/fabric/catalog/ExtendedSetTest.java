@@ -3,7 +3,7 @@ package epfabric.fabric.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problem;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.fabric.catalog.SoftwareSet.Component;
 import epfabric.fabric.catalog.SoftwareSet.Extension;
 import java.util.List;
@@ -20,14 +20,14 @@ class ExtendedSetTest {
   private static final String COMMIT = "4580d73a1b2c3d4e5f60718293a4b5c6d7e8f901";
 
   private static SoftwareSet read(String yaml) {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     Optional<SoftwareSet> set = CATALOG.readSet("own.yaml", yaml, reading);
     assertThat(reading.problems().ordered()).isEmpty();
     return set.orElseThrow();
   }
 
   private static String problems(String yaml) {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     CATALOG.readSet("own.yaml", yaml, reading);
     return reading.problems().ordered().stream()
         .map(Problem::render)

@@ -4,7 +4,7 @@ import static epfabric.deploy.image.Sets.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problems;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.deploy.image.ImageInput;
 import epfabric.deploy.image.ImageInput.Origin;
 import epfabric.deploy.image.InputPlanner;
@@ -19,14 +19,14 @@ class LockFileTest {
       Sets.known("localhost:1").replace("{580.126.09: \"" + sha('4') + "\"}", "{}");
 
   private static LockFile read(String text) {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     LockFile lock = LockFileReader.read("lock.yaml", "b200", text, reading);
     reading.problems().throwIfAny();
     return lock;
   }
 
   private static String problems(String text) {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     LockFileReader.read("lock.yaml", "b200", text, reading);
     return Sets.text(reading.problems().ordered());
   }

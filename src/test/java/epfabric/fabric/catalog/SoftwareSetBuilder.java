@@ -1,6 +1,6 @@
 package epfabric.fabric.catalog;
 
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -86,7 +86,7 @@ public final class SoftwareSetBuilder {
 
   /** The set, read as from a file that has no fault. */
   public SoftwareSet read() {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     SoftwareSet set = CATALOG.readSet(FILE, yaml(), reading).orElseThrow();
     reading.problems().throwIfAny();
     return set;

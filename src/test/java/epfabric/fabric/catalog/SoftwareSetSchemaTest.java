@@ -8,7 +8,7 @@ import com.google.common.base.Splitter;
 import epfabric.base.json.Json;
 import epfabric.base.problem.Problem;
 import epfabric.base.reading.JsonSchema;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,7 +88,7 @@ class SoftwareSetSchemaTest {
           case "components" -> "components: {zzz: 1}";
           default -> "components: {deepep: {zzz: 1}}";
         };
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     CATALOG.readSet("own.yaml", "extends: b200\n" + yaml + "\n", reading);
     String known =
         reading.problems().ordered().stream()
@@ -115,7 +115,7 @@ class SoftwareSetSchemaTest {
     Matcher example = Pattern.compile("(?s)```yaml\n(.*?)```").matcher(page);
     assertThat(example.find()).isTrue();
     String yaml = Objects.requireNonNull(example.group(1));
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     assertThat(CATALOG.readSet("own.yaml", yaml, reading)).isPresent();
     assertThat(reading.problems().ordered()).isEmpty();
     assertThat(violations(json(yaml))).isEmpty();

@@ -2,7 +2,7 @@ package epfabric.fabric.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.fabric.plan.Decision;
+import epfabric.fabric.plan.PlanDecision;
 import epfabric.fabric.plan.Planning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -113,7 +113,7 @@ class EnvironmentDocTest {
   @Test
   void namesTheDefaultThatTheSmallestEnvironmentGets() {
     Map<String, String> rows = rows();
-    List<Decision> defaults =
+    List<PlanDecision> defaults =
         Planning.planOf(EnvironmentBuilder.anEnvironment()).decisions().stream()
             .filter(d -> rows.containsKey(d.key()))
             .filter(d -> !d.origin().startsWith(EnvironmentBuilder.FILE))
@@ -146,7 +146,7 @@ class EnvironmentDocTest {
     Environment environment = Environment.read(example);
     List<String> shown =
         Planning.planOf(example).decisions().stream().map(d -> d.key() + " " + d.origin()).toList();
-    assertThat(Settings.all().stream().filter(s -> !(s.shape() instanceof Shape.Named)))
+    assertThat(Settings.all().stream().filter(s -> !(s.shape() instanceof SettingShape.Named)))
         .map(setting -> setting.key().replace("[]", "[0]"))
         .filteredOn(key -> environment.sources().of(key).isPresent())
         .isNotEmpty()

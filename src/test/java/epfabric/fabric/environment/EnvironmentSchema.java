@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.base.Splitter;
 import epfabric.base.json.Json;
-import epfabric.base.reading.Form;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarForm;
+import epfabric.base.reading.ScalarKind;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -91,7 +91,7 @@ final class EnvironmentSchema {
   private void leaveOtherNamespaces() {
     List<String> ours =
         Json.keys(config.get(PROPERTIES)).stream()
-            .filter(key -> key.startsWith(Section.OURS.path()))
+            .filter(key -> key.startsWith(SettingSection.OURS.path()))
             .toList();
     ObjectNode names = Json.object();
     names.put("pattern", "^(?!epfabric:)[^:]+:.+$|^(" + String.join("|", ours) + ")$");
@@ -109,45 +109,45 @@ final class EnvironmentSchema {
     return schema;
   }
 
-  private static ObjectNode shaped(Shape<?> shape) {
-    if (shape instanceof Shape.One<?> one) {
+  private static ObjectNode shaped(SettingShape<?> shape) {
+    if (shape instanceof SettingShape.One<?> one) {
       return value(one.kind());
     }
-    if (shape instanceof Shape.Several<?> several) {
+    if (shape instanceof SettingShape.Several<?> several) {
       return listOf(value(several.kind()));
     }
-    Shape.Named named = (Shape.Named) shape;
+    SettingShape.Named named = (SettingShape.Named) shape;
     ObjectNode schema = Json.object();
     schema.set("type", array(Stream.of("object", "null")));
     ObjectNode names = Json.object();
-    names.put("pattern", whole(((Form.Text) named.names().form()).pattern()));
+    names.put("pattern", whole(((ScalarForm.Text) named.names().form()).pattern()));
     schema.set("propertyNames", names);
     schema.set("additionalProperties", value(named.values()));
     return schema;
   }
 
   /** Numbers and switches may stand in quotes: {@code pulumi config set} writes some so. */
-  private static ObjectNode value(Kind<?> kind) {
+  private static ObjectNode value(ScalarKind<?> kind) {
     ObjectNode schema = Json.object();
-    if (kind.form() instanceof Form.Words some) {
+    if (kind.form() instanceof ScalarForm.Words some) {
       schema.set("enum", array(some.words().stream()));
-    } else if (kind.form() instanceof Form.Switch) {
+    } else if (kind.form() instanceof ScalarForm.Switch) {
       ArrayNode both = Json.array();
       both.add(true);
       both.add(false);
       both.add("true");
       both.add("false");
       schema.set("enum", both);
-    } else if (kind.form() instanceof Form.Whole range) {
+    } else if (kind.form() instanceof ScalarForm.Whole range) {
       schema.set("type", array(Stream.of("integer", "string")));
       schema.put("minimum", range.least());
       schema.put("maximum", range.most());
       schema.put("pattern", "^(0|[1-9][0-9]*)$");
-    } else if (kind.form() instanceof Form.Amount) {
+    } else if (kind.form() instanceof ScalarForm.Amount) {
       schema.set("type", array(Stream.of("number", "string")));
       schema.put("exclusiveMinimum", 0);
       schema.put("pattern", "^[0-9]+(\\.[0-9]+)?$");
-    } else if (kind.form() instanceof Form.Text text) {
+    } else if (kind.form() instanceof ScalarForm.Text text) {
       schema.set("type", types(kind));
       if (!text.pattern().isEmpty()) {
         schema.put("pattern", whole(text.pattern()));
@@ -157,7 +157,7 @@ final class EnvironmentSchema {
   }
 
   /** A text that could be a number needs no quotes where YAML does not change it. */
-  private static JsonNode types(Kind<?> kind) {
+  private static JsonNode types(ScalarKind<?> kind) {
     boolean numbers = takes(kind, "1") || takes(kind, "1.33");
     boolean switches = takes(kind, "1") && takes(kind, "true");
     ArrayNode types = array(Stream.of("string"));
@@ -170,7 +170,7 @@ final class EnvironmentSchema {
     return types.size() == 1 ? types.get(0) : types;
   }
 
-  private static boolean takes(Kind<?> kind, String text) {
+  private static boolean takes(ScalarKind<?> kind, String text) {
     return kind.parse().apply(text).isPresent();
   }
 

@@ -5,7 +5,7 @@ import static epfabric.fabric.plan.Planning.CATALOG;
 import static epfabric.fabric.plan.Planning.problemsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.NetworkMode;
 import epfabric.fabric.environment.EnvironmentBuilder;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every mode with every platform, machine and transport. */
 class EveryNetworkModeTest {
   /** The rest of an environment, and what is wrong with it in mode {@code device}. */
-  record Rest(Drivers drivers, String machine, String transport) {
+  record Rest(DriverSource drivers, String machine, String transport) {
     String problems(NetworkMode mode) {
       EnvironmentBuilder environment =
           anEnvironment()
@@ -36,7 +36,7 @@ class EveryNetworkModeTest {
 
   static Stream<Rest> everything() {
     List<Rest> all = new ArrayList<>();
-    for (Drivers drivers : Drivers.values()) {
+    for (DriverSource drivers : DriverSource.values()) {
       for (String machine : CATALOG.machines().keySet()) {
         CATALOG.transports().keySet().forEach(kind -> all.add(new Rest(drivers, machine, kind)));
       }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import epfabric.base.problem.InvalidEnvironmentException;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.preview.ChangeKind;
-import epfabric.deploy.preview.Comparison;
 import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.UpdateComparison;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +25,7 @@ class ParkedPlanTest {
     assertThat(plan.workload().acceptance().tests()).isEmpty();
     assertThat(plan.cost().usdPerHour()).contains(0.0);
     assertThat(plan.decisions())
-        .contains(new Decision("epfabric:gpuPool.nodes", "0", "epfabric:parked"));
+        .contains(new PlanDecision("epfabric:gpuPool.nodes", "0", "epfabric:parked"));
   }
 
   @Test
@@ -38,7 +38,8 @@ class ParkedPlanTest {
   @Test
   void changesThePoolInPlaceAndDeletesOnlyTests() {
     PreviewReport report =
-        Comparison.between(Planned.record(Planned.plan("dev")), Planned.record(parked("dev")));
+        UpdateComparison.between(
+            Planned.record(Planned.plan("dev")), Planned.record(parked("dev")));
     assertThat(urns(report, ChangeKind.DELETE))
         .isNotEmpty()
         .allMatch(u -> u.contains("epfabric:index:Acceptance"));

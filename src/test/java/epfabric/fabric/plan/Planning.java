@@ -21,11 +21,11 @@ public final class Planning {
   }
 
   public static FabricPlan planOf(ConfigSource source) {
-    return Planner.plan(input(Environment.read(source), Optional.empty()));
+    return FabricPlanner.plan(input(Environment.read(source), Optional.empty()));
   }
 
   public static FabricPlan planOf(EnvironmentBuilder environment, SoftwareSetBuilder ownSet) {
-    return Planner.plan(input(environment.read(), Optional.of(ownSet.read())));
+    return FabricPlanner.plan(input(environment.read(), Optional.of(ownSet.read())));
   }
 
   /** Every problem as users read it, one below the other; empty when there is none. */
@@ -43,7 +43,7 @@ public final class Planning {
 
   private static String problemsOf(PlanInput input) {
     try {
-      Planner.plan(input);
+      FabricPlanner.plan(input);
       return "";
     } catch (InvalidEnvironmentException e) {
       return String.valueOf(e.getMessage());

@@ -60,9 +60,9 @@ class SameThroughTheCliTest {
       PlanInput input =
           new PlanInput(
               Environment.read(source), Planning.CATALOG, Optional.empty(), ImageLock.NONE);
-      FabricPlan plan = Planner.plan(input);
-      List<Decision> withoutOrigins =
-          plan.decisions().stream().map(d -> new Decision(d.key(), d.value(), "")).toList();
+      FabricPlan plan = FabricPlanner.plan(input);
+      List<PlanDecision> withoutOrigins =
+          plan.decisions().stream().map(d -> new PlanDecision(d.key(), d.value(), "")).toList();
       return new FabricPlan(
               plan.scope(),
               plan.network(),

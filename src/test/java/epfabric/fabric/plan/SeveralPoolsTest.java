@@ -21,7 +21,8 @@ class SeveralPoolsTest {
   void areOneUnlessAskedFor() {
     FabricPlan plan = planOf(anEnvironment());
     assertThat(plan.pool().names()).containsExactly("epfabric-test-gpu");
-    assertThat(plan.decisions()).contains(new Decision("epfabric:gpuPool.pools", "1", "default"));
+    assertThat(plan.decisions())
+        .contains(new PlanDecision("epfabric:gpuPool.pools", "1", "default"));
   }
 
   @Test
@@ -62,6 +63,6 @@ class SeveralPoolsTest {
   @Test
   void areExplained() {
     assertThat(PLAN.decisions())
-        .contains(new Decision("epfabric:gpuPool.pools", "3", "Pulumi.test.yaml:5:12"));
+        .contains(new PlanDecision("epfabric:gpuPool.pools", "3", "Pulumi.test.yaml:5:12"));
   }
 }

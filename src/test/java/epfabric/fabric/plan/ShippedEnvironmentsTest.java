@@ -50,7 +50,7 @@ class ShippedEnvironmentsTest {
     assertThat(planOf(source(name)).decisions())
         .isNotEmpty()
         .allSatisfy(decision -> assertThat(decision.origin()).isNotBlank())
-        .map(Decision::key)
+        .map(PlanDecision::key)
         .doesNotHaveDuplicates();
   }
 
@@ -239,7 +239,7 @@ class ShippedEnvironmentsTest {
         .filteredOn(name -> name.endsWith("_SL"))
         .containsExactly(variable);
     assertThat(plan.decisions())
-        .contains(new Decision("epfabric:transport.variables." + variable, "3", "given"));
+        .contains(new PlanDecision("epfabric:transport.variables." + variable, "3", "given"));
   }
 
   @Test
@@ -248,10 +248,10 @@ class ShippedEnvironmentsTest {
     String key = "epfabric:transport.timeoutSeconds";
     assertThat(usual.workload().timeoutSeconds()).isEqualTo(100);
     assertThat(usual.decisions())
-        .contains(new Decision(key, "100", "default: DeepEP's NUM_CPU_TIMEOUT_SECS"));
+        .contains(new PlanDecision(key, "100", "default: DeepEP's NUM_CPU_TIMEOUT_SECS"));
     FabricPlan longer = planOf(anEnvironment().withTransport("timeoutSeconds", "300"));
     assertThat(longer.workload().timeoutSeconds()).isEqualTo(300);
-    assertThat(longer.decisions()).contains(new Decision(key, "300", "Pulumi.test.yaml:5:21"));
+    assertThat(longer.decisions()).contains(new PlanDecision(key, "300", "Pulumi.test.yaml:5:21"));
   }
 
   @Test
@@ -262,7 +262,7 @@ class ShippedEnvironmentsTest {
     assertThat(addresses.gvnic()).hasToString("Optional[192.168.64.0/18]");
     assertThat(addresses.rdma()).hasSize(8);
     assertThat(plan.decisions())
-        .map(Decision::key)
+        .map(PlanDecision::key)
         .filteredOn(key -> key.endsWith("Cidr"))
         .containsExactly("epfabric:network.gvnicCidr", "epfabric:network.rdmaCidr");
   }
@@ -297,6 +297,6 @@ class ShippedEnvironmentsTest {
   @Test
   void aDecisionSaysWhereTheUserTookIt() {
     assertThat(planOf(anEnvironment().withNodes(4)).decisions())
-        .contains(new Decision("epfabric:gpuPool.nodes", "4", "Pulumi.test.yaml:5:12"));
+        .contains(new PlanDecision("epfabric:gpuPool.nodes", "4", "Pulumi.test.yaml:5:12"));
   }
 }

@@ -124,7 +124,7 @@ class TransportPlannerTest {
   }
 
   private static FabricPlan planOn(Catalog catalog, EnvironmentBuilder environment) {
-    return Planner.plan(
+    return FabricPlanner.plan(
         new PlanInput(environment.read(), catalog, Optional.empty(), ImageLock.NONE));
   }
 
@@ -172,9 +172,9 @@ class TransportPlannerTest {
         .contains(decision("NVSHMEM_IBGDA_NUM_DCI", "8", "Pulumi.test.yaml:5:17"));
   }
 
-  private static Decision decision(String variable, String value, String origin) {
+  private static PlanDecision decision(String variable, String value, String origin) {
     String whole = origin.endsWith(" ") ? origin + "sets/own.yaml" : origin;
-    return new Decision("epfabric:transport.variables." + variable, value, whole);
+    return new PlanDecision("epfabric:transport.variables." + variable, value, whole);
   }
 
   @Test
@@ -188,18 +188,19 @@ class TransportPlannerTest {
   void everyChoiceIsExplained() {
     assertThat(planOf(with("nccl-gin")).decisions())
         .contains(
-            new Decision("epfabric:transport.kind", "nccl-gin", "software set nccl-gin"),
-            new Decision("epfabric:transport.ports", "1", "catalog machines.yaml: a4-highgpu-8g"),
+            new PlanDecision("epfabric:transport.kind", "nccl-gin", "software set nccl-gin"),
+            new PlanDecision(
+                "epfabric:transport.ports", "1", "catalog machines.yaml: a4-highgpu-8g"),
             decision("NCCL_GIN_TYPE", "3", "transport nccl-gin"),
             decision("TORCH_DISTRIBUTED_BACKEND.low-latency", "gloo", "transport nccl-gin"),
-            new Decision(
+            new PlanDecision(
                 "epfabric:transport.fallback",
                 "epfabric:transport.variables.NCCL_GIN_TYPE: \"2\" (NCCL's proxy rings the NIC from"
                     + " the CPU; unproven on this machine)",
                 "transport nccl-gin: for nodes that refuse it"));
     assertThat(planOf(anEnvironment().withTransport("kind", "ibgda")).decisions())
         .contains(
-            new Decision("epfabric:transport.kind", "ibgda", "Pulumi.test.yaml:5:11"),
+            new PlanDecision("epfabric:transport.kind", "ibgda", "Pulumi.test.yaml:5:11"),
             decision(
                 "DEEP_EP_DEVICE_TO_HCA_MAPPING",
                 EACH_ITS_OWN,

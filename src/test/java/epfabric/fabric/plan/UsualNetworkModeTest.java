@@ -20,7 +20,7 @@ class UsualNetworkModeTest {
     FabricPlan plan = planOf(environment);
     assertThat(plan.network().mode()).isEqualTo(mode);
     assertThat(plan.decisions())
-        .contains(new Decision("epfabric:network.mode", EnumWord.of(mode), "default: " + why));
+        .contains(new PlanDecision("epfabric:network.mode", EnumWord.of(mode), "default: " + why));
   }
 
   @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli;
 import epfabric.deploy.infra.Planned;
-import epfabric.deploy.verb.Recorder;
-import epfabric.deploy.verb.Summary;
+import epfabric.deploy.verb.BundleSummary;
+import epfabric.deploy.verb.ProgramRecorder;
 import epfabric.fabric.plan.FabricPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ public class PlanWarningsTest {
   @Test
   void aBundleSaysItBeforeWhatComesNext() {
     FabricPlan plan = Planned.plan("dev");
-    List<String> lines = Summary.of(plan, Recorder.record(plan), Path.of("folder"));
+    List<String> lines = BundleSummary.of(plan, ProgramRecorder.record(plan), Path.of("folder"));
     assertThat(String.join("\n", lines)).contains(WARNING + "next ");
   }
 

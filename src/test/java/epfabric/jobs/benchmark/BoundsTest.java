@@ -8,12 +8,12 @@ import static epfabric.jobs.benchmark.Samples.testOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problem;
-import epfabric.jobs.benchmark.definition.Definitions;
-import epfabric.jobs.benchmark.definition.Definitions.Source;
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario;
-import epfabric.jobs.benchmark.definition.ScenarioReader;
 import epfabric.jobs.benchmark.definition.TestDefinition;
+import epfabric.jobs.benchmark.definition.TestDefinitions;
+import epfabric.jobs.benchmark.definition.TestDefinitions.Source;
+import epfabric.jobs.benchmark.definition.TestScenario;
+import epfabric.jobs.benchmark.definition.TestScenarioReader;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
 import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
 import java.util.Map;
@@ -100,11 +100,11 @@ class BoundsTest {
   @Test
   void aHookThatSweepsOverNothingIsToldToo() {
     Reading hook = Reading.ours(test("foo = []"), scenario(""));
-    Map<String, Scenario> hooks = Map.of("h", hook.scenario().orElseThrow());
+    Map<String, TestScenario> hooks = Map.of("h", hook.scenario().orElseThrow());
     String text = "pre_test = \"h\"\n" + scenario("cmd_args = {foo = 1}");
     Remarks remarks = new Remarks();
-    Scenario main =
-        new ScenarioReader(hook.definitions(), hooks, false, remarks)
+    TestScenario main =
+        new TestScenarioReader(hook.definitions(), hooks, false, remarks)
             .read(new Source("main.toml", text))
             .orElseThrow();
     BenchmarkPlan plan = BenchmarkPlanner.plan(main, Samples.A4, Samples.NODES, remarks);
@@ -197,7 +197,7 @@ class BoundsTest {
     Reading read = Reading.ours(test(line));
     assertThat(read.errors()).isEmpty();
     TestDefinition definition =
-        read.definitions().named("a").flatMap(Definitions.Known::definition).orElseThrow();
+        read.definitions().named("a").flatMap(TestDefinitions.Known::definition).orElseThrow();
     assertThat(String.valueOf(definition.cmdArgs().get(name))).isEqualTo(value);
   }
 

@@ -3,7 +3,7 @@ package epfabric.jobs.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import epfabric.jobs.benchmark.plan.Floors;
+import epfabric.jobs.benchmark.plan.LinkFloors;
 import epfabric.results.judge.LeastTime;
 import epfabric.results.judge.Link;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class FloorsTest {
   private static final double TOKEN = 7168 * 2.0;
 
-  private static Floors floors(int nodes, String... args) {
+  private static LinkFloors floors(int nodes, String... args) {
     return Samples.plan(Samples.test(args), Samples.scenario("num_nodes = " + nodes))
         .runs()
         .get(0)
@@ -41,7 +41,7 @@ class FloorsTest {
 
   @Test
   void eightBitsAreHalfAndACombineIsWhole() {
-    Floors floors = floors(1, "tokens = 4096", "data_type = \"fp8\"");
+    LinkFloors floors = floors(1, "tokens = 4096", "data_type = \"fp8\"");
     assertThat(floors.dispatch().nvlinkBytes() / floors.combine().nvlinkBytes())
         .isCloseTo(0.515625, within(1e-9));
   }
@@ -65,7 +65,7 @@ class FloorsTest {
 
   @Test
   void countsWarmUpsToo() {
-    Floors floors = floors(2, "tokens = 4096");
+    LinkFloors floors = floors(2, "tokens = 4096");
     double once = floors.dispatch().seconds() + floors.combine().seconds();
     assertThat(floors.seconds()).isCloseTo(70 * once, within(1e-9));
   }

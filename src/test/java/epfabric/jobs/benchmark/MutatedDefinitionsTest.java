@@ -6,7 +6,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.jobs.benchmark.definition.Remark;
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.definition.TestScenario;
 import epfabric.jobs.benchmark.job.JobOptions;
 import epfabric.jobs.benchmark.job.JobPlanner;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
@@ -144,7 +144,7 @@ class MutatedDefinitionsTest {
     return read.of(Remark.Level.ERROR).isEmpty();
   }
 
-  private static void jobs(Scenario scenario, Remarks remarks) {
+  private static void jobs(TestScenario scenario, Remarks remarks) {
     BenchmarkPlan plan =
         BenchmarkPlanner.plan(scenario, FABRIC.pool().machine(), Samples.NODES, remarks);
     JobOptions options =

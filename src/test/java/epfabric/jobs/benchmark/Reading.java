@@ -1,18 +1,18 @@
 package epfabric.jobs.benchmark;
 
-import epfabric.jobs.benchmark.definition.Definitions;
-import epfabric.jobs.benchmark.definition.Definitions.Source;
 import epfabric.jobs.benchmark.definition.Remark;
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario;
-import epfabric.jobs.benchmark.definition.ScenarioReader;
+import epfabric.jobs.benchmark.definition.TestDefinitions;
+import epfabric.jobs.benchmark.definition.TestDefinitions.Source;
+import epfabric.jobs.benchmark.definition.TestScenario;
+import epfabric.jobs.benchmark.definition.TestScenarioReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** A test file and a scenario, read. */
-record Reading(Definitions definitions, Optional<Scenario> scenario, Remarks remarks) {
+record Reading(TestDefinitions definitions, Optional<TestScenario> scenario, Remarks remarks) {
   static Reading strict(String test, Optional<String> scenario) {
     return of(List.of(test), scenario, true);
   }
@@ -31,11 +31,11 @@ record Reading(Definitions definitions, Optional<Scenario> scenario, Remarks rem
         IntStream.range(0, tests.size())
             .mapToObj(i -> new Source("tests/" + i + ".toml", tests.get(i)))
             .toList();
-    Definitions definitions = Definitions.read(sources, strict, remarks);
-    Optional<Scenario> read =
+    TestDefinitions definitions = TestDefinitions.read(sources, strict, remarks);
+    Optional<TestScenario> read =
         scenario.flatMap(
             text ->
-                new ScenarioReader(definitions, Map.of(), strict, remarks)
+                new TestScenarioReader(definitions, Map.of(), strict, remarks)
                     .read(new Source("scenario.toml", text)));
     return new Reading(definitions, read, remarks);
   }

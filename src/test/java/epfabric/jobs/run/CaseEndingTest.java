@@ -2,7 +2,7 @@ package epfabric.jobs.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.operate.live.JobLook;
 import epfabric.operate.live.JobLook.End;
 import epfabric.operate.live.JobPod;
@@ -33,7 +33,7 @@ class CaseEndingTest {
     return CaseEnding.of(look, RUNS, Set.of("p", "q"), "");
   }
 
-  private static CaseEnding ended(Status status, String why) {
+  private static CaseEnding ended(RunStatus status, String why) {
     return new CaseEnding(status, why);
   }
 
@@ -45,32 +45,32 @@ class CaseEndingTest {
   @Test
   void aQueueThatTakesItsNodesAwayDisturbsIt() {
     assertThat(of(End.SUSPENDED, ""))
-        .contains(ended(Status.PREEMPTED, "its queue took its nodes away"));
+        .contains(ended(RunStatus.PREEMPTED, "its queue took its nodes away"));
     JobLook look = new JobLook(End.SUSPENDED, "", List.of());
     assertThat(CaseEnding.of(look, WAITING.started("j", 1), Set.of(), "")).isEmpty();
   }
 
   @Test
   void aFailureOnALostNodeIsNone() {
-    CaseEnding failed = ended(Status.FAILED, "p: exit code 1");
+    CaseEnding failed = ended(RunStatus.FAILED, "p: exit code 1");
     assertThat(failed.without(List.of())).isEqualTo(failed);
     assertThat(failed.without(List.of("n")))
-        .isEqualTo(ended(Status.PREEMPTED, "node n is gone or not ready (p: exit code 1)"));
-    CaseEnding late = ended(Status.TIMED_OUT, "x");
+        .isEqualTo(ended(RunStatus.PREEMPTED, "node n is gone or not ready (p: exit code 1)"));
+    CaseEnding late = ended(RunStatus.TIMED_OUT, "x");
     assertThat(late.without(List.of("n"))).isEqualTo(late);
   }
 
   @Test
   void passesWhenTheJobIsComplete() {
-    assertThat(of(End.COMPLETE, "", pod("", 0, ""))).contains(ended(Status.PASSED, ""));
+    assertThat(of(End.COMPLETE, "", pod("", 0, ""))).contains(ended(RunStatus.PASSED, ""));
   }
 
   @Test
   void aFailureHasTheLastWordsOfThePod() {
     assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", 4, "begin\n3 rows are wrong\n")))
-        .contains(ended(Status.FAILED, "p: exit code 4: 3 rows are wrong"));
+        .contains(ended(RunStatus.FAILED, "p: exit code 4: 3 rows are wrong"));
     assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", 137, "OOMKilled, exit code 137")))
-        .contains(ended(Status.FAILED, "p: OOMKilled, exit code 137"));
+        .contains(ended(RunStatus.FAILED, "p: OOMKilled, exit code 137"));
   }
 
   @Test
@@ -82,19 +82,19 @@ class CaseEndingTest {
             pod("", 1, "connection closed"),
             pod("TerminationByKubelet", 143, "Terminated"));
     assertThat(ending)
-        .contains(ended(Status.PREEMPTED, "pod p had to leave node n (TerminationByKubelet)"));
+        .contains(ended(RunStatus.PREEMPTED, "pod p had to leave node n (TerminationByKubelet)"));
   }
 
   @Test
   void aPodThatIsGoneWithoutAWordWasTakenAway() {
     assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", -1, "")))
-        .contains(ended(Status.PREEMPTED, "pod q is gone and has said nothing"));
+        .contains(ended(RunStatus.PREEMPTED, "pod q is gone and has said nothing"));
   }
 
   @Test
   void theLimitOfThePodIsATimeOut() {
     assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", 137, "DeadlineExceeded")))
-        .contains(ended(Status.TIMED_OUT, "not done within its limit of 0:30:00"));
+        .contains(ended(RunStatus.TIMED_OUT, "not done within its limit of 0:30:00"));
   }
 
   @Test
@@ -104,7 +104,7 @@ class CaseEndingTest {
     assertThat(CaseEnding.of(look, again, Set.of(), ""))
         .contains(
             ended(
-                Status.TIMED_OUT,
+                RunStatus.TIMED_OUT,
                 "not done within its limit of 0:30:00, of which attempts before used 0:01:00"));
   }
 
@@ -114,15 +114,15 @@ class CaseEndingTest {
     assertThat(CaseEnding.of(look, WAITING.started("j", 1), Set.of(), "p waits: ImagePullBackOff"))
         .contains(
             ended(
-                Status.NOT_RUN,
+                RunStatus.NOT_RUN,
                 "not all of its pods were started in time; the last that was heard: p waits:"
                     + " ImagePullBackOff"));
     assertThat(CaseEnding.of(look, RUNS, Set.of(), ""))
-        .contains(ended(Status.TIMED_OUT, "not done within its limit of 0:30:00"));
+        .contains(ended(RunStatus.TIMED_OUT, "not done within its limit of 0:30:00"));
   }
 
   @Test
   void aJobThatSomebodyDeletedWasNotRun() {
-    assertThat(of(End.GONE, "")).contains(ended(Status.NOT_RUN, "somebody deleted its Job"));
+    assertThat(of(End.GONE, "")).contains(ended(RunStatus.NOT_RUN, "somebody deleted its Job"));
   }
 }

@@ -3,7 +3,7 @@ package epfabric.jobs.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import epfabric.jobs.benchmark.outcome.Damage;
+import epfabric.jobs.benchmark.outcome.DamagedFile;
 import epfabric.jobs.benchmark.outcome.ExperimentFile;
 import epfabric.jobs.benchmark.outcome.ExperimentJson;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord;
@@ -11,7 +11,7 @@ import epfabric.jobs.benchmark.outcome.ExperimentRecord.About;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.Origin;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.Wishes;
 import epfabric.jobs.benchmark.outcome.ExperimentSchema;
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +26,8 @@ class CourseRecordTest {
           "job_status_check = false\npre_test = \"before\"",
           "a:iterations = 2\ncmd_args = { tokens = [1, 2] }",
           "b:");
-  private static final Experiment EXPERIMENT =
-      new Experiment(
+  private static final ExperimentSetup EXPERIMENT =
+      new ExperimentSetup(
           new About("s", "2026-11-22T01:02:03Z", "a4-highgpu-8g", Optional.empty(), List.of()),
           new Origin(
               "dev",
@@ -38,28 +38,28 @@ class CourseRecordTest {
               new Wishes("i", "", "image", new TreeMap<>(Map.of("g", "b200")))));
 
   /** Every state in which a process can be killed. */
-  private static Course everyState() {
+  private static ScenarioProgress everyState() {
     return Played.course(PLAN)
-        .with("a/0/1/pre_test/before", c -> c.started("h", 1).ended(Status.PASSED, "", 3))
+        .with("a/0/1/pre_test/before", c -> c.started("h", 1).ended(RunStatus.PASSED, "", 3))
         .with("a/0/1", c -> c.started("j", 4).begun(List.of("n1", "n2"), 9))
         .with("a/0/2", c -> c.started("j", 5).begun(List.of("n1"), 6).disturbed("node left", 8))
-        .with("a/1/1", c -> c.ended(Status.NOT_RUN, "not started, as a/0/1 failed", 7))
-        .with("a/1/2", c -> c.started("k", 8).ended(Status.TIMED_OUT, "its limit", 11))
-        .with("b/0/pre_test/before", c -> c.ended(Status.SKIPPED, "its dependency", 12));
+        .with("a/1/1", c -> c.ended(RunStatus.NOT_RUN, "not started, as a/0/1 failed", 7))
+        .with("a/1/2", c -> c.started("k", 8).ended(RunStatus.TIMED_OUT, "its limit", 11))
+        .with("b/0/pre_test/before", c -> c.ended(RunStatus.SKIPPED, "its dependency", 12));
   }
 
-  private static ExperimentRecord read(String text, List<Damage> damages) {
+  private static ExperimentRecord read(String text, List<DamagedFile> damages) {
     return ExperimentFile.read(text, damages).orElseThrow(() -> new AssertionError(damages));
   }
 
   @Test
   void whatIsWrittenIsGoneOnWith() {
     String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
-    List<Damage> damages = new ArrayList<>();
+    List<DamagedFile> damages = new ArrayList<>();
     ExperimentRecord read = read(json, damages);
     assertThat(damages).isEmpty();
-    assertThat(Experiment.of(read)).isEqualTo(EXPERIMENT);
-    Course course = CourseRecord.course(read, PLAN);
+    assertThat(ExperimentSetup.of(read)).isEqualTo(EXPERIMENT);
+    ScenarioProgress course = CourseRecord.course(read, PLAN);
     assertThat(course.cases()).containsExactlyElementsOf(everyState().cases());
     assertThat(course.of("a/0/2").orElseThrow().finished()).isFalse();
     assertThat(course.of("a/1/1").orElseThrow().finished()).isTrue();
@@ -80,12 +80,12 @@ class CourseRecordTest {
   @Test
   void aFieldOfAWrongTypeIsTold() {
     String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
-    List<Damage> damages = new ArrayList<>();
+    List<DamagedFile> damages = new ArrayList<>();
     read(json.replace("\"usedSeconds\": 2", "\"usedSeconds\": \"much\""), damages);
     read(json.replace("\"nodes\": 8", "\"nodes\": [8]"), damages);
     read(json.replace("\"timed out\"", "\"late\""), damages);
     assertThat(damages)
-        .extracting(Damage::reason)
+        .extracting(DamagedFile::reason)
         .containsExactly(
             "tests[3].usedSeconds is no whole number",
             "nodes is no whole number",
@@ -95,7 +95,7 @@ class CourseRecordTest {
   @Test
   void whatNoRunnerWroteIsNotGoneOnWith() {
     ExperimentRecord found = read("{\"format\": 1, \"tests\": []}", new ArrayList<>());
-    assertThatThrownBy(() -> Experiment.of(found))
+    assertThatThrownBy(() -> ExperimentSetup.of(found))
         .hasMessage("epfabric bench run did not write it");
   }
 }

@@ -2,12 +2,12 @@ package epfabric.jobs.run;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
-import epfabric.jobs.benchmark.definition.Definitions;
-import epfabric.jobs.benchmark.definition.Definitions.Source;
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario;
-import epfabric.jobs.benchmark.definition.ScenarioReader;
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.definition.TestDefinitions;
+import epfabric.jobs.benchmark.definition.TestDefinitions.Source;
+import epfabric.jobs.benchmark.definition.TestScenario;
+import epfabric.jobs.benchmark.definition.TestScenarioReader;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
 import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
 import java.util.ArrayList;
@@ -33,12 +33,12 @@ final class Played {
   private final int nodes;
   private final Map<String, Part> parts = new TreeMap<>();
   private final List<String> events = new ArrayList<>();
-  private Course course;
+  private ScenarioProgress course;
   private long now;
 
-  private record Part(long seconds, Status end) {}
+  private record Part(long seconds, RunStatus end) {}
 
-  private Played(Course course, int nodes) {
+  private Played(ScenarioProgress course, int nodes) {
     this.course = course;
     this.nodes = nodes;
   }
@@ -48,24 +48,25 @@ final class Played {
     return new Played(course(plan(head, tests)), nodes);
   }
 
-  static Course course(BenchmarkPlan plan) {
-    return Course.of(plan);
+  static ScenarioProgress course(BenchmarkPlan plan) {
+    return ScenarioProgress.of(plan);
   }
 
   static BenchmarkPlan plan(String head, String... tests) {
     Remarks remarks = new Remarks();
-    Definitions known = Definitions.read(List.of(new Source("a.toml", TEST)), false, remarks);
-    Map<String, Scenario> hooks = new TreeMap<>();
+    TestDefinitions known =
+        TestDefinitions.read(List.of(new Source("a.toml", TEST)), false, remarks);
+    Map<String, TestScenario> hooks = new TreeMap<>();
     for (String hook : List.of("before", "after")) {
       String text = "name = \"" + hook + "\"\n" + test(hook + ":");
-      new ScenarioReader(known, Map.of(), false, remarks)
+      new TestScenarioReader(known, Map.of(), false, remarks)
           .read(new Source(hook + ".toml", text))
           .ifPresent(read -> hooks.put(hook, read));
     }
     StringBuilder text = new StringBuilder("name = \"s\"\n" + head + "\n");
     List.of(tests).forEach(test -> text.append(test(test)));
-    Scenario scenario =
-        new ScenarioReader(known, hooks, false, remarks)
+    TestScenario scenario =
+        new TestScenarioReader(known, hooks, false, remarks)
             .read(new Source("s.toml", text.toString()))
             .orElseThrow(() -> new AssertionError(remarks.ordered()));
     BenchmarkPlan plan = BenchmarkPlanner.plan(scenario, A4, 64, remarks);
@@ -81,7 +82,7 @@ final class Played {
   }
 
   /** A case that takes so long and ends so; others pass after a second. */
-  Played with(String folder, long seconds, Status end) {
+  Played with(String folder, long seconds, RunStatus end) {
     parts.put(folder, new Part(seconds, end));
     return this;
   }
@@ -90,7 +91,7 @@ final class Played {
   Played resumed() {
     parts.clear();
     events.clear();
-    course = Retry.opened(course, Retry.of(course));
+    course = RetrySelection.opened(course, RetrySelection.of(course));
     return this;
   }
 
@@ -98,19 +99,19 @@ final class Played {
   List<String> events() {
     for (now = 0; !course.finished() && now < 100; now++) {
       course.running().forEach(this::endIfOver);
-      for (List<Step> steps = next(); !steps.isEmpty(); steps = next()) {
+      for (List<CaseStep> steps = next(); !steps.isEmpty(); steps = next()) {
         steps.forEach(this::apply);
       }
     }
     return events;
   }
 
-  private List<Step> next() {
-    return Scheduler.next(course, nodes);
+  private List<CaseStep> next() {
+    return JobScheduler.next(course, nodes);
   }
 
   private Part part(CaseState one) {
-    return parts.getOrDefault(one.folder(), new Part(1, Status.PASSED));
+    return parts.getOrDefault(one.folder(), new Part(1, RunStatus.PASSED));
   }
 
   private void endIfOver(CaseState one) {
@@ -120,8 +121,8 @@ final class Played {
     }
   }
 
-  private void apply(Step step) {
-    if (step instanceof Step.Close end) {
+  private void apply(CaseStep step) {
+    if (step instanceof CaseStep.Close end) {
       close(end.folder(), end.status(), end.why());
     } else {
       events.add(now + " " + step.folder() + " starts");
@@ -129,7 +130,7 @@ final class Played {
     }
   }
 
-  private void close(String folder, Status status, String why) {
+  private void close(String folder, RunStatus status, String why) {
     String words = status.word() + (why.isEmpty() ? "" : ": " + why);
     events.add(now + " " + folder + " " + words);
     course = course.with(folder, c -> c.ended(status, why, now));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
-import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.run.CaseEnding;
 import epfabric.jobs.run.CaseState;
 import epfabric.operate.advice.NodeChoice;
@@ -40,6 +40,6 @@ class AcceptWorkTest {
     assertThat(work.made(one))
         .contains(
             new CaseEnding(
-                Status.NOT_RUN, "not run: this release cannot judge a test deepep-of-tomorrow"));
+                RunStatus.NOT_RUN, "not run: this release cannot judge a test deepep-of-tomorrow"));
   }
 }

@@ -7,7 +7,7 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.Missing;
+import epfabric.operate.live.MissingEvidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -21,7 +21,7 @@ class ClaimCausesTest {
   private static final String SCHEDULER = "0/1 nodes are available: 1 cannot allocate all claims.";
 
   private final List<KeptFile> files = new ArrayList<>();
-  private final List<Missing> missing = new ArrayList<>();
+  private final List<MissingEvidence> missing = new ArrayList<>();
 
   ClaimCausesTest() {
     has(
@@ -91,8 +91,8 @@ class ClaimCausesTest {
             .formatted(driver, promised, devices));
   }
 
-  private Cause first() {
-    return Causes.of(new Evidence(files, missing), PLAN, Catalog.load()).get(0);
+  private FailureCause first() {
+    return FailureCauses.of(new Evidence(files, missing), PLAN, Catalog.load()).get(0);
   }
 
   private static final String SHOW =
@@ -118,7 +118,7 @@ class ClaimCausesTest {
   @Test
   void classesThatCouldNotBeListedAreNotMissing() {
     claims("rdma.example");
-    missing.add(new Missing("device-classes", "403: no"));
+    missing.add(new MissingEvidence("device-classes", "403: no"));
     assertThat(first().what()).contains(SCHEDULER);
   }
 
@@ -148,7 +148,7 @@ class ClaimCausesTest {
   @Test
   void slicesThatCouldNotBeListedAreNotGone() {
     claims("mrdma.google.com");
-    missing.add(new Missing("resource-slices", "403: no"));
+    missing.add(new MissingEvidence("resource-slices", "403: no"));
     assertThat(first().what()).contains(SCHEDULER);
   }
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class CloudTroubleTest {
   private static String adviceWithoutStock(String environment) {
-    return CloudTrouble.STOCK.remedy(new Commands(Planned.plan(environment)));
+    return CloudTrouble.STOCK.remedy(new FabricCommands(Planned.plan(environment)));
   }
 
   @Test

@@ -328,10 +328,10 @@ class FabricStatusTest {
 
   @Test
   void wordsThatAreNoJsonAreTakenAsTheyAre() {
-    assertThat(Judged.of("{broken").what()).isEqualTo("{broken");
-    assertThat(Judged.of("[1]").what()).isEqualTo("[1]");
-    assertThat(Judged.of("OOMKilled").good()).isFalse();
-    assertThat(Judged.of("{\"verdict\":\"pass\",\"log\":\"replayed\"}").what())
+    assertThat(JudgeWords.of("{broken").what()).isEqualTo("{broken");
+    assertThat(JudgeWords.of("[1]").what()).isEqualTo("[1]");
+    assertThat(JudgeWords.of("OOMKilled").good()).isFalse();
+    assertThat(JudgeWords.of("{\"verdict\":\"pass\",\"log\":\"replayed\"}").what())
         .isEqualTo("log replayed");
   }
 
@@ -352,7 +352,7 @@ class FabricStatusTest {
 
   @Test
   void costIsAnEstimateOfTheNodesThatAreThere() {
-    Spent spent = status(healthy()).spent();
+    SpentMoney spent = status(healthy()).spent();
     assertThat(spent.machineHours()).isEqualTo(6.0);
     assertThat(spent.usd()).hasValue(6.0 * 39.6336);
   }

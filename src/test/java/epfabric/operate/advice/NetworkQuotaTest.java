@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Severity;
-import epfabric.operate.google.Offer.Quota;
+import epfabric.operate.google.PlaceOffer.Quota;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -43,7 +43,7 @@ class NotTestedTest {
 
   @Test
   void wholeNodesWithRealFiguresLeaveNothingMore() {
-    TestRow real = test("a", TestRow.State.COMPLETE, Judged.log(Provenance.REAL) + ", 70 GB/s");
+    TestRow real = test("a", TestRow.State.COMPLETE, JudgeWords.log(Provenance.REAL) + ", 70 GB/s");
     assertThat(found(List.of(node("n-0", 8)), List.of(real))).isEmpty();
   }
 
@@ -69,8 +69,8 @@ class NotTestedTest {
   @ParameterizedTest
   @EnumSource(value = Provenance.class, mode = EnumSource.Mode.EXCLUDE, names = "REAL")
   void figuresThatNobodyMeasured(Provenance provenance) {
-    TestRow made = test("a", TestRow.State.COMPLETE, Judged.log(provenance) + ", 70 GB/s");
-    TestRow real = test("b", TestRow.State.COMPLETE, Judged.log(Provenance.REAL));
+    TestRow made = test("a", TestRow.State.COMPLETE, JudgeWords.log(provenance) + ", 70 GB/s");
+    TestRow real = test("b", TestRow.State.COMPLETE, JudgeWords.log(Provenance.REAL));
     assertThat(found(List.of(), List.of(made, real)))
         .containsExactly("figures of a: emulated, nothing was measured");
   }

@@ -7,7 +7,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
-import epfabric.operate.google.Thing;
+import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,16 +17,17 @@ import org.junit.jupiter.api.Test;
 
 class OrphansTest {
   private static final FabricPlan DEV = Planned.plan("dev");
-  private static final Thing NETWORK = Thing.of(ThingKind.NETWORK, "epfabric-dev-net-0", "");
+  private static final ProjectThing NETWORK =
+      ProjectThing.of(ThingKind.NETWORK, "epfabric-dev-net-0", "");
   private static final Map<String, String> LABELS = Map.of("epfabric-environment", "dev");
 
-  private static Orphans of(FabricPlan plan, Thing... seen) {
+  private static Orphans of(FabricPlan plan, ProjectThing... seen) {
     return Orphans.of(plan, List.of(seen), Set.of(), Catalog.load().machines());
   }
 
-  private static Thing machine(String type, boolean spot) {
-    Thing plain = Thing.of(ThingKind.INSTANCE, "m", "us-central1-b");
-    return new Thing(
+  private static ProjectThing machine(String type, boolean spot) {
+    ProjectThing plain = ProjectThing.of(ThingKind.INSTANCE, "m", "us-central1-b");
+    return new ProjectThing(
         plain.kind(),
         plain.name(),
         plain.place(),
@@ -35,11 +36,11 @@ class OrphansTest {
         LABELS,
         List.of(),
         List.of(),
-        new Thing.Machine(type, spot));
+        new ProjectThing.Machine(type, spot));
   }
 
-  private static Thing usedDisk(String name) {
-    return new Thing(
+  private static ProjectThing usedDisk(String name) {
+    return new ProjectThing(
         ThingKind.DISK,
         name,
         "us-central1-b",
@@ -48,7 +49,7 @@ class OrphansTest {
         LABELS,
         List.of(),
         List.of("m"),
-        Thing.Machine.NONE);
+        ProjectThing.Machine.NONE);
   }
 
   @Test
@@ -63,8 +64,8 @@ class OrphansTest {
 
   @Test
   void aPeeringIsInTheWay() {
-    Thing peering =
-        Thing.of(ThingKind.PEERING, "servicenetworking", "")
+    ProjectThing peering =
+        ProjectThing.of(ThingKind.PEERING, "servicenetworking", "")
             .ownedBy("epfabric-dev-net-0")
             .standingIn(List.of("epfabric-dev-net-0"));
     Orphan found = of(DEV, NETWORK, peering).left().get(0);
@@ -80,8 +81,8 @@ class OrphansTest {
   void whatStandsInAKeptNetworkIsInNobodysWay() {
     FabricPlan retained =
         Planned.plan("dev", t -> t.replace("config:", "config:\n  epfabric:protection: retain"));
-    Thing peering =
-        Thing.of(ThingKind.PEERING, "servicenetworking", "")
+    ProjectThing peering =
+        ProjectThing.of(ThingKind.PEERING, "servicenetworking", "")
             .ownedBy("epfabric-dev-net-0")
             .standingIn(List.of("epfabric-dev-net-0"));
     assertThat(of(retained, NETWORK, peering).left()).isEmpty();
@@ -96,7 +97,7 @@ class OrphansTest {
                 t
                     + "  epfabric:network: {adopt: {primary: {network: epfabric-dev-net-0,"
                     + " subnetwork: s, podRange: p, serviceRange: r}}}\n");
-    assertThat(of(adopting, Thing.of(ThingKind.NETWORK, "epfabric-dev-net-0", "")).left())
+    assertThat(of(adopting, ProjectThing.of(ThingKind.NETWORK, "epfabric-dev-net-0", "")).left())
         .isEmpty();
   }
 
@@ -105,7 +106,7 @@ class OrphansTest {
     String prefix = Planned.plan("guide").scope().prefix();
     FabricPlan adopting =
         Planned.plan("guide", t -> t.replace("chrisya-gke-a4-rdma-net", prefix + "-rdma-net"));
-    Thing adopted = Thing.of(ThingKind.NETWORK, prefix + "-rdma-net", "");
+    ProjectThing adopted = ProjectThing.of(ThingKind.NETWORK, prefix + "-rdma-net", "");
     assertThat(adopting.network().nodeNetworks()).anyMatch(n -> n.network().equals(adopted.name()));
     Orphans orphans = of(adopting, adopted);
     assertThat(orphans.left()).isEmpty();
@@ -118,29 +119,31 @@ class OrphansTest {
    */
   @Test
   void aPersonsFirewallIsInTheWayThoughTheStackLives() {
-    Thing cluster =
-        Thing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1")
+    ProjectThing cluster =
+        ProjectThing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1")
             .standingIn(List.of("epfabric-dev-net-0"));
-    Thing ofGke =
-        Thing.of(ThingKind.FIREWALL, "gke-epfabric-dev-0123abcd-all", "")
+    ProjectThing ofGke =
+        ProjectThing.of(ThingKind.FIREWALL, "gke-epfabric-dev-0123abcd-all", "")
             .standingIn(List.of("epfabric-dev-net-0"));
-    Thing byHand =
-        Thing.of(ThingKind.FIREWALL, "by-hand", "").standingIn(List.of("epfabric-dev-net-0"));
-    Set<Owned> owned =
+    ProjectThing byHand =
+        ProjectThing.of(ThingKind.FIREWALL, "by-hand", "")
+            .standingIn(List.of("epfabric-dev-net-0"));
+    Set<OwnedResource> owned =
         Set.of(
-            new Owned(ThingKind.CLUSTER, "", "epfabric-dev"),
-            new Owned(ThingKind.NETWORK, "", "epfabric-dev-net-0"));
-    List<Thing> seen = List.of(NETWORK, cluster, ofGke, byHand);
+            new OwnedResource(ThingKind.CLUSTER, "", "epfabric-dev"),
+            new OwnedResource(ThingKind.NETWORK, "", "epfabric-dev-net-0"));
+    List<ProjectThing> seen = List.of(NETWORK, cluster, ofGke, byHand);
     List<Orphan> left = Orphans.of(DEV, seen, owned, Catalog.load().machines()).left();
     assertThat(left).extracting(Orphan::thing, Orphan::ours).containsExactly(tuple(byHand, false));
   }
 
   @Test
   void aMachineGoesWithItsOwnPoolOnly() {
-    Thing pool =
-        Thing.of(ThingKind.NODE_POOL, "epfabric-dev-gpu", "us-central1").ownedBy("epfabric-dev");
-    Thing node =
-        Thing.of(ThingKind.INSTANCE, "n", "us-central1-b")
+    ProjectThing pool =
+        ProjectThing.of(ThingKind.NODE_POOL, "epfabric-dev-gpu", "us-central1")
+            .ownedBy("epfabric-dev");
+    ProjectThing node =
+        ProjectThing.of(ThingKind.INSTANCE, "n", "us-central1-b")
             .labelled(
                 Map.of(
                     "goog-k8s-cluster-name", "epfabric-dev",
@@ -154,7 +157,7 @@ class OrphansTest {
   @Test
   void onlyPublishedPricesCount() {
     assertThat(of(DEV, machine("a4-highgpu-8g", true)).usdPerDay()).isEqualTo(24 * 39.6336);
-    for (Thing other :
+    for (ProjectThing other :
         List.of(
             machine("a3-ultragpu-8g", false), machine("e2-standard-4", true), machine("", true))) {
       Orphans orphans = of(DEV, other);
@@ -173,11 +176,12 @@ class OrphansTest {
 
   @Test
   void everythingOfAClusterGoesWithIt() {
-    Thing cluster = Thing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1");
-    Thing pool =
-        Thing.of(ThingKind.NODE_POOL, "epfabric-dev-gpu", "us-central1").ownedBy("epfabric-dev");
-    Thing node =
-        Thing.of(ThingKind.INSTANCE, "n", "us-central1-b")
+    ProjectThing cluster = ProjectThing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1");
+    ProjectThing pool =
+        ProjectThing.of(ThingKind.NODE_POOL, "epfabric-dev-gpu", "us-central1")
+            .ownedBy("epfabric-dev");
+    ProjectThing node =
+        ProjectThing.of(ThingKind.INSTANCE, "n", "us-central1-b")
             .labelled(
                 Map.of(
                     "goog-k8s-cluster-name", "epfabric-dev",
@@ -192,30 +196,31 @@ class OrphansTest {
 
   @Test
   void theOrderIsOneInWhichTheyCanBeRemoved() {
-    Thing subnetwork =
-        Thing.of(ThingKind.SUBNETWORK, "epfabric-dev-sub-0", "us-central1")
+    ProjectThing subnetwork =
+        ProjectThing.of(ThingKind.SUBNETWORK, "epfabric-dev-sub-0", "us-central1")
             .standingIn(List.of("epfabric-dev-net-0"));
-    Thing router = Thing.of(ThingKind.ROUTER, "epfabric-dev-router", "us-central1");
-    Thing cluster = Thing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1");
+    ProjectThing router = ProjectThing.of(ThingKind.ROUTER, "epfabric-dev-router", "us-central1");
+    ProjectThing cluster = ProjectThing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1");
     assertThat(of(DEV, NETWORK, subnetwork, router, cluster).left().stream().map(Orphan::thing))
         .containsExactly(cluster, router, subnetwork, NETWORK);
   }
 
-  private static Thing cluster(String name, String hash) {
-    return Thing.of(ThingKind.CLUSTER, name, "us-central1")
-        .labelled(Map.of(Thing.HASH_LABEL, hash));
+  private static ProjectThing cluster(String name, String hash) {
+    return ProjectThing.of(ThingKind.CLUSTER, name, "us-central1")
+        .labelled(Map.of(ProjectThing.HASH_LABEL, hash));
   }
 
-  private static final List<Thing> OF_GKE =
+  private static final List<ProjectThing> OF_GKE =
       List.of(
-          Thing.of(ThingKind.NETWORK, "gke-anp-0123abcd-x-roce", ""),
-          Thing.of(ThingKind.SUBNETWORK, "gke-anp-0123abcd-x-roce-0", "us-central1")
+          ProjectThing.of(ThingKind.NETWORK, "gke-anp-0123abcd-x-roce", ""),
+          ProjectThing.of(ThingKind.SUBNETWORK, "gke-anp-0123abcd-x-roce-0", "us-central1")
               .standingIn(List.of("gke-anp-0123abcd-x-roce")),
-          Thing.of(ThingKind.FIREWALL, "gke-anp-0123abcd-x-internal", "")
+          ProjectThing.of(ThingKind.FIREWALL, "gke-anp-0123abcd-x-internal", "")
               .standingIn(List.of("gke-anp-0123abcd-x-roce")));
 
-  private static Orphans ofProfile(Set<Owned> owned, Set<String> hashes, Thing... more) {
-    List<Thing> seen = new ArrayList<>(OF_GKE);
+  private static Orphans ofProfile(
+      Set<OwnedResource> owned, Set<String> hashes, ProjectThing... more) {
+    List<ProjectThing> seen = new ArrayList<>(OF_GKE);
     seen.addAll(List.of(more));
     return Orphans.of(DEV, seen, owned, hashes, Catalog.load().machines());
   }
@@ -250,15 +255,15 @@ class OrphansTest {
 
   @Test
   void thoseOfOurClusterAreHeldWithItOrOurs() {
-    Thing ours = cluster("epfabric-dev", "0123abcd");
-    Owned owned = new Owned(ThingKind.CLUSTER, "", "epfabric-dev");
+    ProjectThing ours = cluster("epfabric-dev", "0123abcd");
+    OwnedResource owned = new OwnedResource(ThingKind.CLUSTER, "", "epfabric-dev");
     assertThat(ofProfile(Set.of(owned), Set.of(), ours).left()).isEmpty();
     assertThat(ofProfile(Set.of(), Set.of(), ours).left()).hasSize(4).allMatch(Orphan::ours);
   }
 
   @Test
   void theHashIsToBeNotedWhileTheClusterIsThere() {
-    List<Thing> seen = new ArrayList<>(OF_GKE);
+    List<ProjectThing> seen = new ArrayList<>(OF_GKE);
     assertThat(ProfileNetworks.beforeDestroy(DEV, seen)).isEmpty();
     seen.add(cluster("epfabric-dev", "99999999"));
     assertThat(ProfileNetworks.beforeDestroy(DEV, seen)).isEmpty();

@@ -9,8 +9,8 @@ import epfabric.deploy.preview.PendingOperation;
 import epfabric.deploy.preview.StackExport;
 import epfabric.operate.advice.PendingThing.InGoogle;
 import epfabric.operate.advice.PendingThing.InKubernetes;
-import epfabric.operate.advice.Rescue.Existence;
-import epfabric.operate.advice.Rescue.Looked;
+import epfabric.operate.advice.StackRescue.Existence;
+import epfabric.operate.advice.StackRescue.Looked;
 import epfabric.operate.google.ThingKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -98,8 +98,8 @@ class PendingThingTest {
     PendingOperation create =
         new PendingOperation("creating", resource("gcp:compute/network:Network", "net-1"));
     PendingThing thing = PendingThing.of(create.resource());
-    Rescue.Plan plan =
-        Rescue.of(true, List.of(new Looked(create, thing, Existence.UNKNOWN, "no network")));
+    StackRescue.Plan plan =
+        StackRescue.of(true, List.of(new Looked(create, thing, Existence.UNKNOWN, "no network")));
     assertThat(plan.complete()).isFalse();
     assertThat(plan.commands())
         .containsExactly(
@@ -111,6 +111,6 @@ class PendingThingTest {
                 assertThat(n.remedy())
                     .contains("gcloud compute networks describe")
                     .contains("pulumi import"));
-    assertThat(Rescue.of(false, List.of()).commands()).isEmpty();
+    assertThat(StackRescue.of(false, List.of()).commands()).isEmpty();
   }
 }

@@ -4,10 +4,10 @@ import epfabric.base.facts.GoogleNetworks;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.operate.live.Cluster;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.Missing;
+import epfabric.operate.live.LiveCluster;
+import epfabric.operate.live.MissingEvidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class PlantedFabric {
           + " \"2026-10-01T09:00:00Z\"}";
 
   private final Map<String, String> files = new TreeMap<>();
-  private final List<Missing> missing = new ArrayList<>();
+  private final List<MissingEvidence> missing = new ArrayList<>();
 
   private PlantedFabric() {}
 
@@ -45,7 +45,7 @@ final class PlantedFabric {
 
   /** Nothing of Kubernetes can be had, for one reason. */
   static PlantedFabric silent(String why) {
-    return new PlantedFabric().lacks(Cluster.EVERYTHING, why);
+    return new PlantedFabric().lacks(LiveCluster.EVERYTHING, why);
   }
 
   PlantedFabric has(String path, String text) {
@@ -59,7 +59,7 @@ final class PlantedFabric {
   }
 
   PlantedFabric lacks(String what, String why) {
-    missing.add(new Missing(what, why));
+    missing.add(new MissingEvidence(what, why));
     return this;
   }
 

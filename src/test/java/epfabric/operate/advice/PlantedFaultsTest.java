@@ -36,7 +36,7 @@ class PlantedFaultsTest {
    * @param points what its remedy names
    */
   private record Fault(
-      String name, PlantedFabric fabric, Directness directness, String what, String points) {
+      String name, PlantedFabric fabric, CauseDirectness directness, String what, String points) {
     @Override
     public String toString() {
       return name;
@@ -62,7 +62,7 @@ class PlantedFaultsTest {
                     "(api-disabled) cannot list operations in us-central1-b of project my-project:"
                         + " compute.googleapis.com is not enabled there; do: gcloud services enable")
                 .pendingTest("0/1 nodes are available"),
-            Directness.REFUSED,
+            CauseDirectness.REFUSED,
             "an API is not enabled: ",
             "epfabric doctor dev"),
         new Fault(
@@ -77,13 +77,13 @@ class PlantedFaultsTest {
                      us-central1."}, "timestamp": "2026-10-01T08:00:00-07:00"}]
                     """)
                 .pendingTest("0/1 nodes are available"),
-            Directness.NO_MACHINE,
+            CauseDirectness.NO_MACHINE,
             "the project's quota is used up: ",
             "epfabric doctor dev"),
         new Fault(
             "wrong MTU",
             PlantedFabric.well().network(PLAN.network().rdma().get(0).network(), 1460).failedTest(),
-            Directness.NOT_AS_PLANNED,
+            CauseDirectness.NOT_AS_PLANNED,
             "network " + PLAN.network().rdma().get(0).network() + " has an MTU of 1460",
             "make the network with that MTU"),
         new Fault(
@@ -97,7 +97,7 @@ class PlantedFaultsTest {
                      failed: Quota 'HDB_TOTAL_GB' exceeded. Limit: 5000.0 in region us-central1."}}]
                     """)
                 .pendingTest("0/1 nodes are available"),
-            Directness.NO_MACHINE,
+            CauseDirectness.NO_MACHINE,
             "the project's quota of disks is used up: ",
             "epfabric orphans dev"));
   }
@@ -116,7 +116,7 @@ class PlantedFaultsTest {
                     "Pod/deepep-internode-0-x7x2k",
                     "networks.networking.gke.io \"rdma-0\" not found")
                 .failedTest(),
-            Directness.NOT_AS_PLANNED,
+            CauseDirectness.NOT_AS_PLANNED,
             "the cluster has no multi-networking",
             "make the cluster anew"),
         new Fault(
@@ -136,7 +136,7 @@ class PlantedFaultsTest {
                         + " {\"waiting\": {\"reason\": \"ImagePullBackOff\", \"message\": \"403"
                         + " Forbidden\"}}}]")
                 .pendingTest("2 node(s) " + TAINT),
-            Directness.NO_IMAGE,
+            CauseDirectness.NO_IMAGE,
             "image us-docker.pkg.dev/p/r/installer@sha256:0 cannot be pulled: 403 Forbidden",
             "epfabric image build dev --push"),
         new Fault(
@@ -147,7 +147,7 @@ class PlantedFaultsTest {
                     "Error",
                     "{\\\"verdict\\\":\\\"fail\\\",\\\"reasons\\\":[{\\\"what\\\":\\\"31 GB/s of"
                         + " 45\\\",\\\"do\\\":\\\"look at the NICs\\\"}]}"),
-            Directness.JUDGED,
+            CauseDirectness.JUDGED,
             "container judge of pod "
                 + TESTS
                 + "/deepep-internode-0-x7x2k says fail: 31 GB/s of 45",
@@ -155,7 +155,7 @@ class PlantedFaultsTest {
         new Fault(
             "CLI killed in mid-update, before the installer and the pod networks",
             PlantedFabric.well().lost("networks/").lost(SYSTEM).lacks("google/", "(timed-out) -"),
-            Directness.NOT_AS_PLANNED,
+            CauseDirectness.NOT_AS_PLANNED,
             "the installer is not there: a deployment ended half way",
             "epfabric rescue dev"));
   }
@@ -172,7 +172,7 @@ class PlantedFaultsTest {
                         + " \"Installing\"}",
                     "2026-10-01T08:10:00Z")
                 .pendingTest("1 node(s) " + TAINT),
-            Directness.NODE_FAULTY,
+            CauseDirectness.NODE_FAULTY,
             "the installer on node "
                 + GROUP
                 + "-0002 is stuck in phase modules: nothing new for 50",
@@ -188,7 +188,7 @@ class PlantedFaultsTest {
                       "targetLink": "https://www.googleapis.com/compute/v1/x/instances/GROUP-0002"}]
                     """)
                 .failedTest(),
-            Directness.NODE_LOST,
+            CauseDirectness.NODE_LOST,
             "the machine of node " + GROUP + "-0002 was taken away: compute.instances.preempted",
             "comes back by itself"),
         new Fault(
@@ -204,7 +204,7 @@ class PlantedFaultsTest {
                     "nodes/" + GROUP + "-0001/nics.txt",
                     "/host/sys/class/infiniband/mlx5_3/ports/1/state:1: DOWN\n")
                 .failedTest(),
-            Directness.NODE_FAULTY,
+            CauseDirectness.NODE_FAULTY,
             "node " + GROUP + "-0001 is not verified: NicsWrong: the port of mlx5_3 is not active",
             "re-create the node"));
   }
@@ -225,7 +225,7 @@ class PlantedFaultsTest {
                      'projects/my-project/global/firewalls/gke-epfabric-dev-all'"}]}}]
                     """
                         .replace("NETWORK", PLAN.network().rdma().get(0).network())),
-            Directness.NO_CLUSTER,
+            CauseDirectness.NO_CLUSTER,
             "project my-project has no cluster epfabric-dev in ",
             "epfabric orphans dev"),
         new Fault(
@@ -233,13 +233,13 @@ class PlantedFaultsTest {
             new Silence("401: Unauthorized")
                 .fabric()
                 .lacks("google/cluster.json", "(expired) cannot read cluster epfabric-dev"),
-            Directness.NO_LOGIN,
+            CauseDirectness.NO_LOGIN,
             "the cluster does not take this login",
             "gcloud auth login"),
         new Fault(
             "wrong project, whose cluster answers",
             PlantedFabric.well().lost("n").lost(SYSTEM).lost("google/"),
-            Directness.ABSENT,
+            CauseDirectness.ABSENT,
             "the cluster that answers has nothing of fabric dev",
             "get-credentials epfabric-dev"),
         new Fault(
@@ -247,7 +247,7 @@ class PlantedFaultsTest {
             PlantedFabric.silent("no answer: unknown host")
                 .lacks(
                     CloudFiles.CLUSTER, "(unreachable) container.googleapis.com: not known here"),
-            Directness.UNREACHABLE,
+            CauseDirectness.UNREACHABLE,
             "neither the cluster nor Google Cloud answers",
             "epfabric doctor dev"));
   }
@@ -274,7 +274,7 @@ class PlantedFaultsTest {
 
   private static Map<String, String> archive(Evidence evidence) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Archive.write("x", evidence, bytes);
+    ZipArchive.write("x", evidence, bytes);
     Map<String, String> files = new TreeMap<>();
     try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
       for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
@@ -292,9 +292,9 @@ class PlantedFaultsTest {
   @ParameterizedTest
   @MethodSource("faults")
   void thePlantedCauseIsFirst(Fault fault) {
-    List<Cause> causes = diagnosis(fault.fabric()).causes();
+    List<FailureCause> causes = diagnosis(fault.fabric()).causes();
     assertThat(causes).isNotEmpty();
-    Cause first = causes.get(0);
+    FailureCause first = causes.get(0);
     assertThat(first.what()).startsWith(fault.what());
     assertThat(first.directness()).isEqualTo(fault.directness());
     assertThat(first.remedy()).contains(fault.points());
@@ -316,7 +316,7 @@ class PlantedFaultsTest {
   void theLeftoverFirewallIsNamed() {
     Fault fault = ofWhoAsks().get(0);
     assertThat(diagnosis(fault.fabric()).causes())
-        .filteredOn(cause -> cause.directness() == Directness.REFUSED)
+        .filteredOn(cause -> cause.directness() == CauseDirectness.REFUSED)
         .singleElement()
         .satisfies(
             cause -> {

@@ -2,7 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.Missing;
+import epfabric.operate.live.MissingEvidence;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -72,9 +72,10 @@ final class PlantedSecrets {
 
   /** With all of them, wherever something is collected. */
   static Evidence in(Evidence evidence) {
-    List<Missing> missing = new ArrayList<>(evidence.missing());
+    List<MissingEvidence> missing = new ArrayList<>(evidence.missing());
     missing.add(
-        new Missing("google/machines.json", "(unexpected) Authorization: Bearer " + BEARER));
+        new MissingEvidence(
+            "google/machines.json", "(unexpected) Authorization: Bearer " + BEARER));
     return new Evidence(evidence.files(), missing)
         .with(
             List.of(

@@ -6,9 +6,9 @@ import epfabric.base.value.Zone;
 import epfabric.operate.advice.ZoneOutlook.Cost;
 import epfabric.operate.advice.ZoneOutlook.Lately;
 import epfabric.operate.advice.ZoneOutlook.Room;
-import epfabric.operate.google.Advised.Chance;
-import epfabric.operate.google.Advised.Day;
-import epfabric.operate.google.Advised.Slot;
+import epfabric.operate.google.AdvisedCapacity.Chance;
+import epfabric.operate.google.AdvisedCapacity.Day;
+import epfabric.operate.google.AdvisedCapacity.Slot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,60 +19,62 @@ import org.junit.jupiter.api.Test;
 
 /** One order for equal answers, in which each figure decides where those before it are equal. */
 class ZoneRankingTest {
-  private static final Figure<Boolean> YES = Figure.of(true);
-  private static final Figure<Room> ROOM = Figure.of(new Room(64, 16, true));
+  private static final ToldFigure<Boolean> YES = ToldFigure.of(true);
+  private static final ToldFigure<Room> ROOM = ToldFigure.of(new Room(64, 16, true));
 
-  private static ZoneOutlook zone(String name, Figure<Chance> chance) {
+  private static ZoneOutlook zone(String name, ToldFigure<Chance> chance) {
     return new ZoneOutlook(
         new Zone(name),
         YES,
         YES,
         ROOM,
         chance,
-        Figure.unasked(),
-        Figure.unasked(),
-        Figure.unasked());
+        ToldFigure.unasked(),
+        ToldFigure.unasked(),
+        ToldFigure.unasked());
   }
 
-  private static Figure<Chance> chance(double score, Duration uptime) {
-    return Figure.of(new Chance(Optional.of(score), Optional.of(uptime)));
+  private static ToldFigure<Chance> chance(double score, Duration uptime) {
+    return ToldFigure.of(new Chance(Optional.of(score), Optional.of(uptime)));
   }
 
-  private static Figure<Chance> likely() {
+  private static ToldFigure<Chance> likely() {
     return chance(0.9, Duration.ofHours(1));
   }
 
-  private static ZoneOutlook offered(String name, Figure<Boolean> machine, Figure<Room> quota) {
+  private static ZoneOutlook offered(
+      String name, ToldFigure<Boolean> machine, ToldFigure<Room> quota) {
     return new ZoneOutlook(
         new Zone(name),
         machine,
         YES,
         quota,
         likely(),
-        Figure.unasked(),
-        Figure.unasked(),
-        Figure.unasked());
+        ToldFigure.unasked(),
+        ToldFigure.unasked(),
+        ToldFigure.unasked());
   }
 
-  private static ZoneOutlook lately(String name, Figure<Lately> lately, Figure<Cost> price) {
+  private static ZoneOutlook lately(
+      String name, ToldFigure<Lately> lately, ToldFigure<Cost> price) {
     return new ZoneOutlook(
-        new Zone(name), YES, YES, ROOM, likely(), lately, price, Figure.unasked());
+        new Zone(name), YES, YES, ROOM, likely(), lately, price, ToldFigure.unasked());
   }
 
-  private static ZoneOutlook slot(String name, Figure<Slot> slot) {
+  private static ZoneOutlook slot(String name, ToldFigure<Slot> slot) {
     return new ZoneOutlook(
         new Zone(name),
         YES,
         YES,
-        Figure.unasked(),
-        Figure.unasked(),
-        Figure.unasked(),
-        Figure.unasked(),
+        ToldFigure.unasked(),
+        ToldFigure.unasked(),
+        ToldFigure.unasked(),
+        ToldFigure.unasked(),
         slot);
   }
 
-  private static Figure<Slot> recommended(String start) {
-    return Figure.of(new Slot("x", "RECOMMENDED", Optional.of(start), ""));
+  private static ToldFigure<Slot> recommended(String start) {
+    return ToldFigure.of(new Slot("x", "RECOMMENDED", Optional.of(start), ""));
   }
 
   /** Those zones in this order, from whatever order they come in. */
@@ -89,16 +91,16 @@ class ZoneRankingTest {
   void whatIsOfferedComesBeforeWhatIsUnknownAndThatBeforeWhatIsNot() {
     inOrder(
         offered("us-z1-c", YES, ROOM),
-        offered("us-z1-b", Figure.unknown("why", ""), ROOM),
-        offered("us-z1-a", Figure.of(false), ROOM));
+        offered("us-z1-b", ToldFigure.unknown("why", ""), ROOM),
+        offered("us-z1-a", ToldFigure.of(false), ROOM));
   }
 
   @Test
   void quotaDecidesBeforeAdvice() {
     inOrder(
         offered("us-z1-c", YES, ROOM),
-        offered("us-z1-b", YES, Figure.unknown("why", "")),
-        offered("us-z1-a", YES, Figure.of(new Room(8, 16, true))));
+        offered("us-z1-b", YES, ToldFigure.unknown("why", "")),
+        offered("us-z1-a", YES, ToldFigure.of(new Room(8, 16, true))));
   }
 
   @Test
@@ -107,22 +109,22 @@ class ZoneRankingTest {
         zone("us-z1-d", chance(0.9, Duration.ofHours(1))),
         zone("us-z1-c", chance(0.9, Duration.ofMinutes(10))),
         zone("us-z1-b", chance(0, Duration.ofHours(1))),
-        zone("us-z1-a", Figure.unknown("why", "")));
+        zone("us-z1-a", ToldFigure.unknown("why", "")));
   }
 
   @Test
   void thenPreemptionThenPriceThenTheName() {
-    Figure<Lately> seldom = Figure.of(new Lately(30, 0.05, 0.1));
-    Figure<Lately> often = Figure.of(new Lately(30, 0.3, 0.4));
-    Figure<Cost> cheap = Figure.of(new Cost(39.63, "list"));
-    Figure<Cost> dear = Figure.of(new Cost(51.55, "list"));
+    ToldFigure<Lately> seldom = ToldFigure.of(new Lately(30, 0.05, 0.1));
+    ToldFigure<Lately> often = ToldFigure.of(new Lately(30, 0.3, 0.4));
+    ToldFigure<Cost> cheap = ToldFigure.of(new Cost(39.63, "list"));
+    ToldFigure<Cost> dear = ToldFigure.of(new Cost(51.55, "list"));
     inOrder(
         lately("us-z1-f", seldom, cheap),
         lately("us-z1-e", seldom, dear),
-        lately("us-z1-d", seldom, Figure.unknown("why", "")),
+        lately("us-z1-d", seldom, ToldFigure.unknown("why", "")),
         lately("us-z1-c", often, cheap),
-        lately("us-z1-a", Figure.unknown("why", ""), cheap),
-        lately("us-z1-b", Figure.unknown("why", ""), cheap));
+        lately("us-z1-a", ToldFigure.unknown("why", ""), cheap),
+        lately("us-z1-b", ToldFigure.unknown("why", ""), cheap));
   }
 
   @Test
@@ -130,17 +132,18 @@ class ZoneRankingTest {
     inOrder(
         slot("us-z1-d", recommended("2026-12-01T00:00:00Z")),
         slot("us-z1-c", recommended("2026-12-02T00:00:00Z")),
-        slot("us-z1-b", Figure.unknown("why", "")),
-        slot("us-z1-a", Figure.of(new Slot("x", "NO_CAPACITY", Optional.empty(), ""))));
+        slot("us-z1-b", ToldFigure.unknown("why", "")),
+        slot("us-z1-a", ToldFigure.of(new Slot("x", "NO_CAPACITY", Optional.empty(), ""))));
   }
 
   @Test
   void aZoneIsPossibleUntilSomethingKnownRulesItOut() {
-    assertThat(offered("us-z1-a", Figure.unknown("why", ""), ROOM).possible()).isTrue();
-    assertThat(offered("us-z1-a", Figure.of(false), ROOM).possible()).isFalse();
-    assertThat(offered("us-z1-a", YES, Figure.of(new Room(15, 16, false))).possible()).isFalse();
+    assertThat(offered("us-z1-a", ToldFigure.unknown("why", ""), ROOM).possible()).isTrue();
+    assertThat(offered("us-z1-a", ToldFigure.of(false), ROOM).possible()).isFalse();
+    assertThat(offered("us-z1-a", YES, ToldFigure.of(new Room(15, 16, false))).possible())
+        .isFalse();
     assertThat(
-            slot("us-z1-a", Figure.of(new Slot("x", "NO_CAPACITY", Optional.empty(), "")))
+            slot("us-z1-a", ToldFigure.of(new Slot("x", "NO_CAPACITY", Optional.empty(), "")))
                 .possible())
         .isFalse();
     assertThat(zone("us-z1-a", chance(0, Duration.ZERO)).possible()).isTrue();

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.value.Zone;
-import epfabric.operate.google.Advised.Chance;
-import epfabric.operate.google.Advised.Day;
-import epfabric.operate.google.Advised.HourlyPrice;
-import epfabric.operate.google.Advised.Slot;
+import epfabric.operate.google.AdvisedCapacity.Chance;
+import epfabric.operate.google.AdvisedCapacity.Day;
+import epfabric.operate.google.AdvisedCapacity.HourlyPrice;
+import epfabric.operate.google.AdvisedCapacity.Slot;
 import epfabric.operate.google.CapacityAdvice.Wanted;
 import epfabric.operate.google.CapacityAdvice.Window;
-import epfabric.operate.google.GoogleException.Kind;
+import epfabric.operate.google.GoogleAnswerException.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,8 +151,8 @@ class CapacityAdviceTest {
   @Test
   void aRefusalNamesTheRoleThatHasThePermission() {
     google.refuses(BETA + "capacity", 403, "Required 'compute.advice.capacity' permission");
-    GoogleException failure =
-        catchThrowableOfType(GoogleException.class, () -> advice.chance(ZONE, WANTED));
+    GoogleAnswerException failure =
+        catchThrowableOfType(GoogleAnswerException.class, () -> advice.chance(ZONE, WANTED));
     assertThat(failure.kind()).isEqualTo(Kind.REFUSED);
     assertThat(failure.render())
         .isEqualTo(
@@ -169,8 +169,8 @@ class CapacityAdviceTest {
         BETA + "capacity",
         403,
         "{\"error\": {\"message\": \"x\", \"errors\": [{\"reason\": \"accessNotConfigured\"}]}}");
-    GoogleException failure =
-        catchThrowableOfType(GoogleException.class, () -> advice.chance(ZONE, WANTED));
+    GoogleAnswerException failure =
+        catchThrowableOfType(GoogleAnswerException.class, () -> advice.chance(ZONE, WANTED));
     assertThat(failure.kind()).isEqualTo(Kind.API_DISABLED);
     assertThat(failure.render())
         .isEqualTo(

@@ -3,8 +3,8 @@ package epfabric.operate.google;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import epfabric.operate.google.GoogleException.Kind;
-import epfabric.operate.google.Thing.Machine;
+import epfabric.operate.google.GoogleAnswerException.Kind;
+import epfabric.operate.google.ProjectThing.Machine;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -49,12 +49,13 @@ class EverythingTest {
     google.close();
   }
 
-  private List<Thing> everything() {
-    return Google.connect(google.variables(), "my-project").everything();
+  private List<ProjectThing> everything() {
+    return GoogleProject.connect(google.variables(), "my-project").everything();
   }
 
-  private GoogleException failure() {
-    GoogleException failure = catchThrowableOfType(GoogleException.class, this::everything);
+  private GoogleAnswerException failure() {
+    GoogleAnswerException failure =
+        catchThrowableOfType(GoogleAnswerException.class, this::everything);
     assertThat(failure).isNotNull();
     return failure;
   }
@@ -82,7 +83,7 @@ class EverythingTest {
         """);
     assertThat(everything())
         .containsExactly(
-            new Thing(
+            new ProjectThing(
                 ThingKind.NETWORK,
                 "net",
                 "",
@@ -92,9 +93,13 @@ class EverythingTest {
                 List.of(),
                 List.of(),
                 Machine.NONE),
-            Thing.of(ThingKind.PEERING, "peering-a", "").ownedBy("net").standingIn(List.of("net")),
-            Thing.of(ThingKind.PEERING, "peering-b", "").ownedBy("net").standingIn(List.of("net")),
-            Thing.of(ThingKind.NETWORK, "other", ""));
+            ProjectThing.of(ThingKind.PEERING, "peering-a", "")
+                .ownedBy("net")
+                .standingIn(List.of("net")),
+            ProjectThing.of(ThingKind.PEERING, "peering-b", "")
+                .ownedBy("net")
+                .standingIn(List.of("net")),
+            ProjectThing.of(ThingKind.NETWORK, "other", ""));
   }
 
   @Test
@@ -136,7 +141,7 @@ class EverythingTest {
         """);
     assertThat(everything())
         .containsExactly(
-            new Thing(
+            new ProjectThing(
                 kind,
                 "x",
                 "z",
@@ -154,7 +159,7 @@ class EverythingTest {
         COMPUTE + "global/firewalls",
         "{\"items\": [{\"name\": \"f\", \"network\": \"" + OURS + "global/networks/net\"}]}");
     assertThat(everything())
-        .containsExactly(Thing.of(ThingKind.FIREWALL, "f", "").standingIn(List.of("net")));
+        .containsExactly(ProjectThing.of(ThingKind.FIREWALL, "f", "").standingIn(List.of("net")));
   }
 
   @Test
@@ -193,7 +198,7 @@ class EverythingTest {
                    {"name": "c", "network": "projects/my-project/global/networks/n"}]}
         """);
     assertThat(everything())
-        .extracting(Thing::networks)
+        .extracting(ProjectThing::networks)
         .containsExactly(List.of(), List.of(), List.of("n"));
   }
 
@@ -228,14 +233,18 @@ class EverythingTest {
         "{\"status\": \""
             + status
             + "\", \"machineType\": \"zones/z/machineTypes/a4-highgpu-8g\"}");
-    assertThat(everything()).extracting(Thing::machine).containsExactly(new Machine(type, false));
+    assertThat(everything())
+        .extracting(ProjectThing::machine)
+        .containsExactly(new Machine(type, false));
   }
 
   @ParameterizedTest
   @CsvSource({"SPOT, true", "STANDARD, false", "RESERVATION_BOUND, false"})
   void aSpotMachine(String model, boolean spot) {
     scattered("instances", "{\"scheduling\": {\"provisioningModel\": \"" + model + "\"}}");
-    assertThat(everything()).extracting(Thing::machine).containsExactly(new Machine("", spot));
+    assertThat(everything())
+        .extracting(ProjectThing::machine)
+        .containsExactly(new Machine("", spot));
   }
 
   @Test
@@ -251,7 +260,7 @@ class EverythingTest {
         """);
     assertThat(everything())
         .containsExactly(
-            new Thing(
+            new ProjectThing(
                 ThingKind.CLUSTER,
                 "a4",
                 "us-central1",
@@ -261,11 +270,11 @@ class EverythingTest {
                 List.of("net"),
                 List.of(),
                 Machine.NONE),
-            Thing.of(ThingKind.NODE_POOL, "b200", "us-central1")
+            ProjectThing.of(ThingKind.NODE_POOL, "b200", "us-central1")
                 .ownedBy("a4")
                 .labelled(Map.of("pool", "b200")),
-            Thing.of(ThingKind.NODE_POOL, "bare", "us-central1").ownedBy("a4"),
-            Thing.of(ThingKind.CLUSTER, "old", "us-east5-a"));
+            ProjectThing.of(ThingKind.NODE_POOL, "bare", "us-central1").ownedBy("a4"),
+            ProjectThing.of(ThingKind.CLUSTER, "old", "us-east5-a"));
   }
 
   /** GKE answers with what it can: half a list would let a cluster look deleted. */
@@ -274,7 +283,7 @@ class EverythingTest {
     google.says(
         CLUSTERS,
         "{\"clusters\": [{\"name\": \"a4\"}], \"missingZones\": [\"us-east5-a\", \"us-west1-b\"]}");
-    GoogleException failure = failure();
+    GoogleAnswerException failure = failure();
     assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
     assertThat(failure.render())
         .isEqualTo(
@@ -325,9 +334,9 @@ class EverythingTest {
         .says(ACCOUNTS + "?pageToken=two", "{\"accounts\": [{\"email\": \"b@x\"}, {}]}");
     assertThat(everything())
         .containsExactly(
-            Thing.of(ThingKind.SERVICE_ACCOUNT, "a4", ""),
-            Thing.of(ThingKind.SERVICE_ACCOUNT, "b", ""),
-            Thing.of(ThingKind.SERVICE_ACCOUNT, "", ""));
+            ProjectThing.of(ThingKind.SERVICE_ACCOUNT, "a4", ""),
+            ProjectThing.of(ThingKind.SERVICE_ACCOUNT, "b", ""),
+            ProjectThing.of(ThingKind.SERVICE_ACCOUNT, "", ""));
   }
 
   /** Google's tokens are opaque; as Base64 they have signs that mean something in an address. */
@@ -337,25 +346,25 @@ class EverythingTest {
     google
         .says(ACCOUNTS, "{\"nextPageToken\": \"" + token + "\"}")
         .says(ACCOUNTS + "?pageToken=" + token, "{\"accounts\": [{\"email\": \"last@x\"}]}");
-    assertThat(everything()).extracting(Thing::name).containsExactly("last");
+    assertThat(everything()).extracting(ProjectThing::name).containsExactly("last");
   }
 
   @Test
   void aBucketOrARepositoryIsThereOrNot() {
-    Google asked = Google.connect(google.variables(), "my-project");
+    GoogleProject asked = GoogleProject.connect(google.variables(), "my-project");
     String repository = "GET /v1/projects/my-project/locations/us-central1/repositories/images";
     assertThat(asked.bucket("runs")).isEmpty();
     assertThat(asked.repository("us-central1", "images")).isEmpty();
     google.says("GET /storage/v1/b/runs", "{\"location\": \"US\"}").says(repository, "{}");
-    assertThat(asked.bucket("runs")).contains(Thing.of(ThingKind.BUCKET, "runs", "US"));
+    assertThat(asked.bucket("runs")).contains(ProjectThing.of(ThingKind.BUCKET, "runs", "US"));
     assertThat(asked.repository("us-central1", "images"))
-        .contains(Thing.of(ThingKind.REPOSITORY, "images", "us-central1"));
+        .contains(ProjectThing.of(ThingKind.REPOSITORY, "images", "us-central1"));
     google.refuses("GET /storage/v1/b/runs", 403, "no").refuses(repository, 403, "no");
-    assertThat(catchThrowableOfType(GoogleException.class, () -> asked.bucket("runs")))
+    assertThat(catchThrowableOfType(GoogleAnswerException.class, () -> asked.bucket("runs")))
         .hasMessage("cannot look at bucket runs of project my-project: refused: no");
     assertThat(
             catchThrowableOfType(
-                GoogleException.class, () -> asked.repository("us-central1", "images")))
+                GoogleAnswerException.class, () -> asked.repository("us-central1", "images")))
         .hasMessage("cannot look at image repository images of project my-project: refused: no");
   }
 }

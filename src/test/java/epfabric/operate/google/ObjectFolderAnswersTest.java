@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import epfabric.base.value.BucketFolder;
-import epfabric.operate.google.GoogleException.Kind;
+import epfabric.operate.google.GoogleAnswerException.Kind;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -58,8 +58,8 @@ class ObjectFolderAnswersTest {
   @Test
   void aLargerOneIsNotOurs() {
     google.says(READ, "x".repeat(LARGEST + 1));
-    GoogleException failure =
-        catchThrowableOfType(GoogleException.class, () -> folder.read("0001/run.json"));
+    GoogleAnswerException failure =
+        catchThrowableOfType(GoogleAnswerException.class, () -> folder.read("0001/run.json"));
     assertThat(failure.kind()).isEqualTo(Kind.UNEXPECTED);
     assertThat(failure.render())
         .isEqualTo(
@@ -74,7 +74,8 @@ class ObjectFolderAnswersTest {
     assertThat(folder.read("0001/run.json")).isEmpty();
     google.refuses(READ, 403, "No such object, or no right to see it");
     assertThat(
-            catchThrowableOfType(GoogleException.class, () -> folder.read("0001/run.json")).kind())
+            catchThrowableOfType(GoogleAnswerException.class, () -> folder.read("0001/run.json"))
+                .kind())
         .isEqualTo(Kind.REFUSED);
   }
 
@@ -96,8 +97,9 @@ class ObjectFolderAnswersTest {
   @ValueSource(ints = {400, 409, 411, 413, 429, 500})
   void otherRefusalsAreNoAnswer(int status) {
     google.refuses(WRITE, status, "no");
-    GoogleException failure =
-        catchThrowableOfType(GoogleException.class, () -> folder.create("0001/run.json", "{}"));
+    GoogleAnswerException failure =
+        catchThrowableOfType(
+            GoogleAnswerException.class, () -> folder.create("0001/run.json", "{}"));
     assertThat(failure.render())
         .isEqualTo(
             """

@@ -8,7 +8,7 @@ import epfabric.base.json.Json;
 import epfabric.base.value.BucketFolder;
 import epfabric.base.value.Zone;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.operate.google.GoogleException.Kind;
+import epfabric.operate.google.GoogleAnswerException.Kind;
 import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
@@ -84,11 +84,11 @@ class ObjectFolderTest {
   @Test
   void aMissingBucketIsToldWithWhatMakesIt() {
     ObjectFolder folder = folder(new BucketFolder("no-bucket", "x"));
-    for (GoogleException failure :
+    for (GoogleAnswerException failure :
         List.of(
-            catchThrowableOfType(GoogleException.class, folder::folders),
-            catchThrowableOfType(GoogleException.class, () -> folder.read("a")),
-            catchThrowableOfType(GoogleException.class, () -> folder.create("a", "")))) {
+            catchThrowableOfType(GoogleAnswerException.class, folder::folders),
+            catchThrowableOfType(GoogleAnswerException.class, () -> folder.read("a")),
+            catchThrowableOfType(GoogleAnswerException.class, () -> folder.create("a", "")))) {
       assertThat(failure.kind()).isEqualTo(Kind.NOT_FOUND);
       assertThat(failure.render())
           .contains(": The specified bucket does not exist.\n")
@@ -96,7 +96,7 @@ class ObjectFolderTest {
     }
   }
 
-  private GoogleException refusal(int status, String body) throws IOException {
+  private GoogleAnswerException refusal(int status, String body) throws IOException {
     HttpServer saying =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     saying.createContext(
@@ -113,7 +113,7 @@ class ObjectFolderTest {
       URI address = URI.create("http://127.0.0.1:" + saying.getAddress().getPort());
       Map<String, String> variables = new TreeMap<>(EmulatedGoogle.at(address));
       return catchThrowableOfType(
-          GoogleException.class,
+          GoogleAnswerException.class,
           () -> ObjectFolder.connect(variables, FOLDER).create("0001/run.json", "{}"));
     } finally {
       saying.stop(0);

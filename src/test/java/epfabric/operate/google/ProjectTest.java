@@ -3,7 +3,7 @@ package epfabric.operate.google;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import epfabric.operate.google.GoogleException.Kind;
+import epfabric.operate.google.GoogleAnswerException.Kind;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +36,8 @@ class ProjectTest {
     google.close();
   }
 
-  private static GoogleException failure(ThrowingCallable question) {
-    GoogleException failure = catchThrowableOfType(GoogleException.class, question);
+  private static GoogleAnswerException failure(ThrowingCallable question) {
+    GoogleAnswerException failure = catchThrowableOfType(GoogleAnswerException.class, question);
     assertThat(failure).isNotNull();
     return failure;
   }
@@ -61,7 +61,7 @@ class ProjectTest {
         "GET /v1/projects/my-project/services/file.googleapis.com",
         403,
         "{\"error\": {\"message\": \"x\", \"errors\": [{\"reason\": \"accessNotConfigured\"}]}}");
-    GoogleException failure = failure(() -> project.enabled("file.googleapis.com"));
+    GoogleAnswerException failure = failure(() -> project.enabled("file.googleapis.com"));
     assertThat(failure.kind()).isEqualTo(Kind.API_DISABLED);
     assertThat(failure.render())
         .isEqualTo(
@@ -166,7 +166,7 @@ class ProjectTest {
         {"quotas": [{"metric": "GPUS", "limit": 16.0, "usage": 9.0}, {"metric": "DISKS"}]}
         """);
     assertThat(project.quotas("us-central1"))
-        .containsExactly(new Offer.Quota("GPUS", 16, 9), new Offer.Quota("DISKS", 0, 0));
+        .containsExactly(new PlaceOffer.Quota("GPUS", 16, 9), new PlaceOffer.Quota("DISKS", 0, 0));
     assertThat(project.quotas("us-central1").get(0).free()).isEqualTo(7);
   }
 
@@ -178,7 +178,7 @@ class ProjectTest {
 
   @Test
   void aRegionThatIsNotThereIsNoRegionWithoutQuotas() {
-    GoogleException failure = failure(() -> project.quotas("mars-1"));
+    GoogleAnswerException failure = failure(() -> project.quotas("mars-1"));
     assertThat(failure.kind()).isEqualTo(Kind.NOT_FOUND);
     assertThat(failure.getMessage())
         .startsWith("cannot read the quotas of mars-1 of project my-project: nothing at GET ");
@@ -189,7 +189,7 @@ class ProjectTest {
     google.says(
         COMPUTE + "host-project", "{\"quotas\": [{\"metric\": \"NETWORKS\", \"limit\": 5}]}");
     assertThat(project.projectQuotas("host-project"))
-        .containsExactly(new Offer.Quota("NETWORKS", 5, 0));
+        .containsExactly(new PlaceOffer.Quota("NETWORKS", 5, 0));
   }
 
   @Test
@@ -271,7 +271,7 @@ class ProjectTest {
          "channels": [{"channel": "STABLE", "validVersions": ["1.31.9", "1.32.4"]},
           {"channel": "RAPID"}, {"validVersions": ["1.34.0"]}, {"channel": "BRAND_NEW"}]}
         """);
-    Offer.Versions versions = project.versions("us-central1");
+    PlaceOffer.Versions versions = project.versions("us-central1");
     assertThat(versions.control()).containsExactly("1.33.1", "1.32.4");
     assertThat(versions.nodes()).containsExactly("1.33.1");
     assertThat(versions.channels()).containsOnlyKeys("", "BRAND_NEW", "RAPID", "STABLE");

@@ -3,8 +3,8 @@ package epfabric.operate.google;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import epfabric.operate.google.GoogleException.Kind;
-import epfabric.operate.google.Seen.Places;
+import epfabric.operate.google.GoogleAnswerException.Kind;
+import epfabric.operate.google.SeenResource.Places;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -46,14 +46,14 @@ class ProjectThingsTest {
           "https://www.googleapis.com/compute/v1/projects/p/global/networkProfiles/z-vpc-roce"}
         """);
     assertThat(project.network("host", "net"))
-        .contains(new Seen.Network("net", 8896, "z-vpc-roce"));
+        .contains(new SeenResource.Network("net", 8896, "z-vpc-roce"));
   }
 
   /** Compute Engine leaves the MTU out where it is its default. */
   @Test
   void anOrdinaryNetworkHasTheUsualMtuAndNoProfile() {
     google.says(COMPUTE + "global/networks/net", "{\"name\": \"net\"}");
-    assertThat(project.network("host", "net")).contains(new Seen.Network("net", 1460, ""));
+    assertThat(project.network("host", "net")).contains(new SeenResource.Network("net", 1460, ""));
   }
 
   @Test
@@ -70,14 +70,14 @@ class ProjectThingsTest {
         """);
     assertThat(project.subnetwork("host", "us-central1", "sub"))
         .contains(
-            new Seen.Subnetwork(
+            new SeenResource.Subnetwork(
                 "sub",
                 "net",
                 "10.0.0.0/20",
                 Map.of("pods", "10.4.0.0/14", "services", "10.8.0.0/20")));
     google.says(path, "{}");
     assertThat(project.subnetwork("host", "us-central1", "sub"))
-        .contains(new Seen.Subnetwork("", "", "", Map.of()));
+        .contains(new SeenResource.Subnetwork("", "", "", Map.of()));
   }
 
   @Test
@@ -92,10 +92,11 @@ class ProjectThingsTest {
          "shareSettings": {"shareType": "SPECIFIC_PROJECTS",
            "projectMap": {"b": {"projectId": "b"}, "a": {"projectId": "a"}}}}
         """);
-    Seen.Reservation seen = project.reservation("host", "us-central1-b", "kept").orElseThrow();
+    SeenResource.Reservation seen =
+        project.reservation("host", "us-central1-b", "kept").orElseThrow();
     assertThat(seen)
         .isEqualTo(
-            new Seen.Reservation(
+            new SeenResource.Reservation(
                 "READY",
                 "a4-highgpu-8g",
                 new Places(12, 5),
@@ -109,7 +110,7 @@ class ProjectThingsTest {
   void aReservationThatSaysNothing() {
     google.says(RESERVATION, "{\"specificReservation\": [], \"shareSettings\": null}");
     assertThat(project.reservation("host", "us-central1-b", "kept"))
-        .contains(new Seen.Reservation("", "", new Places(0, 0), false, "", Set.of()));
+        .contains(new SeenResource.Reservation("", "", new Places(0, 0), false, "", Set.of()));
   }
 
   @ParameterizedTest
@@ -122,8 +123,8 @@ class ProjectThingsTest {
     "SOMETHING_NEW, true"
   })
   void withWhomAReservationIsShared(String share, boolean anybody) {
-    Seen.Reservation seen =
-        new Seen.Reservation("READY", "x", new Places(1, 0), true, share, Set.of("named"));
+    SeenResource.Reservation seen =
+        new SeenResource.Reservation("READY", "x", new Places(1, 0), true, share, Set.of("named"));
     assertThat(seen.isSharedWith("named")).isTrue();
     assertThat(seen.isSharedWith("other")).isEqualTo(anybody);
   }
@@ -141,9 +142,10 @@ class ProjectThingsTest {
   @Test
   void aBlockThatMayNotBeReadIsNotMissing() {
     google.refuses(RESERVATION + "/reservationBlocks/block-1", 403, "no right");
-    GoogleException failure =
+    GoogleAnswerException failure =
         catchThrowableOfType(
-            GoogleException.class, () -> project.block("host", "us-central1-b", "kept", "block-1"));
+            GoogleAnswerException.class,
+            () -> project.block("host", "us-central1-b", "kept", "block-1"));
     assertThat(failure.kind()).isEqualTo(Kind.REFUSED);
     assertThat(failure.getMessage())
         .isEqualTo(
@@ -167,7 +169,7 @@ class ProjectThingsTest {
         """);
     assertThat(project.cluster("us-central1", "a4"))
         .contains(
-            new Seen.Cluster(
+            new SeenResource.Cluster(
                 "a4",
                 "RUNNING",
                 "1.33.1-gke.1",
@@ -175,8 +177,8 @@ class ProjectThingsTest {
                 true,
                 true,
                 List.of(
-                    new Seen.Pool("b200", "RUNNING", "a4-highgpu-8g", 2),
-                    new Seen.Pool("bare", "", "", 0))));
+                    new SeenResource.Pool("b200", "RUNNING", "a4-highgpu-8g", 2),
+                    new SeenResource.Pool("bare", "", "", 0))));
   }
 
   @Test
@@ -184,7 +186,8 @@ class ProjectThingsTest {
     google.says(CLUSTER, "{\"networkConfig\": {}, \"nodePools\": [{\"networkConfig\": {}}]}");
     assertThat(project.cluster("us-central1", "a4"))
         .contains(
-            new Seen.Cluster("", "", "", "", false, false, List.of(new Seen.Pool("", "", "", 0))));
+            new SeenResource.Cluster(
+                "", "", "", "", false, false, List.of(new SeenResource.Pool("", "", "", 0))));
   }
 
   @Test

@@ -161,7 +161,7 @@ class ClientAccessTest {
                     (key, out) -> page(out, "403 Forbidden", "{\"message\": \"no exec\"}"),
                     asked,
                     access -> access.run(new NodeAccess.Where("system", "p0", "verify"), "true")))
-        .satisfies(e -> assertThat(Failure.reason(e)).contains("403"));
+        .satisfies(e -> assertThat(RequestFailure.reason(e)).contains("403"));
   }
 
   @Test

@@ -63,7 +63,8 @@ class NodeCollectorTest {
           + " {'running': {}}}]";
 
   private static NodeCollector collector(Asked asked, List<ObjectNode> nodes, ObjectNode... pods) {
-    try (Patience patience = new Patience(Duration.ofSeconds(5), Duration.ofSeconds(20))) {
+    try (AnswerPatience patience =
+        new AnswerPatience(Duration.ofSeconds(5), Duration.ofSeconds(20))) {
       NodeCollector collector = new NodeCollector(asked, patience);
       collector.journals(nodes);
       collector.readings("system", List.of(pods));
@@ -126,13 +127,13 @@ class NodeCollectorTest {
     assertThat(collector.files()).isEmpty();
     assertThat(asked.questions).hasSize(4);
     assertThat(collector.missing())
-        .extracting(Missing::why)
+        .extracting(MissingEvidence::why)
         .first()
         .asString()
         .startsWith("its kubelet has no log query (NodeLogQuery): <pre>");
     assertThat(collector.missing().get(3))
         .isEqualTo(
-            new Missing(
+            new MissingEvidence(
                 "nodes/n1/driver.txt",
                 "403: pods/exec is forbidden; readings on nodes: others were" + " not asked"));
   }

@@ -12,8 +12,8 @@ import epfabric.cli.FakePrograms;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.origin.LocalSigstore;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.rehearsal.Served;
-import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.RehearsalSetting;
+import epfabric.rehearsal.ServedWorld;
 import epfabric.rehearsal.cloud.CloudApi;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.cloud.CloudResponse;
@@ -21,7 +21,7 @@ import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.CloudSettings.GpuQuota;
 import epfabric.rehearsal.cloud.EmulatedCloud;
-import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.PluginChoice;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.time.JumpingTime;
 import java.io.IOException;
@@ -468,11 +468,11 @@ class DoctorProjectTest {
   void whatIsAdoptedMustBeAsThePlanAssumes() throws IOException {
     Files.copy(Path.of("Pulumi.guide.yaml"), folder.resolve("Pulumi.guide.yaml"));
     String project = "projects/gpu-launchpad-playground";
-    try (Setting setting = Setting.inMemory();
-        Served served =
-            Served.start(
+    try (RehearsalSetting setting = RehearsalSetting.inMemory();
+        ServedWorld served =
+            ServedWorld.start(
                 Planned.plan("guide"),
-                Plugins.OWN,
+                PluginChoice.OWN,
                 setting,
                 Files.createDirectory(folder.resolve("scratch")),
                 ProgramCommand.ofJar(Path.of("not-run.jar"), folder))) {

@@ -13,8 +13,8 @@ import epfabric.operate.google.EmulatedGoogle;
 import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.CloudSettings.GpuQuota;
-import epfabric.rehearsal.cloud.Durations;
 import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.cloud.OperationDurations;
 import epfabric.rehearsal.time.JumpingTime;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -57,7 +57,7 @@ class FindCommandTest {
         machines,
         new GpuQuota(64, 64),
         off,
-        Durations.usual());
+        OperationDurations.usual());
   }
 
   private static EmulatedCloud cloud() {

@@ -8,7 +8,7 @@ import static epfabric.operate.advice.SeenFabrics.judged;
 import static epfabric.operate.advice.SeenFabrics.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.base.terminal.Folded;
+import epfabric.base.terminal.FoldedLines;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.FabricStatus;
@@ -211,10 +211,10 @@ class StatusTextTest {
   @Test
   void aCommandInSeveralLinesIsOneForAShell() {
     String command = "kubectl -n a-namespace logs a-pod -c install --all-containers --prefix";
-    List<String> lines = Folded.remedy(command, 40);
+    List<String> lines = FoldedLines.remedy(command, 40);
     assertThat(lines).hasSizeGreaterThan(1).allMatch(line -> line.length() <= 40);
     assertThat(String.join("\n", lines).replace("\\\n", "")).isEqualTo(command);
-    assertThat(Folded.words("x".repeat(25), 10))
+    assertThat(FoldedLines.words("x".repeat(25), 10))
         .containsExactly("xxxxxxxxxx", "xxxxxxxxxx", "xxxxx");
   }
 

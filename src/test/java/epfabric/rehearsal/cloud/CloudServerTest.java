@@ -148,7 +148,8 @@ class CloudServerTest {
   @Test
   void anotherHostsNameIsRefused() {
     Headers headers = new Headers();
-    assertThatThrownBy(() -> RequestGuard.checkHeaders(headers, 4000)).isInstanceOf(Refusal.class);
+    assertThatThrownBy(() -> RequestGuard.checkHeaders(headers, 4000))
+        .isInstanceOf(GoogleRefusal.class);
     for (String host : List.of("evil.example:4000", "127.0.0.1", "127.0.0.1:4001", "127.0.0.1.x")) {
       headers.set("Host", host);
       assertThatThrownBy(() -> RequestGuard.checkHeaders(headers, 4000))

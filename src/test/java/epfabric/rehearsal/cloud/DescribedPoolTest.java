@@ -10,8 +10,8 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.provider.GoogleProvider;
-import epfabric.rehearsal.stack.Deployer;
-import epfabric.rehearsal.stack.Step;
+import epfabric.rehearsal.stack.DeploymentStep;
+import epfabric.rehearsal.stack.StackDeployer;
 import epfabric.rehearsal.stack.StepListener;
 import epfabric.rehearsal.time.RunningTime;
 import epfabric.rehearsal.wire.DescribedDifferences;
@@ -49,7 +49,7 @@ class DescribedPoolTest {
       EmulatedCloud cloud = new EmulatedCloud(settings, time);
       GoogleProvider google = new GoogleProvider(cloud, time);
       new GuideSurroundings(PLAN, google).make();
-      new Deployer(Map.of("gcp", google), new Nobody()).up(googlePart());
+      new StackDeployer(Map.of("gcp", google), new Nobody()).up(googlePart());
       try (CloudServer server = CloudServer.start(cloud, 0)) {
         Gcloud gcloud = new Gcloud(folder, server.address());
         gcloud.run("gcloud beta container" + IN + " node-pools create " + GUIDES + guideFlags());
@@ -98,9 +98,9 @@ class DescribedPoolTest {
 
   private static final class Nobody implements StepListener {
     @Override
-    public void begins(Step step) {}
+    public void begins(DeploymentStep step) {}
 
     @Override
-    public void ended(Step step) {}
+    public void ended(DeploymentStep step) {}
   }
 }

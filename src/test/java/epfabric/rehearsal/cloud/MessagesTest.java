@@ -38,7 +38,7 @@ class MessagesTest {
             "{'name': 'p', 'workloadPolicy': {'type': 'HIGH_THROUGHPUT'}}"));
     Map<String, Integer> seen = new TreeMap<>();
     for (String path : fabric.cloud.existing()) {
-      String kind = Paths.name(Paths.parent(path));
+      String kind = ResourcePaths.name(ResourcePaths.parent(path));
       check(path, kind);
       seen.merge(kind, 1, Integer::sum);
     }

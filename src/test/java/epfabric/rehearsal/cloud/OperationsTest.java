@@ -37,7 +37,7 @@ class OperationsTest {
 
   @Test
   void everythingIsThereAtOnceIfSettingsSaySo() {
-    Fabric instant = new Fabric(Fabric.settings().withDurations(Durations.none()));
+    Fabric instant = new Fabric(Fabric.settings().withDurations(OperationDurations.none()));
     CloudResponse done = instant.post(NETWORKS, NETWORK);
     assertThat(done.body().get("status").asText()).isEqualTo("DONE");
     assertThat(instant.get(NETWORKS + "/n").status()).isEqualTo(200);

@@ -88,9 +88,9 @@ class ProviderRecordingsTest {
   /** With what a proxy took out, as the emulated cloud did not know it. */
   private static Recorded whole(Recorded row) {
     if (row.makesNetwork()) {
-      Bodies.child(row.body(), "routingConfig").put("deleteBgpAlwaysCompareMed", false);
+      JsonBodies.child(row.body(), "routingConfig").put("deleteBgpAlwaysCompareMed", false);
     }
-    Bodies.objects(row.body(), "nats").forEach(nat -> nat.set("initialNatIps", Json.array()));
+    JsonBodies.objects(row.body(), "nats").forEach(nat -> nat.set("initialNatIps", Json.array()));
     return row;
   }
 

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.operate.google.CloudTraces;
 import epfabric.operate.google.EmulatedGoogle;
-import epfabric.operate.google.GoogleException;
-import epfabric.operate.google.Traces;
+import epfabric.operate.google.GoogleAnswerException;
 import epfabric.rehearsal.cloud.CloudFault.Kind;
 import java.io.IOException;
 import java.util.Map;
@@ -24,13 +24,13 @@ class TracesTest {
 
   private final Fabric fabric = new Fabric();
   private CloudServer server;
-  private Traces traces;
+  private CloudTraces traces;
 
   @BeforeEach
   void start() throws IOException {
     server = CloudServer.start(fabric.cloud, 0);
     Map<String, String> environment = EmulatedGoogle.at(server.address());
-    traces = Traces.connect(environment, "my-project");
+    traces = CloudTraces.connect(environment, "my-project");
     fabric.surroundings();
   }
 
@@ -76,7 +76,7 @@ class TracesTest {
   void whatIsNotThereIsSaid() {
     assertThatThrownBy(() -> traces.cluster(REGION, "none"))
         .isInstanceOfSatisfying(
-            GoogleException.class,
-            e -> assertThat(e.kind()).isEqualTo(GoogleException.Kind.NOT_FOUND));
+            GoogleAnswerException.class,
+            e -> assertThat(e.kind()).isEqualTo(GoogleAnswerException.Kind.NOT_FOUND));
   }
 }

@@ -106,7 +106,7 @@ class ControllersTest {
     world.join("a");
     plays.set(
         moment ->
-            moment.label(Jobs.INDEX).equals("0")
+            moment.label(JobController.INDEX).equals("0")
                 ? ContainerPlay.endsWith(6, 10, "too slow")
                 : ContainerPlay.hanging());
     world.apply(indexed("j", POLICY));

@@ -7,10 +7,10 @@ import epfabric.base.facts.ManagedDranet;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.Cause;
-import epfabric.operate.advice.Causes;
-import epfabric.operate.live.Cluster;
+import epfabric.operate.advice.FailureCause;
+import epfabric.operate.advice.FailureCauses;
 import epfabric.operate.live.Evidence;
+import epfabric.operate.live.LiveCluster;
 import epfabric.rehearsal.time.JumpingTime;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
@@ -106,11 +106,12 @@ class DiagnosisOfClaimsTest {
 
   private String diagnosis() throws IOException {
     try (ApiServer api = ApiServer.start(this::answer);
-        Cluster live = Cluster.find(Optional.of(kubeconfig(api)), Optional.empty())) {
-      Evidence evidence = live.evidence(new Cluster.Places(PLAN.pool().names(), List.of(TESTS)));
+        LiveCluster live = LiveCluster.find(Optional.of(kubeconfig(api)), Optional.empty())) {
+      Evidence evidence =
+          live.evidence(new LiveCluster.Places(PLAN.pool().names(), List.of(TESTS)));
       // There is no fabric around it, which comes first.
-      return Causes.of(evidence, PLAN, Catalog.load()).stream()
-          .map(Cause::what)
+      return FailureCauses.of(evidence, PLAN, Catalog.load()).stream()
+          .map(FailureCause::what)
           .filter(what -> !what.startsWith("the installer is not there"))
           .findFirst()
           .orElse("");

@@ -2,11 +2,11 @@ package epfabric.rehearsal.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.rehearsal.LifeStage;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Stage;
 import epfabric.rehearsal.page.Gantt.Drawing;
 import epfabric.rehearsal.page.Gantt.Shape;
 import java.time.Duration;
@@ -85,7 +85,7 @@ class GanttDrawingTest {
             .flatMap(title -> title.getTextContent().lines())
             .toList();
     List<Moment> moments = life.moments();
-    Operation.all(moments).forEach(o -> assertThat(told).contains(o.text()));
+    ShownOperation.all(moments).forEach(o -> assertThat(told).contains(o.text()));
     for (Moment moment : moments) {
       boolean sign = List.of(Mark.FAULT, Mark.FAILURE, Mark.REMEDY).contains(moment.mark());
       String subject = moment.subject().isEmpty() ? "" : moment.subject() + ": ";
@@ -99,12 +99,12 @@ class GanttDrawingTest {
   void marksWhatAFailureCutOff() throws Exception {
     Rehearsal life =
         new MadeUp()
-            .enter(0, Stage.UP, true)
+            .enter(0, LifeStage.UP, true)
             .add(0, Area.CLUSTER, Mark.BEGINS, "Cluster c", "create")
             .add(600, Area.STORY, Mark.FAILURE, "", "it broke")
             .operation(700, 900, Area.CLUSTER, "Cluster c", "create")
             .rehearsal();
-    assertThat(Operation.all(life.moments()).stream().map(Operation::text))
+    assertThat(ShownOperation.all(life.moments()).stream().map(ShownOperation::text))
         .containsExactly(
             "Cluster c create, 0:00:00 to 0:10:00, cut off",
             "Cluster c create, 0:11:40 to 0:15:00");
@@ -115,11 +115,11 @@ class GanttDrawingTest {
   void pairsParallelOperationsOnOneSubjectByWhatTheyDo() {
     Rehearsal life =
         new MadeUp()
-            .enter(0, Stage.UP, true)
+            .enter(0, LifeStage.UP, true)
             .operation(10, 30, Area.TESTS, "Job j", "create replacement")
             .operation(20, 25, Area.TESTS, "Job j", "delete replaced")
             .rehearsal();
-    assertThat(Operation.all(life.moments()).stream().map(Operation::text))
+    assertThat(ShownOperation.all(life.moments()).stream().map(ShownOperation::text))
         .containsExactly(
             "Job j create replacement, 0:00:10 to 0:00:30",
             "Job j delete replaced, 0:00:20 to 0:00:25");
@@ -130,7 +130,7 @@ class GanttDrawingTest {
     String node = "node gke-x-gpu-1";
     Rehearsal life =
         new MadeUp()
-            .enter(0, Stage.UP, true)
+            .enter(0, LifeStage.UP, true)
             .add(0, Area.NODES, Mark.NOTE, "node gke-x-system-1", "joins pool system")
             .add(100, Area.NODES, Mark.NOTE, node, "joins pool gpu")
             .add(200, Area.NODES, Mark.NOTE, node, "is not verified")
@@ -155,7 +155,7 @@ class GanttDrawingTest {
 
   @Test
   void drawsShortOperationsTogether() throws Exception {
-    MadeUp many = new MadeUp().enter(0, Stage.UP, true);
+    MadeUp many = new MadeUp().enter(0, LifeStage.UP, true);
     IntStream.range(0, 40)
         .forEach(i -> many.operation(5000, 5000, Area.OBJECTS, "M " + i, "create"));
     many.add(9000, Area.STORY, Mark.DONE, "", "end");
@@ -164,7 +164,7 @@ class GanttDrawingTest {
 
   @Test
   void drawsThoseThatWereTakenOfManyNodes() throws Exception {
-    MadeUp many = new MadeUp().enter(0, Stage.UP, true);
+    MadeUp many = new MadeUp().enter(0, LifeStage.UP, true);
     for (int i = 0; i < 100; i++) {
       many.add(1, Area.NODES, Mark.NOTE, "node n-" + i, "joins pool p");
       many.add(2, Area.NODES, Mark.NOTE, "node n-" + i, "is verified");

@@ -1,12 +1,12 @@
 package epfabric.rehearsal.page;
 
+import epfabric.rehearsal.FaultScenario;
+import epfabric.rehearsal.LifeStage;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.Rehearsal.FaultOutcome;
-import epfabric.rehearsal.Scenario;
-import epfabric.rehearsal.Stage;
 import epfabric.rehearsal.StageOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,9 +32,9 @@ final class MadeUp {
 
   private final List<Moment> moments = new ArrayList<>();
   private final List<StageOutcome> stages = new ArrayList<>();
-  private Stage stage = Stage.SURROUNDINGS;
+  private LifeStage stage = LifeStage.SURROUNDINGS;
 
-  MadeUp enter(long seconds, Stage next, boolean well) {
+  MadeUp enter(long seconds, LifeStage next, boolean well) {
     stage = next;
     stages.add(new StageOutcome(next, well));
     return add(seconds, Area.STORY, Mark.BEGINS, "", "a stage");
@@ -57,7 +57,7 @@ final class MadeUp {
         "k",
         List.of("nothing"),
         List.of("anything"),
-        Scenario.CALM,
+        FaultScenario.CALM,
         stages,
         faults,
         3,
@@ -75,12 +75,12 @@ final class MadeUp {
     MadeUp life = new MadeUp();
     int end = 1 + random.nextInt(20_000);
     List<Integer> starts = new ArrayList<>(List.of(0));
-    for (int i = 1; i < Stage.values().length; i++) {
+    for (int i = 1; i < LifeStage.values().length; i++) {
       starts.add(random.nextInt(3) == 0 ? 0 : random.nextInt(end));
     }
     starts.sort(Comparator.naturalOrder());
     Iterator<Integer> start = starts.iterator();
-    for (Stage next : Stage.values()) {
+    for (LifeStage next : LifeStage.values()) {
       life.enter(start.next(), next, random.nextInt(4) > 0);
     }
     for (int i = 0; i < 250; i++) {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.document.Elsewhere;
 import epfabric.rehearsal.Fault;
+import epfabric.rehearsal.LifeStage;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.Rehearsal.FaultOutcome;
-import epfabric.rehearsal.Stage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
@@ -46,7 +46,7 @@ class RehearsalPageTest {
           .contains(moment.subject())
           .endsWith(moment.text());
     }
-    assertThat(page.all("details")).hasSize(Stage.values().length);
+    assertThat(page.all("details")).hasSize(LifeStage.values().length);
   }
 
   @Test
@@ -60,7 +60,9 @@ class RehearsalPageTest {
   @Test
   void showsWhatIsLeftAndIsNotWell() throws Exception {
     Rehearsal life =
-        new MadeUp().enter(0, Stage.DESTROY, true).rehearsal(List.of(), List.of("p/net-1", "p/2"));
+        new MadeUp()
+            .enter(0, LifeStage.DESTROY, true)
+            .rehearsal(List.of(), List.of("p/net-1", "p/2"));
     String page = RehearsalPage.of("dev", life);
     assertThat(Gantt.words(Gantt.parse(page).all("h1").get(0)))
         .isEqualTo("not well Every stage ended well. 2 things are left.");
@@ -69,7 +71,7 @@ class RehearsalPageTest {
 
   @Test
   void showsWhichStageDidNotEndWell() throws Exception {
-    Rehearsal life = new MadeUp().enter(0, Stage.UP, false).rehearsal();
+    Rehearsal life = new MadeUp().enter(0, LifeStage.UP, false).rehearsal();
     String page = RehearsalPage.of("dev", life);
     assertThat(Gantt.words(Gantt.parse(page).all("h1").get(0)))
         .isEqualTo("not well Not well ended: up. Nothing is left.");
@@ -78,17 +80,17 @@ class RehearsalPageTest {
 
   @Test
   void tellsWhatCameOfEachFault() throws Exception {
-    Fault quota = new Fault(Fault.What.QUOTA, Stage.UP, 1);
-    Fault kill = new Fault(Fault.What.KILL, Stage.DESTROY, 12);
+    Fault quota = new Fault(Fault.What.QUOTA, LifeStage.UP, 1);
+    Fault kill = new Fault(Fault.What.KILL, LifeStage.DESTROY, 12);
     Rehearsal life =
         new MadeUp()
-            .enter(0, Stage.UP, true)
+            .enter(0, LifeStage.UP, true)
             .add(5, Area.STORY, Mark.FAULT, "quota", "POST nodePools")
             .add(5, Area.STORY, Mark.FAULT, "quota", "POST nodePools")
             .add(6, Area.STORY, Mark.FAILURE, "", "no quota")
             .add(6, Area.STORY, Mark.REMEDY, "", "ask for more")
             .add(9, Area.STORY, Mark.DONE, "", "up again")
-            .enter(10, Stage.DESTROY, true)
+            .enter(10, LifeStage.DESTROY, true)
             .rehearsal(List.of(new FaultOutcome(quota, 1), new FaultOutcome(kill, 0)), List.of());
     assertThat(section(life, 1))
         .contains(
@@ -131,7 +133,7 @@ class RehearsalPageTest {
     String hostile = MadeUp.HOSTILE;
     Rehearsal life =
         new MadeUp()
-            .enter(0, Stage.UP, true)
+            .enter(0, LifeStage.UP, true)
             .operation(0, 60, Area.CLUSTER, hostile, hostile)
             .add(60, Area.NODES, Mark.NOTE, "node " + hostile, "joins pool " + hostile)
             .add(60, Area.NODES, Mark.NOTE, "node " + hostile, "is verified")

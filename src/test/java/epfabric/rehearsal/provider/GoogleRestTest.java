@@ -74,7 +74,7 @@ class GoogleRestTest {
   void asksOnceForWhatIsRefused(int status, String reason) {
     GoogleRest rest = rest(9, refusal(status, reason), answer(200, "{}"));
     assertThatThrownBy(() -> rest.call(CloudRequest.get("/x")))
-        .isInstanceOf(GoogleException.class)
+        .isInstanceOf(CloudAnswerException.class)
         .hasMessage("googleapi: Error " + status + ": no, " + reason);
     assertThat(asked).hasSize(1);
   }
@@ -83,7 +83,7 @@ class GoogleRestTest {
   void givesUpAfterTwentyMinutes() {
     GoogleRest rest = rest(9999, refusal(503, "backendError"), answer(200, "{}"));
     assertThatThrownBy(() -> rest.call(CloudRequest.get("/x")))
-        .isInstanceOf(GoogleException.class)
+        .isInstanceOf(CloudAnswerException.class)
         .hasMessageContaining("Error 503");
     assertThat(passed()).isEqualTo(Duration.ofMinutes(20));
     assertThat(asked).hasSize(1 + 20 * 6);
@@ -93,7 +93,7 @@ class GoogleRestTest {
   void whatIsNotThereIsNoError() {
     assertThat(rest(9, refusal(404, "notFound"), answer(200, "{}")).find("/x")).isEmpty();
     assertThatThrownBy(() -> rest(9, refusal(403, "forbidden"), answer(200, "{}")).find("/x"))
-        .isInstanceOf(GoogleException.class);
+        .isInstanceOf(CloudAnswerException.class);
   }
 
   private static final CloudResponse RUNNING =
@@ -119,7 +119,7 @@ class GoogleRestTest {
   @Test
   void waitsNoLongerThanTheTimeout() {
     assertThatThrownBy(() -> container(rest(9999, RUNNING, RUNNING)))
-        .isInstanceOf(GoogleException.class)
+        .isInstanceOf(CloudAnswerException.class)
         .hasMessage("timeout while waiting for " + OPERATIONS);
     assertThat(passed()).isEqualTo(Duration.ofMinutes(10));
   }
@@ -129,7 +129,7 @@ class GoogleRestTest {
     String done = "{'name': 'op', 'status': 'DONE', 'operationType': 'CREATE_CLUSTER', ";
     for (String how : List.of("'error': {'message': 'bad'}}", "'statusMessage': 'bad'}")) {
       assertThatThrownBy(() -> container(rest(0, RUNNING, answer(200, done + how))))
-          .isInstanceOf(GoogleException.class)
+          .isInstanceOf(CloudAnswerException.class)
           .hasMessage("Error waiting for CREATE_CLUSTER: bad");
     }
   }

@@ -257,7 +257,7 @@ class GoogleTypesTest {
     ObjectNode read = read(life, made.id(), Json.object()).inputs();
     Map<String, Object> differing = new TreeMap<>();
     ObjectNode asked = json(life.made());
-    ObjectNode refreshed = Refresh.of(asked, read);
+    ObjectNode refreshed = InputRefresh.of(asked, read);
     asked
         .properties()
         .forEach(

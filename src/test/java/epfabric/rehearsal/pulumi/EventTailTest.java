@@ -2,7 +2,7 @@ package epfabric.rehearsal.pulumi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.rehearsal.stack.Step;
+import epfabric.rehearsal.stack.DeploymentStep;
 import epfabric.rehearsal.stack.StepListener;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,12 +29,12 @@ class EventTailTest {
             log,
             new StepListener() {
               @Override
-              public void begins(Step step) {
+              public void begins(DeploymentStep step) {
                 heard.add("begins " + step.operation() + " " + step.what());
               }
 
               @Override
-              public void ended(Step step) {
+              public void ended(DeploymentStep step) {
                 heard.add("ended " + step.operation() + " " + step.what());
               }
             });

@@ -131,7 +131,8 @@ class ProviderServiceTest {
                 .setPreview(true)
                 .setProperties(StructJson.struct(json(NET)))
                 .build());
-    assertThat(Sentinels.isUnknown(planned.getProperties().getFieldsOrThrow("selfLink"))).isTrue();
+    assertThat(ProtocolSentinels.isUnknown(planned.getProperties().getFieldsOrThrow("selfLink")))
+        .isTrue();
     assertThat(read("projects/my-project/global/networks/net").getId()).isEmpty();
   }
 
@@ -209,7 +210,7 @@ class ProviderServiceTest {
   /** In a preview most references are not known yet. */
   @Test
   void whatIsNotKnownYetIsNotMissing() {
-    String unknown = Sentinels.unknown().getStringValue();
+    String unknown = ProtocolSentinels.unknown().getStringValue();
     ObjectNode inputs = json("{'network': '" + unknown + "', 'allows': '" + unknown + "'}");
     assertThat(check("gcp:compute/firewall:Firewall", inputs)).isEmpty();
   }

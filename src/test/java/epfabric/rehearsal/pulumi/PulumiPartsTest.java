@@ -1,6 +1,6 @@
 package epfabric.rehearsal.pulumi;
 
-import static epfabric.rehearsal.pulumi.Sentinels.text;
+import static epfabric.rehearsal.pulumi.ProtocolSentinels.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,7 +28,7 @@ class PulumiPartsTest {
   }
 
   private static DiffResponse diff(String type, String before, String after) throws Exception {
-    return Changes.between(
+    return DiffAnswer.between(
         type, Json.object(), StructJson.json(struct(before)), StructJson.json(struct(after)));
   }
 
@@ -91,9 +91,9 @@ class PulumiPartsTest {
                         text("1b47061264138c4ac30d75fd1eb44270"))
                     .putFields("value", text("x")))
             .build();
-    assertThat(Sentinels.isSecret(secret)).isTrue();
-    assertThat(Sentinels.reveal(secret)).isEqualTo(text("x"));
-    assertThat(Sentinels.reveal(text("y"))).isEqualTo(text("y"));
+    assertThat(ProtocolSentinels.isSecret(secret)).isTrue();
+    assertThat(ProtocolSentinels.reveal(secret)).isEqualTo(text("x"));
+    assertThat(ProtocolSentinels.reveal(text("y"))).isEqualTo(text("y"));
   }
 
   @Test

@@ -3,15 +3,15 @@ package epfabric.rehearsal.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.InvalidEnvironmentException;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.results.judge.Expectation;
-import epfabric.results.judge.Expectation.Shape;
 import epfabric.results.judge.Judge;
 import epfabric.results.judge.LogReader;
 import epfabric.results.judge.NodeRun;
-import epfabric.results.judge.Run;
+import epfabric.results.judge.RunExpectation;
+import epfabric.results.judge.RunExpectation.Shape;
 import epfabric.results.judge.RunFolder;
+import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.TestKind;
 import epfabric.results.judge.Verdict;
 import epfabric.results.judge.Verdict.Kind;
@@ -111,8 +111,8 @@ class EveryChangeTest {
   }
 
   private static Kind judged(Sample sample, Map<String, byte[]> files) {
-    Expectation expected =
-        new Expectation(
+    RunExpectation expected =
+        new RunExpectation(
             sample.test(),
             "a4-highgpu-8g",
             OptionalInt.of(sample.nodes()),
@@ -121,10 +121,10 @@ class EveryChangeTest {
             sample.cases(),
             "default");
     try {
-      Reading reading = new Reading();
+      ReadingState reading = new ReadingState();
       NodeRun node = read(files, reading);
       reading.problems().throwIfAny();
-      Verdict verdict = JUDGE.judge(new Run(List.of(node)), expected);
+      Verdict verdict = JUDGE.judge(new RunLogs(List.of(node)), expected);
       return verdict.kind();
     } catch (InvalidEnvironmentException e) {
       return Kind.INCONCLUSIVE;
@@ -137,7 +137,7 @@ class EveryChangeTest {
     return Objects.requireNonNull(files.get(name));
   }
 
-  private static NodeRun read(Map<String, byte[]> files, Reading reading) throws IOException {
+  private static NodeRun read(Map<String, byte[]> files, ReadingState reading) throws IOException {
     byte[] log = file(files, RunFolder.LOG);
     if (files.size() == 1) {
       return NodeRun.ofLog("test.log", READER.read("test.log", new ByteArrayInputStream(log)));

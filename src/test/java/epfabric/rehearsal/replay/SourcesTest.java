@@ -17,7 +17,7 @@ class SourcesTest {
           "\\| \\*\\*sum\\*\\* \\|[^|]*\\| \\*\\*(\\d+)\\*\\* \\| \\*\\*(\\d+)\\*\\* \\|");
   private static final String DOC = Planned.text("docs/installer.md");
 
-  private final Durations durations = Durations.load();
+  private final RehearsalDurations durations = RehearsalDurations.load();
 
   @Test
   void phasesAreThoseOfTheInstaller() {

@@ -8,7 +8,7 @@ import epfabric.fabric.plan.Notice;
 import epfabric.operate.advice.FabricStatus;
 import epfabric.operate.advice.NodeRow;
 import epfabric.operate.advice.NodeRow.State;
-import epfabric.operate.live.Cluster;
+import epfabric.operate.live.LiveCluster;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
@@ -41,7 +41,7 @@ class StatusOfARehearsalTest {
 
   private FabricStatus status(RehearsedFabric fabric) throws IOException {
     try (ApiServer api = ApiServer.start(question -> answer(fabric, question));
-        Cluster cluster = Cluster.find(Optional.of(kubeconfig(api)), Optional.empty())) {
+        LiveCluster cluster = LiveCluster.find(Optional.of(kubeconfig(api)), Optional.empty())) {
       return FabricStatus.of(
           fabric.plan,
           cluster.fabric(

@@ -13,8 +13,8 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.provider.EmulatedKubernetesProvider;
 import epfabric.rehearsal.provider.GoogleProvider;
-import epfabric.rehearsal.provider.KubernetesProvider;
 import epfabric.rehearsal.time.JumpingTime;
 import java.util.Arrays;
 import java.util.List;
@@ -51,11 +51,11 @@ class NetworkMovesTest {
             before.scope().project(), before.scope().zone(), Catalog.load().machines());
     EmulatedCloud cloud = new EmulatedCloud(settings, time);
     cloud.giveBucket(before.scope().bucket(), before.scope().region());
-    Deployer deployer =
-        new Deployer(
+    StackDeployer deployer =
+        new StackDeployer(
             Map.of(
                 "gcp", new GoogleProvider(cloud, time),
-                "kubernetes", new KubernetesProvider(kubernetes, time)),
+                "kubernetes", new EmulatedKubernetesProvider(kubernetes, time)),
             StepListener.NONE);
     deployer.up(Planned.record(before));
     Registrations after = Planned.record(plan(to));

@@ -2,8 +2,8 @@ package epfabric.rehearsal.verb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.rehearsal.FaultScenario;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Scenario;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class RehearsalTextTest {
             "in memory",
             List.of(),
             List.of(),
-            Scenario.CALM,
+            FaultScenario.CALM,
             List.of(),
             List.of(),
             90,

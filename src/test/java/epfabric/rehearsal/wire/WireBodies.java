@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /** The body of the request that creates a registered resource, as the Google provider sends it. */
 final class WireBodies {
-  private static final Map<String, Conversion> CONVERSIONS =
+  private static final Map<String, RequestConversion> CONVERSIONS =
       Map.of(
           "gcp:compute/network:Network", ComputeShapes.NETWORK::convert,
           "gcp:compute/subnetwork:Subnetwork", ComputeShapes.SUBNETWORK::convert,
@@ -42,7 +42,7 @@ final class WireBodies {
   /** The request's body; it parses as Google's own message for it, or this fails. */
   ObjectNode of(ObjectNode registration) {
     String type = Registrations.typeOf(registration);
-    Conversion conversion = CONVERSIONS.get(type);
+    RequestConversion conversion = CONVERSIONS.get(type);
     if (conversion == null) {
       throw new UnknownInputException(type + ": no known request");
     }

@@ -2,8 +2,8 @@ package epfabric.results.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.Expectation.Shape;
 import epfabric.results.judge.LogMutator.Damaged;
+import epfabric.results.judge.RunExpectation.Shape;
 import epfabric.results.judge.Verdict.Kind;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,7 +26,7 @@ class DamagedLogsTest {
 
   /** A log that passes, what it is expected to be, and the lines that it needs. */
   private record Sample(
-      List<String> lines, Expectation expected, Set<String> required, boolean digits) {}
+      List<String> lines, RunExpectation expected, Set<String> required, boolean digits) {}
 
   private static final List<Sample> SAMPLES =
       List.of(
@@ -61,7 +61,7 @@ class DamagedLogsTest {
     return new Sample(lines, expected(test, nodes, tokens, topk), required, false);
   }
 
-  private static Expectation expected(TestKind test, int nodes, int tokens, int topk) {
+  private static RunExpectation expected(TestKind test, int nodes, int tokens, int topk) {
     Shape shape =
         tokens == 0
             ? Shape.OF_THE_LOG
@@ -71,7 +71,7 @@ class DamagedLogsTest {
                 OptionalInt.of(topk),
                 OptionalInt.of(256),
                 OptionalInt.empty());
-    return new Expectation(
+    return new RunExpectation(
         test, Judging.A4, OptionalInt.of(nodes), 8, shape, OptionalInt.empty(), "default");
   }
 

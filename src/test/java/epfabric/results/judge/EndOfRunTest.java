@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EndOfRunTest {
   private static final String GOOD = DeepEpLog.healthyInternode().text();
   private static final String HALF = GOOD.substring(0, GOOD.length() / 2) + "\n";
-  private static final Expectation TWO = expect(TestKind.INTERNODE, 2);
+  private static final RunExpectation TWO = expect(TestKind.INTERNODE, 2);
 
   private static Verdict of(String text, RunFiles file) {
     return judge(run(text, file.test("internode").node(0).nodes(2).build()), TWO);
@@ -123,8 +123,8 @@ class EndOfRunTest {
 
   @Test
   void aMissingRunFileSaysThatTheLauncherWasCut() {
-    Run cut =
-        new Run(
+    RunLogs cut =
+        new RunLogs(
             List.of(new NodeRun("results", Judging.read(GOOD), Optional.empty(), true, List.of())));
     Verdict verdict = judge(cut, TWO);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
@@ -217,7 +217,7 @@ class EndOfRunTest {
   @Test
   void aCutLogOfTheSecondGenerationIsJudgedByWhatComesBeforeItsEnd() {
     String whole = RankLogs.text(RankLogs.elastic(1, 8));
-    Expectation one = expect(TestKind.INTRANODE, 1);
+    RunExpectation one = expect(TestKind.INTRANODE, 1);
     String early = whole.substring(0, whole.indexOf("# EP:   5/8"));
     assertThat(codes(judge(run(early), one))).contains("cut", "types");
     String late = whole.substring(0, whole.lastIndexOf("# EP:   5/8"));

@@ -66,7 +66,7 @@ class FirstGenerationTest {
   @EnumSource(names = {"A", "B", "C"})
   void twoNodesInOneStreamPassAndLackWhatOneLacks(LogFormat format) {
     DeepEpLog log = DeepEpLog.internode(format, DeepEpLog.HEALTHY_INTERNODE);
-    Expectation two = expect(TestKind.INTERNODE, 2);
+    RunExpectation two = expect(TestKind.INTERNODE, 2);
     Verdict verdict = judge(run(twice(log)), two);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.figures()).hasSize(6);

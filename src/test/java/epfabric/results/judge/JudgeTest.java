@@ -175,13 +175,13 @@ class JudgeTest {
   @Test
   void aNumberOfCasesOfOnesOwnIsTaken() {
     DeepEpLog log = DeepEpLog.guideIntranode().without(l -> l.contains("previous=True"));
-    Expectation half =
-        new Expectation(
+    RunExpectation half =
+        new RunExpectation(
             TestKind.INTRANODE,
             Judging.A4,
             OptionalInt.of(1),
             8,
-            Expectation.Shape.OF_THE_LOG,
+            RunExpectation.Shape.OF_THE_LOG,
             OptionalInt.of(12),
             "default");
     assertThat(judge(run(log.text()), half).kind()).isEqualTo(Kind.PASS);
@@ -192,13 +192,13 @@ class JudgeTest {
   void ofOnesOwnNumberOfCasesTooEachMustPass() {
     DeepEpLog half = DeepEpLog.guideIntranode().without(l -> l.contains("previous=True"));
     DeepEpLog hung = half.replace("previous=False) ... passed", "previous=False) ...");
-    Expectation twelve =
-        new Expectation(
+    RunExpectation twelve =
+        new RunExpectation(
             TestKind.INTRANODE,
             Judging.A4,
             OptionalInt.of(1),
             8,
-            Expectation.Shape.OF_THE_LOG,
+            RunExpectation.Shape.OF_THE_LOG,
             OptionalInt.of(12),
             "default");
     assertThat(why(judge(run(hung.text()), twelve))).isEqualTo("0 of 12 functional tests passed");
@@ -290,13 +290,13 @@ class JudgeTest {
 
   @Test
   void theLogOfAnotherShapeFails() {
-    Expectation expected =
-        new Expectation(
+    RunExpectation expected =
+        new RunExpectation(
             TestKind.INTRANODE,
             Judging.A4,
             OptionalInt.of(1),
             8,
-            new Expectation.Shape(
+            new RunExpectation.Shape(
                 OptionalInt.of(2048),
                 OptionalInt.of(7168),
                 OptionalInt.of(8),
@@ -369,7 +369,7 @@ class JudgeTest {
     assertThat(onB200.code()).isEqualTo("ibgda-refused");
     assertThat(onB200.where()).isEqualTo("test.log:1");
     assertThat(onB200.remedy()).endsWith("software set nccl-gin or deepep-v2");
-    Expectation hopper = expect(TestKind.INTERNODE, Judging.A3, OptionalInt.of(2));
+    RunExpectation hopper = expect(TestKind.INTERNODE, Judging.A3, OptionalInt.of(2));
     assertThat(judge(run(log.text()), hopper).reasons().get(0).remedy())
         .endsWith("software set ibrc");
   }
@@ -409,8 +409,8 @@ class JudgeTest {
   void manyNodesAreJudgedTogetherAndTheSlowestCounts() {
     String slow =
         DeepEpLog.internode(LogFormat.C, slower(DeepEpLog.HEALTHY_INTERNODE, 0.78)).text();
-    Run run =
-        new Run(
+    RunLogs run =
+        new RunLogs(
             List.of(
                 node("node-0.log", DeepEpLog.healthyInternode().text()), node("node-1.log", slow)));
     Verdict verdict = judge(run, expect(TestKind.INTERNODE, 2));

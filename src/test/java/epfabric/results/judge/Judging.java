@@ -1,7 +1,7 @@
 package epfabric.results.judge;
 
 import epfabric.fabric.catalog.Catalog;
-import epfabric.results.judge.Expectation.Shape;
+import epfabric.results.judge.RunExpectation.Shape;
 import epfabric.results.judge.Verdict.Reason;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -41,30 +41,31 @@ final class Judging {
     return logs.get(0);
   }
 
-  static Run run(String text) {
-    return new Run(List.of(NodeRun.ofLog("test.log", read(text))));
+  static RunLogs run(String text) {
+    return new RunLogs(List.of(NodeRun.ofLog("test.log", read(text))));
   }
 
   /** With what the launcher wrote. */
-  static Run run(String text, RunFile file) {
-    return new Run(List.of(new NodeRun("results", read(text), Optional.of(file), true, List.of())));
+  static RunLogs run(String text, RunFile file) {
+    return new RunLogs(
+        List.of(new NodeRun("results", read(text), Optional.of(file), true, List.of())));
   }
 
   /** Everything else from the log. */
-  static Expectation expect(TestKind test) {
+  static RunExpectation expect(TestKind test) {
     return expect(test, A4, OptionalInt.empty());
   }
 
-  static Expectation expect(TestKind test, String machine, OptionalInt nodes) {
-    return new Expectation(
+  static RunExpectation expect(TestKind test, String machine, OptionalInt nodes) {
+    return new RunExpectation(
         test, machine, nodes, 8, Shape.OF_THE_LOG, OptionalInt.empty(), "default");
   }
 
-  static Expectation expect(TestKind test, int nodes) {
+  static RunExpectation expect(TestKind test, int nodes) {
     return expect(test, A4, OptionalInt.of(nodes));
   }
 
-  static Verdict judge(Run run, Expectation expected) {
+  static Verdict judge(RunLogs run, RunExpectation expected) {
     return new Judge(CATALOG).judge(run, expected);
   }
 

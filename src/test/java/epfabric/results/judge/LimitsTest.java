@@ -4,7 +4,7 @@ import static epfabric.results.judge.Judging.expect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import epfabric.results.judge.Expectation.Shape;
+import epfabric.results.judge.RunExpectation.Shape;
 import epfabric.results.judge.Verdict.Kind;
 import java.util.List;
 import java.util.Objects;
@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LimitsTest {
   private static Limits of(String profile, String machine, TestKind test, int nodes, boolean v2) {
-    Expectation expected =
-        new Expectation(
+    RunExpectation expected =
+        new RunExpectation(
             test,
             machine,
             OptionalInt.of(nodes),
@@ -25,8 +25,8 @@ class LimitsTest {
             Shape.OF_THE_LOG,
             OptionalInt.empty(),
             profile);
-    Situation situation =
-        new Situation(
+    JudgedSituation situation =
+        new JudgedSituation(
             expected,
             Objects.requireNonNull(Judging.CATALOG.machines().get(machine)),
             nodes,
@@ -88,8 +88,8 @@ class LimitsTest {
   void theGuidesProfileHoldsARunToTheGuidesFigures() {
     Limits limits = of("guide", Judging.A4, TestKind.INTERNODE, 2, false);
     assertThat(limits.floor(Phase.COMBINE)).hasValue(38);
-    Expectation guide =
-        new Expectation(
+    RunExpectation guide =
+        new RunExpectation(
             TestKind.INTERNODE,
             Judging.A4,
             OptionalInt.of(2),
@@ -104,8 +104,8 @@ class LimitsTest {
 
   @Test
   void theGuidesOwnRunPassesInsideANodeUnderItsProfile() {
-    Expectation guide =
-        new Expectation(
+    RunExpectation guide =
+        new RunExpectation(
             TestKind.INTRANODE,
             Judging.A4,
             OptionalInt.of(1),
@@ -131,6 +131,6 @@ class LimitsTest {
   @ParameterizedTest
   @CsvSource({"60.0, 60", "66.666, 66.7", "0.04, 0", "100.0, 100", "1028.571, 1028.6"})
   void limitsAreWrittenWithAtMostOneDecimal(double gbps, String text) {
-    assertThat(Gbps.limit(gbps)).isEqualTo(text);
+    assertThat(BandwidthText.limit(gbps)).isEqualTo(text);
   }
 }

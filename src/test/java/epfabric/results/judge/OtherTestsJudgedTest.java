@@ -295,7 +295,7 @@ class OtherTestsJudgedTest {
 
   @Test
   void anAllReduceWithoutAnyLineFails() {
-    Run nothing = new Run(List.of(NodeRun.ofLog("x", Judging.read("hello\n"))));
+    RunLogs nothing = new RunLogs(List.of(NodeRun.ofLog("x", Judging.read("hello\n"))));
     assertThat(why(judge(nothing, expect(TestKind.NCCL_ALLREDUCE))))
         .isEqualTo("no line \"[all-reduce] done\"");
   }

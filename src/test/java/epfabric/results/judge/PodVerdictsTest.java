@@ -9,13 +9,13 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class PodVerdictsTest {
-  private static final Expectation EXPECTED =
-      new Expectation(
+  private static final RunExpectation EXPECTED =
+      new RunExpectation(
           TestKind.INTERNODE,
           "a4-highgpu-8g",
           OptionalInt.of(2),
           8,
-          Expectation.Shape.OF_THE_LOG,
+          RunExpectation.Shape.OF_THE_LOG,
           OptionalInt.empty(),
           "default");
 

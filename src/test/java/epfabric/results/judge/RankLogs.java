@@ -100,7 +100,8 @@ public final class RankLogs {
     List<String> lines = new ArrayList<>();
     int world = scaleout * scaleup;
     int experts = 256;
-    Routing routing = Routing.of(new Routing.Draw(scaleout, scaleup, experts, 6, scaleout));
+    TokenRouting routing =
+        TokenRouting.of(new TokenRouting.Draw(scaleout, scaleup, experts, 6, scaleout));
     for (ElasticRun.Kernel kernel : ElasticRun.Kernel.values()) {
       boolean combine = kernel.phase(fp8) == Phase.COMBINE;
       double token = (combine || !fp8 ? 14336 : 7392) + 72;

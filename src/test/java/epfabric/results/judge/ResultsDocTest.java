@@ -2,8 +2,8 @@ package epfabric.results.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.fabric.catalog.FailureSignature;
 import epfabric.fabric.catalog.LimitRow;
-import epfabric.fabric.catalog.Signature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ class ResultsDocTest {
                 .collect(Collectors.joining("\n")));
   }
 
-  private static String row(Signature row) {
+  private static String row(FailureSignature row) {
     String texts = row.texts().stream().map(t -> "`" + t + "`").collect(Collectors.joining(" "));
     String remedies =
         row.remedyFor().entrySet().stream()
@@ -76,7 +76,7 @@ class ResultsDocTest {
         .filter(phase -> BestRules.PHASES.contains(phase) == isThree(figures))
         .map(Phase::key)
         .filter(key -> isThree(figures) || figures.containsKey(key))
-        .map(key -> figures.containsKey(key) ? Gbps.limit(figures.get(key)) : "-")
+        .map(key -> figures.containsKey(key) ? BandwidthText.limit(figures.get(key)) : "-")
         .collect(Collectors.joining(" / "));
   }
 

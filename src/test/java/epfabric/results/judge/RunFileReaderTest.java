@@ -3,7 +3,7 @@ package epfabric.results.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problem;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.results.judge.RunFile.Nic;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class RunFileReaderTest {
-  private final Reading reading = new Reading();
+  private final ReadingState reading = new ReadingState();
 
   private Optional<RunFile> read(String text) {
     return RunFileReader.read("run.json", text, reading);

@@ -96,7 +96,7 @@ class ScenariosTest {
   private static Verdict oneSlowNode() {
     List<NodeRun> nodes = new ArrayList<>();
     for (int node = 0; node < 4; node++) {
-      String text = NodesTest.between(4, node == 2 ? 37 : 56).text();
+      String text = NodeCountTest.between(4, node == 2 ? 37 : 56).text();
       RunFile file = RunFiles.ended(0).test("internode").node(node).nodes(4).build();
       String source = "results/node-" + node;
       nodes.add(
@@ -107,7 +107,7 @@ class ScenariosTest {
               true,
               List.of()));
     }
-    return judge(new Run(nodes), expect(TestKind.INTERNODE, 4));
+    return judge(new RunLogs(nodes), expect(TestKind.INTERNODE, 4));
   }
 
   private static Verdict rankMissing() {

@@ -49,7 +49,8 @@ class SharedNicsTest {
     "13.75, one-nic",
   })
   void theEdgesOfWhatIsShared(double gbps, String code) {
-    Verdict verdict = judge(run(NodesTest.between(2, gbps).text()), expect(TestKind.INTERNODE, 2));
+    Verdict verdict =
+        judge(run(NodeCountTest.between(2, gbps).text()), expect(TestKind.INTERNODE, 2));
     assertThat(codes(verdict)).containsExactly(code);
   }
 
@@ -60,7 +61,7 @@ class SharedNicsTest {
     RunFile file =
         RunFiles.ended(0).nics(new Nic("mlx5_0", 1000, 0), new Nic("mlx5_1", sent, 0)).build();
     String ranks = RankLogs.text(RankLogs.lowLatency(0, 8));
-    Expectation nic = expect(TestKind.LOW_LATENCY_NIC, Judging.A4, OptionalInt.of(1));
+    RunExpectation nic = expect(TestKind.LOW_LATENCY_NIC, Judging.A4, OptionalInt.of(1));
     assertThat(judge(run(ranks, file), nic).kind())
         .isEqualTo(takesPart ? Kind.PASS : Kind.DEGRADED);
   }
@@ -69,7 +70,7 @@ class SharedNicsTest {
   void idleNicsDegradeARunOverTheNics() {
     String ranks = RankLogs.text(RankLogs.lowLatency(0, 8));
     RunFile six = RunFiles.ended(0).busyNics(6).build();
-    Expectation nic = expect(TestKind.LOW_LATENCY_NIC, Judging.A4, OptionalInt.of(1));
+    RunExpectation nic = expect(TestKind.LOW_LATENCY_NIC, Judging.A4, OptionalInt.of(1));
     Verdict verdict = judge(run(ranks, six), nic);
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(why(verdict)).isEqualTo("2 of 8 NICs carried no data: mlx5_6, mlx5_7");
@@ -81,9 +82,9 @@ class SharedNicsTest {
   void idleNicsAreFineWhereNothingUsesThem() {
     String ranks = RankLogs.text(RankLogs.lowLatency(0, 8));
     RunFile some = RunFiles.ended(0).busyNics(1).build();
-    Expectation nvlink = expect(TestKind.LOW_LATENCY_NVLINK, Judging.A4, OptionalInt.of(1));
+    RunExpectation nvlink = expect(TestKind.LOW_LATENCY_NVLINK, Judging.A4, OptionalInt.of(1));
     assertThat(judge(run(ranks, some), nvlink).kind()).isEqualTo(Kind.PASS);
-    Expectation epbench = expect(TestKind.EPBENCH, Judging.A4, OptionalInt.of(1));
+    RunExpectation epbench = expect(TestKind.EPBENCH, Judging.A4, OptionalInt.of(1));
     assertThat(codes(judge(run("", some), epbench))).doesNotContain("idle-nics");
   }
 

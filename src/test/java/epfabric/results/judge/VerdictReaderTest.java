@@ -3,7 +3,7 @@ package epfabric.results.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problem;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.results.judge.Verdict.Fact;
 import epfabric.results.judge.Verdict.Figure;
 import epfabric.results.judge.Verdict.Reason;
@@ -18,12 +18,12 @@ class VerdictReaderTest {
   private static final Verdict VERDICT =
       new Verdict(
           Verdict.Kind.DEGRADED,
-          new Expectation(
+          new RunExpectation(
               TestKind.LOW_LATENCY_NIC,
               "a4-highgpu-8g",
               OptionalInt.of(1),
               1,
-              Expectation.Shape.OF_THE_LOG,
+              RunExpectation.Shape.OF_THE_LOG,
               OptionalInt.empty(),
               "guide"),
           Provenance.REPLAYED,
@@ -46,7 +46,7 @@ class VerdictReaderTest {
 
   @Test
   void readsWhatTheJudgeWrote() {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     List<Verdict> read =
         VerdictReader.read("a.json", VerdictJson.of(List.of(VERDICT, VERDICT)), reading);
     assertThat(problems(reading)).isEmpty();
@@ -60,7 +60,7 @@ class VerdictReaderTest {
             .replace("43.36", "-1")
             .replace("\"lowLatencyDispatch\"", "\"dispatch\"")
             .replace("\"degraded\",\n      \"test\"", "\"fine\",\n      \"test\"");
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     assertThat(VerdictReader.read("a.json", text, reading)).isEmpty();
     assertThat(problems(reading))
         .isEqualTo(
@@ -86,12 +86,12 @@ class VerdictReaderTest {
   }
 
   private static String refused(String text) {
-    Reading reading = new Reading();
+    ReadingState reading = new ReadingState();
     assertThat(VerdictReader.read("a.json", text, reading)).isEmpty();
     return problems(reading);
   }
 
-  private static String problems(Reading reading) {
+  private static String problems(ReadingState reading) {
     return reading.problems().ordered().stream()
         .map(Problem::render)
         .collect(Collectors.joining("\n"));

@@ -98,7 +98,7 @@ class VerdictRenderingTest {
         List.of(
             run(DeepEpLog.healthyInternode().text()).nodes().get(0),
             run(DeepEpLog.guideInternode().text()).nodes().get(0));
-    Verdict verdict = judge(new Run(nodes), expect(TestKind.INTERNODE, 2));
+    Verdict verdict = judge(new RunLogs(nodes), expect(TestKind.INTERNODE, 2));
     assertThat(VerdictText.of(verdict))
         .contains(
             "  combine                    43.63     21.82    44 %      60      66  RDMA,"

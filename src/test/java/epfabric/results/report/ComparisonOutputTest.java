@@ -3,8 +3,8 @@ package epfabric.results.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.results.judge.Baseline;
-import epfabric.results.judge.Comparisons;
 import epfabric.results.judge.PodVerdicts;
+import epfabric.results.judge.RunComparisons;
 import epfabric.results.judge.TestKind;
 import epfabric.results.judge.Verdict;
 import epfabric.results.report.Samples.Log;
@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ComparisonOutputTest {
-  private static final Comparisons SLOWER =
-      Comparisons.of(
+  private static final RunComparisons SLOWER =
+      RunComparisons.of(
           List.of(side("before.json", 1)),
           List.of(side("now", 0.9), lowLatency()),
           Optional.empty());
@@ -42,8 +42,8 @@ class ComparisonOutputTest {
   void saysWhyTwoResultsWithoutFiguresCannotBeCompared() {
     Verdict verdict =
         PodVerdicts.bare(Verdict.Kind.PASS, side("x", 1).verdict().expected(), List.of());
-    Comparisons bare =
-        Comparisons.of(
+    RunComparisons bare =
+        RunComparisons.of(
             List.of(new Baseline("0001", verdict, List.of())),
             List.of(new Baseline("0002", verdict, List.of())),
             Optional.empty());
@@ -57,8 +57,8 @@ class ComparisonOutputTest {
 
   @Test
   void printsMarkdownThatNoNameCanBreak() {
-    Comparisons same =
-        Comparisons.of(List.of(side("a|b", 1)), List.of(side("<i>", 1)), Optional.of(5.0));
+    RunComparisons same =
+        RunComparisons.of(List.of(side("a|b", 1)), List.of(side("<i>", 1)), Optional.of(5.0));
     assertThat(ComparisonMarkdown.of(same))
         .isEqualTo(
             """

@@ -24,14 +24,14 @@ class DrawingPartsTest {
 
   @Test
   void writesNumbersAsPeopleDo() {
-    assertThat(Numbers.of(43.355, 2)).isEqualTo("43.36");
-    assertThat(Numbers.of(Double.NaN, 2)).isEqualTo("–");
-    assertThat(Numbers.plain(100)).isEqualTo("100");
-    assertThat(Numbers.plain(0.25)).isEqualTo("0.25");
-    assertThat(Numbers.percent(9.96)).isEqualTo("10.0 %");
-    assertThat(Numbers.percent(43.4)).isEqualTo("43 %");
-    assertThat(Numbers.size(1L << 33)).isEqualTo("8 GiB");
-    assertThat(Numbers.size(1500)).isEqualTo("1500 B");
+    assertThat(NumberText.of(43.355, 2)).isEqualTo("43.36");
+    assertThat(NumberText.of(Double.NaN, 2)).isEqualTo("–");
+    assertThat(NumberText.plain(100)).isEqualTo("100");
+    assertThat(NumberText.plain(0.25)).isEqualTo("0.25");
+    assertThat(NumberText.percent(9.96)).isEqualTo("10.0 %");
+    assertThat(NumberText.percent(43.4)).isEqualTo("43 %");
+    assertThat(NumberText.size(1L << 33)).isEqualTo("8 GiB");
+    assertThat(NumberText.size(1500)).isEqualTo("1500 B");
   }
 
   @Test

@@ -3,7 +3,7 @@ package epfabric.results.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.json.Json;
-import epfabric.base.reading.Reading;
+import epfabric.base.reading.ReadingState;
 import epfabric.deploy.document.Elsewhere;
 import epfabric.results.judge.RunFile;
 import epfabric.results.judge.RunFileReader;
@@ -173,7 +173,7 @@ class ReportPageTest {
             libraries,
             "nics",
             counters);
-    return RunFileReader.read("run.json", Json.compact(file), new Reading()).orElseThrow();
+    return RunFileReader.read("run.json", Json.compact(file), new ReadingState()).orElseThrow();
   }
 
   @Test

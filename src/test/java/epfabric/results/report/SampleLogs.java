@@ -1,6 +1,6 @@
 package epfabric.results.report;
 
-import epfabric.rehearsal.replay.Figures;
+import epfabric.rehearsal.replay.ReplayedFigures;
 import epfabric.rehearsal.replay.ReplayedLogs;
 import java.util.List;
 
@@ -16,7 +16,7 @@ public final class SampleLogs {
 
   /** DeepEP V1.2's intranode test: eight ranks, 24 SMs. */
   public static String intranode() {
-    return LOGS.intranode(Figures.INSIDE, 24);
+    return LOGS.intranode(ReplayedFigures.INSIDE, 24);
   }
 
   /**
@@ -25,7 +25,7 @@ public final class SampleLogs {
    * @param share of the published bandwidth, 1 for all of it
    */
   public static String internode(double share) {
-    return LOGS.internode(Figures.GUIDE.slower(share), 32);
+    return LOGS.internode(ReplayedFigures.GUIDE.slower(share), 32);
   }
 
   /** The low-latency test's lines of eight ranks from {@code first} on, 128 tokens. */

@@ -1,14 +1,14 @@
 package epfabric.results.report;
 
 import epfabric.fabric.catalog.Catalog;
-import epfabric.results.judge.Expectation;
-import epfabric.results.judge.Expectation.Shape;
 import epfabric.results.judge.Judge;
 import epfabric.results.judge.LogReader;
 import epfabric.results.judge.NodeLog;
 import epfabric.results.judge.NodeRun;
-import epfabric.results.judge.Run;
+import epfabric.results.judge.RunExpectation;
+import epfabric.results.judge.RunExpectation.Shape;
 import epfabric.results.judge.RunFile;
+import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.TestKind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -79,9 +79,9 @@ final class Samples {
                         runFiles.containsKey(log.name()),
                         List.of()))
             .toList();
-    Run run = new Run(nodes);
-    Expectation expected =
-        new Expectation(
+    RunLogs run = new RunLogs(nodes);
+    RunExpectation expected =
+        new RunExpectation(
             test,
             MACHINE,
             OptionalInt.empty(),

@@ -2,7 +2,7 @@ package epfabric.deploy.verb.image;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Folders;
+import epfabric.base.terminal.OwnFolders;
 import epfabric.deploy.bundle.Bundle;
 import epfabric.deploy.image.ImagePlan;
 import java.io.IOException;
@@ -27,7 +27,7 @@ final class BuildFolder {
    * @throws CommandException if it is somebody else's
    */
   static void refuseToRemove(Path folder) throws IOException {
-    boolean empty = Files.isDirectory(folder) && Folders.isFree(folder);
+    boolean empty = Files.isDirectory(folder) && OwnFolders.isFree(folder);
     boolean ours = Files.isRegularFile(folder.resolve(MARK));
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !empty && !ours) {
       throw new CommandException(
@@ -38,7 +38,7 @@ final class BuildFolder {
 
   /** Writes it anew. */
   static void write(Path folder, ImagePlan plan) throws IOException {
-    Folders.delete(folder);
+    OwnFolders.delete(folder);
     for (Map.Entry<String, byte[]> file : plan.files().entrySet()) {
       Path path = folder.resolve(file.getKey());
       Files.createDirectories(path.resolveSibling(""));

@@ -1,6 +1,6 @@
 package epfabric.deploy.verb.image;
 
-import epfabric.base.fetch.Programs;
+import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.NewFile;
 import epfabric.deploy.image.CloudBuild;
@@ -22,7 +22,7 @@ final class CloudBuilder implements ImageBuilder {
   /** To be uploaded and to wait for a machine. */
   private static final int SPARE_SECONDS = 1800;
 
-  private final Programs programs;
+  private final LocalPrograms programs;
   private final ImagePlan plan;
   private final Place place;
   private final Optional<String> cache;
@@ -34,7 +34,7 @@ final class CloudBuilder implements ImageBuilder {
    */
   record Place(String project, String region, Path context) {}
 
-  CloudBuilder(Programs programs, ImagePlan plan, Place place, Optional<String> cache) {
+  CloudBuilder(LocalPrograms programs, ImagePlan plan, Place place, Optional<String> cache) {
     this.programs = programs;
     this.plan = plan;
     this.place = place;
@@ -51,7 +51,7 @@ final class CloudBuilder implements ImageBuilder {
 
   @Override
   public Optional<String> pushed(Target target) throws IOException {
-    Programs.Answer answer =
+    LocalPrograms.Answer answer =
         programs.run(
             List.of(
                 "gcloud",
@@ -66,7 +66,7 @@ final class CloudBuilder implements ImageBuilder {
                 "value(image_summary.digest)"),
             QUESTION,
             false);
-    return Digests.in(answer.well() ? answer.out() : "");
+    return ImageDigests.in(answer.well() ? answer.out() : "");
   }
 
   @Override
@@ -74,7 +74,7 @@ final class CloudBuilder implements ImageBuilder {
     DockerBuild build = new DockerBuild(".", "/tmp", true, Optional.empty(), cache);
     Path config = place.context().resolveSibling("cloudbuild.json");
     NewFile.write(config, CloudBuild.of(plan, targets, build));
-    Programs.Answer answer =
+    LocalPrograms.Answer answer =
         programs.run(
             List.of(
                 "gcloud",

@@ -1,7 +1,7 @@
 package epfabric.deploy.verb.image;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.base.fetch.Programs;
+import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
 import epfabric.base.terminal.CommandException;
@@ -24,12 +24,12 @@ import java.util.Optional;
 final class DockerBuilder implements ImageBuilder {
   private static final Duration QUESTION = Duration.ofMinutes(2);
 
-  private final Programs programs;
+  private final LocalPrograms programs;
   private final ImagePlan plan;
   private final DockerBuild build;
   private final PrintWriter err;
 
-  DockerBuilder(Programs programs, ImagePlan plan, DockerBuild build, PrintWriter err) {
+  DockerBuilder(LocalPrograms programs, ImagePlan plan, DockerBuild build, PrintWriter err) {
     this.programs = programs;
     this.plan = plan;
     this.build = build;
@@ -49,7 +49,7 @@ final class DockerBuilder implements ImageBuilder {
     }
     if (!ask("docker", "buildx", "inspect", DockerBuild.builderName(plan)).well()) {
       err.println("making the builder " + DockerBuild.builderName(plan));
-      Programs.Answer made = programs.run(DockerBuild.builder(plan), QUESTION, false);
+      LocalPrograms.Answer made = programs.run(DockerBuild.builder(plan), QUESTION, false);
       if (!made.well()) {
         throw failed("docker buildx create", made.complaint(), "is the Docker daemon running?");
       }
@@ -58,7 +58,7 @@ final class DockerBuilder implements ImageBuilder {
 
   @Override
   public Optional<String> pushed(Target target) throws IOException {
-    Programs.Answer answer =
+    LocalPrograms.Answer answer =
         ask(
             "docker",
             "buildx",
@@ -67,7 +67,7 @@ final class DockerBuilder implements ImageBuilder {
             target.reference(),
             "--format",
             "{{.Manifest.Digest}}");
-    return Digests.in(answer.well() ? answer.out() : "");
+    return ImageDigests.in(answer.well() ? answer.out() : "");
   }
 
   @Override
@@ -75,7 +75,7 @@ final class DockerBuilder implements ImageBuilder {
     Map<Target, String> digests = new LinkedHashMap<>();
     for (Target target : targets) {
       err.println("building " + target.reference());
-      Programs.Answer answer =
+      LocalPrograms.Answer answer =
           programs.run(
               build.command(plan, target), Duration.ofSeconds(CloudBuild.seconds(plan)), true);
       if (!answer.well()) {
@@ -94,7 +94,7 @@ final class DockerBuilder implements ImageBuilder {
   private String digest(Target target) throws IOException {
     Path metadata = Path.of(build.metadata(target));
     if (Files.isRegularFile(metadata)) {
-      Optional<String> digest = Digests.in(value(Files.readString(metadata)));
+      Optional<String> digest = ImageDigests.in(value(Files.readString(metadata)));
       if (digest.isPresent()) {
         return digest.get();
       }
@@ -113,7 +113,7 @@ final class DockerBuilder implements ImageBuilder {
     }
   }
 
-  private Programs.Answer ask(String... command) throws IOException {
+  private LocalPrograms.Answer ask(String... command) throws IOException {
     return programs.run(List.of(command), QUESTION, false);
   }
 

@@ -1,12 +1,12 @@
 package epfabric.deploy.verb.image;
 
 import com.google.common.base.Suppliers;
-import epfabric.base.fetch.Mirror;
-import epfabric.base.fetch.Programs;
+import epfabric.base.fetch.DownloadMirror;
+import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.NewFile;
-import epfabric.base.terminal.Tools;
+import epfabric.base.terminal.ProgramPaths;
 import epfabric.deploy.bundle.BundleFolder;
 import epfabric.deploy.image.BuildTarget;
 import epfabric.deploy.image.DockerBuild;
@@ -16,9 +16,9 @@ import epfabric.deploy.image.ImagePlan.Target;
 import epfabric.deploy.image.ImagesFile;
 import epfabric.deploy.verb.Cosign;
 import epfabric.deploy.verb.ImagePlans;
-import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.BuildArtifacts;
 import epfabric.fabric.catalog.InputKind;
-import epfabric.fabric.plan.Scope;
+import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -114,10 +114,10 @@ public final class ImageBuildCommand implements Callable<Integer> {
       description = "Where to work (default: build/images/ENV beside the environment file).")
   private @Nullable Path target;
 
-  private Supplier<Artifacts> artifacts = Suppliers.memoize(Artifacts::load);
+  private Supplier<BuildArtifacts> artifacts = Suppliers.memoize(BuildArtifacts::load);
 
   /** For tests, which know checksums that nobody has looked up. */
-  public void use(Artifacts others) {
+  public void use(BuildArtifacts others) {
     artifacts = () -> others;
   }
 
@@ -184,10 +184,10 @@ public final class ImageBuildCommand implements Callable<Integer> {
   }
 
   private ImageBuilder builder(LoadedEnvironment loaded, ImagePlan plan, Path work) {
-    Programs programs = Tools.programs();
+    LocalPrograms programs = ProgramPaths.programs();
     Path context = work.resolve("context");
     if (cloudBuild) {
-      Scope scope = loaded.plan().scope();
+      FabricScope scope = loaded.plan().scope();
       CloudBuilder.Place place = new CloudBuilder.Place(scope.project(), scope.region(), context);
       return new CloudBuilder(programs, plan, place, Optional.ofNullable(cache));
     }
@@ -198,17 +198,17 @@ public final class ImageBuildCommand implements Callable<Integer> {
     return new DockerBuilder(programs, plan, build, spec.commandLine().getErr());
   }
 
-  private Optional<Mirror> mirror(Path work) {
-    return mirror.get(parent.workspace().folder(), work.resolve("mirror"), Tools.programs());
+  private Optional<DownloadMirror> mirror(Path work) {
+    return mirror.get(parent.workspace().folder(), work.resolve("mirror"), ProgramPaths.programs());
   }
 
   /** What a bucket has comes into the folder that the build sees. */
   private void fillMirror(ImagePlan plan, Path work) throws IOException {
-    Optional<Mirror> place = mirror(work);
+    Optional<DownloadMirror> place = mirror(work);
     if (place.isPresent()) {
       Files.createDirectories(place.get().folder());
       for (ImageInput input : plan.inputs().of(InputKind.ARTIFACT)) {
-        place.get().find(Lookup.fileName(input));
+        place.get().find(NameLookup.fileName(input));
       }
     }
   }

@@ -1,24 +1,24 @@
 package epfabric.deploy.verb.image;
 
 import com.google.common.base.Suppliers;
-import epfabric.base.fetch.Commits;
+import epfabric.base.fetch.CommitLookup;
+import epfabric.base.fetch.DownloadMirror;
 import epfabric.base.fetch.FetchException;
-import epfabric.base.fetch.Mirror;
+import epfabric.base.fetch.HttpGet;
+import epfabric.base.fetch.ImageRegistry;
+import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.fetch.Pip;
-import epfabric.base.fetch.Programs;
-import epfabric.base.fetch.Registry;
-import epfabric.base.fetch.Web;
 import epfabric.base.problem.Problems;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.NewFile;
+import epfabric.base.terminal.ProgramPaths;
 import epfabric.base.terminal.ScratchFolder;
-import epfabric.base.terminal.Tools;
 import epfabric.deploy.image.ImageInput;
 import epfabric.deploy.image.ImageInput.Origin;
 import epfabric.deploy.image.ImageInputs;
 import epfabric.deploy.image.InputPlanner;
-import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.BuildArtifacts;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.InputKind;
 import epfabric.fabric.catalog.LockFile;
@@ -84,11 +84,11 @@ public final class ImageLockCommand implements Callable<Integer> {
   private static final String NETWORK =
       "behind a proxy: EPFABRIC_JAVA_OPTS='-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT'";
 
-  private Supplier<Artifacts> artifacts = Suppliers.memoize(Artifacts::load);
-  private Web.Limits limits = Web.Limits.USUAL;
+  private Supplier<BuildArtifacts> artifacts = Suppliers.memoize(BuildArtifacts::load);
+  private HttpGet.Limits limits = HttpGet.Limits.USUAL;
 
   /** For tests, whose servers are on this machine. */
-  public void use(Artifacts others, Web.Limits shorter) {
+  public void use(BuildArtifacts others, HttpGet.Limits shorter) {
     artifacts = () -> others;
     limits = shorter;
   }
@@ -136,13 +136,13 @@ public final class ImageLockCommand implements Callable<Integer> {
   private Integer lookUp(
       SoftwareSet software, ImageInputs inputs, LockFile lock, Path root, Path scratch)
       throws IOException {
-    Programs programs = Tools.programs();
-    Optional<Mirror> place = mirror.get(root, scratch, programs);
-    Web web = new Web(limits);
-    Lookup.Sources sources =
-        new Lookup.Sources(
-            web, new Registry(web), new Commits(web), new Pip(programs), artifacts.get());
-    Lookup lookup = new Lookup(sources, software, place, spec.commandLine().getErr());
+    LocalPrograms programs = ProgramPaths.programs();
+    Optional<DownloadMirror> place = mirror.get(root, scratch, programs);
+    HttpGet web = new HttpGet(limits);
+    NameLookup.Sources sources =
+        new NameLookup.Sources(
+            web, new ImageRegistry(web), new CommitLookup(web), new Pip(programs), artifacts.get());
+    NameLookup lookup = new NameLookup(sources, software, place, spec.commandLine().getErr());
     LockResult result = new LockResult(lock, accepted);
     for (ImageInput input : inputs.all()) {
       try {

@@ -1,15 +1,15 @@
 package epfabric.deploy.verb.image;
 
 import epfabric.base.terminal.CommandName;
+import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Words;
 import epfabric.deploy.image.BuildVersions;
 import epfabric.deploy.image.DockerBuild;
 import epfabric.deploy.image.ImagePlan;
 import epfabric.deploy.image.ImagePlanJson;
 import epfabric.deploy.image.ImagePlanText;
 import epfabric.deploy.verb.ImagePlans;
-import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.BuildArtifacts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -44,7 +44,7 @@ final class ImagePlanCommand implements Callable<Integer> {
   }
 
   /** For help and completion. */
-  static final class Formats extends Words {
+  static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
     }
@@ -74,7 +74,7 @@ final class ImagePlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ImagePlan plan = ImagePlans.of(parent.workspace().load(environment), Artifacts.load());
+    ImagePlan plan = ImagePlans.of(parent.workspace().load(environment), BuildArtifacts.load());
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         switch (output) {

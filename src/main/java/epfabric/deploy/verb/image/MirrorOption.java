@@ -1,7 +1,7 @@
 package epfabric.deploy.verb.image;
 
-import epfabric.base.fetch.Mirror;
-import epfabric.base.fetch.Programs;
+import epfabric.base.fetch.DownloadMirror;
+import epfabric.base.fetch.LocalPrograms;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +20,15 @@ final class MirrorOption {
    *
    * @param scratch folder for what comes from a bucket
    */
-  Optional<Mirror> get(Path here, Path scratch, Programs programs) {
+  Optional<DownloadMirror> get(Path here, Path scratch, LocalPrograms programs) {
     if (mirror == null) {
       return Optional.empty();
     }
     return Optional.of(
-        Mirror.isBucket(mirror)
-            ? new Mirror(scratch, Optional.of(mirror.replaceFirst("(?<!/)/+$", "")), programs)
-            : new Mirror(here.resolve(mirror), Optional.empty(), programs));
+        DownloadMirror.isBucket(mirror)
+            ? new DownloadMirror(
+                scratch, Optional.of(mirror.replaceFirst("(?<!/)/+$", "")), programs)
+            : new DownloadMirror(here.resolve(mirror), Optional.empty(), programs));
   }
 
   boolean given() {

@@ -12,7 +12,7 @@ public enum ArgumentSet {
   SCRIPTS;
 
   /** Their fields. */
-  public Schema schema() {
+  public TableSchema schema() {
     return switch (this) {
       case PAGE -> FieldTables.PAGE;
       case PAGE_AS_DEEPEP -> FieldTables.PAGE_AS_DEEPEP;

@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.definition;
 
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.reading.ConfigNode;
 import epfabric.base.reading.ConfigNode.Entries;
 import epfabric.base.reading.ConfigNode.Scalar;
@@ -23,9 +23,9 @@ final class DefinitionReader {
 
   /** The name of the template; empty when there is none that CloudAI knows. */
   Optional<String> template(Entries table) {
-    Optional<ConfigNode> node = Tables.value(table, TEMPLATE);
-    List<String> known = new ArrayList<>(Template.OURS);
-    known.addAll(Template.OTHERS);
+    Optional<ConfigNode> node = UntypedTables.value(table, TEMPLATE);
+    List<String> known = new ArrayList<>(TemplateNames.OURS);
+    known.addAll(TemplateNames.OTHERS);
     if (node.isPresent()
         && node.get() instanceof Scalar scalar
         && scalar.quoted()
@@ -37,8 +37,8 @@ final class DefinitionReader {
         node.map(ConfigNode::where).orElse(table.where()),
         TEMPLATE,
         node.isEmpty() ? "required, but not given" : "no such template, got \"" + got + "\"",
-        String.join(", ", Template.OURS),
-        Suggestion.forName(got, known));
+        String.join(", ", TemplateNames.OURS),
+        NameSuggestion.forName(got, known));
     return Optional.empty();
   }
 
@@ -48,7 +48,7 @@ final class DefinitionReader {
     if (word.isEmpty()) {
       return Optional.empty();
     }
-    Optional<Template> template = Template.parse(word.get());
+    Optional<TemplateNames> template = TemplateNames.parse(word.get());
     if (template.isEmpty()) {
       new SchemaReader(remarks, false).table(table, FieldTables.otherTest(), "");
       return Optional.empty();
@@ -56,9 +56,9 @@ final class DefinitionReader {
     return Optional.of(read(table, template.get()));
   }
 
-  private TestDefinition read(Entries table, Template template) {
+  private TestDefinition read(Entries table, TemplateNames template) {
     Entries cmdArgs =
-        Tables.value(table, "cmd_args")
+        UntypedTables.value(table, "cmd_args")
             .filter(Entries.class::isInstance)
             .map(Entries.class::cast)
             .orElse(new Entries(List.of(), table.where()));

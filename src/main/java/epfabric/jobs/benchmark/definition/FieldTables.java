@@ -1,18 +1,18 @@
 package epfabric.jobs.benchmark.definition;
 
-import static epfabric.jobs.benchmark.definition.Schema.Field.choice;
-import static epfabric.jobs.benchmark.definition.Schema.Field.off;
-import static epfabric.jobs.benchmark.definition.Schema.Field.optional;
-import static epfabric.jobs.benchmark.definition.Schema.Field.required;
-import static epfabric.jobs.benchmark.definition.Schema.Field.usual;
-import static epfabric.jobs.benchmark.definition.Schema.Field.whole;
+import static epfabric.jobs.benchmark.definition.TableSchema.Field.choice;
+import static epfabric.jobs.benchmark.definition.TableSchema.Field.off;
+import static epfabric.jobs.benchmark.definition.TableSchema.Field.optional;
+import static epfabric.jobs.benchmark.definition.TableSchema.Field.required;
+import static epfabric.jobs.benchmark.definition.TableSchema.Field.usual;
+import static epfabric.jobs.benchmark.definition.TableSchema.Field.whole;
 
-import epfabric.jobs.benchmark.definition.Schema.Field;
-import epfabric.jobs.benchmark.definition.Type.Choice;
-import epfabric.jobs.benchmark.definition.Type.Either;
-import epfabric.jobs.benchmark.definition.Type.Many;
-import epfabric.jobs.benchmark.definition.Type.Named;
-import epfabric.jobs.benchmark.definition.Type.Section;
+import epfabric.jobs.benchmark.definition.FieldType.Choice;
+import epfabric.jobs.benchmark.definition.FieldType.Either;
+import epfabric.jobs.benchmark.definition.FieldType.Many;
+import epfabric.jobs.benchmark.definition.FieldType.Named;
+import epfabric.jobs.benchmark.definition.FieldType.Section;
+import epfabric.jobs.benchmark.definition.TableSchema.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,51 +24,51 @@ import java.util.Map;
  * {@code src/cloudai/models/workload.py} and {@code scenario.py}.
  */
 final class FieldTables {
-  private static final Schema NSYS =
-      Schema.closed(
-          usual("enable", Types.SWITCH, true),
-          usual("nsys_binary", Types.TEXT, "nsys"),
-          usual("task", Types.TEXT, "profile"),
-          optional("output", Types.TEXT),
-          optional("sample", Types.TEXT),
-          optional("trace", Types.TEXT),
-          optional("force_overwrite", Types.SWITCH),
-          optional("capture_range", Types.TEXT),
-          optional("capture_range_end", Types.TEXT),
-          optional("cuda_graph_trace", Types.TEXT),
-          optional("gpu_metrics_devices", Types.TEXT),
-          usual("extra_args", Types.TEXTS, List.of()));
+  private static final TableSchema NSYS =
+      TableSchema.closed(
+          usual("enable", FieldTypes.SWITCH, true),
+          usual("nsys_binary", FieldTypes.TEXT, "nsys"),
+          usual("task", FieldTypes.TEXT, "profile"),
+          optional("output", FieldTypes.TEXT),
+          optional("sample", FieldTypes.TEXT),
+          optional("trace", FieldTypes.TEXT),
+          optional("force_overwrite", FieldTypes.SWITCH),
+          optional("capture_range", FieldTypes.TEXT),
+          optional("capture_range_end", FieldTypes.TEXT),
+          optional("cuda_graph_trace", FieldTypes.TEXT),
+          optional("gpu_metrics_devices", FieldTypes.TEXT),
+          usual("extra_args", FieldTypes.TEXTS, List.of()));
 
-  private static final Schema GIT_REPO =
-      Schema.closed(
-          required("url", Types.TEXT),
-          required("commit", Types.TEXT),
+  private static final TableSchema GIT_REPO =
+      TableSchema.closed(
+          required("url", FieldTypes.TEXT),
+          required("commit", FieldTypes.TEXT),
           off("init_submodules"),
-          optional("installed_path", Types.TEXT),
-          optional("mount_as", Types.TEXT));
+          optional("installed_path", FieldTypes.TEXT),
+          optional("mount_as", FieldTypes.TEXT));
 
-  private static final Schema AGENT_CONFIG =
-      Schema.closed(
+  private static final TableSchema AGENT_CONFIG =
+      TableSchema.closed(
           whole("random_seed", 42),
           choice("start_action", "random", "first"),
           optional(
               "rewards",
               new Section(
-                  Schema.closed(
-                      usual("constraint_failure", Types.REAL, -1.0),
-                      usual("metric_failure", Types.REAL, -1.0)))));
+                  TableSchema.closed(
+                      usual("constraint_failure", FieldTypes.REAL, -1.0),
+                      usual("metric_failure", FieldTypes.REAL, -1.0)))));
 
-  private static final Schema TRAINING_REPORT =
-      Schema.closed(whole("exclude_start_steps", 5), whole("exclude_post_profiling_steps", 2));
+  private static final TableSchema TRAINING_REPORT =
+      TableSchema.closed(whole("exclude_start_steps", 5), whole("exclude_post_profiling_steps", 2));
 
-  private static final Type ENVIRONMENT = new Named(Types.TEXT_OR_TEXTS);
-  private static final Type REPOSITORIES = new Many(new Section(GIT_REPO));
+  private static final FieldType ENVIRONMENT = new Named(FieldTypes.TEXT_OR_TEXTS);
+  private static final FieldType REPOSITORIES = new Many(new Section(GIT_REPO));
   private static final Field EARLIER_REPOSITORIES =
       usual(
           "git_repos",
           new Many(new Section(without(GIT_REPO, List.of("init_submodules")))),
           List.of());
-  private static final Type ARGUMENTS = new Section(Schema.keeping());
+  private static final FieldType ARGUMENTS = new Section(TableSchema.keeping());
 
   /** What only the later revision knows. */
   static final List<String> LATER_TEST =
@@ -77,85 +77,85 @@ final class FieldTables {
   static final List<String> LATER_RUN =
       List.of("exclude_nodes", "extra_srun_args", "dse_excluded_args", "agent_config");
 
-  private static final Schema TEST =
-      Schema.closed(
-          required("name", Types.TEXT),
-          required("description", Types.TEXT),
-          required("test_template_name", Types.TEXT),
+  private static final TableSchema TEST =
+      TableSchema.closed(
+          required("name", FieldTypes.TEXT),
+          required("description", FieldTypes.TEXT),
+          required("test_template_name", FieldTypes.TEXT),
           required("cmd_args", ARGUMENTS),
           usual("extra_env_vars", ENVIRONMENT, Map.of()),
-          usual("extra_cmd_args", new Named(Types.TEXT), Map.of()),
-          usual("extra_container_mounts", Types.TEXTS, List.of()),
+          usual("extra_cmd_args", new Named(FieldTypes.TEXT), Map.of()),
+          usual("extra_container_mounts", FieldTypes.TEXTS, List.of()),
           usual("git_repos", REPOSITORIES, List.of()),
           optional("nsys", new Section(NSYS)),
-          optional("predictor", Types.ANYTHING),
-          usual("agent", Types.TEXT, "grid_search"),
+          optional("predictor", FieldTypes.ANYTHING),
+          usual("agent", FieldTypes.TEXT, "grid_search"),
           whole("agent_steps", 1),
-          usual("agent_metrics", Types.TEXTS, List.of("default")),
-          usual("agent_reward_function", Types.TEXT, "inverse"),
-          usual("dse_excluded_args", Types.TEXT_OR_TEXTS, List.of()),
+          usual("agent_metrics", FieldTypes.TEXTS, List.of("default")),
+          usual("agent_reward_function", FieldTypes.TEXT, "inverse"),
+          usual("dse_excluded_args", FieldTypes.TEXT_OR_TEXTS, List.of()),
           optional("training_report", new Section(TRAINING_REPORT)),
           optional("agent_config", new Section(AGENT_CONFIG)),
-          usual("env_params", new Named(new Named(Types.ANYTHING)), Map.of()));
+          usual("env_params", new Named(new Named(FieldTypes.ANYTHING)), Map.of()));
 
-  private static final Schema DEPENDENCY =
-      Schema.closed(
+  private static final TableSchema DEPENDENCY =
+      TableSchema.closed(
           required(
               "type", new Choice(List.of("end_post_comp", "start_post_init", "start_post_comp"))),
-          required("id", Types.TEXT));
+          required("id", FieldTypes.TEXT));
 
-  private static final Schema RUN =
-      Schema.closed(
-          required("id", Types.TEXT),
-          optional("test_name", Types.TEXT),
-          optional("num_nodes", new Either(Types.WHOLE, new Many(Types.WHOLE))),
-          usual("nodes", Types.TEXTS, List.of()),
-          usual("exclude_nodes", Types.TEXTS, List.of()),
+  private static final TableSchema RUN =
+      TableSchema.closed(
+          required("id", FieldTypes.TEXT),
+          optional("test_name", FieldTypes.TEXT),
+          optional("num_nodes", new Either(FieldTypes.WHOLE, new Many(FieldTypes.WHOLE))),
+          usual("nodes", FieldTypes.TEXTS, List.of()),
+          usual("exclude_nodes", FieldTypes.TEXTS, List.of()),
           whole("weight", 0),
           whole("iterations", 1),
-          optional("sol", Types.REAL),
-          usual("ideal_perf", Types.REAL, 1.0),
-          optional("time_limit", Types.TEXT),
+          optional("sol", FieldTypes.REAL),
+          usual("ideal_perf", FieldTypes.REAL, 1.0),
+          optional("time_limit", FieldTypes.TEXT),
           usual("dependencies", new Many(new Section(DEPENDENCY)), List.of()),
-          optional("extra_srun_args", Types.TEXT));
+          optional("extra_srun_args", FieldTypes.TEXT));
 
   /** What a test of a scenario may set of its test's own definition. */
-  private static final Schema OVERRIDES =
-      Schema.closed(
-          optional("name", Types.TEXT),
-          optional("description", Types.TEXT),
-          optional("test_template_name", Types.TEXT),
+  private static final TableSchema OVERRIDES =
+      TableSchema.closed(
+          optional("name", FieldTypes.TEXT),
+          optional("description", FieldTypes.TEXT),
+          optional("test_template_name", FieldTypes.TEXT),
           optional("cmd_args", ARGUMENTS),
-          optional("dse_excluded_args", Types.TEXTS),
+          optional("dse_excluded_args", FieldTypes.TEXTS),
           optional("extra_env_vars", ENVIRONMENT),
-          optional("extra_container_mounts", Types.TEXTS),
+          optional("extra_container_mounts", FieldTypes.TEXTS),
           optional("git_repos", REPOSITORIES),
           optional("nsys", new Section(NSYS)),
-          optional("agent", Types.TEXT),
-          optional("agent_steps", Types.WHOLE),
-          optional("agent_metrics", Types.TEXTS),
-          optional("agent_reward_function", Types.TEXT),
+          optional("agent", FieldTypes.TEXT),
+          optional("agent_steps", FieldTypes.WHOLE),
+          optional("agent_metrics", FieldTypes.TEXTS),
+          optional("agent_reward_function", FieldTypes.TEXT),
           optional("agent_config", new Section(AGENT_CONFIG)));
 
-  private static final Schema REPORT =
-      Schema.closed(off("enable"), optional("group_by", Types.TEXTS));
+  private static final TableSchema REPORT =
+      TableSchema.closed(off("enable"), optional("group_by", FieldTypes.TEXTS));
 
   private FieldTables() {}
 
   /** A test file, or the definition that a scenario's test comes to. */
-  static Schema test(ArgumentSet arguments, boolean later) {
-    Schema typed = replaced(TEST, required("cmd_args", new Section(arguments.schema())));
+  static TableSchema test(ArgumentSet arguments, boolean later) {
+    TableSchema typed = replaced(TEST, required("cmd_args", new Section(arguments.schema())));
     return later ? typed : replaced(without(typed, LATER_TEST), EARLIER_REPOSITORIES);
   }
 
   /** A test file of a template that is not ours: what all have in common. */
-  static Schema otherTest() {
-    return new Schema(TEST.fields(), true);
+  static TableSchema otherTest() {
+    return new TableSchema(TEST.fields(), true);
   }
 
   /** An item of a scenario's {@code [[Tests]]}. */
-  static Schema run(boolean later) {
-    Schema all = RUN.with(OVERRIDES.fields().toArray(Field[]::new));
+  static TableSchema run(boolean later) {
+    TableSchema all = RUN.with(OVERRIDES.fields().toArray(Field[]::new));
     return later ? all : replaced(without(all, LATER_RUN), EARLIER_REPOSITORIES);
   }
 
@@ -164,21 +164,21 @@ final class FieldTables {
   }
 
   /** The head of a scenario; its tests are read by themselves. */
-  static Schema scenario() {
-    return Schema.closed(
-        required("name", Types.TEXT),
-        optional("sol_path", Types.TEXT),
-        usual("job_status_check", Types.SWITCH, true),
-        required("Tests", new Many(new Named(Types.ANYTHING))),
-        optional("pre_test", Types.TEXT),
-        optional("post_test", Types.TEXT),
+  static TableSchema scenario() {
+    return TableSchema.closed(
+        required("name", FieldTypes.TEXT),
+        optional("sol_path", FieldTypes.TEXT),
+        usual("job_status_check", FieldTypes.SWITCH, true),
+        required("Tests", new Many(new Named(FieldTypes.ANYTHING))),
+        optional("pre_test", FieldTypes.TEXT),
+        optional("post_test", FieldTypes.TEXT),
         usual("reports", new Named(new Section(REPORT)), Map.of()));
   }
 
   /** Arguments of the page's own program; CloudAI 9df680dd. */
-  static final Schema PAGE =
-      Schema.keeping(
-          required("docker_image_url", Types.TEXT),
+  static final TableSchema PAGE =
+      TableSchema.keeping(
+          required("docker_image_url", FieldTypes.TEXT),
           choice("mode", "standard", "low_latency"),
           whole("tokens", 1024),
           whole("num_experts", 256),
@@ -195,19 +195,19 @@ final class FieldTables {
           off("use_kineto_profiler"),
           whole("num_sms", 24),
           whole("num_qps_per_rank", 12),
-          usual("config_file_path", Types.TEXT, "/tmp/config.yaml"),
-          usual("results_dir", Types.TEXT, "/workspace/dp-benchmark/results"));
+          usual("config_file_path", FieldTypes.TEXT, "/tmp/config.yaml"),
+          usual("results_dir", FieldTypes.TEXT, "/workspace/dp-benchmark/results"));
 
   /** The same, as releases 1.5.0 to 1.7.0-1 had it. */
-  static final Schema PAGE_AS_DEEPEP = PAGE.with(off("enable_tuning"));
+  static final TableSchema PAGE_AS_DEEPEP = PAGE.with(off("enable_tuning"));
 
   /** Its successor; CloudAI 5b5c0f72, {@code MoEBenchmark}. */
-  static final Schema MOE =
-      Schema.keeping(
-          required("docker_image_url", Types.TEXT),
-          usual("benchmark_root", Types.TEXT, "/workspace/DeepEP/benchmark"),
+  static final TableSchema MOE =
+      TableSchema.keeping(
+          required("docker_image_url", FieldTypes.TEXT),
+          usual("benchmark_root", FieldTypes.TEXT, "/workspace/DeepEP/benchmark"),
           choice("mode", "standard", "low_latency"),
-          usual("deepep_versions", Types.TEXTS, List.of("legacy", "elastic")),
+          usual("deepep_versions", FieldTypes.TEXTS, List.of("legacy", "elastic")),
           whole("tokens", 1024),
           whole("num_experts", 256),
           whole("num_topk", 8),
@@ -217,7 +217,7 @@ final class FieldTables {
           off("allow_mnnvl"),
           off("round_scale"),
           off("use_ue8m0"),
-          usual("benchmark_combine", Types.SWITCH, true),
+          usual("benchmark_combine", FieldTypes.SWITCH, true),
           whole("num_warmups", 20),
           whole("num_iterations", 50),
           off("shuffle_columns"),
@@ -228,24 +228,24 @@ final class FieldTables {
           whole("v2_num_sms", 12),
           whole("v2_num_qps", 0),
           off("v2_prefer_overlap_with_compute"),
-          usual("config_file_path", Types.TEXT, "/tmp/config.yaml"),
-          usual("results_dir", Types.TEXT, "/workspace/DeepEP/results"));
+          usual("config_file_path", FieldTypes.TEXT, "/tmp/config.yaml"),
+          usual("results_dir", FieldTypes.TEXT, "/workspace/DeepEP/results"));
 
   /** Arguments of DeepEP's own test scripts; CloudAI 5b5c0f72, {@code DeepEP}. */
-  static final Schema SCRIPTS =
-      Schema.keeping(
-          required("docker_image_url", Types.TEXT),
+  static final TableSchema SCRIPTS =
+      TableSchema.keeping(
+          required("docker_image_url", FieldTypes.TEXT),
           choice("subtest_name", "test_internode", "test_intranode", "test_low_latency", "test_ep"),
-          usual("deep_ep_root", Types.TEXT, "/workspace/DeepEP"),
-          optional("legacy_tests_root", Types.TEXT),
-          optional("elastic_tests_root", Types.TEXT),
-          usual("python_executable", Types.TEXT, "python"),
+          usual("deep_ep_root", FieldTypes.TEXT, "/workspace/DeepEP"),
+          optional("legacy_tests_root", FieldTypes.TEXT),
+          optional("elastic_tests_root", FieldTypes.TEXT),
+          usual("python_executable", FieldTypes.TEXT, "python"),
           whole("num_processes", 8),
           whole("num_tokens", 4096),
           whole("hidden", 7168),
           whole("num_topk", 8),
           whole("num_experts", 256),
-          optional("num_topk_groups", Types.WHOLE),
+          optional("num_topk_groups", FieldTypes.WHOLE),
           off("allow_mnnvl"),
           off("test_ll_compatibility"),
           whole("pressure_test_mode", 0),
@@ -270,20 +270,20 @@ final class FieldTables {
           off("do_pressure_test"),
           off("reuse_elastic_buffer"),
           off("test_first_only"),
-          usual("unbalanced_ratio", Types.REAL, 1.0),
+          usual("unbalanced_ratio", FieldTypes.REAL, 1.0),
           off("precise_unbalanced_ratio"),
-          usual("masked_ratio", Types.REAL, 0.0),
-          usual("dump_profile_traces", Types.TEXT, ""),
+          usual("masked_ratio", FieldTypes.REAL, 0.0),
+          usual("dump_profile_traces", FieldTypes.TEXT, ""),
           off("ignore_local_traffic"));
 
-  private static Schema replaced(Schema schema, Field field) {
+  private static TableSchema replaced(TableSchema schema, Field field) {
     List<Field> fields = new ArrayList<>(schema.fields());
     fields.replaceAll(f -> f.name().equals(field.name()) ? field : f);
-    return new Schema(fields, schema.open());
+    return new TableSchema(fields, schema.open());
   }
 
-  private static Schema without(Schema schema, List<String> names) {
-    return new Schema(
+  private static TableSchema without(TableSchema schema, List<String> names) {
+    return new TableSchema(
         schema.fields().stream().filter(f -> !names.contains(f.name())).toList(), schema.open());
   }
 }

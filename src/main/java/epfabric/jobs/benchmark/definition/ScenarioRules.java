@@ -1,11 +1,11 @@
 package epfabric.jobs.benchmark.definition;
 
 import epfabric.base.problem.Location;
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.reading.ConfigNode;
 import epfabric.base.reading.ConfigNode.Entries;
 import epfabric.base.reading.ConfigNode.Items;
-import epfabric.jobs.benchmark.definition.Scenario.Dependency;
+import epfabric.jobs.benchmark.definition.TestScenario.Dependency;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,14 +14,14 @@ import java.util.Optional;
 
 /** Rules between the tests of a scenario. They look at all of them, also at those beyond repair. */
 final class ScenarioRules {
-  private final Scenario scenario;
+  private final TestScenario scenario;
   private final List<Entries> items;
   private final boolean strict;
   private final Remarks remarks;
   private final Map<String, List<Dependency>> starts = new LinkedHashMap<>();
   private final Map<String, Location> places = new LinkedHashMap<>();
 
-  ScenarioRules(Scenario scenario, List<Entries> items, boolean strict, Remarks remarks) {
+  ScenarioRules(TestScenario scenario, List<Entries> items, boolean strict, Remarks remarks) {
     this.scenario = scenario;
     this.items = items;
     this.strict = strict;
@@ -38,7 +38,7 @@ final class ScenarioRules {
     if (strict) {
       checkSweeps();
     } else {
-      new Cycles(starts)
+      new DependencyCycles(starts)
           .first()
           .ifPresent(
               cycle ->
@@ -52,11 +52,11 @@ final class ScenarioRules {
   }
 
   private void collect(Entries item, int index) {
-    Optional<String> id = Definitions.text(item, "id");
+    Optional<String> id = TestDefinitions.text(item, "id");
     if (id.isEmpty()) {
       return;
     }
-    Location where = Tables.value(item, "id").orElseThrow().where();
+    Location where = UntypedTables.value(item, "id").orElseThrow().where();
     if (places.putIfAbsent(id.get(), where) != null) {
       remarks.error(
           where,
@@ -69,22 +69,22 @@ final class ScenarioRules {
   }
 
   private void checkDependencies(Entries item, int index) {
-    String id = Definitions.text(item, "id").orElse("");
+    String id = TestDefinitions.text(item, "id").orElse("");
     List<ConfigNode> dependencies =
-        Tables.value(item, "dependencies")
+        UntypedTables.value(item, "dependencies")
             .filter(Items.class::isInstance)
             .map(n -> ((Items) n).items())
             .orElse(List.of());
     for (int i = 0; i < dependencies.size(); i++) {
       if (dependencies.get(i) instanceof Entries dependency) {
         String path = "Tests[" + index + "].dependencies[" + i + "].id";
-        Definitions.text(dependency, "id").ifPresent(on -> check(id, on, dependency, path));
+        TestDefinitions.text(dependency, "id").ifPresent(on -> check(id, on, dependency, path));
       }
     }
   }
 
   private void check(String id, String on, Entries dependency, String path) {
-    Location where = Tables.value(dependency, "id").orElseThrow().where();
+    Location where = UntypedTables.value(dependency, "id").orElseThrow().where();
     if (on.equals(id)) {
       remarks.error(where, path, "a test that waits for itself never starts", "another test", "");
     } else if (!places.containsKey(on)) {
@@ -93,8 +93,8 @@ final class ScenarioRules {
           path,
           "no test has this id, got \"" + on + "\"",
           String.join(", ", places.keySet()),
-          Suggestion.forName(on, places.keySet()));
-    } else if (Definitions.text(dependency, "type")
+          NameSuggestion.forName(on, places.keySet()));
+    } else if (TestDefinitions.text(dependency, "type")
         .filter(t -> t.startsWith("start_"))
         .isPresent()) {
       starts
@@ -105,7 +105,7 @@ final class ScenarioRules {
 
   /** CloudAI runs a scenario of sweeps, or one of plain tests with dependencies. */
   private void checkSweeps() {
-    long sweeps = scenario.tests().stream().filter(t -> Combinations.sweeps(t)).count();
+    long sweeps = scenario.tests().stream().filter(t -> SweepCombinations.sweeps(t)).count();
     if (sweeps == 0) {
       return;
     }

@@ -1,17 +1,17 @@
 package epfabric.jobs.benchmark.definition;
 
 import epfabric.base.problem.Location;
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.reading.ConfigNode;
 import epfabric.base.reading.ConfigNode.Entries;
 import epfabric.base.reading.ConfigNode.Entry;
 import epfabric.base.reading.ConfigNode.Items;
 import epfabric.base.reading.ConfigNode.Scalar;
-import epfabric.jobs.benchmark.definition.Schema.Field;
-import epfabric.jobs.benchmark.definition.Type.Either;
-import epfabric.jobs.benchmark.definition.Type.Many;
-import epfabric.jobs.benchmark.definition.Type.Named;
-import epfabric.jobs.benchmark.definition.Type.Section;
+import epfabric.jobs.benchmark.definition.FieldType.Either;
+import epfabric.jobs.benchmark.definition.FieldType.Many;
+import epfabric.jobs.benchmark.definition.FieldType.Named;
+import epfabric.jobs.benchmark.definition.FieldType.Section;
+import epfabric.jobs.benchmark.definition.TableSchema.Field;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +52,7 @@ final class SchemaReader {
   }
 
   /** The table with every field that has a value, in declared order, and then other keys. */
-  Map<String, Object> table(Entries table, Schema schema, String path) {
+  Map<String, Object> table(Entries table, TableSchema schema, String path) {
     locations.putIfAbsent(path, table.where());
     Map<String, Object> given = new LinkedHashMap<>();
     for (Entry entry : table.entries()) {
@@ -71,7 +71,7 @@ final class SchemaReader {
   }
 
   private Map<String, Object> inOrder(
-      Entries table, Map<String, Object> given, Schema schema, String path) {
+      Entries table, Map<String, Object> given, TableSchema schema, String path) {
     Map<String, Object> values = new LinkedHashMap<>();
     for (Field field : schema.fields()) {
       Object value = given.remove(field.name());
@@ -80,7 +80,7 @@ final class SchemaReader {
       } else {
         field.usual().ifPresent(usual -> values.put(field.name(), usual));
       }
-      if (field.required() && Tables.value(table, field.name()).isEmpty()) {
+      if (field.required() && UntypedTables.value(table, field.name()).isEmpty()) {
         remarks.error(
             table.where(),
             name(path, field.name()),
@@ -93,16 +93,16 @@ final class SchemaReader {
     return values;
   }
 
-  private void unknown(Entry entry, Schema schema, String name) {
+  private void unknown(Entry entry, TableSchema schema, String name) {
     remarks.error(
         entry.where(),
         name,
         "unknown key",
         String.join(", ", schema.names()),
-        Suggestion.forName(entry.key(), schema.names()));
+        NameSuggestion.forName(entry.key(), schema.names()));
   }
 
-  private Optional<Object> value(ConfigNode node, Type type, String path) {
+  private Optional<Object> value(ConfigNode node, FieldType type, String path) {
     if (type instanceof Section section && node instanceof Entries table) {
       return Optional.of(table(table, section.schema(), path));
     }
@@ -116,7 +116,7 @@ final class SchemaReader {
       boolean second = either.second() instanceof Many && node instanceof Items;
       return value(node, second ? either.second() : either.first(), path);
     }
-    if (type instanceof Type.Anything) {
+    if (type instanceof FieldType.Anything) {
       return Optional.of(plain(node));
     }
     if (sweeps && path.startsWith(SWEPT) && type.scalar() && node instanceof Items items) {
@@ -129,15 +129,15 @@ final class SchemaReader {
     return Optional.empty();
   }
 
-  private Optional<Object> scalar(Scalar scalar, Type type, String path) {
-    Optional<Object> value = Lax.read(scalar, type);
+  private Optional<Object> scalar(Scalar scalar, FieldType type, String path) {
+    Optional<Object> value = LaxScalars.read(scalar, type);
     if (value.isEmpty()) {
       wrong(scalar, type, path);
     }
     return value;
   }
 
-  private Optional<List<Object>> list(Items items, Type type, String path) {
+  private Optional<List<Object>> list(Items items, FieldType type, String path) {
     List<Object> values = new ArrayList<>();
     for (int i = 0; i < items.items().size(); i++) {
       String name = path + "[" + i + "]";
@@ -147,7 +147,7 @@ final class SchemaReader {
     return values.size() == items.items().size() ? Optional.of(values) : Optional.empty();
   }
 
-  private Optional<Object> sweep(Items items, Type type, String path) {
+  private Optional<Object> sweep(Items items, FieldType type, String path) {
     if (items.items().isEmpty()) {
       remarks.error(
           items.where(), path, "an empty list: nothing would run", "one value, or several", "");
@@ -162,10 +162,10 @@ final class SchemaReader {
           "");
       return Optional.empty();
     }
-    return list(items, type, path).map(Sweep::new);
+    return list(items, type, path).map(SweepDimension::new);
   }
 
-  private Map<String, Object> named(Entries table, Type type, String path) {
+  private Map<String, Object> named(Entries table, FieldType type, String path) {
     Map<String, Object> values = new LinkedHashMap<>();
     for (Entry entry : table.entries()) {
       String name = name(path, entry.key());
@@ -175,17 +175,17 @@ final class SchemaReader {
     return values;
   }
 
-  private void wrong(ConfigNode node, Type type, String path) {
-    List<String> words = type instanceof Type.Choice choice ? choice.words() : List.of();
+  private void wrong(ConfigNode node, FieldType type, String path) {
+    List<String> words = type instanceof FieldType.Choice choice ? choice.words() : List.of();
     String hint = node instanceof Scalar s ? hint(s, type, words) : "";
     remarks.error(node.where(), path, "not " + type.noun() + ", got " + shown(node), "", hint);
   }
 
-  private static String hint(Scalar scalar, Type type, List<String> words) {
-    if (type instanceof Type.Text && !scalar.quoted()) {
+  private static String hint(Scalar scalar, FieldType type, List<String> words) {
+    if (type instanceof FieldType.Text && !scalar.quoted()) {
       return "\"" + scalar.text() + "\" in quotes";
     }
-    return Suggestion.forName(scalar.text(), words);
+    return NameSuggestion.forName(scalar.text(), words);
   }
 
   private static String shown(ConfigNode node) {
@@ -207,7 +207,7 @@ final class SchemaReader {
     if (node instanceof Items items) {
       return items.items().stream().map(SchemaReader::plain).toList();
     }
-    return node instanceof Scalar scalar ? Lax.plain(scalar) : "";
+    return node instanceof Scalar scalar ? LaxScalars.plain(scalar) : "";
   }
 
   private static String name(String path, String key) {

@@ -82,7 +82,7 @@ final class SharedRules {
   }
 
   private static int choices(@Nullable Object value) {
-    if (value instanceof Sweep sweep) {
+    if (value instanceof SweepDimension sweep) {
       return sweep.values().size();
     }
     return value instanceof List<?> items ? items.size() : 0;

@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.definition;
 
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.reading.ConfigNode.Entries;
 import java.util.List;
 
@@ -24,18 +24,18 @@ final class TemplateRules {
   }
 
   void check() {
-    if (definition.template() == Template.DEEPEP_BENCHMARK) {
+    if (definition.template() == TemplateNames.DEEPEP_BENCHMARK) {
       note("no release of CloudAI knows this template: since 1.7.0-2 it is MoEBenchmark");
     }
-    if (definition.template() == Template.DEEPEP && !strict) {
+    if (definition.template() == TemplateNames.DEEPEP && !strict) {
       checkDeepEp();
     }
     definition.extras().stream().forEach(this::warnOfExtra);
   }
 
   private void checkDeepEp() {
-    List<String> page = Template.pageKeys(cmdArgs);
-    List<String> scripts = Template.scriptKeys(cmdArgs);
+    List<String> page = TemplateNames.pageKeys(cmdArgs);
+    List<String> scripts = TemplateNames.scriptKeys(cmdArgs);
     if (!page.isEmpty() && !scripts.isEmpty()) {
       remarks.error(
           cmdArgs.where(),
@@ -67,7 +67,7 @@ final class TemplateRules {
         definition.place(path),
         path,
         "no field of " + definition.template().word() + ", which CloudAI accepts without a word",
-        Suggestion.forName(name, definition.arguments().schema().names()));
+        NameSuggestion.forName(name, definition.arguments().schema().names()));
   }
 
   private void note(String message) {

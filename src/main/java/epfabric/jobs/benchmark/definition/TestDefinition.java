@@ -11,11 +11,11 @@ import java.util.Optional;
  * One benchmark, with every field resolved.
  *
  * @param values the fields in the order in which CloudAI writes them; a list of values of a scalar
- *     is a {@link Sweep}
+ *     is a {@link SweepDimension}
  * @param places where each value was written, by its path; what has its usual value is missing
  */
 public record TestDefinition(
-    Template template,
+    TemplateNames template,
     ArgumentSet arguments,
     Map<String, Object> values,
     Map<String, Location> places) {

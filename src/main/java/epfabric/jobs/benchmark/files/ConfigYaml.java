@@ -51,13 +51,13 @@ public final class ConfigYaml {
   }
 
   private static String key(String key) {
-    return BARE.matcher(key).matches() ? key : Quoted.of(key);
+    return BARE.matcher(key).matches() ? key : QuotedText.of(key);
   }
 
   private static String value(@Nullable Object value) {
     if (value instanceof Boolean) {
       return value.toString();
     }
-    return value instanceof String text ? Quoted.of(text) : PythonText.of(value);
+    return value instanceof String text ? QuotedText.of(text) : PythonText.of(value);
   }
 }

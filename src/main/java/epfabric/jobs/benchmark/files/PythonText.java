@@ -26,7 +26,7 @@ public final class PythonText {
           .collect(Collectors.joining(", ", "{", "}"));
     }
     if (value instanceof String text) {
-      return text.matches("[ -&(-\\[\\]-~]*") ? "'" + text + "'" : Quoted.of(text);
+      return text.matches("[ -&(-\\[\\]-~]*") ? "'" + text + "'" : QuotedText.of(text);
     }
     return String.valueOf(value);
   }

@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.files;
 
-import epfabric.jobs.benchmark.definition.Template;
+import epfabric.jobs.benchmark.definition.TemplateNames;
 import epfabric.jobs.benchmark.plan.PlannedRun;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,14 +32,14 @@ public final class TestRunToml {
     tree.put("test_cmd", command);
     tree.put("full_cmd", start);
     tree.put("test_definition", definition(run));
-    return TomlText.of(tree);
+    return TomlQuoting.of(tree);
   }
 
   private static Map<String, Object> definition(PlannedRun run) {
     Map<String, Object> values = new LinkedHashMap<>(run.definition().values());
     values.replace("cmd_args", run.combination().cmdArgs());
     values.replace("extra_env_vars", run.combination().variables());
-    if (run.definition().template() == Template.DEEPEP_BENCHMARK) {
+    if (run.definition().template() == TemplateNames.DEEPEP_BENCHMARK) {
       LATER.forEach(values::remove);
     }
     return values;

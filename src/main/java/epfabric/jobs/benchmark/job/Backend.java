@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.job;
 
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.plan.PlannedRun;
 import java.util.List;
@@ -44,7 +44,7 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench, Own
           path,
           "no such program, got \"" + name + "\"",
           String.join(", ", WORDS),
-          Suggestion.forName(String.valueOf(name), WORDS));
+          NameSuggestion.forName(String.valueOf(name), WORDS));
     }
   }
 

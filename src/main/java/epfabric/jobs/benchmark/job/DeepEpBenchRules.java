@@ -1,10 +1,10 @@
 package epfabric.jobs.benchmark.job;
 
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.definition.TestDefinition;
 import epfabric.jobs.benchmark.plan.PlannedRun;
-import epfabric.jobs.benchmark.plan.Shape;
+import epfabric.jobs.benchmark.plan.RunShape;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,7 +62,7 @@ final class DeepEpBenchRules {
           name,
           "deepep_bench has no such option, so it would have no effect",
           "none, or one of: " + String.join(", ", OWN),
-          Suggestion.forName(name, known));
+          NameSuggestion.forName(name, known));
     }
   }
 
@@ -71,11 +71,11 @@ final class DeepEpBenchRules {
         "deepep_versions",
         "deepep_bench does not run this one, got \"" + version + "\"",
         String.join(", ", VERSIONS),
-        Suggestion.forName(version, VERSIONS));
+        NameSuggestion.forName(version, VERSIONS));
   }
 
   private void checkNumbers() {
-    Shape shape = run.shape();
+    RunShape shape = run.shape();
     if (shape.hidden() % SCALE_COLUMNS != 0 && !shape.fp8()) {
       error(
           "hidden_size",

@@ -1,8 +1,8 @@
 package epfabric.jobs.benchmark.job;
 
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Schema.Field;
+import epfabric.jobs.benchmark.definition.TableSchema.Field;
 import epfabric.jobs.benchmark.definition.TestDefinition;
 import epfabric.jobs.benchmark.files.PythonNumber;
 import epfabric.jobs.benchmark.plan.PlannedRun;
@@ -69,7 +69,7 @@ final class DeepEpScripts implements Backend {
                     path,
                     script + ".py has no such flag, so it would have no effect",
                     String.join(", ", flags),
-                    Suggestion.forName(name, flags));
+                    NameSuggestion.forName(name, flags));
               }
             });
   }

@@ -1,11 +1,11 @@
 package epfabric.jobs.benchmark.job;
 
-import epfabric.base.problem.Suggestion;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Schema.Field;
+import epfabric.jobs.benchmark.definition.TableSchema.Field;
 import epfabric.jobs.benchmark.definition.TestDefinition;
 import epfabric.jobs.benchmark.plan.PlannedRun;
-import epfabric.jobs.benchmark.plan.Shape;
+import epfabric.jobs.benchmark.plan.RunShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -107,7 +107,7 @@ final class EpbenchRefusals {
           "epbench cannot do this: "
               + REASONS.getOrDefault(name, "it has no such option, so it would have no effect"),
           "without it, or without backend = \"epbench\"",
-          Suggestion.forName(name, known));
+          NameSuggestion.forName(name, known));
     }
   }
 
@@ -163,7 +163,7 @@ final class EpbenchRefusals {
   }
 
   private void checkNumbers() {
-    Shape shape = run.shape();
+    RunShape shape = run.shape();
     if (shape.hidden() % SCALE_COLUMNS != 0) {
       boolean page = definition.arguments().readsConfig();
       error(

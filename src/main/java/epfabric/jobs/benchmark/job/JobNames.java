@@ -16,7 +16,7 @@ final class JobNames {
   private JobNames() {}
 
   /** {@code bench-tests-1-0-3f2a91}; another one for each occasion. */
-  static String of(String scenario, PlannedRun run, Optional<Occasion> occasion) {
+  static String of(String scenario, PlannedRun run, Optional<RunOccasion> occasion) {
     String folder = run.place().folder();
     String words = ("bench-" + folder).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     String start = words.substring(0, Math.min(words.length(), LONGEST - DIGEST - 1));

@@ -1,10 +1,10 @@
 package epfabric.jobs.benchmark.job;
 
-import epfabric.base.value.Drivers;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.ImageName;
 import epfabric.deploy.manifest.BenchmarkJob;
+import epfabric.deploy.manifest.DeepEpPayload;
 import epfabric.deploy.manifest.FabricPod;
-import epfabric.deploy.manifest.Payload;
 import epfabric.deploy.manifest.YamlWriter;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.jobs.benchmark.definition.Remarks;
@@ -41,7 +41,7 @@ public final class JobPlanner {
   }
 
   /** Its name on one occasion. */
-  public static String jobName(String scenario, PlannedRun run, Optional<Occasion> occasion) {
+  public static String jobName(String scenario, PlannedRun run, Optional<RunOccasion> occasion) {
     return JobNames.of(scenario, run, occasion);
   }
 
@@ -51,7 +51,7 @@ public final class JobPlanner {
   }
 
   /** The files by name; when the remarks got an error, they must not be used. */
-  public Map<String, String> files(PlannedRun run, Optional<Occasion> occasion) {
+  public Map<String, String> files(PlannedRun run, Optional<RunOccasion> occasion) {
     Backend backend = Backend.of(run);
     Remarks found = new Remarks();
     Backend.checkName(run, found);
@@ -78,10 +78,11 @@ public final class JobPlanner {
 
   /** GKE's nodes have no interpreter of ours: an image brings its own. */
   private Backend.OnNode onNode() {
-    Payload payload = Payload.of(plan);
+    DeepEpPayload payload = DeepEpPayload.of(plan);
     Optional<String> python =
         Optional.of(payload.python())
-            .filter(p -> options.nodeLibraries() && plan.pool().drivers() == Drivers.INSTALLER);
+            .filter(
+                p -> options.nodeLibraries() && plan.pool().drivers() == DriverSource.INSTALLER);
     String own =
         new FabricPod(plan).ownLibraries(options.nodeLibraries()).getOrDefault("PYTHONPATH", "");
     return new Backend.OnNode(python, payload.epbench(), own);
@@ -95,7 +96,7 @@ public final class JobPlanner {
 
   private BenchmarkJob.Run job(
       PlannedRun run,
-      Optional<Occasion> occasion,
+      Optional<RunOccasion> occasion,
       List<List<String>> commands,
       ImageName image,
       List<String> pools) {
@@ -117,7 +118,7 @@ public final class JobPlanner {
         backend.results(run),
         run.limitSeconds(),
         Map.of("epfabric/benchmark", scenario + "/" + run.place().folder()),
-        occasion.map(Occasion::experiment));
+        occasion.map(RunOccasion::experiment));
   }
 
   private Map<String, String> variables(Backend backend, PlannedRun run) {

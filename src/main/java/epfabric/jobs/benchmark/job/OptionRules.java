@@ -1,18 +1,18 @@
 package epfabric.jobs.benchmark.job;
 
 import epfabric.base.problem.Location;
+import epfabric.base.problem.NameSuggestion;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
-import epfabric.base.problem.Suggestion;
-import epfabric.base.reading.Kind;
+import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.ImageName;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
 /** What is wrong with the options, whatever the definitions say. */
 public final class OptionRules {
-  private static final Kind<String> NAME =
-      Kind.matching(
+  private static final ScalarKind<String> NAME =
+      ScalarKind.matching(
           "a name of Kubernetes",
           "at most 63 lower-case letters, digits and hyphens, first and last no hyphen",
           "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
@@ -30,7 +30,7 @@ public final class OptionRules {
 
   public void check() {
     options.namespace().ifPresent(this::checkNamespace);
-    options.pullSecret().ifPresent(secret -> checkName("--pull-secret", Kind.OBJECT, secret));
+    options.pullSecret().ifPresent(secret -> checkName("--pull-secret", ScalarKind.OBJECT, secret));
     options.image().ifPresent(this::checkImage);
     List<String> pools = plan.pool().names();
     options
@@ -42,7 +42,7 @@ public final class OptionRules {
                     "--group",
                     "the fabric has no such pool, got \"" + pool + "\"",
                     String.join(", ", pools),
-                    Suggestion.forName(pool, pools));
+                    NameSuggestion.forName(pool, pools));
               }
             });
   }
@@ -58,7 +58,7 @@ public final class OptionRules {
     }
   }
 
-  private void checkName(String option, Kind<String> kind, String name) {
+  private void checkName(String option, ScalarKind<String> kind, String name) {
     if (kind.parse().apply(name).isEmpty()) {
       wrong(option, "not " + kind.noun() + ", got \"" + name + "\"", kind.expected(), "");
     }

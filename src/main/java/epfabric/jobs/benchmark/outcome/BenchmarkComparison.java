@@ -88,21 +88,22 @@ public record BenchmarkComparison(String before, List<Row> rows) {
    * @param asked noise band; empty: what the iterations themselves tell
    */
   public static BenchmarkComparison of(
-      Experiment before, Experiment after, String name, Optional<Double> asked) {
-    Map<Measured.Key, Measured> earlier = new LinkedHashMap<>();
-    Measured.of(before).forEach(m -> earlier.put(m.key(), m));
+      ExperimentOutcome before, ExperimentOutcome after, String name, Optional<Double> asked) {
+    Map<MeasuredOperation.Key, MeasuredOperation> earlier = new LinkedHashMap<>();
+    MeasuredOperation.of(before).forEach(m -> earlier.put(m.key(), m));
     List<Row> rows = new ArrayList<>();
-    List<Measured> unmatched = new ArrayList<>();
-    for (Measured later : Measured.of(after)) {
-      Optional<Measured> was = Optional.ofNullable(earlier.remove(later.key()));
+    List<MeasuredOperation> unmatched = new ArrayList<>();
+    for (MeasuredOperation later : MeasuredOperation.of(after)) {
+      Optional<MeasuredOperation> was = Optional.ofNullable(earlier.remove(later.key()));
       if (was.isPresent()) {
         rows.add(row(was, Optional.of(later), asked));
       } else {
         unmatched.add(later);
       }
     }
-    for (Measured later : unmatched) {
-      Optional<Measured> was = byAnother(later.key(), earlier.keySet()).map(earlier::remove);
+    for (MeasuredOperation later : unmatched) {
+      Optional<MeasuredOperation> was =
+          byAnother(later.key(), earlier.keySet()).map(earlier::remove);
       rows.add(row(was, Optional.of(later), asked));
     }
     earlier.values().forEach(was -> rows.add(row(Optional.of(was), Optional.empty(), asked)));
@@ -112,20 +113,23 @@ public record BenchmarkComparison(String before, List<Row> rows) {
   }
 
   /** The same test over another library: it is told, and not compared. */
-  private static Optional<Measured.Key> byAnother(Measured.Key wanted, Set<Measured.Key> earlier) {
+  private static Optional<MeasuredOperation.Key> byAnother(
+      MeasuredOperation.Key wanted, Set<MeasuredOperation.Key> earlier) {
     return earlier.stream().filter(wanted::isOtherwiseSame).findFirst();
   }
 
   private static Row row(
-      Optional<Measured> before, Optional<Measured> after, Optional<Double> asked) {
-    Measured any = after.or(() -> before).orElseThrow();
+      Optional<MeasuredOperation> before,
+      Optional<MeasuredOperation> after,
+      Optional<Double> asked) {
+    MeasuredOperation any = after.or(() -> before).orElseThrow();
     NoiseBand band = asked.map(NoiseBand::asked).orElseGet(() -> band(before, after));
     Times times =
         new Times(
-            before.map(Measured::microseconds).orElse(OptionalDouble.empty()),
-            after.map(Measured::microseconds).orElse(OptionalDouble.empty()),
-            before.map(Measured::bandwidth).orElse(OptionalDouble.empty()),
-            after.map(Measured::bandwidth).orElse(OptionalDouble.empty()));
+            before.map(MeasuredOperation::microseconds).orElse(OptionalDouble.empty()),
+            after.map(MeasuredOperation::microseconds).orElse(OptionalDouble.empty()),
+            before.map(MeasuredOperation::bandwidth).orElse(OptionalDouble.empty()),
+            after.map(MeasuredOperation::bandwidth).orElse(OptionalDouble.empty()));
     String why = before.isPresent() && after.isPresent() ? why(before.get(), after.get()) : "";
     OptionalDouble percent = why.isEmpty() ? percent(times) : OptionalDouble.empty();
     Change change = change(before.isPresent(), after.isPresent(), percent, band);
@@ -153,18 +157,19 @@ public record BenchmarkComparison(String before, List<Row> rows) {
         : OptionalDouble.empty();
   }
 
-  private static NoiseBand band(Optional<Measured> before, Optional<Measured> after) {
+  private static NoiseBand band(
+      Optional<MeasuredOperation> before, Optional<MeasuredOperation> after) {
     List<NoiseBand> known = new ArrayList<>();
     List.of(before, after)
         .forEach(
             side ->
-                side.map(Measured::spreadPercent)
+                side.map(MeasuredOperation::spreadPercent)
                     .orElse(OptionalDouble.empty())
                     .ifPresent(s -> known.add(new NoiseBand(s, "the spread of iterations"))));
     return NoiseBand.widest(known);
   }
 
-  private static String why(Measured before, Measured after) {
+  private static String why(MeasuredOperation before, MeasuredOperation after) {
     ResultRow was = before.rows().get(0);
     ResultRow is = after.rows().get(0);
     List<String> differing = new ArrayList<>();

@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.outcome;
 
-import epfabric.results.report.Numbers;
+import epfabric.results.report.NumberText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -33,7 +33,7 @@ public final class BenchmarkCsv {
   private BenchmarkCsv() {}
 
   /** By file name: {@code cloudai_NAME_report.csv} and {@code NAME_full.csv} for each test. */
-  public static Map<String, String> files(Experiment experiment) {
+  public static Map<String, String> files(ExperimentOutcome experiment) {
     Map<String, List<CaseResult>> tests = new LinkedHashMap<>();
     experiment
         .cases()
@@ -101,7 +101,7 @@ public final class BenchmarkCsv {
     line.add(result.status().word());
     line.add(result.ending().reason());
     OptionalDouble hours = NodeTime.hours(result);
-    line.add(hours.isPresent() ? Numbers.of(hours.getAsDouble(), 6) : "");
+    line.add(hours.isPresent() ? NumberText.of(hours.getAsDouble(), 6) : "");
     actions.forEach(name -> line.add(result.action().getOrDefault(name, "")));
     keys.forEach(key -> line.add(row.text(key)));
     return line;

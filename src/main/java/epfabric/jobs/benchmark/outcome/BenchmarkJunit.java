@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.outcome;
 
-import epfabric.base.markup.Element;
+import epfabric.base.markup.XmlElement;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -11,32 +11,32 @@ import java.util.stream.Collectors;
 public final class BenchmarkJunit {
   private BenchmarkJunit() {}
 
-  public static String of(Experiment experiment) {
+  public static String of(ExperimentOutcome experiment) {
     List<String> elements =
         experiment.cases().stream().map(CaseResult::status).map(BenchmarkJunit::element).toList();
-    Element suite =
-        Element.of("testsuite")
+    XmlElement suite =
+        XmlElement.of("testsuite")
             .with("name", experiment.about().scenario())
             .with("tests", String.valueOf(elements.size()))
             .with("failures", count(elements, "failure"))
             .with("errors", count(elements, "error"))
             .with("skipped", count(elements, "skipped"));
-    Element facts = Element.of("properties");
+    XmlElement facts = XmlElement.of("properties");
     facts.add(property("provenance", experiment.provenance().word()));
     suite.add(facts);
     experiment.cases().forEach(result -> suite.add(test(experiment, result)));
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + suite;
   }
 
-  private static Element property(String name, String value) {
-    return Element.of("property").with("name", name).with("value", value);
+  private static XmlElement property(String name, String value) {
+    return XmlElement.of("property").with("name", name).with("value", value);
   }
 
   private static String count(List<String> elements, String name) {
     return String.valueOf(elements.stream().filter(name::equals).count());
   }
 
-  private static String element(Status status) {
+  private static String element(RunStatus status) {
     return switch (status) {
       case FAILED, TIMED_OUT -> "failure";
       case PREEMPTED, RUNNING -> "error";
@@ -45,9 +45,9 @@ public final class BenchmarkJunit {
     };
   }
 
-  private static Element test(Experiment experiment, CaseResult result) {
-    Element test =
-        Element.of("testcase")
+  private static XmlElement test(ExperimentOutcome experiment, CaseResult result) {
+    XmlElement test =
+        XmlElement.of("testcase")
             .with("name", result.place().folder() + " " + result.about().name())
             .with("classname", experiment.about().scenario());
     if (result.ending().seconds().matches("\\d{1,9}(\\.\\d{1,9})?")) {
@@ -56,12 +56,12 @@ public final class BenchmarkJunit {
     String element = element(result.status());
     if (!element.isEmpty()) {
       test.add(
-          Element.of(element)
+          XmlElement.of(element)
               .with("type", result.status().word())
               .with("message", result.ending().reason()));
     }
     String figures = figures(result);
-    return figures.isEmpty() ? test : test.add(Element.of("system-out").text(figures));
+    return figures.isEmpty() ? test : test.add(XmlElement.of("system-out").text(figures));
   }
 
   private static String figures(CaseResult result) {

@@ -65,7 +65,7 @@ public record CaseResult(
     return run.files();
   }
 
-  public Status status() {
+  public RunStatus status() {
     return ending().status();
   }
 

@@ -22,27 +22,27 @@ public final class ExperimentFile {
   public static final String NAME = "experiment.json";
 
   private final JsonFields root;
-  private final List<Damage> damages;
+  private final List<DamagedFile> damages;
 
-  private ExperimentFile(ObjectNode root, List<Damage> damages) {
+  private ExperimentFile(ObjectNode root, List<DamagedFile> damages) {
     this.root = new JsonFields(root, NAME, "", damages);
     this.damages = damages;
   }
 
   /** What it says; empty, with a damage, when it cannot be used. */
-  public static Optional<ExperimentRecord> read(String text, List<Damage> damages) {
+  public static Optional<ExperimentRecord> read(String text, List<DamagedFile> damages) {
     Optional<JsonNode> tree = JsonText.parse(NAME, text, damages);
     if (tree.isEmpty()) {
       return Optional.empty();
     }
     if (!(tree.get() instanceof ObjectNode object)) {
-      damages.add(new Damage(NAME, "no object"));
+      damages.add(new DamagedFile(NAME, "no object"));
       return Optional.empty();
     }
     ExperimentFile file = new ExperimentFile(object, damages);
     String format = file.root.text("format");
     if (!format.equals(String.valueOf(ExperimentJson.FORMAT))) {
-      damages.add(new Damage(NAME, "format is not 1, got \"" + format + "\""));
+      damages.add(new DamagedFile(NAME, "format is not 1, got \"" + format + "\""));
       return Optional.empty();
     }
     return Optional.of(new ExperimentRecord(file.about(), file.origin(), file.runs()));
@@ -85,9 +85,9 @@ public final class ExperimentFile {
       ObjectNode object = item instanceof ObjectNode test ? test : Json.object();
       RunRecord run = run(new JsonFields(object, NAME, "tests[" + seen.size() + "]", damages));
       if (run.place().id().isEmpty()) {
-        damages.add(new Damage(NAME, "a test without id, and was left out"));
+        damages.add(new DamagedFile(NAME, "a test without id, and was left out"));
       } else if (!seen.add(run.folder())) {
-        damages.add(new Damage(NAME, "two runs in folder " + run.folder()));
+        damages.add(new DamagedFile(NAME, "two runs in folder " + run.folder()));
       } else {
         runs.add(run);
       }
@@ -120,13 +120,13 @@ public final class ExperimentFile {
 
   private Ending ending(JsonFields test, Place place) {
     String word = test.text("status");
-    Optional<Status> status = Status.parse(word);
+    Optional<RunStatus> status = RunStatus.parse(word);
     String unknown = "no such status: \"" + word + "\"";
     if (status.isEmpty() && !place.id().isEmpty()) {
-      damages.add(new Damage(NAME, place.folder() + ": " + unknown));
+      damages.add(new DamagedFile(NAME, place.folder() + ": " + unknown));
     }
     return new Ending(
-        status.orElse(Status.NOT_RUN),
+        status.orElse(RunStatus.NOT_RUN),
         status.isEmpty() ? unknown : test.text("reason"),
         test.text("started"),
         test.text("ended"),

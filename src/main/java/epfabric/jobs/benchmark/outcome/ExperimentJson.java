@@ -22,7 +22,7 @@ public final class ExperimentJson {
   private ExperimentJson() {}
 
   /** What a report knows of an experiment. */
-  public static String of(Experiment experiment) {
+  public static String of(ExperimentOutcome experiment) {
     return of(experiment.asRecord());
   }
 

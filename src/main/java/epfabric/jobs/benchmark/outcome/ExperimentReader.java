@@ -18,8 +18,8 @@ public final class ExperimentReader {
 
   private ExperimentReader() {}
 
-  public static Experiment read(FoundFiles files) {
-    List<Damage> damages = new ArrayList<>(files.damages());
+  public static ExperimentOutcome read(FoundFiles files) {
+    List<DamagedFile> damages = new ArrayList<>(files.damages());
     Map<String, CaseResult> cases = new TreeMap<>();
     for (String folder : RunFolders.of(files)) {
       cases.put(folder, new RunReader(files, folder, damages).read());
@@ -29,7 +29,7 @@ public final class ExperimentReader {
     List<CaseResult> all =
         told.map(record -> ToldCases.of(record, cases, damages))
             .orElse(List.copyOf(cases.values()));
-    return new Experiment(
+    return new ExperimentOutcome(
         told.map(record -> ToldCases.about(record.about(), named(files))).orElse(named(files)),
         told.flatMap(ExperimentRecord::origin),
         SweepActions.filled(all.stream().sorted(ORDER).toList()),
@@ -39,7 +39,7 @@ public final class ExperimentReader {
         told.isPresent());
   }
 
-  private static List<SweepTrajectory> trajectories(FoundFiles files, List<Damage> damages) {
+  private static List<SweepTrajectory> trajectories(FoundFiles files, List<DamagedFile> damages) {
     List<SweepTrajectory> found = new ArrayList<>();
     for (String name : files.names()) {
       if (name.endsWith("/" + SweepTrajectory.FILE)) {

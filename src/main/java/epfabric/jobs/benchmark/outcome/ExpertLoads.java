@@ -19,20 +19,21 @@ public record ExpertLoads(String file, int ranks, List<Double> experts) {
   }
 
   /** The loads; empty, with a damage, when the file has none. */
-  static Optional<ExpertLoads> read(String file, String text, List<Damage> damages) {
+  static Optional<ExpertLoads> read(String file, String text, List<DamagedFile> damages) {
     List<List<Double>> rows = new ArrayList<>();
     for (String line : text.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList()) {
       Optional<List<Double>> row = TokenMatrix.row(line);
       boolean fits = row.filter(r -> rows.isEmpty() || r.size() == rows.get(0).size()).isPresent();
       if (!fits || row.orElseThrow().size() > MOST_EXPERTS) {
-        damages.add(new Damage(file, "no matrix of numbers: line of rank " + rows.size()));
+        damages.add(new DamagedFile(file, "no matrix of numbers: line of rank " + rows.size()));
         return Optional.empty();
       }
       rows.add(row.orElseThrow());
     }
     if (rows.isEmpty() || rows.get(0).size() % rows.size() != 0) {
       damages.add(
-          new Damage(file, "its columns, the experts, are no multiple of its rows, the ranks"));
+          new DamagedFile(
+              file, "its columns, the experts, are no multiple of its rows, the ranks"));
       return Optional.empty();
     }
     List<Double> experts = new ArrayList<>();

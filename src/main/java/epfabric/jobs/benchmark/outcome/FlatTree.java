@@ -20,20 +20,21 @@ final class FlatTree {
 
   private FlatTree() {}
 
-  static Map<String, String> toml(String file, String text, List<Damage> damages) {
+  static Map<String, String> toml(String file, String text, List<DamagedFile> damages) {
     Problems problems = new Problems();
     return of(file, TomlTree.parse(file, text, problems), problems, damages);
   }
 
-  static Map<String, String> yaml(String file, String text, List<Damage> damages) {
+  static Map<String, String> yaml(String file, String text, List<DamagedFile> damages) {
     Problems problems = new Problems();
     return of(file, YamlTree.parse(file, text, problems), problems, damages);
   }
 
   private static Map<String, String> of(
-      String file, ConfigNode tree, Problems problems, List<Damage> damages) {
+      String file, ConfigNode tree, Problems problems, List<DamagedFile> damages) {
     for (Problem problem : problems.ordered()) {
-      damages.add(new Damage(file, "line " + problem.where().line() + ": " + problem.message()));
+      damages.add(
+          new DamagedFile(file, "line " + problem.where().line() + ": " + problem.message()));
     }
     FlatTree flat = new FlatTree();
     flat.add("", tree);

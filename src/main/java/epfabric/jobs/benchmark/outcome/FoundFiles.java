@@ -27,7 +27,7 @@ public record FoundFiles(
     SortedMap<String, String> texts,
     SortedMap<String, List<NodeLog>> logs,
     List<SourceFile> sources,
-    List<Damage> damages) {
+    List<DamagedFile> damages) {
   public FoundFiles {
     names = Collections.unmodifiableSortedSet(new TreeSet<>(names));
     texts = Collections.unmodifiableSortedMap(new TreeMap<>(texts));

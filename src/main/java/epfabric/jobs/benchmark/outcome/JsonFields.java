@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param where the object is, for people; empty at the top
  */
-record JsonFields(ObjectNode object, String file, String where, List<Damage> damages) {
+record JsonFields(ObjectNode object, String file, String where, List<DamagedFile> damages) {
   /** Nine digits fit an int. */
   private static final String NUMBER = "\\d{1,9}";
 
@@ -100,7 +100,7 @@ record JsonFields(ObjectNode object, String file, String where, List<Damage> dam
   }
 
   private void wrong(String key, String expected) {
-    damages.add(new Damage(file, named(key) + " is no " + expected));
+    damages.add(new DamagedFile(file, named(key) + " is no " + expected));
   }
 
   private String named(String key) {

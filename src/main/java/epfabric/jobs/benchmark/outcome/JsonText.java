@@ -13,23 +13,23 @@ final class JsonText {
 
   private JsonText() {}
 
-  static Optional<JsonNode> parse(String file, String text, List<Damage> damages) {
+  static Optional<JsonNode> parse(String file, String text, List<DamagedFile> damages) {
     if (text.isBlank()) {
-      damages.add(new Damage(file, "empty"));
+      damages.add(new DamagedFile(file, "empty"));
       return Optional.empty();
     }
     try {
       JsonNode tree = Json.parsePython(text);
       if (isTooDeep(tree)) {
-        damages.add(new Damage(file, "not readable as JSON: nested too deeply"));
+        damages.add(new DamagedFile(file, "not readable as JSON: nested too deeply"));
         return Optional.empty();
       }
       if (tree.isArray() || tree.isObject()) {
         return Optional.of(tree);
       }
-      damages.add(new Damage(file, "neither a list nor an object"));
+      damages.add(new DamagedFile(file, "neither a list nor an object"));
     } catch (JsonException e) {
-      damages.add(new Damage(file, "not readable as JSON: " + e.getMessage()));
+      damages.add(new DamagedFile(file, "not readable as JSON: " + e.getMessage()));
     }
     return Optional.empty();
   }

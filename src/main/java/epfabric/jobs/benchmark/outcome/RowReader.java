@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 final class RowReader {
   private static final int MOST_ROWS = 10_000;
 
-  private final List<Damage> damages;
+  private final List<DamagedFile> damages;
 
-  RowReader(List<Damage> damages) {
+  RowReader(List<DamagedFile> damages) {
     this.damages = damages;
   }
 
@@ -29,11 +29,12 @@ final class RowReader {
       if (item.isObject() && rows.size() < MOST_ROWS) {
         rows.add(row(folder, (ObjectNode) item, file));
       } else {
-        damages.add(new Damage(file, "an item is no object, and was left out: " + shown(item)));
+        damages.add(
+            new DamagedFile(file, "an item is no object, and was left out: " + shown(item)));
       }
     }
     if (tree.isPresent() && rows.isEmpty()) {
-      damages.add(new Damage(file, "has no rows of figures"));
+      damages.add(new DamagedFile(file, "has no rows of figures"));
     }
     return rows;
   }
@@ -46,7 +47,7 @@ final class RowReader {
       return list.valueStream().toList();
     }
     if (tree.get() instanceof ObjectNode object) {
-      damages.add(new Damage(file, "one object, not a list: CloudAI's own report skips it"));
+      damages.add(new DamagedFile(file, "one object, not a list: CloudAI's own report skips it"));
       return List.of(object);
     }
     return List.of();
@@ -62,7 +63,7 @@ final class RowReader {
     object.properties().forEach(e -> put(values, e.getKey(), e.getValue()));
     for (String key : List.of("NaN", "Infinity", "-Infinity")) {
       if (values.containsValue(key)) {
-        damages.add(new Damage(file, "a figure is " + key + ", and counts as missing"));
+        damages.add(new DamagedFile(file, "a figure is " + key + ", and counts as missing"));
       }
     }
     values.put("num_ranks", folder.known() ? folder.ranks() : text(values, "num_ranks", "0"));

@@ -25,11 +25,11 @@ final class RunReader {
   private static final int LONGEST = 300;
 
   private final FoundFiles files;
-  private final List<Damage> damages;
+  private final List<DamagedFile> damages;
   private final String folder;
   private final List<ResultFolder> figures;
 
-  RunReader(FoundFiles files, String folder, List<Damage> damages) {
+  RunReader(FoundFiles files, String folder, List<DamagedFile> damages) {
     this.files = files;
     this.folder = folder;
     this.damages = damages;
@@ -58,7 +58,7 @@ final class RunReader {
   }
 
   private interface Parser {
-    Map<String, String> parse(String file, String text, List<Damage> damages);
+    Map<String, String> parse(String file, String text, List<DamagedFile> damages);
   }
 
   private Map<String, String> flat(String name, Parser parser) {
@@ -130,7 +130,7 @@ final class RunReader {
   }
 
   private interface Matrices<T> {
-    Optional<T> read(String file, String text, List<Damage> damages);
+    Optional<T> read(String file, String text, List<DamagedFile> damages);
   }
 
   private <T> Optional<T> first(String name, Matrices<T> reader) {
@@ -154,7 +154,7 @@ final class RunReader {
   private Optional<ScriptLog> printed(Map<String, String> configuration, Map<String, String> job) {
     List<NodeLog> logs = ScriptLog.logs(files, folder);
     return figures.isEmpty() && ScriptLog.isOne(configuration, logs)
-        ? Optional.of(ScriptLog.of(folder, configuration, logs, Verdicts.exitCode(job)))
+        ? Optional.of(ScriptLog.of(folder, configuration, logs, InferredStatus.exitCode(job)))
         : Optional.empty();
   }
 
@@ -164,10 +164,10 @@ final class RunReader {
         !figures.isEmpty()
             || files.names().contains(path("stdout.txt"))
             || files.names().contains(path("stderr.txt"));
-    Verdicts.Judged judged = Verdicts.of(job, wrong, rows, refusal, started);
+    InferredStatus.Judged judged = InferredStatus.of(job, wrong, rows, refusal, started);
     return new Ending(
         judged.status(),
-        judged.reason().equals(Verdicts.NO_FIGURES) ? lastWords() : judged.reason(),
+        judged.reason().equals(InferredStatus.NO_FIGURES) ? lastWords() : judged.reason(),
         job.getOrDefault("start_time", ""),
         job.getOrDefault("end_time", ""),
         job.getOrDefault("elapsed_time_sec", ""));
@@ -187,7 +187,7 @@ final class RunReader {
     String words = String.join(" / ", last);
     String shown = words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
     return shown.isEmpty()
-        ? Verdicts.NO_FIGURES
+        ? InferredStatus.NO_FIGURES
         : "it left no figures; its stderr ends with: " + shown;
   }
 

@@ -58,7 +58,7 @@ public record RunRecord(
 
   /** How it ended; times as they were given, empty where nobody gave one. */
   public record Ending(
-      Status status, String reason, String started, String ended, String seconds) {}
+      RunStatus status, String reason, String started, String ended, String seconds) {}
 
   /**
    * What the runner must know to go on with it.

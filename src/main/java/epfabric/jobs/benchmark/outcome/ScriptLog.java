@@ -2,12 +2,12 @@ package epfabric.jobs.benchmark.outcome;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.GpuPoolSettings;
-import epfabric.results.judge.Expectation;
-import epfabric.results.judge.Expectation.Shape;
 import epfabric.results.judge.Judge;
 import epfabric.results.judge.NodeLog;
 import epfabric.results.judge.NodeRun;
-import epfabric.results.judge.Run;
+import epfabric.results.judge.RunExpectation;
+import epfabric.results.judge.RunExpectation.Shape;
+import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.TestKind;
 import epfabric.results.judge.Verdict;
 import epfabric.results.judge.Verdict.Kind;
@@ -74,7 +74,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal) {
     }
     NodeRun printed = NodeRun.ofLog("its Job", logs);
     NodeRun node = exitCode.isPresent() ? printed.withExitCode(exitCode.getAsInt()) : printed;
-    Run run = new Run(List.of(node));
+    RunLogs run = new RunLogs(List.of(node));
     Verdict verdict = Known.JUDGE.judge(run, expected(kind.get(), configuration));
     List<Reason> against =
         verdict.reasons().stream()
@@ -117,9 +117,9 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal) {
     return nics ? TestKind.LOW_LATENCY_NIC : TestKind.LOW_LATENCY_NVLINK;
   }
 
-  private static Expectation expected(TestKind kind, Map<String, String> configuration) {
+  private static RunExpectation expected(TestKind kind, Map<String, String> configuration) {
     boolean firstOnly = "true".equals(configuration.get("test_first_only"));
-    return new Expectation(
+    return new RunExpectation(
         kind,
         GpuPoolSettings
             .DEFAULT_MACHINE, // its limits do not matter here: a run below a floor has figures too

@@ -40,21 +40,21 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
   }
 
   /** All that can be read; a line that cannot is a damage. */
-  static SweepTrajectory read(String file, String text, List<Damage> damages) {
+  static SweepTrajectory read(String file, String text, List<DamagedFile> damages) {
     int end = file.lastIndexOf('/');
     RunRecord.Place place = RunFolders.place(end < 0 ? "" : file.substring(0, end), "");
     List<String> lines = text.lines().toList();
     List<String> head = lines.isEmpty() ? List.of() : cells(lines.get(0));
     List<Step> steps = new ArrayList<>();
     if (!head.containsAll(COLUMNS)) {
-      damages.add(new Damage(file, "its first line has not " + String.join(", ", COLUMNS)));
+      damages.add(new DamagedFile(file, "its first line has not " + String.join(", ", COLUMNS)));
       return new SweepTrajectory(file, place.id(), place.iteration(), steps);
     }
     for (int i = 1; i < lines.size() && steps.size() < MOST_STEPS; i++) {
       Optional<Step> step = step(head, cells(lines.get(i)));
       step.ifPresent(steps::add);
       if (step.isEmpty() && !lines.get(i).isBlank()) {
-        damages.add(new Damage(file, "line " + (i + 1) + " is no step, and was left out"));
+        damages.add(new DamagedFile(file, "line " + (i + 1) + " is no step, and was left out"));
       }
     }
     return new SweepTrajectory(file, place.id(), place.iteration(), steps);

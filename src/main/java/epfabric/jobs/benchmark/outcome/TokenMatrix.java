@@ -19,13 +19,13 @@ public record TokenMatrix(String file, String head, List<List<Double>> rows) {
   }
 
   /** The matrix; empty, with a damage, when it is none. */
-  static Optional<TokenMatrix> read(String file, String text, List<Damage> damages) {
+  static Optional<TokenMatrix> read(String file, String text, List<DamagedFile> damages) {
     List<String> head = text.lines().filter(l -> l.startsWith("#")).limit(1).toList();
     List<List<Double>> rows = new ArrayList<>();
     for (String line : text.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList()) {
       Optional<List<Double>> row = row(line);
       if (row.isEmpty() || rows.size() >= MOST_RANKS) {
-        damages.add(new Damage(file, "no matrix of numbers: line of rank " + rows.size()));
+        damages.add(new DamagedFile(file, "no matrix of numbers: line of rank " + rows.size()));
         return Optional.empty();
       }
       rows.add(row.get());
@@ -33,7 +33,8 @@ public record TokenMatrix(String file, String head, List<List<Double>> rows) {
     boolean square = !rows.isEmpty() && rows.stream().allMatch(r -> r.size() == rows.size());
     if (!square) {
       damages.add(
-          new Damage(file, "not as many columns as rows in each of its " + rows.size() + " rows"));
+          new DamagedFile(
+              file, "not as many columns as rows in each of its " + rows.size() + " rows"));
       return Optional.empty();
     }
     String words = head.isEmpty() ? "" : head.get(0).substring(1).strip();

@@ -29,7 +29,7 @@ final class ToldCases {
    * @param found by folder
    */
   static List<CaseResult> of(
-      ExperimentRecord told, Map<String, CaseResult> found, List<Damage> damages) {
+      ExperimentRecord told, Map<String, CaseResult> found, List<DamagedFile> damages) {
     List<CaseResult> cases = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (RunRecord run : told.runs()) {
@@ -39,7 +39,7 @@ final class ToldCases {
     found.forEach(
         (folder, result) -> {
           if (!seen.contains(folder)) {
-            damages.add(new Damage(folder, "not in " + ExperimentFile.NAME));
+            damages.add(new DamagedFile(folder, "not in " + ExperimentFile.NAME));
             cases.add(result);
           }
         });
@@ -72,11 +72,11 @@ final class ToldCases {
   private static Ending ending(RunRecord told, Optional<CaseResult> found) {
     Ending said = told.ending();
     Optional<Ending> own = found.map(CaseResult::ending);
-    boolean passed = own.filter(e -> e.status() == Status.PASSED).isPresent();
-    boolean doubtful = told.figures() && said.status() == Status.PASSED && !passed;
+    boolean passed = own.filter(e -> e.status() == RunStatus.PASSED).isPresent();
+    boolean doubtful = told.figures() && said.status() == RunStatus.PASSED && !passed;
     String doubt = "the runner says passed; " + own.map(Ending::reason).orElse("it left no folder");
     return new Ending(
-        doubtful ? Status.FAILED : said.status(),
+        doubtful ? RunStatus.FAILED : said.status(),
         doubtful ? doubt : said.reason(),
         or(said.started(), own.map(Ending::started).orElse("")),
         or(said.ended(), own.map(Ending::ended).orElse("")),

@@ -22,7 +22,7 @@ public record BenchmarkPlan(String scenario, boolean stopsOnFailure, List<Planne
 
   /** The sum of what the links need at least. */
   public double leastSeconds() {
-    return runs.stream().mapToDouble(r -> r.floors().map(Floors::seconds).orElse(0.0)).sum();
+    return runs.stream().mapToDouble(r -> r.floors().map(LinkFloors::seconds).orElse(0.0)).sum();
   }
 
   /** The sum of the limits: all of them one after the other. */

@@ -1,13 +1,13 @@
 package epfabric.jobs.benchmark.plan;
 
 import epfabric.fabric.catalog.Machine;
-import epfabric.jobs.benchmark.definition.Combinations;
-import epfabric.jobs.benchmark.definition.Combinations.Combination;
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario;
-import epfabric.jobs.benchmark.definition.Scenario.NodesWish;
-import epfabric.jobs.benchmark.definition.Scenario.TestRun;
+import epfabric.jobs.benchmark.definition.SweepCombinations;
+import epfabric.jobs.benchmark.definition.SweepCombinations.Combination;
 import epfabric.jobs.benchmark.definition.TestDefinition;
+import epfabric.jobs.benchmark.definition.TestScenario;
+import epfabric.jobs.benchmark.definition.TestScenario.NodesWish;
+import epfabric.jobs.benchmark.definition.TestScenario.TestRun;
 import epfabric.jobs.benchmark.definition.TimeLimit;
 import epfabric.jobs.benchmark.plan.PlannedRun.Place;
 import java.util.ArrayList;
@@ -22,13 +22,13 @@ public final class BenchmarkPlanner {
   /** As the number of nodes: nobody has said which fabric it is. */
   public static final int ANY = Integer.MAX_VALUE;
 
-  private final Scenario scenario;
+  private final TestScenario scenario;
   private final Machine machine;
   private final Remarks remarks;
   private final int mostNodes;
   private final NodesPlanner nodes;
 
-  private BenchmarkPlanner(Scenario scenario, Machine machine, int mostNodes, Remarks remarks) {
+  private BenchmarkPlanner(TestScenario scenario, Machine machine, int mostNodes, Remarks remarks) {
     this.scenario = scenario;
     this.machine = machine;
     this.remarks = remarks;
@@ -42,7 +42,7 @@ public final class BenchmarkPlanner {
    * @param mostNodes how many nodes the fabric has, or {@link #ANY}
    */
   public static BenchmarkPlan plan(
-      Scenario scenario, Machine machine, int mostNodes, Remarks remarks) {
+      TestScenario scenario, Machine machine, int mostNodes, Remarks remarks) {
     return new BenchmarkPlanner(scenario, machine, mostNodes, remarks).plan();
   }
 
@@ -58,15 +58,15 @@ public final class BenchmarkPlanner {
             Optional.empty(),
             List.of());
     if (withinReason(alone, remarks)) {
-      for (Combination combination : Combinations.all(alone)) {
-        Shape shape = Shape.of(definition.arguments(), combination, 0);
+      for (Combination combination : SweepCombinations.all(alone)) {
+        RunShape shape = RunShape.of(definition.arguments(), combination, 0);
         new ShapeRules(definition, combination, shape.alone(), remarks).check();
       }
     }
   }
 
   private static boolean withinReason(TestRun test, Remarks remarks) {
-    Optional<String> empty = Combinations.empty(test);
+    Optional<String> empty = SweepCombinations.empty(test);
     empty.ifPresent(
         path ->
             remarks.error(
@@ -75,13 +75,17 @@ public final class BenchmarkPlanner {
                 "an empty list: nothing would run",
                 "one value, or several",
                 ""));
-    long count = Combinations.count(test);
-    boolean few = count * test.iterations() <= Combinations.MOST;
+    long count = SweepCombinations.count(test);
+    boolean few = count * test.iterations() <= SweepCombinations.MOST;
     if (!few) {
       remarks.error(
           test.definition().place("cmd_args"),
           "cmd_args",
-          "the sweep of test \"" + test.id() + "\" has more than " + Combinations.MOST + " runs",
+          "the sweep of test \""
+              + test.id()
+              + "\" has more than "
+              + SweepCombinations.MOST
+              + " runs",
           "fewer values",
           "");
     }
@@ -93,25 +97,25 @@ public final class BenchmarkPlanner {
     FolderNames folders = new FolderNames(remarks);
     for (TestRun test : new StartOrder(scenario).tests()) {
       folders.check(test);
-      if (withinReason(test, remarks) && runs.size() <= Combinations.MOST) {
+      if (withinReason(test, remarks) && runs.size() <= SweepCombinations.MOST) {
         add(test, runs);
       }
     }
-    if (runs.size() > Combinations.MOST) {
+    if (runs.size() > SweepCombinations.MOST) {
       remarks.error(
           runs.get(0).where(),
           "Tests",
-          "the scenario has more than " + Combinations.MOST + " runs",
+          "the scenario has more than " + SweepCombinations.MOST + " runs",
           "fewer values, iterations or tests",
           "");
     }
-    new Together(scenario, runs, mostNodes, remarks).check();
+    new ConcurrentTests(scenario, runs, mostNodes, remarks).check();
     return new BenchmarkPlan(scenario.name(), scenario.stopsOnFailure(), runs);
   }
 
   private void add(TestRun test, List<PlannedRun> runs) {
-    List<Combination> combinations = Combinations.all(test);
-    boolean sweep = Combinations.sweeps(test);
+    List<Combination> combinations = SweepCombinations.all(test);
+    boolean sweep = SweepCombinations.sweeps(test);
     for (int iteration = 0; iteration < test.iterations(); iteration++) {
       for (int i = 0; i < combinations.size(); i++) {
         Place place = new Place(test.id(), iteration, test.iterations(), sweep ? i + 1 : 0, "");
@@ -123,11 +127,11 @@ public final class BenchmarkPlanner {
   }
 
   /** Tests of a hook run once each, without sweeps: as CloudAI runs them. */
-  private void addHook(Scenario hook, String kind, Place place, List<PlannedRun> runs) {
+  private void addHook(TestScenario hook, String kind, Place place, List<PlannedRun> runs) {
     FolderNames folders = new FolderNames(remarks);
     for (TestRun test : hook.tests()) {
       folders.check(test);
-      if (Combinations.sweeps(test) || test.iterations() > 1) {
+      if (SweepCombinations.sweeps(test) || test.iterations() > 1) {
         remarks.error(
             test.place(),
             "Tests",
@@ -143,7 +147,7 @@ public final class BenchmarkPlanner {
               place.step(),
               kind + "/" + test.id());
       if (withinReason(test, remarks)) {
-        runs.add(run(test, Combinations.all(test).get(0), below));
+        runs.add(run(test, SweepCombinations.all(test).get(0), below));
       }
     }
   }
@@ -153,11 +157,11 @@ public final class BenchmarkPlanner {
     Combination counted =
         new Combination(
             combination.cmdArgs(), combination.variables(), choice.count(), combination.chosen());
-    Shape shape = Shape.of(test.definition().arguments(), counted, machine.gpus().count());
+    RunShape shape = RunShape.of(test.definition().arguments(), counted, machine.gpus().count());
     int before = remarks.ordered().size();
     new ShapeRules(test.definition(), counted, shape, remarks).check();
-    Optional<Floors> floors =
-        before == remarks.ordered().size() ? Floors.of(shape, machine) : Optional.empty();
+    Optional<LinkFloors> floors =
+        before == remarks.ordered().size() ? LinkFloors.of(shape, machine) : Optional.empty();
     return new PlannedRun(
         place,
         test.place(),

@@ -1,7 +1,7 @@
 package epfabric.jobs.benchmark.plan;
 
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario.TestRun;
+import epfabric.jobs.benchmark.definition.TestScenario.TestRun;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package epfabric.jobs.benchmark.plan;
 
 import epfabric.jobs.benchmark.definition.Remarks;
-import epfabric.jobs.benchmark.definition.Scenario.TestRun;
+import epfabric.jobs.benchmark.definition.TestScenario.TestRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ final class NodesPlanner {
     this.remarks = remarks;
   }
 
-  record Choice(int count, Placement placement) {}
+  record Choice(int count, NodePlacement placement) {}
 
   Choice choose(TestRun test, int asked) {
     List<String> hosts = new ArrayList<>();
@@ -47,7 +47,7 @@ final class NodesPlanner {
     }
     List<String> excluded = new ArrayList<>();
     test.nodes().excluded().forEach(word -> excluded.addAll(named(test, word)));
-    return new Choice(chosen, new Placement(hosts, groups, excluded));
+    return new Choice(chosen, new NodePlacement(hosts, groups, excluded));
   }
 
   private List<String> named(TestRun test, String word) {

@@ -1,9 +1,9 @@
 package epfabric.jobs.benchmark.plan;
 
 import epfabric.base.problem.Location;
-import epfabric.jobs.benchmark.definition.Combinations.Combination;
-import epfabric.jobs.benchmark.definition.Scenario.Dependency;
+import epfabric.jobs.benchmark.definition.SweepCombinations.Combination;
 import epfabric.jobs.benchmark.definition.TestDefinition;
+import epfabric.jobs.benchmark.definition.TestScenario.Dependency;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,11 +23,11 @@ public record PlannedRun(
     TestDefinition definition,
     Combination combination,
     int nodes,
-    Placement placement,
+    NodePlacement placement,
     long limitSeconds,
     List<Dependency> dependencies,
-    Shape shape,
-    Optional<Floors> floors) {
+    RunShape shape,
+    Optional<LinkFloors> floors) {
   public PlannedRun {
     dependencies = List.copyOf(dependencies);
   }

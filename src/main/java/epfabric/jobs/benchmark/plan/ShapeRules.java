@@ -2,8 +2,8 @@ package epfabric.jobs.benchmark.plan;
 
 import epfabric.base.problem.Location;
 import epfabric.jobs.benchmark.definition.ArgumentSet;
-import epfabric.jobs.benchmark.definition.Combinations.Combination;
 import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.SweepCombinations.Combination;
 import epfabric.jobs.benchmark.definition.TestDefinition;
 import java.util.Map;
 import java.util.Optional;
@@ -19,10 +19,10 @@ final class ShapeRules {
 
   private final TestDefinition definition;
   private final Combination run;
-  private final Shape shape;
+  private final RunShape shape;
   private final Remarks remarks;
 
-  ShapeRules(TestDefinition definition, Combination run, Shape shape, Remarks remarks) {
+  ShapeRules(TestDefinition definition, Combination run, RunShape shape, Remarks remarks) {
     this.definition = definition;
     this.run = run;
     this.shape = shape;

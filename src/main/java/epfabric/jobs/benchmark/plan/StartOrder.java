@@ -1,8 +1,8 @@
 package epfabric.jobs.benchmark.plan;
 
-import epfabric.jobs.benchmark.definition.Scenario;
-import epfabric.jobs.benchmark.definition.Scenario.Dependency;
-import epfabric.jobs.benchmark.definition.Scenario.TestRun;
+import epfabric.jobs.benchmark.definition.TestScenario;
+import epfabric.jobs.benchmark.definition.TestScenario.Dependency;
+import epfabric.jobs.benchmark.definition.TestScenario.TestRun;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +15,7 @@ final class StartOrder {
   private final Set<String> begun = new LinkedHashSet<>();
   private final List<TestRun> ordered = new ArrayList<>();
 
-  StartOrder(Scenario scenario) {
+  StartOrder(TestScenario scenario) {
     this.byId = scenario.byId();
   }
 

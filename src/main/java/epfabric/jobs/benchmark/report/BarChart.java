@@ -1,12 +1,12 @@
 package epfabric.jobs.benchmark.report;
 
 import epfabric.base.markup.TextWidth;
-import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.ResultRow;
 import epfabric.results.report.Canvas;
 import epfabric.results.report.Chart;
 import epfabric.results.report.DataTable;
-import epfabric.results.report.Numbers;
+import epfabric.results.report.NumberText;
 import epfabric.results.report.Scale;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,7 +33,7 @@ final class BarChart {
       return unit;
     }
 
-    OptionalDouble of(Measured measured) {
+    OptionalDouble of(MeasuredOperation measured) {
       return this == BANDWIDTH ? measured.bandwidth() : measured.microseconds();
     }
   }
@@ -59,9 +59,9 @@ final class BarChart {
   }
 
   /** Empty without figures. */
-  Optional<Chart> of(String operation, List<Measured> all) {
-    Comparator<Measured> up = Comparator.comparingDouble(m -> measure.of(m).orElse(0));
-    List<Measured> sorted =
+  Optional<Chart> of(String operation, List<MeasuredOperation> all) {
+    Comparator<MeasuredOperation> up = Comparator.comparingDouble(m -> measure.of(m).orElse(0));
+    List<MeasuredOperation> sorted =
         all.stream()
             .filter(m -> m.operation().equals(operation) && measure.of(m).orElse(0) > 0)
             .sorted(measure == Measure.BANDWIDTH ? up.reversed() : up)
@@ -69,24 +69,24 @@ final class BarChart {
     if (sorted.isEmpty()) {
       return Optional.empty();
     }
-    List<Measured> drawn = drawn(sorted);
+    List<MeasuredOperation> drawn = drawn(sorted);
     String title = operation + ", " + measure.unit;
     String note = note(sorted, drawn);
     return Optional.of(new Chart(title, note, draw(title, note, drawn), table(sorted)));
   }
 
   /** Of many, the best of each workload: only those say something beside each other. */
-  private static List<Measured> drawn(List<Measured> sorted) {
+  private static List<MeasuredOperation> drawn(List<MeasuredOperation> sorted) {
     if (sorted.size() <= MOST) {
       return sorted;
     }
-    Map<String, Measured> best = new LinkedHashMap<>();
+    Map<String, MeasuredOperation> best = new LinkedHashMap<>();
     sorted.forEach(m -> best.putIfAbsent(Workload.of(m.result(), ""), m));
-    List<Measured> drawn = List.copyOf(best.values());
+    List<MeasuredOperation> drawn = List.copyOf(best.values());
     return drawn.subList(0, Math.min(MOST, drawn.size()));
   }
 
-  private String note(List<Measured> sorted, List<Measured> drawn) {
+  private String note(List<MeasuredOperation> sorted, List<MeasuredOperation> drawn) {
     String limit =
         drawn.stream().noneMatch(m -> rate.least(m).isPresent())
             ? ""
@@ -103,14 +103,14 @@ final class BarChart {
         : statistic + limit;
   }
 
-  private static String time(List<Measured> drawn) {
+  private static String time(List<MeasuredOperation> drawn) {
     List<Boolean> printed =
         drawn.stream().map(m -> m.rows().stream().anyMatch(ResultRow::printed)).distinct().toList();
     return printed.size() > 1 ? TIME + " " + PRINTED : printed.contains(true) ? PRINTED : TIME;
   }
 
   /** Programs count differently: the key says which of the figures it is. */
-  private static String bandwidth(List<Measured> drawn) {
+  private static String bandwidth(List<MeasuredOperation> drawn) {
     List<String> keys =
         drawn.stream()
             .flatMap(m -> m.rows().stream())
@@ -123,7 +123,7 @@ final class BarChart {
         : String.join(" or ", keys) + ", as the program that measured counts it.";
   }
 
-  private String draw(String title, String note, List<Measured> drawn) {
+  private String draw(String title, String note, List<MeasuredOperation> drawn) {
     // Long names get a line of their own, in all rows alike.
     boolean narrow = drawn.stream().anyMatch(m -> room(m) < width(m.name()));
     double above = narrow ? LINE : 0;
@@ -131,20 +131,20 @@ final class BarChart {
     double most = drawn.stream().mapToDouble(m -> measure.of(m).orElse(0)).max().orElse(1);
     Scale scale = Scale.fromZero(most, 0, Canvas.WIDTH);
     double y = 0;
-    for (Measured measured : drawn) {
-      String name = Words.fitted(measured.name(), NAME_SIZE, Canvas.WIDTH);
+    for (MeasuredOperation measured : drawn) {
+      String name = PageTexts.fitted(measured.name(), NAME_SIZE, Canvas.WIDTH);
       canvas.add(Canvas.text("name", 0, y + 13, name));
       bar(canvas, scale, measured, y + above);
       y += ROW + above;
     }
     canvas.add(Canvas.line("axis", 0, y, Canvas.WIDTH, y));
     canvas.add(Canvas.text("tick", 0, y + 14, "0"));
-    String end = Words.amount(most) + " " + measure.unit;
+    String end = PageTexts.amount(most) + " " + measure.unit;
     canvas.add(Canvas.text("tick", Canvas.WIDTH, y + 14, end).with("text-anchor", "end"));
     return canvas.markup();
   }
 
-  private double room(Measured measured) {
+  private double room(MeasuredOperation measured) {
     return Canvas.WIDTH - GAP - TextWidth.of(figure(measured), 12, false);
   }
 
@@ -152,17 +152,17 @@ final class BarChart {
     return TextWidth.of(name, NAME_SIZE, true);
   }
 
-  private String figure(Measured measured) {
+  private String figure(MeasuredOperation measured) {
     OptionalDouble least = rate.least(measured);
     double time = measured.microseconds().orElse(0);
     String share =
         least.isPresent() && time > 0
-            ? " · " + Numbers.percent(100 * least.getAsDouble() / time)
+            ? " · " + NumberText.percent(100 * least.getAsDouble() / time)
             : "";
-    return Words.amount(measure.of(measured)) + " " + measure.unit + share;
+    return PageTexts.amount(measure.of(measured)) + " " + measure.unit + share;
   }
 
-  private void bar(Canvas canvas, Scale scale, Measured measured, double y) {
+  private void bar(Canvas canvas, Scale scale, MeasuredOperation measured, double y) {
     String words = figure(measured);
     double end = scale.at(measure.of(measured).orElse(0));
     canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, words).with("text-anchor", "end"));
@@ -176,14 +176,14 @@ final class BarChart {
     }
   }
 
-  private DataTable table(List<Measured> sorted) {
+  private DataTable table(List<MeasuredOperation> sorted) {
     List<List<String>> rows = new ArrayList<>();
-    for (Measured measured : sorted.subList(0, Math.min(4 * MOST, sorted.size()))) {
+    for (MeasuredOperation measured : sorted.subList(0, Math.min(4 * MOST, sorted.size()))) {
       rows.add(
           List.of(
               measured.name(),
-              Words.amount(measure.of(measured)),
-              Words.amount(rate.least(measured))));
+              PageTexts.amount(measure.of(measured)),
+              PageTexts.amount(rate.least(measured))));
     }
     return new DataTable(List.of("configuration", measure.unit, "least µs at line rate"), rows);
   }

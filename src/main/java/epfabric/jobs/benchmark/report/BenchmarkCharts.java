@@ -1,9 +1,9 @@
 package epfabric.jobs.benchmark.report;
 
 import epfabric.jobs.benchmark.outcome.CaseResult;
-import epfabric.jobs.benchmark.outcome.Experiment;
+import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.outcome.ExpertLoads;
-import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.SweepTrajectory;
 import epfabric.jobs.benchmark.outcome.TokenMatrix;
 import epfabric.jobs.benchmark.report.BarChart.Measure;
@@ -25,15 +25,15 @@ final class BenchmarkCharts {
   private static final int MOST_NAMED = 3;
 
   private final List<ChartGroup> groups = new ArrayList<>();
-  private final List<Measured> measured;
+  private final List<MeasuredOperation> measured;
   private final List<String> operations;
   private final LineRate rate;
 
   private BenchmarkCharts(BenchmarkInput input, LineRate rate) {
-    this.measured = Measured.of(input.experiment());
+    this.measured = MeasuredOperation.of(input.experiment());
     this.operations =
         measured.stream()
-            .map(Measured::operation)
+            .map(MeasuredOperation::operation)
             .distinct()
             .limit(RunTable.MOST_OPERATIONS)
             .toList();
@@ -85,7 +85,7 @@ final class BenchmarkCharts {
 
   private void trades() {
     List<Chart> charts = new ArrayList<>();
-    for (Trade trade : Trade.values()) {
+    for (TradeOff trade : TradeOff.values()) {
       for (String operation : operations) {
         ParetoChart.of(trade, operation, measured).ifPresent(charts::add);
       }
@@ -93,7 +93,7 @@ final class BenchmarkCharts {
     add("What nothing beats in both", "", charts);
   }
 
-  private void steps(Experiment experiment) {
+  private void steps(ExperimentOutcome experiment) {
     List<Chart> charts = new ArrayList<>();
     List<String> silent = new ArrayList<>();
     for (SweepTrajectory trajectory : experiment.trajectories()) {

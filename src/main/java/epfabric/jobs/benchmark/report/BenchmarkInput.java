@@ -2,7 +2,7 @@ package epfabric.jobs.benchmark.report;
 
 import epfabric.fabric.catalog.Machine;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
-import epfabric.jobs.benchmark.outcome.Experiment;
+import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param version of epfabric
  */
 public record BenchmarkInput(
-    Experiment experiment,
+    ExperimentOutcome experiment,
     Optional<BenchmarkComparison> comparison,
     Optional<Machine> machine,
     OptionalDouble pricePerNodeHour,

@@ -1,8 +1,8 @@
 package epfabric.jobs.benchmark.report;
 
 import epfabric.base.markup.PageTemplate;
-import epfabric.base.value.Counts;
-import epfabric.jobs.benchmark.outcome.Experiment;
+import epfabric.base.value.CountedNoun;
+import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.report.BenchmarkView.Fact;
 import epfabric.jobs.benchmark.report.BenchmarkView.Sources;
 
@@ -22,12 +22,12 @@ public final class BenchmarkPage {
   }
 
   private static BenchmarkView view(BenchmarkInput input) {
-    Experiment experiment = input.experiment();
+    ExperimentOutcome experiment = input.experiment();
     PageLinks links = new PageLinks(input.base());
     LineRate rate = new LineRate(input.machine());
     return new BenchmarkView(
-        Headline.of(input, PAGE.css()),
-        Troubles.of(experiment, links),
+        ExperimentHeadline.of(input, PAGE.css()),
+        FailedRuns.of(experiment, links),
         input.comparison().map(ComparedViews::of).stream().toList(),
         BenchmarkCharts.of(input, rate),
         new RunTable(input, links, rate).view(),
@@ -35,6 +35,8 @@ public final class BenchmarkPage {
         EnvironmentFacts.ofNodes(experiment),
         experiment.damages().stream().map(d -> new Fact(d.file(), d.reason())).toList(),
         new Sources(
-            Counts.of(experiment.sources().size(), "file"), experiment.sources(), input.version()));
+            CountedNoun.of(experiment.sources().size(), "file"),
+            experiment.sources(),
+            input.version()));
   }
 }

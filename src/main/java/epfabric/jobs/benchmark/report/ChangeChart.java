@@ -51,13 +51,13 @@ final class ChangeChart {
     for (Row row : drawn) {
       double percent = row.percent().orElse(0);
       double band = row.band().percent() / most * room;
-      String words = Words.change(percent);
+      String words = PageTexts.change(percent);
       canvas.add(
           Canvas.text(
               "name",
               0,
               y + 13,
-              Words.fitted(row.operation() + ", " + row.name(), 12.5, Canvas.WIDTH - 60)));
+              PageTexts.fitted(row.operation() + ", " + row.name(), 12.5, Canvas.WIDTH - 60)));
       canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, words).with("text-anchor", "end"));
       canvas.add(Canvas.box("track", middle - band, y + 19, 2 * band, 10));
       String kind = row.change() == Change.SLOWER ? "dot slow" : "dot";
@@ -68,9 +68,9 @@ final class ChangeChart {
       y += ROW;
     }
     canvas.add(Canvas.line("axis", middle, 18, middle, y));
-    canvas.add(Canvas.text("tick", 0, y + 14, Words.change(-most)));
+    canvas.add(Canvas.text("tick", 0, y + 14, PageTexts.change(-most)));
     canvas.add(Canvas.text("tick", middle, y + 14, "0").with("text-anchor", "middle"));
-    String end = Words.change(most);
+    String end = PageTexts.change(most);
     canvas.add(Canvas.text("tick", Canvas.WIDTH, y + 14, end).with("text-anchor", "end"));
     return canvas.markup();
   }
@@ -83,8 +83,8 @@ final class ChangeChart {
                 List.of(
                     row.name(),
                     row.operation(),
-                    Words.change(row.percent().orElse(0)),
-                    Words.amount(row.band().percent()) + " %: " + row.band().source())));
+                    PageTexts.change(row.percent().orElse(0)),
+                    PageTexts.amount(row.band().percent()) + " %: " + row.band().source())));
     return new DataTable(List.of("configuration", "operation", "change", "noise"), rows);
   }
 }

@@ -49,11 +49,11 @@ final class ComparedViews {
         row.change().kind(),
         row.name(),
         row.operation(),
-        Words.amount(times.before()),
-        Words.amount(times.after()),
-        Words.amount(times.gbpsBefore()) + " → " + Words.amount(times.gbpsAfter()),
-        row.percent().isPresent() ? Words.change(row.percent().getAsDouble()) : "–",
-        "± " + Words.amount(row.band().percent()) + " %",
+        PageTexts.amount(times.before()),
+        PageTexts.amount(times.after()),
+        PageTexts.amount(times.gbpsBefore()) + " → " + PageTexts.amount(times.gbpsAfter()),
+        row.percent().isPresent() ? PageTexts.change(row.percent().getAsDouble()) : "–",
+        "± " + PageTexts.amount(row.band().percent()) + " %",
         row.change().word() + (row.why().isEmpty() ? "" : ": " + row.why()));
   }
 }

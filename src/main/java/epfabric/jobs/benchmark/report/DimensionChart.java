@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.results.report.Canvas;
 import epfabric.results.report.Chart;
 import epfabric.results.report.DataTable;
@@ -49,7 +49,7 @@ final class DimensionChart {
 
   /** Empty unless several values were measured, and not too many for a drawing. */
   static Optional<Chart> of(
-      String dimension, BarChart.Measure measure, String operation, List<Measured> all) {
+      String dimension, BarChart.Measure measure, String operation, List<MeasuredOperation> all) {
     DimensionChart chart = new DimensionChart(dimension, measure);
     all.stream().filter(m -> m.operation().equals(operation)).forEach(chart::add);
     boolean drawable = chart.values.size() > 1 && chart.values.size() <= MOST_VALUES;
@@ -58,7 +58,7 @@ final class DimensionChart {
         : Optional.empty();
   }
 
-  private void add(Measured measured) {
+  private void add(MeasuredOperation measured) {
     String value = measured.result().action().get(dimension);
     double figure = measure.of(measured).orElse(0);
     if (value != null && figure > 0) {
@@ -72,7 +72,7 @@ final class DimensionChart {
   }
 
   private Chart chart(String operation) {
-    String title = operation + " by " + Measured.shortName(dimension);
+    String title = operation + " by " + MeasuredOperation.shortName(dimension);
     String note = note();
     return new Chart(title, note, draw(title, note), table());
   }
@@ -98,7 +98,7 @@ final class DimensionChart {
         + " at "
         + best.getKey()
         + ": "
-        + Words.amount(best(best.getValue()))
+        + PageTexts.amount(best(best.getValue()))
         + " "
         + measure.unit()
         + ". A dot is a configuration, a line joins the best"
@@ -115,10 +115,10 @@ final class DimensionChart {
             .max()
             .orElse(1);
     Scale up = Scale.fromZero(most * 1.05, Frame.BOTTOM, Frame.TOP);
-    Frame.draw(canvas, up, measure.unit(), Measured.shortName(dimension));
+    Frame.draw(canvas, up, measure.unit(), MeasuredOperation.shortName(dimension));
     List<String> across = List.copyOf(values);
     for (int i = 0; i < across.size(); i++) {
-      Frame.mark(canvas, x(i), Words.cut(across.get(i), across.size() > 8 ? 5 : 9));
+      Frame.mark(canvas, x(i), PageTexts.cut(across.get(i), across.size() > 8 ? 5 : 9));
     }
     lines.values().forEach(line -> dots(canvas, up, across, line));
     List<Double> taken = new ArrayList<>();
@@ -169,7 +169,7 @@ final class DimensionChart {
     if (lines.size() > 1 && taken.stream().noneMatch(other -> Math.abs(other - y) < 11)) {
       taken.add(y);
       double x = x(values.size() - 1) + 8;
-      canvas.add(Canvas.text("tick", x, y, Words.cut(workload, 12)));
+      canvas.add(Canvas.text("tick", x, y, PageTexts.cut(workload, 12)));
     }
   }
 
@@ -185,14 +185,14 @@ final class DimensionChart {
                           workload,
                           value,
                           String.valueOf(sorted.size()),
-                          Words.amount(sorted.get(0)),
-                          Words.amount(sorted.get(sorted.size() / 2)),
-                          Words.amount(sorted.get(sorted.size() - 1))));
+                          PageTexts.amount(sorted.get(0)),
+                          PageTexts.amount(sorted.get(sorted.size() / 2)),
+                          PageTexts.amount(sorted.get(sorted.size() - 1))));
                 }));
     return new DataTable(
         List.of(
             "workload",
-            Measured.shortName(dimension),
+            MeasuredOperation.shortName(dimension),
             "configurations",
             "least " + measure.unit(),
             "middle",

@@ -1,8 +1,8 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.CaseResult;
-import epfabric.jobs.benchmark.outcome.Experiment;
+import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.outcome.ResultRow;
 import epfabric.jobs.benchmark.report.BenchmarkView.Fact;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class EnvironmentFacts {
 
   /** What the whole experiment was. */
   static List<Fact> of(BenchmarkInput input) {
-    Experiment experiment = input.experiment();
+    ExperimentOutcome experiment = input.experiment();
     List<Fact> facts = new ArrayList<>();
     add(facts, "started", List.of(experiment.about().started()));
     String machine = input.machine().map(m -> m.name()).orElse(experiment.about().machine());
@@ -54,11 +54,11 @@ final class EnvironmentFacts {
     return facts;
   }
 
-  private static List<String> tuned(Experiment experiment) {
+  private static List<String> tuned(ExperimentOutcome experiment) {
     return rows(experiment).stream().map(r -> r.text("tuned")).distinct().sorted().toList();
   }
 
-  private static List<String> notes(Experiment experiment) {
+  private static List<String> notes(ExperimentOutcome experiment) {
     List<String> notes = new ArrayList<>(experiment.about().notes());
     rows(experiment).stream()
         .flatMap(r -> Stream.of(r.text("notes").split(";", -1)))
@@ -71,12 +71,12 @@ final class EnvironmentFacts {
     return notes;
   }
 
-  private static List<ResultRow> rows(Experiment experiment) {
+  private static List<ResultRow> rows(ExperimentOutcome experiment) {
     return experiment.cases().stream().flatMap(c -> c.rows().stream()).toList();
   }
 
   /** What the nodes said of themselves; where they differ, by how many each. */
-  static List<Fact> ofNodes(Experiment experiment) {
+  static List<Fact> ofNodes(ExperimentOutcome experiment) {
     Map<String, Map<String, Integer>> values = new LinkedHashMap<>();
     for (CaseResult result : experiment.cases()) {
       for (Map<String, String> node : result.nodes()) {
@@ -106,7 +106,7 @@ final class EnvironmentFacts {
       return found.keySet().iterator().next();
     }
     List<String> parts = new ArrayList<>();
-    found.forEach((value, count) -> parts.add(value + " (" + Counts.of(count, "file") + ")"));
+    found.forEach((value, count) -> parts.add(value + " (" + CountedNoun.of(count, "file") + ")"));
     return shortened(parts);
   }
 

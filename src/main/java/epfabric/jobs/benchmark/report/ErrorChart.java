@@ -1,10 +1,10 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.results.report.Canvas;
 import epfabric.results.report.Chart;
 import epfabric.results.report.DataTable;
-import epfabric.results.report.Numbers;
+import epfabric.results.report.NumberText;
 import epfabric.results.report.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,9 +31,9 @@ final class ErrorChart {
   }
 
   /** Empty when no run has measured an error. */
-  static Optional<Chart> of(List<Measured> all) {
+  static Optional<Chart> of(List<MeasuredOperation> all) {
     Map<Errors, Set<String>> same = new LinkedHashMap<>();
-    for (Measured measured : all) {
+    for (MeasuredOperation measured : all) {
       Errors found = new Errors(measured.number("fp8_error"), measured.number("bf16_error"));
       if (found.fp8().isPresent() || found.bf16().isPresent()) {
         same.computeIfAbsent(found, f -> new LinkedHashSet<>()).add(measured.name());
@@ -79,7 +79,7 @@ final class ErrorChart {
       Errors found = drawn.get(i);
       String words = "FP8 " + shown(found.fp8()) + ", BF16 " + shown(found.bf16());
       canvas.add(
-          Canvas.text("name", 0, y + 13, Words.fitted(names.get(i), 12.5, Canvas.WIDTH - 170)));
+          Canvas.text("name", 0, y + 13, PageTexts.fitted(names.get(i), 12.5, Canvas.WIDTH - 170)));
       canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, words).with("text-anchor", "end"));
       canvas.add(Canvas.box("bar", 0, y + 18, scale.at(found.fp8().orElse(0)), BAR));
       canvas.add(Canvas.box("bar second", 0, y + 30, scale.at(found.bf16().orElse(0)), BAR));
@@ -93,7 +93,7 @@ final class ErrorChart {
   }
 
   private static String shown(OptionalDouble value) {
-    return value.isPresent() ? Numbers.of(100 * value.getAsDouble(), 2) + " %" : Numbers.NONE;
+    return value.isPresent() ? NumberText.of(100 * value.getAsDouble(), 2) + " %" : NumberText.NONE;
   }
 
   private static DataTable table(Map<String, Errors> errors) {

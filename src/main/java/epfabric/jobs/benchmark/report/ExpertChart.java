@@ -1,12 +1,12 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.base.markup.Element;
+import epfabric.base.markup.XmlElement;
 import epfabric.jobs.benchmark.outcome.ExpertLoads;
 import epfabric.results.report.Canvas;
 import epfabric.results.report.Chart;
 import epfabric.results.report.DataTable;
 import epfabric.results.report.Frame;
-import epfabric.results.report.Numbers;
+import epfabric.results.report.NumberText;
 import epfabric.results.report.Scale;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,11 +56,11 @@ final class ExpertChart {
   }
 
   private static String most(List<Double> values) {
-    return Numbers.of(values.get(hottest(values)), 0);
+    return NumberText.of(values.get(hottest(values)), 0);
   }
 
   private static String times(List<Double> values) {
-    return Numbers.of(ExpertLoads.imbalance(values), 2) + " ×";
+    return NumberText.of(ExpertLoads.imbalance(values), 2) + " ×";
   }
 
   private static int hottest(List<Double> values) {
@@ -80,14 +80,14 @@ final class ExpertChart {
     int hot = hottest(bars);
     for (int i = 0; i < bars.size(); i++) {
       double y = up.at(bars.get(i));
-      Element bar =
+      XmlElement bar =
           Canvas.box(
               i == hot ? "slow" : "bar",
               Frame.LEFT + i * width,
               y,
               Math.max(width * 0.5, width - 1),
               Frame.BOTTOM - y);
-      String words = "expert " + i * block + ": " + Numbers.of(bars.get(i), 0);
+      String words = "expert " + i * block + ": " + NumberText.of(bars.get(i), 0);
       canvas.add(bars.size() <= TOLD ? Canvas.told(bar, words) : bar);
     }
     int quarter = Math.max(1, bars.size() / 4);
@@ -110,8 +110,8 @@ final class ExpertChart {
           List.of(
               String.valueOf(rank),
               first + "–" + (first + own.size() - 1),
-              Numbers.of(ranks.get(rank), 0),
-              Numbers.of(mean > 0 ? ranks.get(rank) / mean : 0, 2),
+              NumberText.of(ranks.get(rank), 0),
+              NumberText.of(mean > 0 ? ranks.get(rank) / mean : 0, 2),
               String.valueOf(first + hottest(own)),
               most(own)));
     }

@@ -2,10 +2,10 @@ package epfabric.jobs.benchmark.report;
 
 import epfabric.fabric.catalog.Machine;
 import epfabric.jobs.benchmark.outcome.CaseResult;
-import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.ResultRow;
-import epfabric.jobs.benchmark.plan.Floors;
-import epfabric.jobs.benchmark.plan.Shape;
+import epfabric.jobs.benchmark.plan.LinkFloors;
+import epfabric.jobs.benchmark.plan.RunShape;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,14 +18,14 @@ final class LineRate {
   private static final long GROUPS = 4;
 
   private final Optional<Machine> machine;
-  private final Map<Shape, Optional<Floors>> known = new LinkedHashMap<>();
+  private final Map<RunShape, Optional<LinkFloors>> known = new LinkedHashMap<>();
 
   LineRate(Optional<Machine> machine) {
     this.machine = machine;
   }
 
   /** Microseconds at line rate; empty for what no GPU has measured. */
-  OptionalDouble least(Measured measured) {
+  OptionalDouble least(MeasuredOperation measured) {
     return measured.rows().isEmpty()
         ? OptionalDouble.empty()
         : least(measured.result(), measured.rows().get(0));
@@ -35,8 +35,9 @@ final class LineRate {
     if (machine.isEmpty() || row.emulated()) {
       return OptionalDouble.empty();
     }
-    Optional<Floors> floors =
-        shape(result, row).flatMap(s -> known.computeIfAbsent(s, k -> Floors.of(k, machine.get())));
+    Optional<LinkFloors> floors =
+        shape(result, row)
+            .flatMap(s -> known.computeIfAbsent(s, k -> LinkFloors.of(k, machine.get())));
     return floors.isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(MICRO * seconds(row.operation(), floors.get()));
@@ -51,7 +52,7 @@ final class LineRate {
         : OptionalDouble.of(100 * least.getAsDouble() / time.getAsDouble());
   }
 
-  private static double seconds(String operation, Floors floors) {
+  private static double seconds(String operation, LinkFloors floors) {
     if (operation.startsWith("dispatch")) {
       return floors.dispatch().seconds();
     }
@@ -59,7 +60,7 @@ final class LineRate {
     return operation.startsWith("combine") ? combine : floors.dispatch().seconds() + combine;
   }
 
-  private Optional<Shape> shape(CaseResult result, ResultRow row) {
+  private Optional<RunShape> shape(CaseResult result, ResultRow row) {
     long ranks = number(result, row, "num_ranks", "");
     long gpus = machine.map(m -> m.gpus().count()).orElse(0);
     long given = number(result, row, "num_nodes", "num_nodes");
@@ -71,7 +72,7 @@ final class LineRate {
     }
     boolean fp8 = result.configuration().getOrDefault("data_type", "").equals("fp8");
     return Optional.of(
-        new Shape(
+        new RunShape(
             row.text("mode").equals("low_latency"),
             row.text("data_type").equals("fp8") || fp8,
             nvlink(result.configuration()),

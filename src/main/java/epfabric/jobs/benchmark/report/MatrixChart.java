@@ -1,11 +1,11 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.base.markup.Element;
+import epfabric.base.markup.XmlElement;
 import epfabric.jobs.benchmark.outcome.TokenMatrix;
 import epfabric.results.report.Canvas;
 import epfabric.results.report.Chart;
 import epfabric.results.report.DataTable;
-import epfabric.results.report.Numbers;
+import epfabric.results.report.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -65,7 +65,7 @@ final class MatrixChart {
                 + " receives most: "
                 + size(most)
                 + ", "
-                + Numbers.of(most * ranks / sum, 2)
+                + NumberText.of(most * ranks / sum, 2)
                 + " times the mean; the least is "
                 + size(least)
                 + ". "
@@ -101,7 +101,7 @@ final class MatrixChart {
       for (int j = 0; j < cells.length; j++) {
         int shade = shade(cells[i][j], least, most);
         double x = LEFT + j * cell;
-        Element box = Canvas.box("q" + shade, x, TOP + i * side, cell - 0.6, side - 0.6);
+        XmlElement box = Canvas.box("q" + shade, x, TOP + i * side, cell - 0.6, side - 0.6);
         String words = i + " → " + j + ": " + size(cells[i][j]);
         canvas.add(cells.length <= 16 ? Canvas.told(box, words) : box);
       }
@@ -139,8 +139,8 @@ final class MatrixChart {
 
   private static String size(double kilobytes) {
     return kilobytes < MEGA
-        ? Words.amount(kilobytes) + " KB"
-        : Words.amount(kilobytes / KILO) + " MB";
+        ? PageTexts.amount(kilobytes) + " KB"
+        : PageTexts.amount(kilobytes / KILO) + " MB";
   }
 
   private static int shade(double value, double least, double most) {
@@ -157,9 +157,9 @@ final class MatrixChart {
       rows.add(
           List.of(
               String.valueOf(rank),
-              Words.amount(sent - kept),
-              Words.amount(received(matrix, rank)),
-              Words.amount(kept)));
+              PageTexts.amount(sent - kept),
+              PageTexts.amount(received(matrix, rank)),
+              PageTexts.amount(kept)));
     }
     return new DataTable(
         List.of("rank", "sends to others, KB", "receives from others, KB", "keeps, KB"), rows);

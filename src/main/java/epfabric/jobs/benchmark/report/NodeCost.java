@@ -1,9 +1,9 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.CaseResult;
 import epfabric.jobs.benchmark.outcome.NodeTime;
-import epfabric.results.report.Numbers;
+import epfabric.results.report.NumberText;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -25,13 +25,14 @@ final class NodeCost {
     String cost =
         price.isPresent()
             ? ", which cost "
-                + Numbers.of(price.getAsDouble() * hours.getAsDouble(), 2)
+                + NumberText.of(price.getAsDouble() * hours.getAsDouble(), 2)
                 + " at "
-                + Numbers.plain(price.getAsDouble())
+                + NumberText.plain(price.getAsDouble())
                 + " each"
             : "";
-    String more = silent > 0 ? "; " + Counts.of(silent, "run tells", "runs tell") + " no time" : "";
-    return Words.amount(hours) + cost + more;
+    String more =
+        silent > 0 ? "; " + CountedNoun.of(silent, "run tells", "runs tell") + " no time" : "";
+    return PageTexts.amount(hours) + cost + more;
   }
 
   static boolean known(List<CaseResult> results) {
@@ -39,14 +40,14 @@ final class NodeCost {
   }
 
   String hours(CaseResult result) {
-    return Words.amount(NodeTime.hours(result));
+    return PageTexts.amount(NodeTime.hours(result));
   }
 
   /** Empty without a price. */
   String cost(CaseResult result) {
     OptionalDouble hours = NodeTime.hours(result);
     return price.isPresent() && hours.isPresent()
-        ? "cost " + Numbers.of(price.getAsDouble() * hours.getAsDouble(), 2)
+        ? "cost " + NumberText.of(price.getAsDouble() * hours.getAsDouble(), 2)
         : "";
   }
 }

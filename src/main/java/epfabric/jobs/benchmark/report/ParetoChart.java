@@ -1,10 +1,10 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.jobs.benchmark.outcome.Measured;
-import epfabric.jobs.benchmark.report.Trade.Point;
+import epfabric.jobs.benchmark.outcome.MeasuredOperation;
+import epfabric.jobs.benchmark.report.TradeOff.Point;
 import epfabric.results.report.Chart;
 import epfabric.results.report.DataTable;
-import epfabric.results.report.Numbers;
+import epfabric.results.report.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,16 +19,16 @@ final class ParetoChart {
   private static final int MOST_LINES = 8;
   private static final int MOST_ROWS = 60;
 
-  private final Trade trade;
+  private final TradeOff trade;
   private final List<ParetoFront> fronts;
 
-  private ParetoChart(Trade trade, List<ParetoFront> fronts) {
+  private ParetoChart(TradeOff trade, List<ParetoFront> fronts) {
     this.trade = trade;
     this.fronts = fronts;
   }
 
   /** Empty unless some workload has configurations that differ in what is weighed. */
-  static Optional<Chart> of(Trade trade, String operation, List<Measured> all) {
+  static Optional<Chart> of(TradeOff trade, String operation, List<MeasuredOperation> all) {
     List<ParetoFront> fronts =
         fronts(trade, all.stream().filter(m -> m.operation().equals(operation)).toList());
     boolean choice = fronts.stream().anyMatch(ParetoFront::isChoice);
@@ -37,12 +37,12 @@ final class ParetoChart {
         : Optional.empty();
   }
 
-  private static List<ParetoFront> fronts(Trade trade, List<Measured> all) {
-    List<Measured> weighed = all.stream().filter(m -> isKnown(trade.point(m))).toList();
+  private static List<ParetoFront> fronts(TradeOff trade, List<MeasuredOperation> all) {
+    List<MeasuredOperation> weighed = all.stream().filter(m -> isKnown(trade.point(m))).toList();
     // Sending more at once is what trades time for bandwidth.
-    SameWork work = new SameWork(weighed, trade == Trade.LATENCY);
+    SameWork work = new SameWork(weighed, trade == TradeOff.LATENCY);
     Map<String, List<Point>> workloads = new TreeMap<>(DimensionChart.NUMBERED);
-    for (Measured one : weighed) {
+    for (MeasuredOperation one : weighed) {
       workloads.computeIfAbsent(work.of(one), w -> new ArrayList<>()).add(trade.point(one));
     }
     return workloads.entrySet().stream()
@@ -85,7 +85,7 @@ final class ParetoChart {
         String.valueOf(number),
         workload,
         point.name(),
-        trade == Trade.SMS ? Numbers.plain(point.across()) : Words.amount(point.across()),
-        Words.amount(point.up()));
+        trade == TradeOff.SMS ? NumberText.plain(point.across()) : PageTexts.amount(point.across()),
+        PageTexts.amount(point.up()));
   }
 }

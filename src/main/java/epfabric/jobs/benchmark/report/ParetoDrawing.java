@@ -1,9 +1,9 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.jobs.benchmark.report.Trade.Point;
+import epfabric.jobs.benchmark.report.TradeOff.Point;
 import epfabric.results.report.Canvas;
 import epfabric.results.report.Frame;
-import epfabric.results.report.Numbers;
+import epfabric.results.report.NumberText;
 import epfabric.results.report.Scale;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,10 +49,10 @@ final class ParetoDrawing {
     return new Spot(across.at(point.across()), up.at(point.up()), point.name());
   }
 
-  String markup(Trade trade) {
+  String markup(TradeOff trade) {
     Frame.draw(canvas, up, trade.up(), trade.across());
     for (double tick : across.ticks(5)) {
-      Frame.mark(canvas, across.at(tick), Numbers.plain(tick));
+      Frame.mark(canvas, across.at(tick), NumberText.plain(tick));
     }
     fronts.stream()
         .flatMap(front -> front.beaten().stream())
@@ -79,7 +79,8 @@ final class ParetoDrawing {
   private void label(String workload, double y, List<Double> taken) {
     if (fronts.size() > 1 && taken.stream().noneMatch(other -> Math.abs(other - y) < HIGH)) {
       taken.add(y);
-      canvas.add(Canvas.text("tick", Frame.RIGHT - LABEL + 8, y + 3.5, Words.cut(workload, 12)));
+      canvas.add(
+          Canvas.text("tick", Frame.RIGHT - LABEL + 8, y + 3.5, PageTexts.cut(workload, 12)));
     }
   }
 

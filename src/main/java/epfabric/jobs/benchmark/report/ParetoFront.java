@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.jobs.benchmark.report.Trade.Point;
+import epfabric.jobs.benchmark.report.TradeOff.Point;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 record ParetoFront(String workload, List<Point> unbeaten, List<Point> beaten) {
   private static final int FEWEST = 3;
 
-  static ParetoFront of(String workload, Trade trade, List<Point> points) {
+  static ParetoFront of(String workload, TradeOff trade, List<Point> points) {
     List<Point> sorted =
         points.stream()
             .sorted(Comparator.comparingDouble(Point::across).thenComparing(Point::name))

@@ -1,14 +1,14 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.base.value.Counts;
+import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.CaseResult;
-import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.ResultRow;
 import epfabric.jobs.benchmark.report.BenchmarkView.Cell;
 import epfabric.jobs.benchmark.report.BenchmarkView.Folded;
 import epfabric.jobs.benchmark.report.BenchmarkView.RunRow;
 import epfabric.jobs.benchmark.report.BenchmarkView.Runs;
-import epfabric.results.report.Numbers;
+import epfabric.results.report.NumberText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -82,7 +82,7 @@ final class RunTable {
     List<RunRow> rest = rows.subList(shown(rows).size(), rows.size());
     return rest.isEmpty()
         ? List.of()
-        : List.of(new Folded(Counts.of(rest.size(), "more row"), rest));
+        : List.of(new Folded(CountedNoun.of(rest.size(), "more row"), rest));
   }
 
   private List<RunRow> rows(CaseResult result) {
@@ -100,7 +100,7 @@ final class RunTable {
 
   private RunRow row(CaseResult result, String backend, List<ResultRow> rows) {
     List<String> chosen = new ArrayList<>();
-    result.action().forEach((k, v) -> chosen.add(Measured.shortName(k) + " " + v));
+    result.action().forEach((k, v) -> chosen.add(MeasuredOperation.shortName(k) + " " + v));
     if (!backend.isEmpty()) {
       chosen.add(backend);
     }
@@ -128,12 +128,12 @@ final class RunTable {
     Optional<ResultRow> row =
         rows.stream().filter(r -> r.operation().equals(operation)).findFirst();
     if (row.isEmpty()) {
-      return new Cell(operation, Numbers.NONE, "");
+      return new Cell(operation, NumberText.NONE, "");
     }
     OptionalDouble percent = rate.percent(result, row.get());
-    String share = percent.isPresent() ? " · " + Numbers.percent(percent.getAsDouble()) : "";
+    String share = percent.isPresent() ? " · " + NumberText.percent(percent.getAsDouble()) : "";
     OptionalDouble gbps = row.get().bandwidth();
-    String below = gbps.isPresent() ? Words.amount(gbps) + " GB/s" + share : share;
-    return new Cell(operation, Words.amount(row.get().microseconds()) + " µs", below);
+    String below = gbps.isPresent() ? PageTexts.amount(gbps) + " GB/s" + share : share;
+    return new Cell(operation, PageTexts.amount(row.get().microseconds()) + " µs", below);
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -31,7 +31,7 @@ final class SameWork {
   /**
    * @param anyTokens whether more or fewer tokens are the same work
    */
-  SameWork(List<Measured> all, boolean anyTokens) {
+  SameWork(List<MeasuredOperation> all, boolean anyTokens) {
     this.anyTokens = anyTokens;
     this.differing =
         DECISIVE.stream()
@@ -41,7 +41,7 @@ final class SameWork {
   }
 
   /** Empty where all do the same. */
-  String of(Measured measured) {
+  String of(MeasuredOperation measured) {
     List<String> words = new ArrayList<>();
     for (String key : differing) {
       words.add(key.replaceFirst("^num_", "") + " " + text(measured, key));
@@ -51,7 +51,7 @@ final class SameWork {
         .action()
         .forEach(
             (name, value) -> {
-              String dimension = Measured.shortName(name);
+              String dimension = MeasuredOperation.shortName(name);
               boolean tokens = TOKENS.contains(dimension) && silent(measured) && !anyTokens;
               if (ASKED.contains(dimension) || tokens) {
                 words.add(dimension + " " + value);
@@ -60,11 +60,11 @@ final class SameWork {
     return String.join(", ", words);
   }
 
-  private static boolean silent(Measured measured) {
+  private static boolean silent(MeasuredOperation measured) {
     return text(measured, "num_tokens").isEmpty();
   }
 
-  private static String text(Measured measured, String key) {
+  private static String text(MeasuredOperation measured, String key) {
     return measured.rows().isEmpty() ? "" : measured.rows().get(0).text(key);
   }
 }

@@ -1,9 +1,9 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.base.markup.Element;
-import epfabric.base.value.Counts;
+import epfabric.base.markup.XmlElement;
+import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.CaseResult;
-import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.ResultRow;
 import epfabric.jobs.benchmark.outcome.SweepTrajectory;
 import epfabric.jobs.benchmark.outcome.SweepTrajectory.Step;
@@ -11,7 +11,7 @@ import epfabric.results.report.Canvas;
 import epfabric.results.report.Chart;
 import epfabric.results.report.DataTable;
 import epfabric.results.report.Frame;
-import epfabric.results.report.Numbers;
+import epfabric.results.report.NumberText;
 import epfabric.results.report.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -69,7 +69,7 @@ final class TrajectoryChart {
         + micros(best.observed())
         + " µs. "
         + (sizes(best) ? "The reward weighs different work alike. " : "")
-        + (nothing > 0 ? Counts.of(nothing, "step") + " observed nothing. " : "")
+        + (nothing > 0 ? CountedNoun.of(nothing, "step") + " observed nothing. " : "")
         + agreement();
   }
 
@@ -119,7 +119,7 @@ final class TrajectoryChart {
     return chosen.isEmpty()
         ? step.action()
         : chosen.entrySet().stream()
-            .map(e -> Measured.shortName(e.getKey()) + " " + e.getValue())
+            .map(e -> MeasuredOperation.shortName(e.getKey()) + " " + e.getValue())
             .collect(Collectors.joining(", "));
   }
 
@@ -132,14 +132,14 @@ final class TrajectoryChart {
     Frame.draw(canvas, up, "µs", "step");
     for (double tick : across.ticks(5)) {
       if (tick >= 1 && tick <= last && tick == Math.rint(tick)) {
-        Frame.mark(canvas, across.at(tick), Numbers.plain(tick));
+        Frame.mark(canvas, across.at(tick), NumberText.plain(tick));
       }
     }
     canvas.add(Canvas.series(bestSoFar(up, across)));
     for (Step step : seen) {
       double x = across.at(step.number());
       double y = up.at(MICRO * step.observed().orElse(0));
-      Element dot = Canvas.dot("dot other", x, y, 2.4);
+      XmlElement dot = Canvas.dot("dot other", x, y, 2.4);
       canvas.add(Canvas.told(dot, step.number() + ": " + action(step)));
     }
     double y = up.at(MICRO * best.observed().orElse(0));
@@ -176,7 +176,7 @@ final class TrajectoryChart {
                 action(step),
                 micros(step.observed()),
                 micros(left(step)),
-                Numbers.of(step.reward(), 4)));
+                NumberText.of(step.reward(), 4)));
       }
     }
     return new DataTable(
@@ -184,6 +184,6 @@ final class TrajectoryChart {
   }
 
   private static String micros(OptionalDouble seconds) {
-    return seconds.isPresent() ? Words.amount(MICRO * seconds.getAsDouble()) : Numbers.NONE;
+    return seconds.isPresent() ? PageTexts.amount(MICRO * seconds.getAsDouble()) : NumberText.NONE;
   }
 }

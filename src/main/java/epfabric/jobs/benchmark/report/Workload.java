@@ -1,7 +1,7 @@
 package epfabric.jobs.benchmark.report;
 
 import epfabric.jobs.benchmark.outcome.CaseResult;
-import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +38,7 @@ final class Workload {
         .action()
         .forEach(
             (name, value) -> {
-              String dimension = Measured.shortName(name);
+              String dimension = MeasuredOperation.shortName(name);
               if (!name.equals(without) && DIMENSIONS.contains(dimension)) {
                 words.add(dimension + " " + value);
               }

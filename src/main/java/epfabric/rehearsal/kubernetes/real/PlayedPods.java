@@ -8,7 +8,7 @@ import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import epfabric.rehearsal.kubernetes.real.PodRuns.Turn;
-import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +29,10 @@ public final class PlayedPods implements AutoCloseable {
   private final RealCluster cluster;
   private final StandInNodes nodes;
   private final ContainerPlays plays;
-  private final Tempo tempo;
+  private final ScriptTempo tempo;
   private final Consumer<String> vanished;
-  private final Attempts attempts = new Attempts();
-  private final Map<Run, PlayedRun> runs = new TreeMap<>();
+  private final PodAttempts attempts = new PodAttempts();
+  private final Map<ContainerRun, PlayedRun> runs = new TreeMap<>();
   private final Set<String> seenNodes = new TreeSet<>();
   private final Thread thread = new Thread(this::run, "played-pods");
   private volatile boolean closed;
@@ -42,7 +42,7 @@ public final class PlayedPods implements AutoCloseable {
       RealCluster cluster,
       StandInNodes nodes,
       ContainerPlays plays,
-      Tempo tempo,
+      ScriptTempo tempo,
       Consumer<String> vanished) {
     this.cluster = cluster;
     this.nodes = nodes;
@@ -61,10 +61,10 @@ public final class PlayedPods implements AutoCloseable {
       RealCluster cluster,
       StandInNodes nodes,
       ContainerPlays plays,
-      Tempo tempo,
+      ScriptTempo tempo,
       Consumer<String> vanished) {
     PlayedPods played = new PlayedPods(cluster, nodes, plays, tempo, vanished);
-    nodes.follow(Script.QUIET.hold(When.ALWAYS));
+    nodes.follow(PodScript.QUIET.hold(When.ALWAYS));
     played.thread.setDaemon(true);
     played.thread.start();
     return played;
@@ -142,15 +142,15 @@ public final class PlayedPods implements AutoCloseable {
     return changed;
   }
 
-  private ContainerPlay ask(ObjectNode pod, Run run, Duration ran) {
+  private ContainerPlay ask(ObjectNode pod, ContainerRun run, Duration ran) {
     String node = JsonTree.text(pod, "spec", "nodeName");
     return plays.of(
         new PodMoment(pod, run.container(), node, attempts.of(pod), run.restarts(), ran, cluster));
   }
 
-  private Script script() {
-    Script script = Script.QUIET;
-    for (Map.Entry<Run, PlayedRun> entry : runs.entrySet()) {
+  private PodScript script() {
+    PodScript script = PodScript.QUIET;
+    for (Map.Entry<ContainerRun, PlayedRun> entry : runs.entrySet()) {
       script = script.act(entry.getKey().when(), entry.getValue().act());
     }
     return script.hold(When.ALWAYS);

@@ -16,7 +16,7 @@ final class PlayedRun {
 
   private static final double NANOS = 1e9;
 
-  private final Tempo tempo;
+  private final ScriptTempo tempo;
   private final List<Object> news = new ArrayList<>();
   private final StringBuilder log = new StringBuilder();
   private Map<String, Object> act = Map.of();
@@ -24,7 +24,7 @@ final class PlayedRun {
   private OptionalLong askAgain = OptionalLong.empty();
   private double askAgainAfter = Double.POSITIVE_INFINITY;
 
-  PlayedRun(Tempo tempo) {
+  PlayedRun(ScriptTempo tempo) {
     this.tempo = tempo;
   }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 /** Which containers of a pod run, or start as soon as somebody says what they do. */
 final class PodRuns {
   /** A run, and whether it has begun. */
-  record Turn(Run run, boolean begun) {}
+  record Turn(ContainerRun run, boolean begun) {}
 
   private final ObjectNode pod;
   private final List<Turn> turns = new ArrayList<>();
@@ -44,7 +44,7 @@ final class PodRuns {
     int restarts = status.map(s -> JsonTree.number(s, "restartCount").orElse(0)).orElse(0);
     boolean begun = status.filter(s -> s.get("state").has("running")).isPresent();
     String uid = JsonTree.text(pod, "metadata", "uid");
-    turns.add(new Turn(new Run(uid, JsonTree.text(spec, "name"), restarts), begun));
+    turns.add(new Turn(new ContainerRun(uid, JsonTree.text(spec, "name"), restarts), begun));
   }
 
   private Optional<ObjectNode> status(String list, ObjectNode spec) {

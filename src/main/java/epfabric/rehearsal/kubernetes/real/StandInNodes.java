@@ -35,7 +35,7 @@ public final class StandInNodes {
     this.scriptFile = scriptFile;
     first.forEach(node -> fleet.put(node.name(), node));
     writeFleet();
-    follow(Script.QUIET);
+    follow(PodScript.QUIET);
   }
 
   /** What the stand-in kubelet has to be told. */
@@ -44,7 +44,7 @@ public final class StandInNodes {
   }
 
   /** From now on containers and pods end as it says; running ones too. */
-  public void follow(Script script) {
+  public void follow(PodScript script) {
     write(scriptFile, script.json());
   }
 
@@ -95,7 +95,7 @@ public final class StandInNodes {
 
   private void await(String name, Predicate<Optional<ObjectNode>> right, String what) {
     ObjectKey key = new ObjectKey("v1", "Node", "", name);
-    Patience.until(
+    ControlPlanePatience.until(
         () -> right.test(cluster.get(key)),
         () -> "node " + name + " is not " + what + ": " + cluster.get(key));
   }

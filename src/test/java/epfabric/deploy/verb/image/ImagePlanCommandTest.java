@@ -8,7 +8,7 @@ import epfabric.base.json.Json;
 import epfabric.cli.Cli;
 import epfabric.cli.Cli.Run;
 import epfabric.deploy.image.Sets;
-import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.BuildArtifacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,7 +119,7 @@ class ImagePlanCommandTest {
 
   @Test
   void everyEstimateSaysWhetherItWasMeasured() {
-    Set<String> parts = Artifacts.load().estimates(Sets.set("b200-gke")).keySet();
+    Set<String> parts = BuildArtifacts.load().estimates(Sets.set("b200-gke")).keySet();
     assertThat(parts).isNotEmpty();
     List<String> lines =
         plan().out().lines().filter(line -> line.matches("  .* (min|MB)  .*")).toList();

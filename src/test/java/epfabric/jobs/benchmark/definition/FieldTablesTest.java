@@ -2,9 +2,9 @@ package epfabric.jobs.benchmark.definition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.jobs.benchmark.definition.Definitions.Source;
 import epfabric.jobs.benchmark.definition.Remark.Level;
-import epfabric.jobs.benchmark.definition.Schema.Field;
+import epfabric.jobs.benchmark.definition.TableSchema.Field;
+import epfabric.jobs.benchmark.definition.TestDefinitions.Source;
 import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,9 +54,9 @@ class FieldTablesTest {
 
     private Optional<TestDefinition> read(String line, Remarks remarks) {
       Source source = new Source("a.toml", file(line));
-      return Definitions.read(List.of(source), false, remarks)
+      return TestDefinitions.read(List.of(source), false, remarks)
           .named("a")
-          .flatMap(Definitions.Known::definition);
+          .flatMap(TestDefinitions.Known::definition);
     }
   }
 
@@ -120,7 +120,7 @@ class FieldTablesTest {
     assertThat(usual(set.schema())).containsExactly(defaults.split(" ", -1));
   }
 
-  private static List<String> usual(Schema schema) {
+  private static List<String> usual(TableSchema schema) {
     return schema.fields().stream()
         .flatMap(f -> f.usual().map(u -> f.name() + "=" + u).stream())
         .map(text -> text.replace(", ", ","))
@@ -200,18 +200,18 @@ class FieldTablesTest {
             .orElseThrow();
     assertThat(remarks.hasErrors()).as("%s", remarks.ordered()).isFalse();
     Object value = Objects.requireNonNull(definition.cmdArgs().get(row.field().name()));
-    assertThat(((Sweep) value).values()).hasSize(2);
+    assertThat(((SweepDimension) value).values()).hasSize(2);
     BenchmarkPlanner.check(definition, new Remarks());
   }
 
-  private static List<String> values(Type type) {
-    if (type instanceof Type.Choice choice) {
+  private static List<String> values(FieldType type) {
+    if (type instanceof FieldType.Choice choice) {
       return new ArrayList<>(choice.words().stream().limit(2).map(w -> "\"" + w + "\"").toList());
     }
-    if (type instanceof Type.Text) {
+    if (type instanceof FieldType.Text) {
       return List.of("\"x\"", "\"y\"");
     }
-    return type instanceof Type.Switch ? List.of("true", "false") : List.of("1", "2");
+    return type instanceof FieldType.Switch ? List.of("true", "false") : List.of("1", "2");
   }
 
   /** Fields of a test file and of a test in a scenario, by where they are written. */
@@ -221,16 +221,16 @@ class FieldTablesTest {
     return Stream.concat(
             ofFiles.map(field -> Map.entry("", field)),
             ofRuns.map(field -> Map.entry("Tests[0].", field)))
-        .filter(row -> !(row.getValue().type() instanceof Type.Anything));
+        .filter(row -> !(row.getValue().type() instanceof FieldType.Anything));
   }
 
   @ParameterizedTest
   @MethodSource("shared")
   void refusesAnotherTypeAnywhere(Map.Entry<String, Field> row) {
-    Schema schema = new Schema(List.of(row.getValue()), false);
+    TableSchema schema = new TableSchema(List.of(row.getValue()), false);
     String written = row.getValue().name() + " = 2026-11-22\nunknown = 1\n";
     Remarks remarks = new Remarks();
-    var table = Definitions.document(new Source("a.toml", written), remarks).orElseThrow();
+    var table = TestDefinitions.document(new Source("a.toml", written), remarks).orElseThrow();
     String path = row.getKey().replace(".", "");
     new SchemaReader(remarks, true).table(table, schema, path);
     assertThat(remarks.errors().ordered().stream().map(p -> p.where() + " " + p.key()))

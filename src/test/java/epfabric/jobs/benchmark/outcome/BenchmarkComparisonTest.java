@@ -34,14 +34,14 @@ class BenchmarkComparisonTest {
   @Test
   void theNoiseIsTheSpreadOfTheIterations() {
     ResultSamples before = ResultSamples.empty();
-    MeasuredTest.put(before, "Tests.1/0", 100);
-    MeasuredTest.put(before, "Tests.1/1", 108);
+    MeasuredOperationTest.put(before, "Tests.1/0", 100);
+    MeasuredOperationTest.put(before, "Tests.1/1", 108);
     ResultSamples after = ResultSamples.empty();
-    MeasuredTest.put(after, "Tests.1/0", 111);
+    MeasuredOperationTest.put(after, "Tests.1/0", 111);
     Row same = only(before, after);
     assertThat(same.change()).isEqualTo(Change.SAME);
     assertThat(same.band().percent()).isCloseTo(800 / 104.0, within(1e-9));
-    MeasuredTest.put(after, "Tests.1/0", 113);
+    MeasuredOperationTest.put(after, "Tests.1/0", 113);
     assertThat(only(before, after).change()).isEqualTo(Change.SLOWER);
   }
 
@@ -94,7 +94,7 @@ class BenchmarkComparisonTest {
   @Test
   void noTimeAtAllIsNotFaster() {
     ResultSamples before = ResultSamples.empty();
-    MeasuredTest.put(before, "Tests.1/0", 100);
+    MeasuredOperationTest.put(before, "Tests.1/0", 100);
     String file = "Tests.1/0/benchmark_8_ranks_x_standard/results.json";
     String row = "[{\"operation\": \"dispatch\", \"time_s\": 0, \"bus_bw_avg\": 100}]";
     ResultSamples after = ResultSamples.empty().put(file, row);
@@ -105,7 +105,7 @@ class BenchmarkComparisonTest {
   @Test
   void refusesToCompareWhatNoGpuMeasured() {
     ResultSamples real = ResultSamples.empty();
-    MeasuredTest.put(real, "Tests.1/0", 100);
+    MeasuredOperationTest.put(real, "Tests.1/0", 100);
     String file = "Tests.1/0/benchmark_8_ranks_x_standard/results.json";
     String text = real.files().getOrDefault(file, "");
     ResultSamples emulated =
@@ -120,9 +120,9 @@ class BenchmarkComparisonTest {
   @CsvSource({"125, SAME", "126, SLOWER", "75, SAME", "74, FASTER"})
   void whatIsWithinTheNoiseIsTheSame(int micros, Change change) {
     ResultSamples before = ResultSamples.empty();
-    MeasuredTest.put(before, "Tests.1/0", 100);
+    MeasuredOperationTest.put(before, "Tests.1/0", 100);
     ResultSamples after = ResultSamples.empty();
-    MeasuredTest.put(after, "Tests.1/0", micros);
+    MeasuredOperationTest.put(after, "Tests.1/0", micros);
     assertThat(
             BenchmarkComparison.of(before.experiment(), after.experiment(), "b", Optional.of(25.0))
                 .rows())
@@ -135,8 +135,9 @@ class BenchmarkComparisonTest {
     ResultSamples before = ResultSamples.empty();
     ResultSamples after = ResultSamples.empty();
     for (int test = 1; test <= 3; test++) {
-      MeasuredTest.put(before, "Tests." + test + "/0", 100);
-      MeasuredTest.put(after, "Tests." + test + "/0", List.of(130, 170, 150).get(test - 1));
+      MeasuredOperationTest.put(before, "Tests." + test + "/0", 100);
+      MeasuredOperationTest.put(
+          after, "Tests." + test + "/0", List.of(130, 170, 150).get(test - 1));
     }
     assertThat(
             BenchmarkComparison.of(before.experiment(), after.experiment(), "b", Optional.empty())

@@ -72,6 +72,7 @@ class BenchmarkFilesTest {
   @Test
   void theSchemaHasEveryStatus() {
     assertThat(ExperimentSchema.statuses())
-        .containsExactlyInAnyOrderElementsOf(Stream.of(Status.values()).map(Status::word).toList());
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(RunStatus.values()).map(RunStatus::word).toList());
   }
 }

@@ -22,7 +22,7 @@ class ExperimentReaderTest {
 
   @Test
   void readsWhatCloudAiLeaves() {
-    Experiment experiment = ResultSamples.one().experiment();
+    ExperimentOutcome experiment = ResultSamples.one().experiment();
     assertThat(experiment.about().scenario()).isEqualTo("acceptance");
     assertThat(experiment.about().started()).isEqualTo("2026-11-22 01:02:03");
     assertThat(experiment.damages()).isEmpty();
@@ -30,7 +30,7 @@ class ExperimentReaderTest {
     CaseResult run = experiment.cases().get(0);
     assertThat(run.about().name()).isEqualTo("deepep_standard");
     assertThat(run.about().nodes()).containsExactly("gke-b200-0", "gke-b200-1");
-    assertThat(run.status()).isEqualTo(Status.PASSED);
+    assertThat(run.status()).isEqualTo(RunStatus.PASSED);
     assertThat(run.ending().reason()).isEqualTo("it has figures; nobody checked its data");
     assertThat(run.rows().get(0).text("num_ranks")).isEqualTo("16");
     assertThat(run.rows().get(0).microseconds()).hasValue(3272);
@@ -68,7 +68,7 @@ class ExperimentReaderTest {
     "CANCELLED by 0, 0:0, FAILED",
     "NODE_FAIL, '', FAILED"
   })
-  void believesTheSchedulerBeforeTheFigures(String state, String code, Status expected) {
+  void believesTheSchedulerBeforeTheFigures(String state, String code, RunStatus expected) {
     String job = "state = \"" + state + "\"\nexit_code = \"" + code + "\"\n";
     CaseResult run =
         ResultSamples.one().put("Tests.1/0/slurm-job.toml", job).experiment().cases().get(0);
@@ -86,11 +86,11 @@ class ExperimentReaderTest {
       })
   void aRowWithoutAFigureIsNoPass(String row) {
     ResultSamples samples = ResultSamples.one().put(FIGURES + "results.json", "[" + row + "]");
-    assertThat(samples.experiment().cases().get(0).status()).isEqualTo(Status.FAILED);
+    assertThat(samples.experiment().cases().get(0).status()).isEqualTo(RunStatus.FAILED);
     assertThat(reason(samples)).startsWith("it left no figures");
     String both = "[" + row + ", {\"time_s\": 0.001}]";
     assertThat(samples.put(FIGURES + "results.json", both).experiment().cases().get(0).status())
-        .isEqualTo(Status.PASSED);
+        .isEqualTo(RunStatus.PASSED);
   }
 
   @Test
@@ -111,7 +111,7 @@ class ExperimentReaderTest {
             .experiment()
             .cases()
             .get(0);
-    assertThat(row.status()).isEqualTo(Status.FAILED);
+    assertThat(row.status()).isEqualTo(RunStatus.FAILED);
     String summary = "{\"verdict\": \"wrong\", \"failures\": [\"rank 1: lost\"]}";
     CaseResult told =
         ResultSamples.one().put(FIGURES + "summary.json", summary).experiment().cases().get(0);
@@ -121,14 +121,14 @@ class ExperimentReaderTest {
   @Test
   void neitherOutputNorFiguresIsNotRun() {
     ResultSamples planned = ResultSamples.empty().put("Tests.1/0/config.yaml", "tokens: 1\n");
-    assertThat(planned.experiment().cases().get(0).status()).isEqualTo(Status.NOT_RUN);
+    assertThat(planned.experiment().cases().get(0).status()).isEqualTo(RunStatus.NOT_RUN);
     planned.put("Tests.1/0/stdout.txt", "");
-    assertThat(planned.experiment().cases().get(0).status()).isEqualTo(Status.FAILED);
+    assertThat(planned.experiment().cases().get(0).status()).isEqualTo(RunStatus.FAILED);
     ResultSamples refused =
         ResultSamples.empty()
             .put("Tests.1/0/config.yaml", "tokens: 1\n")
             .put("Tests.1/0/stderr.txt", "no such field");
-    assertThat(refused.experiment().cases().get(0).status()).isEqualTo(Status.FAILED);
+    assertThat(refused.experiment().cases().get(0).status()).isEqualTo(RunStatus.FAILED);
     assertThat(reason(refused))
         .isEqualTo("it left no figures; its stderr ends with: no such field");
     assertThat(reason(refused.put("Tests.1/0/stderr.txt", "a\nb\n\n c\nd\n")))
@@ -164,7 +164,7 @@ class ExperimentReaderTest {
   @ParameterizedTest
   @MethodSource("damagedResults")
   void tellsADamagedFileAndKeepsTheRest(String text, String reason) {
-    Experiment experiment =
+    ExperimentOutcome experiment =
         ResultSamples.several(1).put(FIGURES + "results.json", text).experiment();
     assertThat(experiment.damages())
         .anySatisfy(
@@ -178,7 +178,7 @@ class ExperimentReaderTest {
 
   @Test
   void tellsOtherDamagedFiles() {
-    Experiment experiment =
+    ExperimentOutcome experiment =
         ResultSamples.one()
             .put("Tests.1/0/test-run.toml", "name = ")
             .put("Tests.1/0/config.yaml", "a: [1\n")
@@ -186,7 +186,10 @@ class ExperimentReaderTest {
             .put(FIGURES + "metadata/node-0.toml", "[a\n")
             .put("experiment.json", "{\"format\": 2}")
             .experiment();
-    assertThat(experiment.damages()).extracting(Damage::file).hasSize(5).doesNotHaveDuplicates();
+    assertThat(experiment.damages())
+        .extracting(DamagedFile::file)
+        .hasSize(5)
+        .doesNotHaveDuplicates();
     assertThat(experiment.cases().get(0).rows()).hasSize(1);
     assertThat(experiment.recorded()).isFalse();
   }
@@ -197,7 +200,7 @@ class ExperimentReaderTest {
     for (String name : List.copyOf(whole.files().keySet())) {
       String text = Objects.requireNonNull(whole.files().get(name));
       for (int part = 0; part < 4; part++) {
-        Experiment cut =
+        ExperimentOutcome cut =
             ResultSamples.several(1)
                 .put(name, text.substring(0, text.length() * part / 4))
                 .experiment();
@@ -228,7 +231,7 @@ class ExperimentReaderTest {
 
   @Test
   void aSweepIsToldByWhatDiffersBetweenItsSteps() {
-    Experiment sweep = ResultSamples.sweep(12).experiment();
+    ExperimentOutcome sweep = ResultSamples.sweep(12).experiment();
     assertThat(sweep.cases().get(0).action())
         .containsExactly(Map.entry("tokens", "512"), Map.entry("num_sms", "8"));
     assertThat(sweep.cases()).extracting(c -> c.place().step()).startsWith(1, 2).endsWith(11, 12);
@@ -238,7 +241,7 @@ class ExperimentReaderTest {
   void itsOwnFileReadsBackAsTheSame() {
     ResultSamples samples = ResultSamples.sweep(12);
     String written = ExperimentJson.of(samples.experiment());
-    Experiment again = samples.put("experiment.json", written).experiment();
+    ExperimentOutcome again = samples.put("experiment.json", written).experiment();
     assertThat(again.recorded()).isTrue();
     assertThat(again.damages()).isEmpty();
     String json = ExperimentJson.of(again);
@@ -254,7 +257,7 @@ class ExperimentReaderTest {
          "tests": [{"id": "Tests.1", "status": "passed", "attempt": 2, "job": "j",
                     "usedSeconds": 7, "begun": "2026-11-22T01:02:03Z", "figures": false}]}
         """;
-    Experiment experiment = ResultSamples.one().put("experiment.json", runner).experiment();
+    ExperimentOutcome experiment = ResultSamples.one().put("experiment.json", runner).experiment();
     assertThat(experiment.damages()).isEmpty();
     ExperimentRecord again =
         ExperimentFile.read(ExperimentJson.of(experiment), new ArrayList<>()).orElseThrow();

@@ -34,9 +34,9 @@ class ExpertLoadsTest {
     "'# nothing\n', 'its columns, the experts, are no multiple of its rows, the ranks'"
   })
   void tellsWhatIsNone(String text, String reason) {
-    List<Damage> damages = new ArrayList<>();
+    List<DamagedFile> damages = new ArrayList<>();
     Optional<ExpertLoads> loads = ExpertLoads.read(FILE, text, damages);
     assertThat(loads).isEmpty();
-    assertThat(damages).containsExactly(new Damage(FILE, reason));
+    assertThat(damages).containsExactly(new DamagedFile(FILE, reason));
   }
 }

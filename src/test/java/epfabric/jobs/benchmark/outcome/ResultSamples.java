@@ -294,7 +294,7 @@ public final class ResultSamples {
     }
   }
 
-  public Experiment experiment() {
+  public ExperimentOutcome experiment() {
     return ExperimentReader.read(found());
   }
 }

@@ -23,7 +23,7 @@ class ScriptLogTest {
   void readsARealLogOfOneNode() throws IOException {
     CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, FOUR, real()));
     assertThat(run.ending().reason()).isEmpty();
-    assertThat(run.status()).isEqualTo(Status.PASSED);
+    assertThat(run.status()).isEqualTo(RunStatus.PASSED);
     assertThat(run.rows())
         .extracting(ResultRow::operation)
         .containsExactly("dispatch FP8 (cached)", "dispatch BF16 (cached)", "combine");
@@ -144,7 +144,7 @@ class ScriptLogTest {
   void aLogThatIsNotWholeHasNoFigures(String log, String reason) {
     CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, FOUR, log));
     assertThat(run.rows()).isEmpty();
-    assertThat(run.status()).isEqualTo(Status.FAILED);
+    assertThat(run.status()).isEqualTo(RunStatus.FAILED);
     assertThat(run.ending().reason()).startsWith(reason);
   }
 
@@ -161,7 +161,8 @@ class ScriptLogTest {
   void theSchedulersWordCountsMoreThanAWholeLog() throws IOException {
     ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR, real());
     String job = "Tests.1/0/slurm-job.toml";
-    assertThat(run(samples.put(job, "state = \"TIMEOUT\"\n")).status()).isEqualTo(Status.TIMED_OUT);
+    assertThat(run(samples.put(job, "state = \"TIMEOUT\"\n")).status())
+        .isEqualTo(RunStatus.TIMED_OUT);
     CaseResult failed = run(samples.put(job, "state = \"COMPLETED\"\nexit_code = \"1:0\"\n"));
     assertThat(failed.rows()).isEmpty();
     assertThat(failed.ending().reason())
@@ -178,11 +179,11 @@ class ScriptLogTest {
     String cut = real().replaceFirst(" passed", "");
     ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR, cut);
     CaseResult doubted = run(samples.put("experiment.json", told.replace("FIGURES", "true")));
-    assertThat(doubted.status()).isEqualTo(Status.FAILED);
+    assertThat(doubted.status()).isEqualTo(RunStatus.FAILED);
     assertThat(doubted.ending().reason())
         .startsWith("the runner says passed; no figures: 23 of 24 functional tests passed");
     CaseResult other = run(samples.put("experiment.json", told.replace("FIGURES", "false")));
-    assertThat(other.status()).isEqualTo(Status.PASSED);
+    assertThat(other.status()).isEqualTo(RunStatus.PASSED);
   }
 
   @Test
@@ -204,7 +205,7 @@ class ScriptLogTest {
   }
 
   private static Provenance provenance(String log) {
-    Experiment all = ResultSamples.empty().script("test_intranode", 1, "", log).experiment();
+    ExperimentOutcome all = ResultSamples.empty().script("test_intranode", 1, "", log).experiment();
     assertThat(all.cases().get(0).rows()).hasSize(3);
     return all.provenance();
   }

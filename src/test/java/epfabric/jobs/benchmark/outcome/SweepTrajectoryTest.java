@@ -20,7 +20,7 @@ class SweepTrajectoryTest {
             + "1,\"{'extra_env_vars.NUM_SMS': '20', 'NUM_NODES': 1}\",-1.0,[-1.0]\n"
             + "2,{'a': 'x \"\"y\"\"'},2048.4374,[0.000488176]\n"
             + "3,{},500.0,\"[0.002, 7.0]\"\n";
-    List<Damage> damages = new ArrayList<>();
+    List<DamagedFile> damages = new ArrayList<>();
     SweepTrajectory read = SweepTrajectory.read("Tests.1/2/trajectory.csv", text, damages);
     assertThat(damages).isEmpty();
     assertThat(read.id()).isEqualTo("Tests.1");
@@ -53,7 +53,7 @@ class SweepTrajectoryTest {
         "`99999999,{},1.0,[1.0]`, line 2 is no step"
       })
   void tellsALineThatIsNoStep(String line, String reason) {
-    List<Damage> damages = new ArrayList<>();
+    List<DamagedFile> damages = new ArrayList<>();
     SweepTrajectory read =
         SweepTrajectory.read("t/0/trajectory.csv", HEAD + line + "\n2,{},1,[1]\n", damages);
     assertThat(damages).singleElement().satisfies(d -> assertThat(d.reason()).startsWith(reason));
@@ -62,11 +62,11 @@ class SweepTrajectoryTest {
 
   @Test
   void tellsAFileOfAnotherKind() {
-    List<Damage> damages = new ArrayList<>();
+    List<DamagedFile> damages = new ArrayList<>();
     SweepTrajectory.read("t/0/trajectory.csv", "", damages);
     assertThat(damages)
         .containsExactly(
-            new Damage(
+            new DamagedFile(
                 "t/0/trajectory.csv", "its first line has not step, action, reward, observation"));
   }
 

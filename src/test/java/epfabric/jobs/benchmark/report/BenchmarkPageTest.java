@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
-import epfabric.jobs.benchmark.outcome.Experiment;
+import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.outcome.ResultSamples;
 import epfabric.results.judge.DeepEpLog;
 import java.io.ByteArrayInputStream;
@@ -60,7 +60,7 @@ class BenchmarkPageTest {
   @Test
   void saysWhatIsNotReal() {
     String row = "[{\"backend\": \"stand-in\", \"time_s\": 0.1, \"operation\": \"dispatch\"}]";
-    Experiment emulated =
+    ExperimentOutcome emulated =
         ResultSamples.one()
             .put("Tests.1/0/benchmark_4_ranks_x_standard/results.json", row)
             .experiment();
@@ -76,9 +76,9 @@ class BenchmarkPageTest {
         "[{\"backend\": \"stand-in\", \"time_s\": 0.1, \"operation\": \"dispatch\","
             + " \"num_tokens\": 4096, \"hidden\": 7168, \"num_experts\": 256, \"num_topk\": 8}]";
     String file = "Tests.1/0/benchmark_16_ranks_x_standard/results.json";
-    Experiment emulated =
+    ExperimentOutcome emulated =
         ResultSamples.empty().put(file, row).put("Tests.1/0/stdout.txt", "").experiment();
-    Experiment real =
+    ExperimentOutcome real =
         ResultSamples.empty().put(file, row.replace("stand-in", "legacy")).experiment();
     assertThat(page(emulated)).doesNotContain("Percent of line rate");
     assertThat(page(real)).contains("Percent of line rate");
@@ -99,11 +99,11 @@ class BenchmarkPageTest {
 
   @Test
   void whatIsSlowerThanBeforeDoesNotPass() {
-    Experiment before = ResultSamples.one().experiment();
+    ExperimentOutcome before = ResultSamples.one().experiment();
     String file = "Tests.1/0/benchmark_16_ranks_2026-11-22_01-02-03_standard/results.json";
     ResultSamples after = ResultSamples.one();
     String text = Objects.requireNonNull(after.files().get(file));
-    Experiment slower = after.put(file, text.replace("0.003272", "0.004")).experiment();
+    ExperimentOutcome slower = after.put(file, text.replace("0.003272", "0.004")).experiment();
     BenchmarkComparison compared =
         BenchmarkComparison.of(before, slower, "before", Optional.empty());
     BenchmarkInput input =
@@ -126,7 +126,7 @@ class BenchmarkPageTest {
     }
   }
 
-  static String page(Experiment experiment) {
+  static String page(ExperimentOutcome experiment) {
     Optional<BenchmarkComparison> none = Optional.empty();
     return BenchmarkPage.of(
         new BenchmarkInput(

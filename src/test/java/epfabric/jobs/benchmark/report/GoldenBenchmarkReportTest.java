@@ -6,8 +6,8 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
 import epfabric.jobs.benchmark.outcome.BenchmarkCsv;
 import epfabric.jobs.benchmark.outcome.BenchmarkJunit;
-import epfabric.jobs.benchmark.outcome.Experiment;
 import epfabric.jobs.benchmark.outcome.ExperimentJson;
+import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.outcome.ResultSamples;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,7 +56,7 @@ class GoldenBenchmarkReportTest {
 
   private static Map<String, String> files(String name) {
     boolean one = name.equals("one");
-    Experiment experiment =
+    ExperimentOutcome experiment =
         one ? ResultSamples.one().experiment() : ResultSamples.several(1.08).experiment();
     Optional<BenchmarkComparison> comparison =
         one

@@ -2,9 +2,9 @@ package epfabric.jobs.benchmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.jobs.benchmark.outcome.Experiment;
+import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.outcome.ExpertLoads;
-import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.ResultSamples;
 import epfabric.results.report.Chart;
 import java.util.List;
@@ -56,18 +56,18 @@ class SweepDrawingsTest {
     step(samples, 3, 24, 500);
     step(samples, 4, 16, 600);
     step(samples, 5, 32, 400);
-    List<Measured> all = Measured.of(samples.experiment());
-    Chart sms = ParetoChart.of(Trade.SMS, "dispatch", all).orElseThrow();
+    List<MeasuredOperation> all = MeasuredOperation.of(samples.experiment());
+    Chart sms = ParetoChart.of(TradeOff.SMS, "dispatch", all).orElseThrow();
     assertThat(sms.note())
         .startsWith("3 of 5 configurations: nothing of the same work beats them in both;");
     assertThat(sms.table().rows())
         .extracting(row -> row.get(0) + ": " + row.get(3) + " SMs " + row.get(4))
         .containsExactly("1: 8 SMs 900.0", "2: 16 SMs 500.0", "3: 32 SMs 400.0");
     assertThat(sms.svg().split("class=\"dot other\"", -1)).hasSize(3);
-    assertThat(ParetoChart.of(Trade.LATENCY, "dispatch", all))
+    assertThat(ParetoChart.of(TradeOff.LATENCY, "dispatch", all))
         .as("the fastest has the most bandwidth")
         .isEmpty();
-    assertThat(ParetoChart.of(Trade.SMS, "combine", all)).isEmpty();
+    assertThat(ParetoChart.of(TradeOff.SMS, "combine", all)).isEmpty();
   }
 
   /** FP8 does not beat BF16, nor do fewer tokens beat more. */
@@ -84,8 +84,8 @@ class SweepDrawingsTest {
         100);
     work(samples, 5, "\"num_sms\": 32, \"data_type\": \"fp8\", \"num_tokens\": 4096", 310);
     work(samples, 6, "\"num_sms\": 16, \"data_type\": \"fp8\", \"num_tokens\": 4096", 320);
-    List<Measured> all = Measured.of(samples.experiment());
-    Chart sms = ParetoChart.of(Trade.SMS, "dispatch", all).orElseThrow();
+    List<MeasuredOperation> all = MeasuredOperation.of(samples.experiment());
+    Chart sms = ParetoChart.of(TradeOff.SMS, "dispatch", all).orElseThrow();
     assertThat(sms.table().rows())
         .extracting(row -> row.get(1) + ": " + row.get(4))
         .containsExactly(
@@ -94,7 +94,7 @@ class SweepDrawingsTest {
             "tokens 4096, data_type bfloat16: 500.0",
             "tokens 4096, data_type fp8: 320.0",
             "tokens 4096, data_type fp8: 300.0");
-    Chart latency = ParetoChart.of(Trade.LATENCY, "dispatch", all).orElseThrow();
+    Chart latency = ParetoChart.of(TradeOff.LATENCY, "dispatch", all).orElseThrow();
     assertThat(latency.table().rows())
         .extracting(row -> row.get(1) + ": " + row.get(3))
         .containsExactly(
@@ -121,7 +121,7 @@ class SweepDrawingsTest {
 
   @Test
   void showsTheHottestExpertAndRank() {
-    Experiment several = ResultSamples.several(1).experiment();
+    ExperimentOutcome several = ResultSamples.several(1).experiment();
     ExpertLoads loads = several.cases().get(0).loads().orElseThrow();
     Chart chart = ExpertChart.of("Experts", loads);
     assertThat(chart.note())
@@ -135,7 +135,7 @@ class SweepDrawingsTest {
 
   @Test
   void saysWhatItCostsWithAPriceOnly() {
-    Experiment several = ResultSamples.several(1).experiment();
+    ExperimentOutcome several = ResultSamples.several(1).experiment();
     assertThat(BenchmarkPageTest.page(several))
         .contains("<dd>0.034, which cost 1.55 at 45.5 each; 10 runs tell no time</dd>")
         .contains("0.034<span class=\"below\">cost 1.55</span>");
@@ -152,7 +152,7 @@ class SweepDrawingsTest {
   }
 
   private static Chart trajectory(ResultSamples samples) {
-    Experiment experiment = samples.experiment();
+    ExperimentOutcome experiment = samples.experiment();
     return TrajectoryChart.of(experiment.trajectories().get(0), experiment.cases()).orElseThrow();
   }
 }

@@ -1,0 +1,52 @@
+package epfabric.base.fetch;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Asks GitHub for the full id of a commit.
+ *
+ * @param api address of GitHub's API
+ */
+public record CommitLookup(HttpGet web, URI api) {
+  private static final int FULL = 40;
+
+  /** GitHub itself. */
+  public CommitLookup(HttpGet web) {
+    this(web, URI.create("https://api.github.com"));
+  }
+
+  /**
+   * The full id.
+   *
+   * @param name {@code OWNER/NAME@START-OF-THE-ID}
+   */
+  public String full(String name) throws FetchException {
+    String repository = name.substring(0, name.indexOf('@'));
+    String start = name.substring(name.indexOf('@') + 1);
+    URI question = URI.create(api + "/repos/" + repository + "/commits/" + start);
+    String answer = ask(question);
+    if (!answer.matches("[0-9a-f]{40}") || !answer.startsWith(start)) {
+      throw FetchException.wrongContent(
+          "GET " + question + ": not a commit that starts with " + start);
+    }
+    return answer;
+  }
+
+  private String ask(URI question) throws FetchException {
+    try {
+      return web.get(
+          question,
+          Map.of("Accept", "application/vnd.github.sha"),
+          Set.of(),
+          answer ->
+              new String(answer.body().readNBytes(FULL + 1), StandardCharsets.US_ASCII).strip());
+    } catch (FetchException e) {
+      boolean limit = String.valueOf(e.getMessage()).endsWith("status 403");
+      String hint = limit ? "\n  hint: GitHub answers 60 questions an hour; try again later" : "";
+      throw new FetchException(e.getMessage() + hint, e);
+    }
+  }
+}

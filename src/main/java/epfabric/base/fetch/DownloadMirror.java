@@ -1,0 +1,74 @@
+package epfabric.base.fetch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Files that were downloaded before: a folder, or a bucket with a folder in front of it.
+ *
+ * @param bucket {@code gs://BUCKET} or a folder in it
+ */
+public record DownloadMirror(Path folder, Optional<String> bucket, LocalPrograms programs) {
+  private static final Duration COPY = Duration.ofHours(2);
+
+  /** Whether a mirror is a bucket. */
+  public static boolean isBucket(String name) {
+    return name.startsWith("gs://");
+  }
+
+  /** The file, if the mirror has it. */
+  public Optional<Path> find(String name) throws IOException {
+    Path file = folder.resolve(name);
+    if (Files.isRegularFile(file)) {
+      return Optional.of(file);
+    }
+    if (bucket.isEmpty()) {
+      return Optional.empty();
+    }
+    String object = bucket.get() + "/" + name;
+    LocalPrograms.Answer answer = gcloud(object, file.toString());
+    if (answer.well() && Files.isRegularFile(file)) {
+      return Optional.of(file);
+    }
+    if (answer.err().contains("matched no objects")) {
+      return Optional.empty();
+    }
+    throw new FetchException("gcloud storage cp " + object + ":\n    " + answer.complaint());
+  }
+
+  /** A name in the folder for a file that is not complete yet. */
+  public Path part(String name) throws IOException {
+    Files.createDirectories(folder);
+    return folder.resolve("." + name + ".part");
+  }
+
+  /** Takes a complete file in, under its name. */
+  public Path store(Path part, String name) throws IOException {
+    Path file = folder.resolve(name);
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    if (bucket.isPresent()) {
+      String object = bucket.get() + "/" + name;
+      LocalPrograms.Answer answer = gcloud(file.toString(), object);
+      if (!answer.well()) {
+        throw new FetchException("gcloud storage cp to " + object + ":\n    " + answer.complaint());
+      }
+    }
+    return file;
+  }
+
+  private LocalPrograms.Answer gcloud(String from, String to) throws IOException {
+    Files.createDirectories(folder);
+    if (programs.find("gcloud").isEmpty()) {
+      throw new FetchException(
+          "gcloud is not on PATH, and the mirror is "
+              + bucket.orElse("")
+              + "\n  hint: https://cloud.google.com/sdk/docs/install, or give a folder");
+    }
+    return programs.run(List.of("gcloud", "storage", "cp", from, to), COPY, false);
+  }
+}

@@ -1,0 +1,171 @@
+package epfabric.base.fetch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * HTTP GET that ends: each wait is bounded, a failure that may pass is tried again a few times, and
+ * a redirect never leaves HTTPS.
+ *
+ * <p>The JDK's older client, because it bounds the time of each read; the newer one only that of
+ * the headers, and a server that stops in the middle of a file would hold it for ever.
+ */
+public final class HttpGet {
+  private static final int REDIRECTS = 10;
+  private static final Set<Integer> MAY_PASS = Set.of(408, 425, 429, 500, 502, 503, 504);
+  private static final Set<Integer> ELSEWHERE = Set.of(301, 302, 303, 307, 308);
+
+  private final Limits limits;
+
+  public HttpGet(Limits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * How long things may take.
+   *
+   * @param silence longest wait for a connection, for headers and for the next bytes
+   * @param whole longest time for one answer
+   * @param attempts how often a question is asked
+   * @param pause before the second attempt; doubles with each
+   */
+  public record Limits(Duration silence, Duration whole, int attempts, Duration pause) {
+    /** For servers in the internet. */
+    public static final Limits USUAL =
+        new Limits(Duration.ofSeconds(30), Duration.ofHours(2), 4, Duration.ofSeconds(2));
+  }
+
+  /** Reads an answer; it may be called again with the next attempt's. */
+  interface Reader<T> {
+    T read(Answer answer) throws IOException;
+  }
+
+  /**
+   * What a server said.
+   *
+   * @param length of the body, −1 if the server did not say
+   */
+  record Answer(int status, HttpURLConnection connection, InputStream body, long length) {
+    Optional<String> header(String name) {
+      return Optional.ofNullable(connection.getHeaderField(name));
+    }
+
+    String type() {
+      return header("Content-Type").orElse("").toLowerCase(Locale.ROOT).replaceFirst(";.*", "");
+    }
+  }
+
+  Limits limits() {
+    return limits;
+  }
+
+  /**
+   * Asks for {@code uri}.
+   *
+   * @param accepted statuses beside 200 that {@code reader} wants to see
+   */
+  <T> T get(URI uri, Map<String, String> headers, Set<Integer> accepted, Reader<T> reader)
+      throws FetchException {
+    IOException last = new IOException("not tried");
+    for (int attempt = 1; attempt <= limits.attempts(); attempt++) {
+      if (attempt > 1) {
+        pause(attempt);
+      }
+      try {
+        return once(uri, headers, accepted, reader);
+      } catch (FetchException e) {
+        throw e;
+      } catch (IOException e) {
+        last = e;
+      }
+    }
+    throw new FetchException(
+        "GET " + uri + ": " + reason(last) + ", in each of " + limits.attempts() + " attempts",
+        last);
+  }
+
+  private void pause(int attempt) throws FetchException {
+    try {
+      Thread.sleep(limits.pause().toMillis() << (attempt - 2));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FetchException("interrupted", new InterruptedIOException());
+    }
+  }
+
+  private <T> T once(
+      URI asked, Map<String, String> headers, Set<Integer> accepted, Reader<T> reader)
+      throws IOException {
+    URI uri = asked;
+    for (int hop = 0; hop <= REDIRECTS; hop++) {
+      HttpURLConnection connection = open(uri, sameServer(asked, uri) ? headers : Map.of());
+      try {
+        int status = connection.getResponseCode();
+        if (!ELSEWHERE.contains(status)) {
+          return reader.read(checked(asked, connection, accepted));
+        }
+        uri = next(asked, uri, connection);
+      } finally {
+        connection.disconnect();
+      }
+    }
+    throw new FetchException("GET " + asked + ": more than " + REDIRECTS + " redirects");
+  }
+
+  private static Answer checked(URI asked, HttpURLConnection connection, Set<Integer> accepted)
+      throws IOException {
+    int status = connection.getResponseCode();
+    if (MAY_PASS.contains(status)) {
+      throw new IOException("HTTP status " + status);
+    }
+    if (status != 200 && !accepted.contains(status)) {
+      throw new FetchException("GET " + asked + ": HTTP status " + status);
+    }
+    InputStream body = status < 400 ? connection.getInputStream() : InputStream.nullInputStream();
+    return new Answer(status, connection, body, connection.getContentLengthLong());
+  }
+
+  private HttpURLConnection open(URI uri, Map<String, String> headers) throws IOException {
+    HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
+    connection.setInstanceFollowRedirects(false);
+    connection.setConnectTimeout((int) limits.silence().toMillis());
+    connection.setReadTimeout((int) limits.silence().toMillis());
+    connection.setRequestProperty("User-Agent", "epfabric");
+    headers.forEach(connection::setRequestProperty);
+    return connection;
+  }
+
+  private static URI next(URI asked, URI from, HttpURLConnection connection) throws IOException {
+    String location = connection.getHeaderField("Location");
+    if (location == null) {
+      throw new FetchException("GET " + asked + ": a redirect to nowhere");
+    }
+    URI next = from.resolve(location);
+    boolean safe = next.getScheme().equals("https") || next.getScheme().equals(asked.getScheme());
+    if (!safe || next.getHost() == null) {
+      throw new FetchException("GET " + asked + ": a redirect to " + next + ", which is not HTTPS");
+    }
+    return next;
+  }
+
+  /** Whoever else is asked must not see our headers: one may be a token. */
+  private static boolean sameServer(URI asked, URI uri) {
+    return asked.getHost().equals(uri.getHost()) && asked.getPort() == uri.getPort();
+  }
+
+  /** The JDK's reasons may be just a host's name. */
+  private static String reason(IOException failure) {
+    String kind = failure.getClass().getSimpleName().replaceFirst("Exception$", "");
+    return kind.equals("IO")
+        ? String.valueOf(failure.getMessage())
+        : failure.getMessage() + " (" + kind + ")";
+  }
+}

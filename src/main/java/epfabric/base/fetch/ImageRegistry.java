@@ -1,0 +1,150 @@
+package epfabric.base.fetch;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.base.value.Sha256;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Asks container registries, anonymously, for what a tag stands. */
+public final class ImageRegistry {
+  /** An index first: it names the image of every platform, and is what people pin. */
+  private static final String ACCEPTED =
+      "application/vnd.oci.image.index.v1+json,"
+          + "application/vnd.docker.distribution.manifest.list.v2+json,"
+          + "application/vnd.oci.image.manifest.v1+json,"
+          + "application/vnd.docker.distribution.manifest.v2+json";
+
+  private static final Pattern PARAMETER = Pattern.compile("(?<![a-z])([a-z]+)=\"([^\"]*)\"");
+  private static final int MANIFEST_BYTES = 1 << 22;
+  private static final int UNAUTHORIZED = 401;
+
+  private final HttpGet web;
+
+  public ImageRegistry(HttpGet web) {
+    this.web = web;
+  }
+
+  /**
+   * The digest of an image.
+   *
+   * @param reference {@code REGISTRY/PATH:TAG}
+   */
+  public String digest(String reference) throws FetchException {
+    URI manifest = manifest(reference);
+    Found found = ask(manifest, Optional.empty());
+    if (found.challenge().isPresent()) {
+      found = ask(manifest, Optional.of(token(manifest, found.challenge().get())));
+    }
+    if (found.challenge().isPresent()) {
+      throw new FetchException("GET " + manifest + ": HTTP status 401, even with the token given");
+    }
+    return found.digest();
+  }
+
+  private record Found(String digest, Optional<String> challenge) {}
+
+  private Found ask(URI manifest, Optional<String> token) throws FetchException {
+    Map<String, String> headers = new TreeMap<>(Map.of("Accept", ACCEPTED));
+    token.ifPresent(t -> headers.put("Authorization", "Bearer " + t));
+    return web.get(
+        manifest,
+        headers,
+        Set.of(UNAUTHORIZED),
+        answer ->
+            answer.status() == UNAUTHORIZED
+                ? new Found("", Optional.of(answer.header("WWW-Authenticate").orElse("")))
+                : new Found(verified(manifest, answer), Optional.empty()));
+  }
+
+  /** The hash of what came; the header is only believed when it says the same. */
+  private static String verified(URI manifest, HttpGet.Answer answer) throws IOException {
+    byte[] body = answer.body().readNBytes(MANIFEST_BYTES + 1);
+    if (!ACCEPTED.contains(answer.type()) || answer.type().isEmpty()) {
+      throw FetchException.wrongContent(
+          "GET " + manifest + ": not a manifest, but \"" + answer.type() + "\"");
+    }
+    if (answer.length() >= 0 && body.length != answer.length()) {
+      throw new IOException(
+          "the connection ended after " + body.length + " of " + answer.length() + " bytes");
+    }
+    String digest = "sha256:" + Sha256.of(body);
+    Optional<String> said = answer.header("Docker-Content-Digest");
+    if (said.isPresent() && !said.get().equals(digest)) {
+      throw FetchException.wrongContent(
+          "GET " + manifest + ": the registry says " + said.get() + " and sends " + digest);
+    }
+    return digest;
+  }
+
+  private String token(URI manifest, String challenge) throws FetchException {
+    Map<String, String> parameters = new TreeMap<>();
+    Matcher matcher = PARAMETER.matcher(challenge);
+    while (matcher.find()) {
+      parameters.put(matcher.group(1), matcher.group(2));
+    }
+    String realm = parameters.getOrDefault("realm", "");
+    boolean https = realm.startsWith("https://") || realm.startsWith(server(manifest) + "/");
+    if (!challenge.startsWith("Bearer ") || !https) {
+      throw new FetchException(
+          "GET "
+              + manifest
+              + ": the registry wants to know who asks (\""
+              + challenge
+              + "\")\n  hint: only public images can be looked up");
+    }
+    URI question = URI.create(realm + "?" + query(parameters));
+    return web.get(question, Map.of(), Set.of(), answer -> token(question, answer));
+  }
+
+  private static String query(Map<String, String> parameters) {
+    StringBuilder query = new StringBuilder();
+    for (String name : new String[] {"service", "scope"}) {
+      String value = parameters.get(name);
+      if (value != null) {
+        query.append(query.isEmpty() ? "" : "&").append(name).append('=');
+        query.append(URLEncoder.encode(value, StandardCharsets.UTF_8));
+      }
+    }
+    return query.toString();
+  }
+
+  private static String token(URI question, HttpGet.Answer answer) throws IOException {
+    String text = new String(answer.body().readNBytes(MANIFEST_BYTES), StandardCharsets.UTF_8);
+    try {
+      ObjectNode json = Json.parseObject(text);
+      return Json.text(json.get(json.has("token") ? "token" : "access_token"));
+    } catch (JsonException e) {
+      throw new FetchException("GET " + question + ": no token in the answer");
+    }
+  }
+
+  /** Docker Hub is called otherwise than it calls itself. */
+  private static URI manifest(String reference) {
+    int slash = reference.indexOf('/');
+    int colon = reference.lastIndexOf(':');
+    String host =
+        reference.substring(0, slash).replaceFirst("^docker\\.io$", "registry-1.docker.io");
+    boolean here = host.startsWith("localhost:") || host.startsWith("127.0.0.1:");
+    return URI.create(
+        (here ? "http://" : "https://")
+            + host
+            + "/v2/"
+            + reference.substring(slash + 1, colon)
+            + "/manifests/"
+            + reference.substring(colon + 1));
+  }
+
+  private static String server(URI uri) {
+    return uri.getScheme() + "://" + uri.getAuthority();
+  }
+}

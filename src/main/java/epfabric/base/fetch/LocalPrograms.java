@@ -1,0 +1,134 @@
+package epfabric.base.fetch;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Programs of this machine.
+ *
+ * @param folders where they are looked for
+ */
+public record LocalPrograms(List<Path> folders) {
+  public LocalPrograms {
+    folders = List.copyOf(folders);
+  }
+
+  private static final int END_SECONDS = 10;
+
+  /** What a program said and how it ended. */
+  public record Answer(int status, String out, String err) {
+    public boolean well() {
+      return status == 0;
+    }
+
+    /** The last lines of its complaint, indented, for messages. */
+    public String complaint() {
+      List<String> lines = err.strip().lines().toList();
+      return String.join("\n    ", lines.subList(Math.max(0, lines.size() - 10), lines.size()));
+    }
+  }
+
+  /** Those on PATH. */
+  public static LocalPrograms onPath(String path) {
+    return new LocalPrograms(
+        Arrays.stream(path.split(File.pathSeparator))
+            .filter(p -> !p.isEmpty())
+            .map(Path::of)
+            .toList());
+  }
+
+  /** Where a program is. */
+  public Optional<Path> find(String name) {
+    return folders.stream().map(f -> f.resolve(name)).filter(Files::isExecutable).findFirst();
+  }
+
+  /** Runs a program and keeps what it says; what it complains about is shown too if wanted. */
+  public Answer run(List<String> command, Duration limit, boolean show) throws FetchException {
+    try {
+      return run(process(command, show), command, limit);
+    } catch (FetchException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new FetchException(command.get(0) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Process process(List<String> command, boolean show) throws IOException {
+    Path program =
+        find(command.get(0))
+            .orElseThrow(() -> new FetchException(command.get(0) + " is not on PATH"));
+    List<String> words = new ArrayList<>(command);
+    words.set(0, program.toString());
+    ProcessBuilder builder = new ProcessBuilder(words);
+    if (show) {
+      builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+    }
+    return builder.start();
+  }
+
+  private static Answer run(Process process, List<String> command, Duration limit)
+      throws IOException {
+    process.getOutputStream().close();
+    // Both are read at the same time: a program stops when nobody takes what it says.
+    CompletableFuture<String> out =
+        CompletableFuture.supplyAsync(() -> all(process.getInputStream()));
+    CompletableFuture<String> err =
+        CompletableFuture.supplyAsync(() -> all(process.getErrorStream()));
+    try {
+      if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
+        end(process);
+        throw new FetchException(
+            String.join(" ", command.subList(0, Math.min(3, command.size())))
+                + ": not done after "
+                + limit.toSeconds()
+                + " seconds");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      end(process);
+      throw new InterruptedIOException("interrupted");
+    }
+    return new Answer(process.exitValue(), said(out), said(err));
+  }
+
+  /** With all that it has started. */
+  private static void end(Process process) throws InterruptedIOException {
+    List<ProcessHandle> all =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    all.forEach(ProcessHandle::destroy);
+    try {
+      if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+        all.forEach(ProcessHandle::destroyForcibly);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+  }
+
+  /** What a program leaves running may hold its output open for ever. */
+  private static String said(CompletableFuture<String> text) {
+    return text.completeOnTimeout("", END_SECONDS, TimeUnit.SECONDS).join();
+  }
+
+  private static String all(InputStream in) {
+    try (in) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return ""; // it was ended, and that is told already
+    }
+  }
+}

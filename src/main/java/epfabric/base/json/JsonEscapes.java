@@ -1,0 +1,35 @@
+package epfabric.base.json;
+
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** What is escaped: what must be, in lower case, and the two line ends that JavaScript knows. */
+final class JsonEscapes extends CharacterEscapes {
+  private static final long serialVersionUID = 1L;
+
+  private static final int[] ASCII = ascii();
+
+  private static int[] ascii() {
+    int[] codes = CharacterEscapes.standardAsciiEscapesForJSON();
+    for (int c = 0; c < codes.length; c++) {
+      codes[c] = codes[c] == ESCAPE_STANDARD ? ESCAPE_CUSTOM : codes[c];
+    }
+    return codes;
+  }
+
+  @Override
+  public int[] getEscapeCodesForAscii() {
+    return ASCII.clone();
+  }
+
+  @Override
+  public @Nullable SerializableString getEscapeSequence(int character) {
+    boolean escaped = character < ' ' || character == 0x2028 || character == 0x2029;
+    return escaped
+        ? new SerializedString("\\u" + HexFormat.of().toHexDigits((char) character))
+        : null;
+  }
+}

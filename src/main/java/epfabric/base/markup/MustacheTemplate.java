@@ -1,0 +1,100 @@
+package epfabric.base.markup;
+
+import com.github.mustachejava.Mustache;
+import com.github.mustachejava.MustacheException;
+import com.github.mustachejava.SpecMustacheFactory;
+import com.github.mustachejava.reflect.MissingWrapper;
+import com.github.mustachejava.reflect.ReflectionObjectHandler;
+import com.github.mustachejava.util.Wrapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * A Mustache template of the jar, with its partials beside it. What it names must be in the view:
+ * Mustache itself would leave a hole where a name is misspelt.
+ */
+public final class MustacheTemplate {
+  private final Mustache mustache;
+
+  private MustacheTemplate(Mustache mustache) {
+    this.mustache = mustache;
+  }
+
+  /**
+   * A template whose values stand as they are, for plain text and Markdown.
+   *
+   * @param path in the jar, without {@code .mustache}
+   */
+  public static MustacheTemplate ofText(String path) {
+    return of(path, UnaryOperator.identity());
+  }
+
+  static MustacheTemplate of(String path, UnaryOperator<String> escape) {
+    return new MustacheTemplate(new Factory(escape).compile(path + ".mustache"));
+  }
+
+  /**
+   * The template with a view's values: its methods without parameters, down to text and numbers.
+   */
+  public String filled(Object view) {
+    StringWriter out = new StringWriter();
+    mustache.execute(out, view);
+    return out.toString();
+  }
+
+  private static Reader open(String path) {
+    InputStream in = MustacheTemplate.class.getResourceAsStream(path);
+    if (in == null) {
+      throw new MustacheException("missing in the jar: " + path);
+    }
+    return new InputStreamReader(in, StandardCharsets.UTF_8);
+  }
+
+  /** White space as Mustache's specification has it; templates from the jar alone. */
+  private static final class Factory extends SpecMustacheFactory {
+    private final UnaryOperator<String> escape;
+
+    Factory(UnaryOperator<String> escape) {
+      super(MustacheTemplate::open);
+      this.escape = escape;
+      setObjectHandler(new EveryNameExists());
+    }
+
+    @Override
+    public void encode(String value, Writer writer) {
+      try {
+        writer.write(escape.apply(value));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static final class EveryNameExists extends ReflectionObjectHandler {
+    @Override
+    public Wrapper find(String name, List<Object> scopes) {
+      Wrapper found = super.find(name, scopes);
+      if (found instanceof MissingWrapper) {
+        throw new MustacheException("not in the view: " + name);
+      }
+      return found;
+    }
+
+    /** An object's own {@code toString()} is for people who look for a bug. */
+    @Override
+    public String stringify(Object value) {
+      if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+        return value.toString();
+      }
+      throw new MustacheException("neither text nor number: " + value.getClass().getSimpleName());
+    }
+  }
+}

@@ -1,0 +1,255 @@
+package epfabric.base.reading;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.NameSuggestion;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.ConfigNode.Absent;
+import epfabric.base.reading.ConfigNode.Encrypted;
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.ConfigNode.Entry;
+import epfabric.base.reading.ConfigNode.Items;
+import epfabric.base.reading.ConfigNode.Scalar;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * A mapping while it is read: each accessor takes one key, checks its type and remembers it, and
+ * {@link #done} reports the keys that nobody took.
+ */
+public final class MappingReader {
+  /**
+   * A plain scalar that YAML turns into another text: 1.30 becomes 1.3, 007 seven, 4e1 forty, and a
+   * day a point in time.
+   */
+  private static final Pattern CHANGED_BY_YAML =
+      Pattern.compile(
+          "[-+]?[0-9]+\\.[0-9]*0|[0-9]+\\.|[-+]?0[0-9_]+|0[box][0-9a-fA-F_]+|\\+[0-9.]+"
+              + "|[0-9]{16,}|[0-9]+\\.[0-9]{15,}"
+              + "|[-+]?(?=[0-9_]*[0-9]_)[0-9_]++"
+              + "|[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)"
+              + "|[-+]?\\.[0-9]+|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?|True|TRUE|False|FALSE");
+
+  /** No setting is nearly as long; keeps hostile texts away from the patterns. */
+  private static final int MAX_TEXT = 1000;
+
+  private final String path;
+  private final Location where;
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final Set<String> known = new LinkedHashSet<>();
+  private final ReadingState reading;
+
+  public MappingReader(String path, Location where, List<Entry> entries, ReadingState reading) {
+    this.path = path;
+    this.where = where;
+    this.reading = reading;
+    entries.forEach(e -> this.entries.put(e.key(), e));
+  }
+
+  /** The value of {@code key} as one scalar of {@code kind}; empty when absent or wrong. */
+  public <T> Optional<T> value(String key, ScalarKind<T> kind) {
+    return take(key).flatMap(node -> scalar(name(key), node, kind));
+  }
+
+  /** The same, and a problem when the key is absent. */
+  public <T> Optional<T> required(String key, ScalarKind<T> kind) {
+    if (take(key).isEmpty()) {
+      reading.add(new Problem(where, name(key), "required, but not given", kind.expected(), ""));
+    }
+    return value(key, kind);
+  }
+
+  /** The values of a list of scalars; empty when absent. */
+  public <T> Optional<List<T>> list(String key, ScalarKind<T> kind) {
+    return items(key, item -> scalar(item.path(), item.node(), kind));
+  }
+
+  /** The values of a list of mappings; empty when absent. */
+  public <T> Optional<List<T>> list(String key, Function<MappingReader, T> read) {
+    return items(key, item -> mapping(item.path(), item.node(), read));
+  }
+
+  /**
+   * A mapping of free names to scalars; empty when absent. Sorted, because the Pulumi CLI does not
+   * keep the order of the file.
+   */
+  public Map<String, String> texts(
+      String key, ScalarKind<String> names, ScalarKind<String> values) {
+    Map<String, String> texts = new TreeMap<>();
+    take(key)
+        .flatMap(node -> entries(name(key), node))
+        .orElse(List.of())
+        .forEach(
+            entry -> {
+              String entryPath = name(key) + "." + entry.key();
+              reading.located(entryPath, entry.where());
+              Scalar written = new Scalar(entry.key(), true, entry.where());
+              Optional<String> entryName = scalar(entryPath, written, names);
+              Optional<String> value = scalar(entryPath, entry.value(), values);
+              if (entryName.isPresent() && value.isPresent()) {
+                texts.put(entryName.get(), value.get());
+              }
+            });
+    return texts;
+  }
+
+  /** A nested mapping, read by {@code read}, which need not call {@link #done}. */
+  public <T> Optional<T> section(String key, Function<MappingReader, T> read) {
+    return take(key).flatMap(node -> mapping(name(key), node, read));
+  }
+
+  /** A nested mapping that is read as if it were empty when it is absent. */
+  public <T> T sectionOrEmpty(String key, Function<MappingReader, T> read) {
+    return section(key, read)
+        .orElseGet(() -> read.apply(new MappingReader(name(key), where, List.of(), reading)));
+  }
+
+  /** Keys that may be here and are not read, for what is told of an unknown one. */
+  public void known(List<String> keys) {
+    known.addAll(keys);
+  }
+
+  /** The keys that are there, in document order. */
+  public List<String> keys() {
+    return List.copyOf(entries.keySet());
+  }
+
+  /** Whether {@code key} holds a mapping, where it may hold one value instead. */
+  public boolean holdsMapping(String key) {
+    Entry entry = entries.get(key);
+    return entry != null && entry.value() instanceof Entries;
+  }
+
+  /** Where the value of {@code key} stands; the whole mapping when the key is absent. */
+  public Location where(String key) {
+    Entry entry = entries.get(key);
+    return entry == null ? where : entry.value().where();
+  }
+
+  public String name(String key) {
+    return path.endsWith(":") || path.isEmpty() ? path + key : path + "." + key;
+  }
+
+  /** Reports every key that no accessor asked for. */
+  public void done() {
+    for (Entry entry : entries.values()) {
+      if (!known.contains(entry.key())) {
+        String hint = NameSuggestion.forName(entry.key(), known);
+        reading.add(
+            new Problem(
+                entry.where(), name(entry.key()), "unknown key", String.join(", ", known), hint));
+      }
+    }
+  }
+
+  private Optional<ConfigNode> take(String key) {
+    known.add(key);
+    Optional<ConfigNode> node =
+        Optional.ofNullable(entries.get(key)).map(Entry::value).filter(n -> !(n instanceof Absent));
+    node.ifPresent(n -> reading.located(name(key), n.where()));
+    return node;
+  }
+
+  private <T> Optional<T> mapping(String path, ConfigNode node, Function<MappingReader, T> read) {
+    return entries(path, node)
+        .map(
+            found -> {
+              MappingReader fields = new MappingReader(path, node.where(), found, reading);
+              T value = read.apply(fields);
+              fields.done();
+              return value;
+            });
+  }
+
+  private Optional<List<Entry>> entries(String path, ConfigNode node) {
+    if (node instanceof Entries found) {
+      return Optional.of(found.entries());
+    }
+    wrongShape(path, node, "a mapping of keys to values");
+    return Optional.empty();
+  }
+
+  private record Item(String path, ConfigNode node) {}
+
+  private <T> Optional<List<T>> items(String key, Function<Item, Optional<T>> read) {
+    Optional<ConfigNode> node = take(key);
+    if (node.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!(node.get() instanceof Items list)) {
+      wrongShape(name(key), node.get(), "a list");
+      return Optional.empty();
+    }
+    List<T> values = new ArrayList<>();
+    for (int i = 0; i < list.items().size(); i++) {
+      String itemPath = name(key) + "[" + i + "]";
+      reading.located(itemPath, list.items().get(i).where());
+      read.apply(new Item(itemPath, list.items().get(i))).ifPresent(values::add);
+    }
+    return Optional.of(List.copyOf(values));
+  }
+
+  private <T> Optional<T> scalar(String path, ConfigNode node, ScalarKind<T> kind) {
+    if (!(node instanceof Scalar scalar)) {
+      wrongShape(path, node, kind.expected());
+      return Optional.empty();
+    }
+    Optional<T> value =
+        scalar.text().length() > MAX_TEXT ? Optional.empty() : kind.parse().apply(scalar.text());
+    if (value.isEmpty()) {
+      String message = "not " + kind.noun() + ", got \"" + shortened(scalar.text()) + "\"";
+      String hint = NameSuggestion.forName(scalar.text(), kind.names());
+      reading.add(new Problem(node.where(), path, message, kind.expected(), hint));
+    } else if (value.get() instanceof String || value.get() instanceof Comparable<?>) {
+      checkQuoting(path, scalar, value.get());
+    }
+    return value;
+  }
+
+  /**
+   * The Pulumi CLI hands 1.30 to the program as 1.3; the file would say one thing, the run another.
+   */
+  private void checkQuoting(String path, Scalar scalar, Object value) {
+    boolean number = value instanceof Number || value instanceof Boolean;
+    if (!number && !scalar.quoted() && CHANGED_BY_YAML.matcher(scalar.text()).matches()) {
+      String message = "YAML does not read this as a text and changes it, got " + scalar.text();
+      String quoted = "\"" + scalar.text() + "\"";
+      reading.add(new Problem(scalar.where(), path, message, quoted, "put it in quotes"));
+    }
+  }
+
+  private void wrongShape(String path, ConfigNode node, String expected) {
+    if (node instanceof Encrypted) {
+      String plain = path.replaceFirst("[.\\[].*", "");
+      reading.add(
+          new Problem(
+              node.where(),
+              path,
+              "the value is encrypted, and only the Pulumi CLI can decrypt it",
+              expected,
+              "nothing here needs to be secret: pulumi config set --plaintext "
+                  + plain
+                  + " VALUE; or use pulumi preview"));
+      return;
+    }
+    reading.add(new Problem(node.where(), path, "wrong type, got " + shape(node), expected, ""));
+  }
+
+  private static String shape(ConfigNode node) {
+    if (node instanceof Absent) {
+      return "nothing";
+    }
+    return node instanceof Items ? "a list" : node instanceof Entries ? "a mapping" : "one value";
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= 80 ? text : text.substring(0, 77) + "...";
+  }
+}

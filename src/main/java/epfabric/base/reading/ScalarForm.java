@@ -1,0 +1,29 @@
+package epfabric.base.reading;
+
+import java.util.List;
+
+/** What texts of a {@link ScalarKind} look like, for programs that cannot run its parser. */
+public sealed interface ScalarForm {
+  /**
+   * A text.
+   *
+   * @param pattern regular expression of the whole text; empty where its parser alone knows
+   */
+  record Text(String pattern) implements ScalarForm {}
+
+  /** A whole number from {@code least} to {@code most}, both included. */
+  record Whole(int least, int most) implements ScalarForm {}
+
+  /** A decimal number above zero. */
+  record Amount() implements ScalarForm {}
+
+  /** {@code true} or {@code false}. */
+  record Switch() implements ScalarForm {}
+
+  /** One of these. */
+  record Words(List<String> words) implements ScalarForm {
+    public Words {
+      words = List.copyOf(words);
+    }
+  }
+}

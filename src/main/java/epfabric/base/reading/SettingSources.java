@@ -1,0 +1,35 @@
+package epfabric.base.reading;
+
+import epfabric.base.problem.Location;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Where each setting of an environment was written. */
+public final class SettingSources {
+  private final Location whole;
+  private final Map<String, Location> locations;
+
+  public SettingSources(Location whole, Map<String, Location> locations) {
+    this.whole = whole;
+    this.locations = new TreeMap<>(locations);
+  }
+
+  /** Where exactly this key stands; empty when the user did not write it. */
+  public Optional<Location> of(String key) {
+    return Optional.ofNullable(locations.get(key));
+  }
+
+  /** Where this key stands, or the nearest section around it, or the whole input. */
+  public Location near(String key) {
+    String path = key;
+    while (!locations.containsKey(path)) {
+      int cut = Math.max(path.lastIndexOf('.'), path.lastIndexOf('['));
+      if (cut < 0) {
+        return whole;
+      }
+      path = path.substring(0, cut);
+    }
+    return locations.get(path);
+  }
+}

@@ -1,0 +1,52 @@
+package epfabric.base.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Lines that are too long for a terminal, in several; a command stays one that can be copied. */
+public final class FoldedLines {
+  /** Nothing but a command: a sentence would go on after a comma or semicolon. */
+  private static final Pattern COMMAND =
+      Pattern.compile("(kubectl|gcloud|pulumi|epfabric) (?:(?![;,] ).)*");
+
+  /** Colours take no place. */
+  private static final Pattern CODES = Pattern.compile("\u001b\\[[0-9;]*m");
+
+  private static final String ON = " \\";
+
+  private FoldedLines() {}
+
+  /** The text in lines of a width; one that has no space to break at is cut. */
+  public static List<String> words(String text, int width) {
+    return folded(text, width, "");
+  }
+
+  /** A remedy below its notice: a command ends its lines so that a shell reads on. */
+  public static List<String> remedy(String text, int width) {
+    return COMMAND.matcher(text).matches() ? folded(text, width, ON) : words(text, width);
+  }
+
+  private static List<String> folded(String text, int width, String end) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.split(" ", -1)) {
+      if (!line.isEmpty() && length(line) + 1 + length(word) + end.length() > width) {
+        lines.add(line + end);
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+      // A part of a command is left whole, even if it is too long.
+      while (end.isEmpty() && length(line) > width) {
+        lines.add(line.substring(0, width));
+        line.delete(0, width);
+      }
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
+  private static int length(CharSequence text) {
+    return CODES.matcher(text).replaceAll("").length();
+  }
+}

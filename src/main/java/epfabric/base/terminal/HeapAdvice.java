@@ -1,0 +1,40 @@
+package epfabric.base.terminal;
+
+import java.util.stream.Stream;
+
+/** What is said where the heap is too small: whoever started the JVM can give it more. */
+public final class HeapAdvice {
+  private static final int MIB = 1 << 20;
+
+  private HeapAdvice() {}
+
+  /** Whether that is why something failed; the SDK wraps what its threads die of. */
+  public static boolean ranOut(Throwable failure) {
+    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+        .anyMatch(OutOfMemoryError.class::isInstance);
+  }
+
+  public static String message() {
+    return "epfabric: out of memory: Java was given a heap of "
+        + Runtime.getRuntime().maxMemory() / MIB
+        + " MB\n  hint: java -Xmx512m -jar epfabric.jar …, or"
+        + " EPFABRIC_JAVA_OPTS=-Xmx512m ./epfabric …";
+  }
+
+  /** Ends the process when any thread runs out of it: the others would wait for that one. */
+  public static void endWithoutTrace() {
+    Thread.UncaughtExceptionHandler usual =
+        (thread, failure) -> {
+          System.err.print("Exception in thread \"" + thread.getName() + "\" ");
+          failure.printStackTrace();
+        };
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, failure) -> {
+          if (ranOut(failure)) {
+            System.err.println(message());
+            Runtime.getRuntime().halt(ExitCode.USAGE.number());
+          }
+          usual.uncaughtException(thread, failure);
+        });
+  }
+}

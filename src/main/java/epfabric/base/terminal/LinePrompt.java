@@ -1,0 +1,49 @@
+package epfabric.base.terminal;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.util.Optional;
+
+/** Asks a person one question a line. */
+public final class LinePrompt {
+  private final BufferedReader in;
+  private final PrintWriter out;
+
+  public LinePrompt(BufferedReader in, PrintWriter out) {
+    this.in = in;
+    this.out = out;
+  }
+
+  /** Empty where nobody sits before a terminal. */
+  public static Optional<LinePrompt> ofTerminal(PrintWriter out) {
+    return Screen.hasTerminal()
+        ? Optional.of(
+            new LinePrompt(
+                new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())),
+                out))
+        : Optional.empty();
+  }
+
+  public void say(String line) {
+    out.println(line);
+  }
+
+  /**
+   * Asks until the end of a line.
+   *
+   * @param usual what an empty line means
+   */
+  public String ask(String question, String usual) throws IOException {
+    out.print(question + (usual.isEmpty() ? "" : " [" + usual + "]") + ": ");
+    out.flush();
+    String line = in.readLine();
+    if (line == null) {
+      out.println();
+      throw CommandException.usage("the answers ended; nothing was written", "");
+    }
+    return line.isBlank() ? usual : line.strip();
+  }
+}

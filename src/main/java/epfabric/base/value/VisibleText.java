@@ -1,0 +1,42 @@
+package epfabric.base.value;
+
+import java.util.Locale;
+
+/** Texts of somebody else as people may see them: no text steers a terminal or hides another. */
+public final class VisibleText {
+  private VisibleText() {}
+
+  /** Control and format characters are written as escapes, also line breaks. */
+  public static String line(String text) {
+    return escaped(text, false);
+  }
+
+  /** The same, but line breaks stay. */
+  public static String lines(String text) {
+    return escaped(text, true);
+  }
+
+  private static String escaped(String text, boolean breaks) {
+    StringBuilder escaped = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (isHidden(c) && !(breaks && c == '\n')) {
+        escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+      } else {
+        escaped.append(c);
+      }
+    }
+    return escaped.toString();
+  }
+
+  private static boolean isHidden(char c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          true;
+      default -> false;
+    };
+  }
+}

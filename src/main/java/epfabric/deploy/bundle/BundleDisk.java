@@ -1,0 +1,78 @@
+package epfabric.deploy.bundle;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Everything that writing a bundle does to a disk, one step at a time. */
+class BundleDisk {
+  private static final Set<PosixFilePermission> PROGRAM =
+      PosixFilePermissions.fromString("rwxr-xr-x");
+
+  /** Comes before each step: tests end it here, as a kill or a disk would. */
+  void before(String step, Path path) throws IOException {}
+
+  final void makeFolders(Path folder) throws IOException {
+    before("make", folder);
+    Files.createDirectories(folder);
+  }
+
+  /** Within one file system, and all at once: another sees the one or the other. */
+  final void rename(Path from, Path to) throws IOException {
+    before("rename", from);
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  final void write(Path path, byte[] content) throws IOException {
+    before("write", path);
+    Files.write(path, content);
+    if (Bundle.isProgram(content)) {
+      Files.setPosixFilePermissions(path, PROGRAM);
+    }
+  }
+
+  /** Deletes what can be deleted of a folder; gives the first reason why something is left. */
+  final Optional<IOException> delete(Path folder) throws IOException {
+    List<Path> contents;
+    try {
+      contents = contents(folder);
+    } catch (UncheckedIOException e) {
+      return Optional.of(Objects.requireNonNull(e.getCause()));
+    }
+    Optional<IOException> first = Optional.empty();
+    for (Path path : contents) {
+      try {
+        before("delete", path);
+        Files.deleteIfExists(path);
+      } catch (IOException e) {
+        first = first.or(() -> Optional.of(e));
+      }
+    }
+    return first;
+  }
+
+  /** Deepest first. */
+  private static List<Path> contents(Path folder) throws IOException {
+    if (!isThere(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> walk = Files.walk(folder)) {
+      return walk.sorted(Comparator.reverseOrder()).toList();
+    }
+  }
+
+  static boolean isThere(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  }
+}

@@ -1,0 +1,119 @@
+package epfabric.deploy.bundle;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.base.value.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What {@code bundle.json} says, read only if it is as it was written. */
+final class BundleManifest {
+  private static final String OWN_DIGEST = "digest";
+  private static final String CONTENT_DIGEST = "contentDigest";
+  private static final String SIZES = "sizes";
+  private static final String INPUTS = "inputs";
+
+  private final ObjectNode json;
+
+  private BundleManifest(ObjectNode json) {
+    this.json = json;
+  }
+
+  /**
+   * The text of bundle.json.
+   *
+   * @param about what it says beside the digests and sizes
+   * @param digests SHA-256 of each of the files
+   */
+  static String text(
+      Map<String, Object> about,
+      SortedMap<String, byte[]> files,
+      SortedMap<String, String> digests) {
+    SortedMap<String, Integer> sizes = new TreeMap<>();
+    files.forEach((name, bytes) -> sizes.put(name, bytes.length));
+    Map<String, Object> description = new TreeMap<>(about);
+    description.put(CONTENT_DIGEST, contentDigest(digests));
+    description.put(SIZES, sizes);
+    description.put(OWN_DIGEST, digest(RecordJson.of(description)));
+    return RecordJson.of(description);
+  }
+
+  /** Empty for a text that we have not written so. */
+  static Optional<BundleManifest> read(String text) {
+    try {
+      JsonNode json = Json.parse(text);
+      if (!isOurShape(json, 2) || !json.isObject() || !RecordJson.of(json).equals(text)) {
+        return Optional.empty();
+      }
+      ObjectNode about = (ObjectNode) json;
+      JsonNode own = about.remove(OWN_DIGEST);
+      boolean intact = TextNode.valueOf(digest(RecordJson.of(about))).equals(own);
+      return intact ? Optional.of(new BundleManifest(about)) : Optional.empty();
+    } catch (JsonException e) {
+      return Optional.empty(); // changed beyond recognition
+    }
+  }
+
+  /** The environment that a bundle.json names, whatever else is wrong with it. */
+  static Optional<String> environment(String text) {
+    try {
+      JsonNode json = Json.parse(text);
+      JsonNode name = json.isObject() ? json.get("environment") : null;
+      return Optional.ofNullable(name).filter(Json::isScalar).map(JsonNode::asText);
+    } catch (JsonException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Bytes of each file but the two lists; of none in a bundle of an older epfabric. */
+  Map<String, Long> sizes() {
+    Map<String, Long> sizes = new TreeMap<>();
+    object(SIZES).properties().forEach(e -> sizes.put(e.getKey(), bytes(e.getValue())));
+    return sizes;
+  }
+
+  /** A bundle is made in memory: no file of it is longer than an array can be. */
+  private static long bytes(JsonNode size) {
+    String text = size.asText();
+    return text.matches("[0-9]{1,10}") ? Math.min(Long.parseLong(text), Integer.MAX_VALUE) : 0;
+  }
+
+  /** Whether files of these digests, and no others, are what it was written for. */
+  boolean vouchesFor(SortedMap<String, String> digests) {
+    SortedMap<String, String> contents = new TreeMap<>(digests);
+    contents.keySet().removeAll(Bundle.LISTS);
+    boolean sized = !json.has(SIZES) || Json.keys(object(SIZES)).equals(contents.keySet());
+    return sized
+        && TextNode.valueOf(contentDigest(contents)).equals(json.get(CONTENT_DIGEST))
+        && object(INPUTS).properties().stream()
+            .allMatch(e -> e.getValue().asText().equals(contents.get(e.getKey())));
+  }
+
+  private ObjectNode object(String key) {
+    JsonNode value = json.get(key);
+    return value != null && value.isObject() ? (ObjectNode) value : Json.object();
+  }
+
+  /** One digest over all files but the two that describe them. */
+  private static String contentDigest(SortedMap<String, String> digests) {
+    return digest(new Checksums(digests).text());
+  }
+
+  /** Values, and objects of values: who writes it again goes no deeper than the file does. */
+  private static boolean isOurShape(JsonNode json, int levels) {
+    if (levels == 0 || !json.isObject()) {
+      return Json.isScalar(json);
+    }
+    return json.valueStream().allMatch(part -> isOurShape(part, levels - 1));
+  }
+
+  private static String digest(String text) {
+    return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
+  }
+}

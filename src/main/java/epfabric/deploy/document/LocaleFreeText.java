@@ -1,0 +1,64 @@
+package epfabric.deploy.document;
+
+import epfabric.base.value.NodeGroup;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Numbers and names as people read them, the same in every locale. */
+final class LocaleFreeText {
+  private LocaleFreeText() {}
+
+  /** A whole number with commas between thousands. */
+  static String number(long value) {
+    StringBuilder digits = new StringBuilder(Long.toString(value));
+    for (int i = digits.length() - 3; i > 0; i -= 3) {
+      digits.insert(i, ',');
+    }
+    return digits.toString();
+  }
+
+  /** {@code 1 node}, {@code 2 nodes}. */
+  static String count(long value, String noun) {
+    return number(value) + " " + noun + (value == 1 ? "" : "s");
+  }
+
+  /** {@code each node alone}, {@code 2 nodes together}, {@code groups of 8 and 2 of 10 nodes}. */
+  static String together(TestRun run) {
+    if (!run.multiNode()) {
+      return "each node alone";
+    }
+    if (run.rounds().isEmpty()) {
+      return count(run.together(), "node") + " together";
+    }
+    String sizes =
+        run.rounds().stream()
+            .flatMap(round -> round.groups().stream())
+            .map(NodeGroup::size)
+            .distinct()
+            .sorted(Comparator.reverseOrder())
+            .map(String::valueOf)
+            .collect(Collectors.joining(", "));
+    return "groups of " + sizes + " of " + count(run.pods(), "node");
+  }
+
+  /** {@code 50 min}; seconds only where they are no whole minutes. */
+  static String minutes(int seconds) {
+    return seconds % 60 == 0 ? number(seconds / 60) + " min" : number(seconds) + " s";
+  }
+
+  /** US dollars with cents. */
+  static String usd(double amount) {
+    long cents = Math.round(amount * 100);
+    long rest = cents % 100;
+    return number(cents / 100) + "." + (rest < 10 ? "0" : "") + rest + " USD";
+  }
+
+  /** All names when there are few, else the first and the last. */
+  static String range(List<String> names) {
+    return names.size() <= 2
+        ? String.join(", ", names)
+        : names.get(0) + " … " + names.get(names.size() - 1);
+  }
+}

@@ -1,0 +1,76 @@
+package epfabric.deploy.engine;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Stand-ins for computed values, recognised again wherever they turn up.
+ *
+ * <p>A token depends on nothing but what it stands for: even where a program cuts one into pieces,
+ * two runs record the same.
+ */
+final class ComputedTokens {
+  private static final Pattern TOKEN = Pattern.compile("computed-[0-9a-f-]{36}-value");
+
+  private final Map<String, String> references = new ConcurrentHashMap<>();
+
+  /** The token for {@code urn#property}. */
+  String tokenFor(String reference) {
+    UUID id = UUID.nameUUIDFromBytes(reference.getBytes(StandardCharsets.UTF_8));
+    String token = "computed-" + id + "-value";
+    references.put(token, reference);
+    return token;
+  }
+
+  /** Text as it was, or what its tokens stand for. */
+  Object resolve(String text) {
+    String reference = references.get(text);
+    if (reference != null) {
+      return Map.of(PlainValue.REF, reference);
+    }
+    Matcher matcher = TOKEN.matcher(text);
+    StringBuilder template = new StringBuilder();
+    int end = 0;
+    boolean found = false;
+    while (matcher.find()) {
+      String inside = references.get(matcher.group());
+      if (inside != null) {
+        template.append(escape(text.substring(end, matcher.start())));
+        template.append("${").append(inside).append('}');
+        end = matcher.end();
+        found = true;
+      }
+    }
+    template.append(escape(text.substring(end)));
+    return found ? Map.of(PlainValue.TEMPLATE, template.toString()) : text;
+  }
+
+  /** Reads a recorded reference, as another stack's outputs hold them, back into a token. */
+  Object restore(Object value) {
+    if (!(value instanceof Map<?, ?> map)) {
+      return value;
+    }
+    if (map.get(PlainValue.REF) instanceof String reference) {
+      return tokenFor(reference);
+    }
+    if (map.get(PlainValue.TEMPLATE) instanceof String template) {
+      return fill(template);
+    }
+    return value;
+  }
+
+  private String fill(String template) {
+    Matcher hole = Pattern.compile("\\$\\$\\{|\\$\\{([^}]*)\\}").matcher(template);
+    return hole.replaceAll(
+        found ->
+            Matcher.quoteReplacement(found.group(1) == null ? "${" : tokenFor(found.group(1))));
+  }
+
+  private static String escape(String literal) {
+    return literal.replace("${", "$${");
+  }
+}

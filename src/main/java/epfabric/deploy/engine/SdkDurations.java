@@ -1,0 +1,24 @@
+package epfabric.deploy.engine;
+
+import java.time.Duration;
+
+/** Durations as people write them: the SDK sends nanoseconds, {@code 7200000000000ns}. */
+final class SdkDurations {
+  private SdkDurations() {}
+
+  /** For example {@code 2h0m0s}; text of another form stays as it is. */
+  static String asWritten(String sent) {
+    if (!sent.matches("\\d{1,18}ns")) {
+      return sent;
+    }
+    Duration duration = Duration.ofNanos(Long.parseLong(sent.substring(0, sent.length() - 2)));
+    if (duration.isZero() || duration.toNanosPart() != 0) {
+      return sent;
+    }
+    String text = duration.toSecondsPart() + "s";
+    if (duration.toMinutes() > 0) {
+      text = duration.toMinutesPart() + "m" + text;
+    }
+    return duration.toHours() > 0 ? duration.toHours() + "h" + text : text;
+  }
+}

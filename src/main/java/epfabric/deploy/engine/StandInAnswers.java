@@ -1,0 +1,133 @@
+package epfabric.deploy.engine;
+
+import com.google.protobuf.ListValue;
+import com.google.protobuf.Struct;
+import com.google.protobuf.Value;
+import epfabric.base.facts.ApiQuestion;
+import epfabric.base.facts.PulumiProtocol;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import pulumirpc.Resource.ReadResourceRequest;
+import pulumirpc.Resource.ReadResourceResponse;
+import pulumirpc.Resource.RegisterResourceRequest;
+import pulumirpc.Resource.RegisterResourceResponse;
+import pulumirpc.Resource.ResourceInvokeRequest;
+import pulumirpc.Resource.ResourceInvokeResponse;
+
+/** What the program is told: a resource's inputs as its outputs, and stand-ins for the rest. */
+final class StandInAnswers {
+  private static final String GET_CLUSTER = "gcp:container/getCluster:getCluster";
+
+  private final EngineSettings settings;
+  private final ComputedTokens tokens;
+  private final WireValues values;
+
+  StandInAnswers(EngineSettings settings, ComputedTokens tokens, WireValues values) {
+    this.settings = settings;
+    this.tokens = tokens;
+    this.values = values;
+  }
+
+  RegisterResourceResponse registered(String urn, RegisterResourceRequest request) {
+    Struct.Builder outputs = request.getObject().toBuilder();
+    RegisterResourceResponse.Builder response = RegisterResourceResponse.newBuilder().setUrn(urn);
+    if (request.getCustom()) {
+      List<String> secrets = request.getAdditionalSecretOutputsList();
+      for (String path : ComputedOutputs.of(request.getType())) {
+        putMissing(outputs, path, computed(urn, path, secrets.contains(path)));
+      }
+      // An empty id is how an engine says that it does not know it yet.
+      response.setId(settings.preview() ? "" : tokens.tokenFor(urn + "#id"));
+    }
+    return response.setObject(outputs).build();
+  }
+
+  ReadResourceResponse read(String urn, ReadResourceRequest request) {
+    Struct.Builder properties = request.getProperties().toBuilder();
+    if (request.getType().equals(Recording.STACK_REFERENCE)) {
+      properties.putFields("outputs", stackOutputs(request.getId()));
+      properties.putFields("secretOutputNames", values.wire(secretNames(request.getId())));
+    }
+    return ReadResourceResponse.newBuilder().setUrn(urn).setProperties(properties).build();
+  }
+
+  /**
+   * The result of a function of a provider. Programs of ours look up a cluster, and ask APIs
+   * whether they answer; of that nobody reads the result.
+   */
+  ResourceInvokeResponse invoked(ResourceInvokeRequest request) {
+    if (ApiQuestion.isOne(request.getTok())) {
+      return ResourceInvokeResponse.getDefaultInstance();
+    }
+    if (!request.getTok().equals(GET_CLUSTER)) {
+      throw new IllegalStateException(
+          "asks the cloud (" + request.getTok() + "), which a recorded run cannot answer");
+    }
+    Struct auth = field("clusterCaCertificate", GET_CLUSTER + "#masterAuth");
+    Value auths =
+        Value.newBuilder()
+            .setListValue(
+                ListValue.newBuilder().addValues(Value.newBuilder().setStructValue(auth).build()))
+            .build();
+    Struct result =
+        field("endpoint", GET_CLUSTER + "#endpoint").toBuilder()
+            .putFields("masterAuths", auths)
+            .build();
+    return ResourceInvokeResponse.newBuilder().setReturn(result).build();
+  }
+
+  private Struct field(String name, String reference) {
+    return Struct.newBuilder().putFields(name, WireValues.text(tokens.tokenFor(reference))).build();
+  }
+
+  /** Outputs of a stack nobody described are unknown even in up mode: their names are not known. */
+  private Value stackOutputs(String stack) {
+    return Optional.ofNullable(settings.stackReferences().get(stack))
+        .map(outputs -> Value.newBuilder().setStructValue(known(outputs)).build())
+        .orElseGet(() -> WireValues.text(PulumiProtocol.UNKNOWN));
+  }
+
+  private Struct known(Map<String, Object> outputs) {
+    Struct.Builder struct = Struct.newBuilder();
+    outputs.forEach(
+        (key, value) -> {
+          Value wire = values.wire(value);
+          struct.putFields(key, holdsSecret(value) ? WireValues.secret(wire) : wire);
+        });
+    return struct.build();
+  }
+
+  /** The SDK takes one secret for all of them and asks this list which they really are. */
+  private List<String> secretNames(String stack) {
+    return settings.stackReferences().getOrDefault(stack, Map.of()).entrySet().stream()
+        .filter(output -> holdsSecret(output.getValue()))
+        .map(Map.Entry::getKey)
+        .sorted()
+        .toList();
+  }
+
+  private static boolean holdsSecret(Object value) {
+    return value.toString().contains(PlainValue.SECRET);
+  }
+
+  private Value computed(String urn, String path, boolean secret) {
+    String stand = settings.preview() ? PulumiProtocol.UNKNOWN : tokens.tokenFor(urn + "#" + path);
+    return secret ? WireValues.secret(WireValues.text(stand)) : WireValues.text(stand);
+  }
+
+  private static void putMissing(Struct.Builder outputs, String path, Value value) {
+    int dot = path.indexOf('.');
+    String head = dot < 0 ? path : path.substring(0, dot);
+    if (dot < 0) {
+      if (!outputs.containsFields(head)) {
+        outputs.putFields(head, value);
+      }
+      return;
+    }
+    Struct.Builder inner =
+        outputs.getFieldsOrDefault(head, Value.getDefaultInstance()).getStructValue().toBuilder();
+    putMissing(inner, path.substring(dot + 1), value);
+    outputs.putFields(head, Value.newBuilder().setStructValue(inner).build());
+  }
+}

@@ -1,0 +1,84 @@
+package epfabric.deploy.image;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Which arguments of a build an image is made with: those of the stages that it needs, and BuildKit
+ * builds no others. What an image is not made of neither changes it nor keeps it from being built.
+ */
+final class BuildArguments {
+  /** Where it is in a build's folder. */
+  static final String FILE = "installer/Dockerfile";
+
+  private static final Pattern COMMENTS = Pattern.compile("(?m)^[ \\t]*#.*$");
+  private static final Pattern STAGE = Pattern.compile("(?m)^(?=FROM )");
+  private static final Pattern FIRST_LINE = Pattern.compile("FROM (\\S+) AS (\\S+)");
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Z_]+)}");
+  private static final Pattern OTHER_STAGE = Pattern.compile("\\bfrom=([a-z0-9-]+)");
+  private static final Pattern ARGUMENTS = Pattern.compile("(?m)^ARG ([A-Z0-9_ ]+)$");
+
+  private final Map<String, Stage> stages = new TreeMap<>();
+
+  private record Stage(Set<String> others, Set<String> arguments) {}
+
+  private BuildArguments() {}
+
+  /** That of a build's folder. */
+  static BuildArguments of(Map<String, byte[]> files) {
+    byte[] bytes = Objects.requireNonNull(files.get(FILE), FILE);
+    String text = COMMENTS.matcher(new String(bytes, StandardCharsets.UTF_8)).replaceAll("");
+    BuildArguments recipe = new BuildArguments();
+    STAGE.splitAsStream(text).forEach(recipe::add);
+    return recipe;
+  }
+
+  private void add(String stage) {
+    FIRST_LINE
+        .matcher(stage)
+        .results()
+        .findFirst()
+        .ifPresent(
+            first -> {
+              Set<String> others = all(OTHER_STAGE, stage);
+              others.add(first.group(1));
+              Set<String> arguments = all(VARIABLE, first.group(1));
+              all(ARGUMENTS, stage).forEach(line -> arguments.addAll(List.of(line.split(" +"))));
+              stages.put(first.group(2), new Stage(others, arguments));
+            });
+  }
+
+  private static Set<String> all(Pattern pattern, String text) {
+    Set<String> found = new TreeSet<>();
+    pattern.matcher(text).results().forEach(match -> found.add(match.group(1)));
+    return found;
+  }
+
+  /** Names of the arguments that an image is made with. */
+  Set<String> arguments(BuildTarget target) {
+    if (!stages.containsKey(target.text())) {
+      throw new IllegalStateException(FILE + " has no stage " + target.text());
+    }
+    Set<String> arguments = new TreeSet<>();
+    Set<String> seen = new HashSet<>();
+    Deque<String> wanted = new ArrayDeque<>(Set.of(target.text()));
+    while (!wanted.isEmpty()) {
+      String name = wanted.remove();
+      Stage stage = stages.get(name);
+      if (stage != null && seen.add(name)) {
+        arguments.addAll(stage.arguments());
+        wanted.addAll(stage.others());
+      }
+    }
+    return arguments;
+  }
+}

@@ -1,0 +1,114 @@
+package epfabric.deploy.infra;
+
+import com.pulumi.Context;
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The Pulumi program: declares the layers of a plan that the current project stands for. */
+public final class FabricProgram {
+  private final FabricPlan plan;
+  private final Set<StackLayer> layers;
+  private final LayerOutputs handover;
+
+  private FabricProgram(Context context, FabricPlan plan) {
+    this.plan = plan;
+    this.layers = StackLayer.ofProject(context.projectName());
+    this.handover = new LayerOutputs(context, plan);
+  }
+
+  /** Declares {@code plan} to the engine behind {@code context}. */
+  public static void declare(Context context, FabricPlan plan) {
+    new FabricProgram(context, plan).declare();
+  }
+
+  /**
+   * Whether a real deployment of this project would run an image that has not been built; it must
+   * be refused before anything is registered.
+   */
+  public static boolean needsUnbuiltImage(String project, FabricPlan plan) {
+    Set<StackLayer> layers = StackLayer.ofProject(project);
+    List<Manifest> manifests = new ArrayList<>();
+    if (layers.contains(StackLayer.FABRIC)) {
+      manifests.addAll(FabricManifests.installer(plan));
+    }
+    if (layers.contains(StackLayer.ACCEPTANCE)) {
+      manifests.addAll(FabricManifests.acceptance(plan));
+    }
+    return manifests.stream().anyMatch(Manifest::usesUnbuiltImage);
+  }
+
+  private void declare() {
+    if (layers.contains(StackLayer.ARTIFACTS)) {
+      declareArtifacts();
+      return;
+    }
+    if (layers.contains(StackLayer.NETWORK) || needsCluster()) {
+      declareNetwork();
+    } else {
+      accept(handover.fabric());
+    }
+    handover.export("nextCommand", nextCommand());
+  }
+
+  private void declareArtifacts() {
+    ProjectServices services =
+        new ProjectServices(plan.scope(), List.of("artifactregistry", "storage"));
+    handover.export(new ArtifactStores(plan.scope(), services.all()));
+  }
+
+  private boolean needsCluster() {
+    return layers.contains(StackLayer.CLUSTER) || layers.contains(StackLayer.FABRIC);
+  }
+
+  private void declareNetwork() {
+    boolean own = layers.contains(StackLayer.NETWORK);
+    NetworkHandles networks = own ? new NetworkLayer(plan).declare() : handover.networks();
+    if (own) {
+      handover.export(networks);
+    }
+    if (needsCluster()) {
+      declareCluster(networks);
+    }
+  }
+
+  private void declareCluster(NetworkHandles networks) {
+    boolean own = layers.contains(StackLayer.CLUSTER);
+    ClusterHandles cluster = own ? new ClusterLayer(plan).declare(networks) : handover.cluster();
+    if (own) {
+      handover.export(cluster);
+    }
+    if (layers.contains(StackLayer.FABRIC)) {
+      FabricHandles fabric = new FabricLayer(plan).declare(networks, cluster);
+      handover.exportPool();
+      if (layers.contains(StackLayer.ACCEPTANCE)) {
+        accept(fabric);
+      }
+    }
+  }
+
+  /** A verdict is exported when every test has passed its gate: else the update fails before. */
+  private void accept(FabricHandles fabric) {
+    handover.exportVerdict(new AcceptanceLayer(plan).declare(fabric));
+  }
+
+  private String nextCommand() {
+    if (layers.contains(StackLayer.ACCEPTANCE)) {
+      return "gcloud container clusters get-credentials "
+          + plan.cluster().name()
+          + " --location "
+          + plan.cluster().location()
+          + " --project "
+          + plan.scope().project();
+    }
+    StackLayer next =
+        layers.contains(StackLayer.FABRIC)
+            ? StackLayer.ACCEPTANCE
+            : layers.contains(StackLayer.CLUSTER) ? StackLayer.FABRIC : StackLayer.CLUSTER;
+    String there = "pulumi -C stacks/" + next.folder();
+    return there + " stack select --create " + plan.scope().environment() + " && " + there + " up";
+  }
+}

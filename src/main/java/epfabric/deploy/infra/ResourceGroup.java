@@ -1,0 +1,64 @@
+package epfabric.deploy.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.ComponentResource;
+import com.pulumi.resources.CustomResourceOptions;
+import com.pulumi.resources.Resource;
+import epfabric.deploy.infra.resource.EnabledApi;
+import epfabric.fabric.environment.Environment.Protection;
+import epfabric.fabric.plan.FabricScope;
+import java.util.List;
+import java.util.Map;
+
+/** A group of resources that belong together; shown as one branch of the resource tree. */
+abstract class ResourceGroup extends ComponentResource {
+  private final FabricScope scope;
+
+  ResourceGroup(String type, String name, FabricScope scope) {
+    super("epfabric:index:" + type, name);
+    this.scope = scope;
+  }
+
+  /** Options of a child that anybody may replace. */
+  final CustomResourceOptions child(List<? extends Resource> after) {
+    return options(after).build();
+  }
+
+  /** The same, of one that waits for an output that says what comes before it. */
+  final CustomResourceOptions child(Output<List<Resource>> after) {
+    return CustomResourceOptions.builder().parent(this).dependsOn(after).build();
+  }
+
+  /** Options of a child whose loss would hurt: refuses to be deleted in a protected environment. */
+  final CustomResourceOptions.Builder precious(List<? extends Resource> after) {
+    return options(after).protect(scope.isProtected());
+  }
+
+  /** Options of a network: in an environment that retains, it outlives its stack. */
+  final CustomResourceOptions network(List<? extends Resource> after) {
+    return precious(after).retainOnDelete(scope.protection() == Protection.RETAIN).build();
+  }
+
+  private CustomResourceOptions.Builder options(List<? extends Resource> after) {
+    return CustomResourceOptions.builder().parent(this).dependsOn(working(after));
+  }
+
+  /** APIs work later than they are there; everything else at once. */
+  private static Output<List<Resource>> working(List<? extends Resource> all) {
+    List<Output<Boolean>> answers =
+        all.stream()
+            .filter(EnabledApi.class::isInstance)
+            .map(service -> ((EnabledApi) service).answering())
+            .toList();
+    return Output.all(answers).applyValue(yes -> List.copyOf(all));
+  }
+
+  /** Tells the engine that no more children follow. */
+  final void declared() {
+    registerOutputs(Map.of());
+  }
+
+  final FabricScope scope() {
+    return scope;
+  }
+}

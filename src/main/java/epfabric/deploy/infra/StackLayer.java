@@ -1,0 +1,53 @@
+package epfabric.deploy.infra;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A part of a fabric with a lifetime of its own; each is also a Pulumi project of that name. */
+public enum StackLayer {
+  /** Image repository and cache bucket: shared by environments, kept at destroy. */
+  ARTIFACTS,
+  /** Services, node account, VPCs. */
+  NETWORK,
+  /** The GKE cluster with its system pool. */
+  CLUSTER,
+  /** GPU pool and pod networks. */
+  FABRIC,
+  /** The verdict about the fabric. */
+  ACCEPTANCE;
+
+  private static final String ROOT = "epfabric";
+
+  /** The Pulumi project that declares this layer alone. */
+  public String project() {
+    return ROOT + "-" + folder();
+  }
+
+  /** The folder of that project below {@code stacks/}. */
+  public String folder() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The layers that a Pulumi project declares: one, or for the root project all but the artifacts.
+   *
+   * @throws UnknownProjectException if no project of ours has that name
+   */
+  public static Set<StackLayer> ofProject(String project) {
+    if (project.equals(ROOT)) {
+      return EnumSet.of(NETWORK, CLUSTER, FABRIC, ACCEPTANCE);
+    }
+    List<StackLayer> found =
+        Arrays.stream(values()).filter(layer -> layer.project().equals(project)).toList();
+    if (found.isEmpty()) {
+      String known =
+          Arrays.stream(values()).map(StackLayer::project).collect(Collectors.joining(", "));
+      throw new UnknownProjectException(project, ROOT + ", " + known);
+    }
+    return EnumSet.copyOf(found);
+  }
+}

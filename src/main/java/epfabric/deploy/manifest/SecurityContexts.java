@@ -1,0 +1,40 @@
+package epfabric.deploy.manifest;
+
+import java.util.List;
+import java.util.Map;
+
+/** Security contexts of containers. */
+final class SecurityContexts {
+  /** User and group without a name, as distroless images have it. */
+  static final int NOBODY = 65532;
+
+  /** What no user of a container needs. */
+  private static final Map<String, Object> CONFINED =
+      OrderedTree.of(
+          "readOnlyRootFilesystem",
+          true,
+          "allowPrivilegeEscalation",
+          false,
+          "capabilities",
+          Map.of("drop", List.of("ALL")),
+          "seccompProfile",
+          Map.of("type", "RuntimeDefault"));
+
+  private SecurityContexts() {}
+
+  /** For what needs nothing: as Kubernetes' restricted profile wants it, on a read-only root. */
+  static Map<String, Object> unprivileged() {
+    return OrderedTree.join(
+        OrderedTree.of("runAsNonRoot", true, "runAsUser", NOBODY, "runAsGroup", NOBODY), CONFINED);
+  }
+
+  /** For what writes into folders of the host that belong to root, and does nothing else there. */
+  static Map<String, Object> rootWithoutCapabilities() {
+    return OrderedTree.join(Map.of("runAsUser", 0), CONFINED);
+  }
+
+  /** For what changes the host or maps its devices. */
+  static Map<String, Object> privileged() {
+    return OrderedTree.of("privileged", true, "runAsUser", 0);
+  }
+}

@@ -1,0 +1,35 @@
+package epfabric.deploy.origin;
+
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A key as text. */
+final class PemKey {
+  private static final Pattern BLOCK =
+      Pattern.compile("\\s*-----BEGIN ([A-Z ]+)-----([A-Za-z0-9+/=\\s]+)-----END \\1-----\\s*");
+
+  private PemKey() {}
+
+  /**
+   * The bytes of its one block.
+   *
+   * @param label what the block must be called
+   */
+  static byte[] bytes(String text, String label) throws OriginException {
+    Matcher matcher = BLOCK.matcher(text);
+    String found = matcher.matches() ? matcher.group(1) : "";
+    if (!found.equals(label)) {
+      throw new OriginException(
+          (found.isEmpty() ? "not a key in PEM" : "a PEM block of \"" + found + "\"")
+              + "\n  expected: -----BEGIN "
+              + label
+              + "-----");
+    }
+    try {
+      return Base64.getMimeDecoder().decode(matcher.group(2).strip());
+    } catch (IllegalArgumentException e) {
+      throw new OriginException("a PEM block that is not base64");
+    }
+  }
+}

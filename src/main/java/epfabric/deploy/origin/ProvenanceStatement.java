@@ -1,0 +1,78 @@
+package epfabric.deploy.origin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.base.value.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * An in-toto statement that something was built, by SLSA's rules.
+ *
+ * @param builder who says that it has built it
+ */
+public record ProvenanceStatement(String builder) {
+  static final String PAYLOAD_TYPE = "application/vnd.in-toto+json";
+  private static final String TYPE = "https://in-toto.io/Statement/v1";
+  private static final String PROVENANCE = "https://slsa.dev/provenance/v1";
+
+  /** Reads the statement of a signed envelope; it must be SLSA provenance of {@code blob}. */
+  static ProvenanceStatement of(byte[] payload, byte[] blob) throws OriginException {
+    try {
+      JsonNode json = Json.parse(new String(payload, StandardCharsets.UTF_8));
+      if (!json.isObject()) {
+        throw new OriginException("the statement is no JSON object");
+      }
+      return of((ObjectNode) json, Sha256.of(blob));
+    } catch (JsonException e) {
+      throw new OriginException("the statement is no JSON");
+    }
+  }
+
+  private static ProvenanceStatement of(ObjectNode json, String digest) throws OriginException {
+    require(json, "_type", TYPE);
+    require(json, "predicateType", PROVENANCE);
+    if (!names(json, digest)) {
+      throw new OriginException("the statement is about something else: no subject of " + digest);
+    }
+    return new ProvenanceStatement(
+        path(json, "predicate", "runDetails", "builder", "id")
+            .filter(Json::isScalar)
+            .map(JsonNode::asText)
+            .orElseThrow(() -> new OriginException("the statement names no builder")));
+  }
+
+  private static boolean names(ObjectNode json, String digest) {
+    JsonNode subjects = json.get("subject");
+    return subjects != null
+        && subjects.isArray()
+        && subjects
+            .valueStream()
+            .anyMatch(
+                s ->
+                    path(s, "digest", "sha256")
+                        .filter(d -> Json.isScalar(d) && d.asText().equals(digest))
+                        .isPresent());
+  }
+
+  private static void require(ObjectNode json, String key, String expected) throws OriginException {
+    JsonNode value = json.get(key);
+    if (value == null || !Json.isScalar(value) || !value.asText().equals(expected)) {
+      throw new OriginException(
+          "the statement's " + key + " is " + Json.compact(value) + "\n  expected: " + expected);
+    }
+  }
+
+  private static Optional<JsonNode> path(JsonNode from, String... keys) {
+    JsonNode at = from;
+    for (String key : keys) {
+      if (at == null || !at.isObject()) {
+        return Optional.empty();
+      }
+      at = at.get(key);
+    }
+    return Optional.ofNullable(at);
+  }
+}

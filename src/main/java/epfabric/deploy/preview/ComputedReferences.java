@@ -1,0 +1,108 @@
+package epfabric.deploy.preview;
+
+import epfabric.deploy.engine.PlainValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Computed values inside plain ones: {@code $ref} and {@code $template}. */
+final class ComputedReferences {
+  private static final Pattern HOLE = Pattern.compile("\\$\\$\\{|\\$\\{([^}]*)\\}");
+
+  /** One reference: the URN (or another stack's name) and a property. */
+  record Reference(String urn, String property) {
+    static Reference parse(String text) {
+      int hash = text.lastIndexOf('#');
+      return hash < 0
+          ? new Reference(text, "")
+          : new Reference(text.substring(0, hash), text.substring(hash + 1));
+    }
+  }
+
+  private ComputedReferences() {}
+
+  /** True for a map that stands for one computed value. */
+  static boolean isComputed(Object value) {
+    return value instanceof Map<?, ?> map
+        && map.size() == 1
+        && (map.containsKey(PlainValue.REF)
+            || map.containsKey(PlainValue.TEMPLATE)
+            || map.containsKey(PlainValue.UNKNOWN));
+  }
+
+  /** What a computed value is made of, in the order of the text. */
+  static List<Reference> in(Object computed) {
+    List<Reference> references = new ArrayList<>();
+    if (text(computed, PlainValue.REF).isPresent()) {
+      references.add(Reference.parse(text(computed, PlainValue.REF).get()));
+    }
+    text(computed, PlainValue.TEMPLATE)
+        .ifPresent(
+            template ->
+                HOLE.matcher(template)
+                    .results()
+                    .filter(hole -> hole.group(1) != null)
+                    .forEach(hole -> references.add(Reference.parse(hole.group(1)))));
+    return references;
+  }
+
+  static Optional<String> text(Object computed, String key) {
+    return computed instanceof Map<?, ?> map && map.get(key) instanceof String text
+        ? Optional.of(text)
+        : Optional.empty();
+  }
+
+  /** A template with its holes filled. */
+  static String filled(String template, UnaryOperator<String> fill) {
+    return HOLE.matcher(template)
+        .replaceAll(
+            hole ->
+                Matcher.quoteReplacement(hole.group(1) == null ? "${" : fill.apply(hole.group(1))));
+  }
+
+  /** A copy in which references name other URNs. */
+  static Map<String, Object> renamed(Map<String, Object> values, UnaryOperator<String> urns) {
+    Map<String, Object> copy = new TreeMap<>();
+    values.forEach((key, value) -> copy.put(key, renamed(value, urns)));
+    return copy;
+  }
+
+  private static Object renamed(Object value, UnaryOperator<String> urns) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(item -> renamed((Object) item, urns)).toList();
+    }
+    if (!(value instanceof Map<?, ?> map)) {
+      return value;
+    }
+    Map<String, Object> copy = new TreeMap<>();
+    map.forEach((key, inner) -> copy.put((String) key, renamed((Object) inner, urns)));
+    if (isComputed(value)) {
+      UnaryOperator<String> rename = reference -> rename(reference, urns);
+      text(value, PlainValue.REF)
+          .ifPresent(reference -> copy.put(PlainValue.REF, rename.apply(reference)));
+      text(value, PlainValue.TEMPLATE)
+          .ifPresent(template -> copy.put(PlainValue.TEMPLATE, renamedHoles(template, rename)));
+    }
+    return copy;
+  }
+
+  private static String rename(String reference, UnaryOperator<String> urns) {
+    Reference parsed = Reference.parse(reference);
+    return urns.apply(parsed.urn()) + "#" + parsed.property();
+  }
+
+  private static String renamedHoles(String template, UnaryOperator<String> rename) {
+    return HOLE.matcher(template)
+        .replaceAll(
+            hole ->
+                Matcher.quoteReplacement(
+                    hole.group(1) == null
+                        ? hole.group()
+                        : "${" + rename.apply(hole.group(1)) + "}"));
+  }
+}

@@ -1,0 +1,75 @@
+package epfabric.deploy.preview;
+
+import epfabric.deploy.engine.Registration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Resources after everything they need; ties in the order of their URNs. */
+final class DependencyOrder {
+  private final NavigableMap<String, Registration> waiting = new TreeMap<>();
+
+  /** For each resource, what of it is still waiting. */
+  private final Map<String, Set<String>> missing = new HashMap<>();
+
+  private final Map<String, List<String>> followers = new HashMap<>();
+
+  private DependencyOrder(List<Registration> resources) {
+    resources.forEach(resource -> waiting.put(resource.urn(), resource));
+    waiting.forEach(
+        (urn, resource) -> {
+          Set<String> needs = new HashSet<>(needs(resource));
+          needs.remove(urn);
+          needs.retainAll(waiting.keySet());
+          missing.put(urn, needs);
+          needs.forEach(need -> followers.computeIfAbsent(need, n -> new ArrayList<>()).add(urn));
+        });
+  }
+
+  static List<Registration> ordered(List<Registration> resources) {
+    return new DependencyOrder(resources).ordered();
+  }
+
+  /** Round by round, each need looked at once: a large fabric has many, with long names. */
+  private List<Registration> ordered() {
+    List<Registration> ordered = new ArrayList<>();
+    NavigableSet<String> ready = new TreeSet<>(waiting.keySet());
+    ready.removeIf(urn -> !missing.getOrDefault(urn, Set.of()).isEmpty());
+    while (!waiting.isEmpty()) {
+      // A cycle cannot be registered; if a file holds one, its order does not matter.
+      List<String> next = List.copyOf(ready.isEmpty() ? waiting.keySet() : ready);
+      next.forEach(urn -> ordered.add(Objects.requireNonNull(waiting.remove(urn))));
+      ready = new TreeSet<>();
+      for (String urn : next) {
+        ready.addAll(freedBy(urn));
+      }
+    }
+    return ordered;
+  }
+
+  private List<String> freedBy(String urn) {
+    return followers.getOrDefault(urn, List.of()).stream()
+        .filter(follower -> missing.getOrDefault(follower, new HashSet<>()).remove(urn))
+        .filter(follower -> missing.getOrDefault(follower, Set.of()).isEmpty())
+        .filter(waiting::containsKey)
+        .toList();
+  }
+
+  /** All URNs that have to be registered before this one. */
+  static Set<String> needs(Registration resource) {
+    Set<String> needs = new TreeSet<>(resource.dependencies());
+    resource.propertyDependencies().values().forEach(needs::addAll);
+    resource.parent().ifPresent(needs::add);
+    resource.provider().ifPresent(needs::add);
+    needs.addAll(resource.listOption("replaceWith"));
+    return needs;
+  }
+}

@@ -1,0 +1,26 @@
+package epfabric.deploy.preview;
+
+/** One step, in the order the engine takes them. */
+public record EngineOperation(Kind kind, String urn) {
+  /** What a step does. */
+  public enum Kind {
+    CREATE("create"),
+    UPDATE("update"),
+    DELETE("delete"),
+    /** Before or after its replacement is made. */
+    DELETE_REPLACED("delete replaced"),
+    CREATE_REPLACEMENT("create replacement"),
+    /** Out of the state, left in the cloud. */
+    KEEP("forget, keep");
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
+  }
+}

@@ -1,4 +1,0 @@
-package epfabric.deploy.preview;
-
-/** Something to warn of, with the property that causes it. */
-public record Finding(String urn, String property, String why) {}

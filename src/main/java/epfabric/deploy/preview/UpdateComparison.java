@@ -1,0 +1,33 @@
+package epfabric.deploy.preview;
+
+import epfabric.deploy.engine.Registrations;
+import java.util.List;
+import java.util.Map;
+
+/** What an update from one set of registrations to another would do. */
+public final class UpdateComparison {
+  private UpdateComparison() {}
+
+  public static PreviewReport between(Registrations before, Registrations after) {
+    return between(PriorState.of(before), after);
+  }
+
+  /** Against nothing: everything is to be created. */
+  public static PreviewReport ofNew(Registrations after) {
+    return between(new Registrations(List.of(), Map.of()), after);
+  }
+
+  public static PreviewReport between(PriorState before, Registrations after) {
+    PriorState there = before.inStackOf(after);
+    EngineSteps steps = new EngineSteps(there, after, ReplaceRules.load());
+    steps.walk();
+    ChangeWarnings warnings = new ChangeWarnings(there, after.resources(), steps.changes());
+    return new PreviewReport(
+        steps.changes(),
+        steps.progress().operations(),
+        warnings.recreatedGpuNodes(),
+        warnings.replacedNetworks(),
+        steps.progress().refused(),
+        List.of());
+  }
+}

@@ -1,0 +1,113 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.FileFailure;
+import epfabric.base.terminal.OwnFolders;
+import epfabric.deploy.bundle.AnotherWriterException;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.bundle.BundleContents;
+import epfabric.deploy.bundle.BundleFolder;
+import epfabric.deploy.bundle.ChecksumFinding;
+import epfabric.deploy.bundle.LeftoverFolder;
+import epfabric.deploy.engine.Registrations;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Deployment bundles of environments. */
+public final class BundleMaker {
+  private BundleMaker() {}
+
+  /** Everything that belongs to an environment's bundle, the jar included. */
+  public static Bundle of(LoadedEnvironment loaded, Registrations registrations, byte[] jar)
+      throws IOException {
+    return BundleContents.of(
+        loaded.plan(), registrations.toJsonLines(), loaded.inputs(), program(loaded, jar));
+  }
+
+  /** The jar and its contents, and what the images are built from. */
+  private static Map<String, byte[]> program(LoadedEnvironment loaded, byte[] jar)
+      throws IOException {
+    Map<String, byte[]> program = new TreeMap<>(ImagePlans.installer(loaded));
+    program.put("epfabric.jar", jar);
+    program.put("sbom.cdx.json", OwnJar.sbom());
+    return program;
+  }
+
+  /** What somebody has changed is not written over, but by force. */
+  public static void refuseChanged(Path folder, boolean force, String verb) throws IOException {
+    List<ChecksumFinding> findings = force ? List.of() : new BundleFolder(folder).verify();
+    if (!findings.isEmpty()) {
+      throw new CommandException(
+          ExitCode.WOULD_OVERWRITE,
+          folder
+              + " was changed since it was written:\n"
+              + ChecksumReport.render(findings)
+              + "\n  hint: keep what you need of it, then "
+              + verb
+              + " with --force");
+    }
+  }
+
+  /**
+   * Refuses what is there already, before any work is done.
+   *
+   * @param check throws if that is to stay
+   */
+  public static void refuse(Path folder, BundleFolder.Check check) {
+    written(
+        folder,
+        () -> {
+          new BundleFolder(folder).look(check);
+          return List.of();
+        });
+  }
+
+  /**
+   * Writes a bundle where one may be already.
+   *
+   * @param check throws if what is there is to stay: somebody may have come meanwhile
+   * @return warnings
+   */
+  public static List<String> write(Bundle bundle, Path folder, BundleFolder.Check check) {
+    return written(folder, () -> new BundleFolder(folder).replaceWith(bundle, check)).stream()
+        .map(BundleMaker::warning)
+        .toList();
+  }
+
+  private interface Writing {
+    List<LeftoverFolder> run() throws IOException;
+  }
+
+  /** The JDK's reason may name a scratch folder only. */
+  private static List<LeftoverFolder> written(Path folder, Writing writing) {
+    try {
+      return writing.run();
+    } catch (AnotherWriterException e) {
+      throw new CommandException(
+          ExitCode.WOULD_OVERWRITE,
+          folder
+              + " is being written by another epfabric: that one wins"
+              + "\n  hint: look at what it wrote; if that is not what you want, run this again");
+    } catch (IOException e) {
+      throw CommandException.usage("cannot write " + folder + ": " + FileFailure.reason(e), "");
+    }
+  }
+
+  private static String warning(LeftoverFolder left) {
+    return "warning: what was there before is replaced, but cannot be deleted: "
+        + OwnFolders.fromHere(left.folder())
+        + " is left: "
+        + FileFailure.reason(left.why());
+  }
+
+  /** The same folder, or the one above a bundle: what is put into a bundle damages it. */
+  public static Path outside(Path folder) throws IOException {
+    Path parent = folder.toAbsolutePath().normalize().getParent();
+    return parent != null && new BundleFolder(folder).isBundle() ? parent : folder;
+  }
+}

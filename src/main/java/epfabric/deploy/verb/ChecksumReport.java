@@ -1,0 +1,34 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.value.VisibleText;
+import epfabric.deploy.bundle.ChecksumFinding;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Findings about a bundle as lines: what happened, and to which file. */
+public final class ChecksumReport {
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._@+=/-]+");
+
+  private ChecksumReport() {}
+
+  public static String render(List<ChecksumFinding> findings) {
+    return findings.stream()
+        .map(
+            f ->
+                String.format(
+                    Locale.ROOT,
+                    "  %-10s %s",
+                    f.kind().name().toLowerCase(Locale.ROOT),
+                    name(f.path())))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** A name that somebody else has given: quoted unless it is as plain as ours. */
+  private static String name(String path) {
+    return PLAIN.matcher(path).matches()
+        ? path
+        : '"' + VisibleText.line(path.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
+  }
+}

@@ -1,0 +1,167 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.terminal.Git;
+import epfabric.base.terminal.InputFile;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.PriorState;
+import epfabric.deploy.preview.UpdateComparison;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds the earlier state that a preview is compared with. */
+final class EarlierState {
+  private static final String REGISTRATIONS = "registrations.jsonl";
+  private static final Pattern STACK = Pattern.compile("urn:pulumi:([^:]+)::");
+
+  private final LoadedEnvironment now;
+  private final PrintWriter notes;
+
+  /**
+   * @param now the environment as it is
+   * @param notes where to say what is odd about the earlier state
+   */
+  EarlierState(LoadedEnvironment now, PrintWriter notes) {
+    this.now = now;
+    this.notes = notes;
+  }
+
+  /** An earlier state, and how to compare with it. */
+  sealed interface State {
+    PreviewReport compare(Registrations after);
+
+    /** The stack that it is of, which has the name of its environment. */
+    Optional<String> stack();
+
+    /** What a program registered then. */
+    record Recorded(Registrations registrations) implements State {
+      @Override
+      public PreviewReport compare(Registrations after) {
+        return UpdateComparison.between(registrations, after);
+      }
+
+      @Override
+      public Optional<String> stack() {
+        return stackOf(registrations);
+      }
+    }
+
+    /** What a stack really holds. */
+    record Exported(PriorState held) implements State {
+      @Override
+      public PreviewReport compare(Registrations after) {
+        return UpdateComparison.between(held, after);
+      }
+
+      @Override
+      public Optional<String> stack() {
+        return stackOf(held.registrations());
+      }
+    }
+
+    /** There was no such environment. */
+    record Nothing() implements State {
+      @Override
+      public PreviewReport compare(Registrations after) {
+        return UpdateComparison.ofNew(after);
+      }
+
+      @Override
+      public Optional<String> stack() {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /**
+   * Reads a bundle folder, a file or a git revision, in this order.
+   *
+   * @param after what the program registers now
+   * @throws CommandException if {@code name} is none of them
+   */
+  State read(String name, Registrations after) {
+    Path path = Path.of(name);
+    if (Files.isDirectory(path) && Files.isRegularFile(path.resolve(REGISTRATIONS))) {
+      return noted(
+          name,
+          new BeforeText(path.resolve(REGISTRATIONS).toString())
+              .parse(text(path.resolve(REGISTRATIONS))));
+    }
+    if (Files.exists(path) && !Files.isDirectory(path)) {
+      return noted(name, new BeforeText(name).parse(text(path)));
+    }
+    return revision(new Git(now.root(), name), after);
+  }
+
+  /** Another environment's is compared too: somebody may want to know how two differ. */
+  private State noted(String name, State state) {
+    state
+        .stack()
+        .filter(stack -> !stack.equals(now.name()))
+        .ifPresent(
+            stack ->
+                notes.println(
+                    "note: "
+                        + name
+                        + " is of environment \""
+                        + stack
+                        + "\", not of \""
+                        + now.name()
+                        + "\": this is how the two differ, and no update of either"));
+    return state;
+  }
+
+  private State revision(Git git, Registrations after) {
+    String path = "registrations/" + now.name() + ".jsonl";
+    Optional<String> recorded = git.show(path);
+    if (recorded.isEmpty()) {
+      git.requireRevision(path);
+      notes.println("note: " + git.revision() + " has no " + path + ": everything counts as new");
+      return new State.Nothing();
+    }
+    State state = new BeforeText(git.revision() + ":" + path).parse(recorded.get());
+    if (!recorded.get().equals(after.toJsonLines()) && hasTheSameInputs(git)) {
+      notes.println(
+          "note: "
+              + path
+              + " of "
+              + git.revision()
+              + " is not what this epfabric makes of its Pulumi."
+              + now.name()
+              + ".yaml; the comparison shows that too");
+    }
+    return state;
+  }
+
+  /** Whether the revision held just the files that this environment is planned from. */
+  private boolean hasTheSameInputs(Git git) {
+    for (Map.Entry<String, byte[]> input : now.inputs().entrySet()) {
+      String text = new String(input.getValue(), StandardCharsets.UTF_8);
+      if (!git.show(input.getKey()).equals(Optional.of(text))) {
+        return false;
+      }
+    }
+    String images = "images." + now.name() + ".yaml";
+    return now.inputs().containsKey(images) || git.show(images).isEmpty();
+  }
+
+  /** {@code dev} of {@code urn:pulumi:dev::epfabric::…}. */
+  private static Optional<String> stackOf(Registrations registrations) {
+    return registrations.resources().stream()
+        .map(resource -> STACK.matcher(resource.urn()))
+        .filter(Matcher::lookingAt)
+        .map(match -> match.group(1))
+        .findFirst();
+  }
+
+  private static String text(Path file) {
+    return new String(InputFile.bytes(file, InputFile.RECORDED), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,20 @@
+package epfabric.deploy.verb;
+
+import epfabric.deploy.engine.EmbeddedEngine;
+import epfabric.deploy.engine.EngineSettings;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.infra.FabricProgram;
+import epfabric.fabric.plan.FabricPlan;
+
+/** Runs the program of a plan in the embedded engine. */
+public final class ProgramRecorder {
+  private static final String ROOT_PROJECT = "epfabric";
+
+  private ProgramRecorder() {}
+
+  /** What {@code pulumi up} of the root project registers. */
+  public static Registrations record(FabricPlan plan) {
+    EngineSettings settings = EngineSettings.of(ROOT_PROJECT, plan.scope().environment());
+    return EmbeddedEngine.run(settings, context -> FabricProgram.declare(context, plan));
+  }
+}

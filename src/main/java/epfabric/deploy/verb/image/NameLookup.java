@@ -1,0 +1,134 @@
+package epfabric.deploy.verb.image;
+
+import epfabric.base.fetch.CommitLookup;
+import epfabric.base.fetch.Download;
+import epfabric.base.fetch.DownloadMirror;
+import epfabric.base.fetch.FetchException;
+import epfabric.base.fetch.HttpGet;
+import epfabric.base.fetch.ImageRegistry;
+import epfabric.base.fetch.Pip;
+import epfabric.deploy.image.ImageInput;
+import epfabric.deploy.image.ImageInput.Origin;
+import epfabric.deploy.image.TorchPackages;
+import epfabric.fabric.catalog.BuildArtifacts;
+import epfabric.fabric.catalog.LockFile.Entry;
+import epfabric.fabric.catalog.SoftwareSet;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Finds out what stands behind a name: asks whoever knows. */
+final class NameLookup {
+  private static final long MEGABYTE = 1_000_000;
+  private static final long SECONDS_BETWEEN_LINES = 10;
+
+  private final Sources sources;
+  private final SoftwareSet set;
+  private final Optional<DownloadMirror> mirror;
+  private final PrintWriter err;
+
+  /** Whom to ask. */
+  record Sources(
+      HttpGet web,
+      ImageRegistry registry,
+      CommitLookup commits,
+      Pip pip,
+      BuildArtifacts artifacts) {}
+
+  NameLookup(Sources sources, SoftwareSet set, Optional<DownloadMirror> mirror, PrintWriter err) {
+    this.sources = sources;
+    this.set = set;
+    this.mirror = mirror;
+    this.err = err;
+  }
+
+  /** What stands behind {@code input} now. */
+  Entry find(ImageInput input) throws IOException {
+    err.println("looking up " + input.kind().section() + "." + input.name() + ": " + input.from());
+    return switch (input.kind()) {
+      case BASE, BUILDER -> Entry.found(input.from(), sources.registry().digest(input.from()));
+      case COMMIT -> Entry.found(input.from(), sources.commits().full(input.from()));
+      case ARTIFACT -> Entry.found(input.from(), checksum(input));
+      case WHEELS -> wheels(input);
+    };
+  }
+
+  private Entry wheels(ImageInput input) throws FetchException {
+    BuildArtifacts.Wheels wheels =
+        Objects.requireNonNull(sources.artifacts().wheels().get(input.name()));
+    TorchPackages packages = TorchPackages.of(set, wheels);
+    Pip.Question question =
+        new Pip.Question(packages.wanted(), packages.index(), packages.python());
+    return Entry.found(input.from(), sources.pip().resolve(question));
+  }
+
+  private String checksum(ImageInput input) throws IOException {
+    return mirror.isPresent()
+        ? mirrored(input, mirror.get())
+        : download(input, Optional.empty()).sha256();
+  }
+
+  /** From the mirror if it is there, and into it if it is not. */
+  private String mirrored(ImageInput input, DownloadMirror place) throws IOException {
+    String name = fileName(input);
+    Optional<Path> there = place.find(name);
+    if (there.isPresent()) {
+      err.println("  from the mirror");
+      return checked(input, Download.ofFile(there.get()));
+    }
+    Path part = place.part(name);
+    try {
+      String found = checked(input, download(input, Optional.of(part)));
+      place.store(part, name);
+      return found;
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+
+  /** A file that is not what it should be is not put into the mirror, and not taken from it. */
+  private static String checked(ImageInput input, Download file) throws FetchException {
+    Optional<String> other =
+        input.value().filter(v -> input.origin() != Origin.LOCK && !v.equals(file.sha256()));
+    if (other.isPresent()) {
+      throw FetchException.wrongContent(
+          input.from()
+              + ": "
+              + input.where()
+              + " says "
+              + other.get()
+              + ", and this is "
+              + file.sha256());
+    }
+    return file.sha256();
+  }
+
+  /** The last part of the URL. */
+  static String fileName(ImageInput input) {
+    return input.from().substring(input.from().lastIndexOf('/') + 1);
+  }
+
+  /** Puts a file whose checksum is known into the mirror, unless it is there. */
+  void store(ImageInput input, DownloadMirror place) throws IOException {
+    mirrored(input, place);
+  }
+
+  private Download download(ImageInput input, Optional<Path> target) throws FetchException {
+    long[] next = {System.nanoTime()};
+    return Download.of(
+        sources.web(),
+        URI.create(input.from()),
+        target,
+        (bytes, whole) -> {
+          if (System.nanoTime() - next[0] >= 0) {
+            next[0] = System.nanoTime() + SECONDS_BETWEEN_LINES * 1_000_000_000L;
+            err.println(
+                "  " + bytes / MEGABYTE + (whole < 0 ? "" : " of " + whole / MEGABYTE) + " MB");
+          }
+        });
+  }
+}

@@ -1,0 +1,148 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.problem.Location;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.DriverSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What images are built from, beside the versions that a software set names: where it comes from
+ * and which content it must have.
+ *
+ * @param bases images that stages start from
+ * @param builders images that build images, and are no part of them
+ * @param artifacts files that are downloaded
+ * @param commits repository, to the commits that sets name shortly
+ * @param wheels index of torch to the Python packages that it takes
+ * @param aptSnapshot moment whose state Ubuntu's packages have; empty when none was chosen
+ * @param estimates part of a build to how long it takes and how big it gets
+ */
+public record BuildArtifacts(
+    Map<String, BaseImage> bases,
+    Map<String, BaseImage> builders,
+    Map<String, BuildFile> artifacts,
+    Map<String, Map<String, ContentPin>> commits,
+    Map<String, Wheels> wheels,
+    Optional<String> aptSnapshot,
+    Map<String, Estimate> estimates) {
+
+  /** What messages call the catalog's file. */
+  public static final String FILE = "/catalog/artifacts.yaml";
+
+  private static final ScalarKind<String> PACKAGE =
+      ScalarKind.matching("a Python package", "its name", "[a-z0-9][a-z0-9._-]*");
+  private static final ScalarKind<String> SNAPSHOT =
+      ScalarKind.matching("a moment", "one such as 20261101T000000Z", "20[0-9]{6}T[0-9]{6}Z");
+
+  /**
+   * Python packages of one index of torch, by hash, for each version of torch.
+   *
+   * @param packages what is wanted beside torch and all that it needs
+   */
+  public record Wheels(
+      String index,
+      List<String> packages,
+      Map<String, ContentPin> requirements,
+      Location where,
+      String key) {
+    static Wheels read(MappingReader fields) {
+      Wheels wheels =
+          new Wheels(
+              fields.required("index", BuildFile.URL).orElse(""),
+              fields.list("packages", PACKAGE).orElse(List.of()),
+              ContentPin.readAll(fields, "requirements", ContentPin.REQUIREMENTS),
+              fields.where("requirements"),
+              fields.name("requirements"));
+      fields.required("source", ScalarKind.TEXT);
+      return wheels;
+    }
+  }
+
+  /**
+   * How long a part of a build takes, and how big what it makes is.
+   *
+   * @param drivers only builds of sets for these drivers have this part; all when absent
+   * @param source starts with {@code measured} or {@code estimated}
+   */
+  public record Estimate(
+      Optional<DriverSource> drivers,
+      Optional<Integer> minutes,
+      Optional<Integer> megabytes,
+      String source) {
+    private static final ScalarKind<String> SOURCE =
+        ScalarKind.matching(
+            "a source", "measured or estimated, and where or by what", "(measured|estimated).*");
+
+    static Estimate read(MappingReader fields) {
+      return new Estimate(
+          fields.value("drivers", SoftwareSet.DRIVERS),
+          fields.value("minutes", ScalarKind.integer(0, 1000)),
+          fields.value("megabytes", ScalarKind.integer(0, 100_000)),
+          fields.required("source", SOURCE).orElse(""));
+    }
+
+    private boolean isFor(SoftwareSet set) {
+      return drivers.map(d -> d == set.drivers()).orElse(true);
+    }
+  }
+
+  /** How long a build of this set takes, by part. */
+  public Map<String, Estimate> estimates(SoftwareSet set) {
+    Map<String, Estimate> parts = new TreeMap<>(estimates);
+    parts.values().removeIf(part -> !part.isFor(set));
+    return parts;
+  }
+
+  /** Reads the catalog of this jar; a fault in it is a bug of ours. */
+  public static BuildArtifacts load() {
+    ReadingState reading = new ReadingState();
+    BuildArtifacts artifacts =
+        CatalogFile.read(
+            "artifacts", CatalogFile.resource("artifacts"), reading, BuildArtifacts::read);
+    if (!reading.problems().isEmpty()) {
+      throw new IllegalStateException("catalog: " + reading.problems().ordered());
+    }
+    return artifacts;
+  }
+
+  /** Reads another file of this form. */
+  public static Optional<BuildArtifacts> read(String file, String text, ReadingState reading) {
+    return CatalogFile.parse(file, text, reading)
+        .map(e -> read(new MappingReader("", e.where(), e.entries(), reading)));
+  }
+
+  private static BuildArtifacts read(MappingReader fields) {
+    BuildArtifacts artifacts =
+        new BuildArtifacts(
+            fields.sectionOrEmpty("bases", f -> Catalog.rows(f, (n, row) -> BaseImage.read(row))),
+            fields.sectionOrEmpty(
+                "builders", f -> Catalog.rows(f, (n, row) -> BaseImage.read(row))),
+            fields.sectionOrEmpty(
+                "artifacts", f -> Catalog.rows(f, (n, row) -> BuildFile.read(row))),
+            fields.sectionOrEmpty("commits", BuildArtifacts::commits),
+            fields.sectionOrEmpty("wheels", f -> Catalog.rows(f, (n, row) -> Wheels.read(row))),
+            fields.section("apt", BuildArtifacts::snapshot),
+            fields.sectionOrEmpty(
+                "estimates", f -> Catalog.rows(f, (n, row) -> Estimate.read(row))));
+    fields.done();
+    return artifacts;
+  }
+
+  private static String snapshot(MappingReader fields) {
+    fields.required("source", ScalarKind.TEXT);
+    return fields.required("snapshot", SNAPSHOT).orElse("");
+  }
+
+  private static Map<String, Map<String, ContentPin>> commits(MappingReader fields) {
+    Map<String, Map<String, ContentPin>> commits = new TreeMap<>();
+    for (String repository : fields.keys()) {
+      commits.put(repository, ContentPin.readAll(fields, repository, ContentPin.COMMIT));
+    }
+    return commits;
+  }
+}

@@ -1,0 +1,124 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.problem.Location;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.DriverSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A file that a build downloads.
+ *
+ * @param when component of a set that asks for it; every set when absent
+ * @param patch patch of that component that asks for it; any when absent
+ * @param drivers only sets that are made for these drivers ask for it; any when absent
+ * @param url version to where it is, or one for all under {@link #ANY}; may hold {@code {version}},
+ *     {@code {source}}, {@code {commit}} and names of components
+ * @param version the file's own, where no component gives one
+ * @param versions the set's version to the file's own, where they differ
+ * @param sha256 the file's version, or its commit, to its checksum
+ */
+public record BuildFile(
+    Optional<String> when,
+    Optional<String> patch,
+    Optional<DriverSource> drivers,
+    Map<String, String> url,
+    Optional<String> version,
+    Map<String, String> versions,
+    Map<String, ContentPin> sha256,
+    Optional<Integer> megabytes,
+    Location where,
+    String key) {
+
+  /** Plain HTTP is for a server on the same machine only. */
+  static final ScalarKind<String> URL =
+      ScalarKind.matching(
+          "a URL",
+          "https:// and a path, without spaces",
+          "(https://|http://(localhost|127\\.0\\.0\\.1):)[\\x21-\\x7e]{3,180}");
+
+  /** Stands for every version that has no URL of its own. */
+  public static final String ANY = "*";
+
+  static BuildFile read(MappingReader fields) {
+    BuildFile artifact =
+        new BuildFile(
+            fields.value("when", ScalarKind.NAME),
+            fields.value("patch", ScalarKind.NAME),
+            fields.value("drivers", SoftwareSet.DRIVERS),
+            urls(fields),
+            fields.value("version", ScalarKind.TEXT),
+            fields.texts("versions", ScalarKind.TEXT, ScalarKind.TEXT),
+            ContentPin.readAll(fields, "sha256", ContentPin.SHA256),
+            fields.value("megabytes", ScalarKind.integer(0, 100_000)),
+            fields.where("sha256"),
+            fields.name("sha256"));
+    fields.required("source", ScalarKind.TEXT);
+    return artifact;
+  }
+
+  private static Map<String, String> urls(MappingReader fields) {
+    return fields.holdsMapping("url")
+        ? fields.texts("url", ScalarKind.TEXT, URL)
+        : Map.of(ANY, fields.required("url", URL).orElse(""));
+  }
+
+  /** Whether a build of this set downloads it. */
+  public boolean isFor(SoftwareSet set) {
+    return drivers.map(d -> d == set.drivers()).orElse(true)
+        && when.map(component -> isFor(set, component)).orElse(true);
+  }
+
+  private boolean isFor(SoftwareSet set, String component) {
+    return set.components().containsKey(component)
+        && patch.map(name -> set.hasPatch(component, name)).orElse(true);
+  }
+
+  /** What its checksum is listed under: version or commit. */
+  public String edition(SoftwareSet set) {
+    Optional<String> commit = commit(set);
+    return commit.isPresent() ? commit.get() : version(set);
+  }
+
+  /** The file's own version, where the set only has the start of it. */
+  public String version(SoftwareSet set) {
+    return version.orElseGet(
+        () -> {
+          String asked = component(set).map(SoftwareSet.Component::version).orElse("");
+          return versions.getOrDefault(asked, asked);
+        });
+  }
+
+  /** What the patch has behind its @. */
+  private Optional<String> commit(SoftwareSet set) {
+    return patch.flatMap(
+        name ->
+            component(set).stream()
+                .flatMap(c -> c.patches().stream())
+                .filter(p -> p.startsWith(name + "@"))
+                .map(p -> p.substring(name.length() + 1))
+                .findFirst());
+  }
+
+  private Optional<SoftwareSet.Component> component(SoftwareSet set) {
+    return when.map(set.components()::get);
+  }
+
+  /** Where a build of this set gets it; empty where nobody said it for this version. */
+  public String address(SoftwareSet set) {
+    Map<String, String> values = new TreeMap<>(set.versions());
+    component(set).ifPresent(c -> values.putAll(c.properties()));
+    values.put("version", version(set));
+    commit(set).ifPresent(c -> values.put("commit", versions.getOrDefault(c, c)));
+    return Placeholders.fill(url.getOrDefault(version(set), url.getOrDefault(ANY, "")), values);
+  }
+
+  /** Its checksum for this set. */
+  public ContentPin pin(SoftwareSet set) {
+    String edition = edition(set);
+    return sha256.getOrDefault(
+        edition, new ContentPin(Optional.empty(), where, key + "." + edition));
+  }
+}

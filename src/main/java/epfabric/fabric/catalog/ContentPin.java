@@ -1,0 +1,76 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.problem.Location;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What content a name stands for: a checksum, digest or commit, or that nobody could look it up.
+ *
+ * @param value absent where the file says {@code unknown}
+ * @param where place in the file
+ * @param key full key in it
+ */
+public record ContentPin(Optional<String> value, Location where, String key) {
+  /** How files write that a value could not be looked up. */
+  public static final String UNKNOWN = "unknown";
+
+  /** SHA-256 of a file; zeros stand for nothing and are refused. */
+  public static final ScalarKind<String> SHA256 =
+      ScalarKind.matching(
+          "a SHA-256", "64 hexadecimal digits, not all of them 0", "(?!0{64}$)[0-9a-f]{64}");
+
+  /** Digest of an image. */
+  public static final ScalarKind<String> DIGEST =
+      ScalarKind.matching(
+          "an image digest",
+          "sha256: and 64 hexadecimal digits, not all of them 0",
+          "sha256:(?!0{64}$)[0-9a-f]{64}");
+
+  /** Git's full name of a commit. */
+  public static final ScalarKind<String> COMMIT =
+      ScalarKind.matching("a full commit id", "40 hexadecimal digits", "[0-9a-f]{40}");
+
+  /** A list of Python packages by hash, in installer/build/requirements. */
+  public static final ScalarKind<String> REQUIREMENTS =
+      ScalarKind.matching(
+          "a requirements file",
+          "a file name that ends in .txt",
+          "[a-z0-9][a-z0-9._-]{0,60}\\.txt");
+
+  /** The value of {@code key}; absent, when the key is missing or wrong. */
+  static Optional<ContentPin> read(MappingReader fields, String key, ScalarKind<String> kind) {
+    return fields
+        .value(key, orUnknown(kind))
+        .map(written -> new ContentPin(written.value(), fields.where(key), fields.name(key)));
+  }
+
+  /** A mapping of free names to such values. */
+  static Map<String, ContentPin> readAll(
+      MappingReader fields, String key, ScalarKind<String> kind) {
+    return fields.sectionOrEmpty(
+        key,
+        section -> {
+          Map<String, ContentPin> pins = new TreeMap<>();
+          section.keys().forEach(k -> read(section, k, kind).ifPresent(p -> pins.put(k, p)));
+          return pins;
+        });
+  }
+
+  /** What a file says. */
+  private record Written(Optional<String> value) {}
+
+  private static ScalarKind<Written> orUnknown(ScalarKind<String> kind) {
+    return new ScalarKind<>(
+        kind.noun(),
+        kind.expected() + ", or " + UNKNOWN,
+        kind.names(),
+        text ->
+            text.equals(UNKNOWN)
+                ? Optional.of(new Written(Optional.empty()))
+                : kind.parse().apply(text).map(value -> new Written(Optional.of(value))));
+  }
+}

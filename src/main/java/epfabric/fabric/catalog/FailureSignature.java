@@ -1,0 +1,48 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A failure that is known by what it prints.
+ *
+ * @param texts a line that holds any of them hits the row
+ * @param remedyFor machine to what to do there, instead of {@code remedy}
+ */
+public record FailureSignature(
+    String id,
+    Severity kind,
+    List<String> texts,
+    String meaning,
+    String remedy,
+    Map<String, String> remedyFor,
+    String source) {
+
+  /** What a hit says about a run. */
+  public enum Severity {
+    /** It failed. */
+    FAILURE,
+    /** Nothing: it is told and changes nothing. */
+    NOISE,
+    /** Somebody else ended it, so that it says nothing about the fabric. */
+    INTERRUPTION
+  }
+
+  static FailureSignature read(MappingReader fields) {
+    return new FailureSignature(
+        fields.required("id", ScalarKind.NAME).orElse(""),
+        fields.required("kind", ScalarKind.choice(Severity.class)).orElse(Severity.FAILURE),
+        fields.list("texts", ScalarKind.TEXT).orElse(List.of()),
+        fields.required("meaning", ScalarKind.TEXT).orElse(""),
+        fields.value("remedy", ScalarKind.TEXT).orElse(""),
+        fields.texts("remedyFor", ScalarKind.NAME, ScalarKind.TEXT),
+        fields.required("source", ScalarKind.TEXT).orElse(""));
+  }
+
+  /** What to do on this machine. */
+  public String remedyOn(String machine) {
+    return remedyFor.getOrDefault(machine, remedy);
+  }
+}

@@ -1,0 +1,42 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.reading.MappingReader;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * How long a fabric is wanted, and what becomes of it then; a scheduled workflow asks.
+ *
+ * @param until the moment from which it is not wanted any more; absent for always
+ * @param end what is done then
+ */
+public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
+  /** What becomes of a fabric that is not wanted any more. */
+  public enum End {
+    /** Its GPU nodes go; the rest stays. */
+    PARK,
+    /** All of it goes. */
+    DESTROY
+  }
+
+  static FabricLifetime read(MappingReader fields) {
+    return new FabricLifetime(
+        GeneralSettings.UNTIL.read(fields), GeneralSettings.THEN.read(fields));
+  }
+
+  static Optional<Instant> moment(String text) {
+    try {
+      return text.endsWith("Z") ? Optional.of(Instant.parse(text)) : Optional.empty();
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What is due at this moment; nothing before its time, and for what was never given one. */
+  public Optional<End> due(Instant now) {
+    return until
+        .filter(moment -> !now.isBefore(moment))
+        .map(moment -> GeneralSettings.THEN.orDefault(end));
+  }
+}

@@ -1,0 +1,83 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A mapping of the environment file, in which settings and further mappings stand.
+ *
+ * @param path full key; an item of a list ends with {@code []}
+ */
+public record SettingSection(String path) {
+  /** What is ours of a stack's configuration. */
+  static final SettingSection OURS = new SettingSection("epfabric:");
+
+  SettingSection section(String name) {
+    return new SettingSection(key(name));
+  }
+
+  /** The items of a list of mappings. */
+  SettingSection items(String name) {
+    return new SettingSection(key(name) + "[]");
+  }
+
+  <T> Setting<T> value(String name, ScalarKind<T> kind) {
+    return setting(name, new SettingShape.One<>(kind));
+  }
+
+  <E> Setting<List<E>> list(String name, ScalarKind<E> kind) {
+    return setting(name, new SettingShape.Several<>(kind));
+  }
+
+  Setting<Map<String, String>> texts(
+      String name, ScalarKind<String> names, ScalarKind<String> values) {
+    return setting(name, new SettingShape.Named(names, values));
+  }
+
+  private <T> Setting<T> setting(String name, SettingShape<T> shape) {
+    return new Setting<>(
+        key(name), shape, UsualValue.none("none", "none"), shape.type(), "", false);
+  }
+
+  /** Reads the mapping; empty when it is absent. */
+  <T> Optional<T> read(MappingReader around, Function<MappingReader, T> read) {
+    return around.section(name(), read);
+  }
+
+  /** Reads the mapping as if it were empty when it is absent. */
+  <T> T readOrEmpty(MappingReader around, Function<MappingReader, T> read) {
+    return around.sectionOrEmpty(name(), read);
+  }
+
+  /** Reads each item of the list; empty when it is absent. */
+  <T> Optional<List<T>> readItems(MappingReader around, Function<MappingReader, T> read) {
+    return around.list(name(), read);
+  }
+
+  /** Full key of the mapping, or of the list whose items it describes. */
+  public String key() {
+    return path.replaceFirst("\\[]$", "");
+  }
+
+  /** The part of a key below this mapping. */
+  public String below(String key) {
+    return key.substring(path.length() + (path.endsWith(":") ? 0 : 1));
+  }
+
+  /** Full key of what stands in this mapping and holds the setting, or is it. */
+  public String child(Setting<?> setting) {
+    return key(below(setting.key()).replaceFirst("[.\\[].*", ""));
+  }
+
+  String name() {
+    return key().substring(Math.max(path.lastIndexOf('.'), path.lastIndexOf(':')) + 1);
+  }
+
+  private String key(String name) {
+    return path.endsWith(":") ? path + name : path + "." + name;
+  }
+}

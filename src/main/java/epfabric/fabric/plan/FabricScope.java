@@ -1,0 +1,58 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.Zone;
+import epfabric.fabric.environment.Environment.Protection;
+import java.util.Map;
+
+/**
+ * What every part of a plan shares.
+ *
+ * @param environment name of the environment, the Pulumi stack
+ * @param prefix start of every resource name
+ * @param labels labels of every cloud resource that can have some, sorted
+ */
+public record FabricScope(
+    String environment,
+    String project,
+    Zone zone,
+    String prefix,
+    Map<String, String> labels,
+    Protection protection) {
+
+  /** On everything in the cloud that can have labels, and on nodes: the environment. */
+  public static final String ENVIRONMENT_LABEL = "epfabric-environment";
+
+  public String region() {
+    return zone.region();
+  }
+
+  /** {@code PREFIX-PART}. */
+  public String name(String part) {
+    return prefix + "-" + part;
+  }
+
+  /**
+   * The artifacts stack's image repository, shared by the environments of a region. A project of a
+   * domain, {@code example.com:mine}, is {@code example.com/mine} in names of images.
+   */
+  public String imageRepository() {
+    return region() + "-docker.pkg.dev/" + project.replace(':', '/') + "/epfabric";
+  }
+
+  /**
+   * The artifacts stack's bucket, shared by the environments of a region. Bucket names are global;
+   * a project ID is too, and makes this one ours.
+   */
+  public String bucket() {
+    return project.replaceAll("[.:]", "-") + "-epfabric-" + region();
+  }
+
+  public boolean isProtected() {
+    return protection != Protection.NONE;
+  }
+
+  /** True if networks outlive their stack. */
+  public boolean retainsNetworks() {
+    return protection == Protection.RETAIN;
+  }
+}

@@ -1,0 +1,123 @@
+package epfabric.jobs.benchmark.definition;
+
+import java.util.List;
+
+/** What a field may hold; values are read from it as leniently as CloudAI does. */
+public sealed interface FieldType {
+  /** Completes {@code not …} and {@code expected: …}. */
+  String noun();
+
+  /** Whether a list of it is a dimension of a sweep. */
+  default boolean scalar() {
+    return false;
+  }
+
+  /** Quoted text, and nothing else. */
+  record Text() implements FieldType {
+    @Override
+    public String noun() {
+      return "a text in quotes";
+    }
+
+    @Override
+    public boolean scalar() {
+      return true;
+    }
+  }
+
+  /** A whole number, also as text, as 8.0 or as a boolean. */
+  record Whole() implements FieldType {
+    @Override
+    public String noun() {
+      return "a whole number";
+    }
+
+    @Override
+    public boolean scalar() {
+      return true;
+    }
+  }
+
+  /** A number. */
+  record Real() implements FieldType {
+    @Override
+    public String noun() {
+      return "a number";
+    }
+
+    @Override
+    public boolean scalar() {
+      return true;
+    }
+  }
+
+  /** True or false, also as 1, "yes", "off" and the like. */
+  record Switch() implements FieldType {
+    @Override
+    public String noun() {
+      return "true or false";
+    }
+
+    @Override
+    public boolean scalar() {
+      return true;
+    }
+  }
+
+  /** One of these words. */
+  record Choice(List<String> words) implements FieldType {
+    public Choice {
+      words = List.copyOf(words);
+    }
+
+    @Override
+    public String noun() {
+      return "one of \"" + String.join("\", \"", words) + "\"";
+    }
+
+    @Override
+    public boolean scalar() {
+      return true;
+    }
+  }
+
+  /** A list. */
+  record Many(FieldType item) implements FieldType {
+    @Override
+    public String noun() {
+      return "a list, each item " + item.noun();
+    }
+  }
+
+  /** A table of free names. */
+  record Named(FieldType value) implements FieldType {
+    @Override
+    public String noun() {
+      return "a table, each value " + value.noun();
+    }
+  }
+
+  /** Either of two. */
+  record Either(FieldType first, FieldType second) implements FieldType {
+    @Override
+    public String noun() {
+      return first.noun() + ", or " + second.noun();
+    }
+  }
+
+  /** A table with fields of its own. */
+  record Section(TableSchema schema) implements FieldType {
+    @Override
+    public String noun() {
+      return "a table";
+    }
+  }
+
+  /** Whatever TOML can say. */
+  record Anything() implements FieldType {
+    @Override
+    public String noun() {
+      return "anything";
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package epfabric.jobs.benchmark.definition;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.NameSuggestion;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.ConfigNode;
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.ConfigNode.Entry;
+import epfabric.base.reading.ConfigNode.Items;
+import epfabric.base.reading.ConfigNode.Scalar;
+import epfabric.jobs.benchmark.definition.TestDefinitions.Known;
+import epfabric.jobs.benchmark.definition.TestScenario.Dependency;
+import epfabric.jobs.benchmark.definition.TestScenario.NodesWish;
+import epfabric.jobs.benchmark.definition.TestScenario.TestRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads one test of a scenario together with the definition that it names or holds. */
+final class RunSettingsReader {
+  private final TestDefinitions definitions;
+  private final boolean strict;
+  private final Remarks remarks;
+
+  RunSettingsReader(TestDefinitions definitions, boolean strict, Remarks remarks) {
+    this.definitions = definitions;
+    this.strict = strict;
+    this.remarks = remarks;
+  }
+
+  /** The test; empty when it has no definition that can be run. */
+  Optional<TestRun> read(Entries written, String path) {
+    Entries table = strict ? written : withNodesAsList(written, path);
+    Optional<TestDefinition> definition = definition(table, path);
+    boolean later = !strict || definition.filter(d -> !d.template().later()).isEmpty();
+    SchemaReader reader = new SchemaReader(remarks, false);
+    Map<String, Object> values = reader.table(table, FieldTables.run(later), path);
+    RunRules rules = new RunRules(values, reader, path, strict, remarks);
+    rules.check();
+    return definition.map(
+        d ->
+            new TestRun(
+                String.valueOf(values.getOrDefault("id", "")),
+                reader.place(path + ".id"),
+                d,
+                new NodesWish(
+                    rules.nodes(),
+                    rules.sweepsNodes(),
+                    texts(values, "nodes"),
+                    texts(values, "exclude_nodes")),
+                rules.iterations(),
+                rules.limit(),
+                dependencies(values)));
+  }
+
+  /** The page writes a text where CloudAI wants a list. */
+  private Entries withNodesAsList(Entries table, String path) {
+    List<Entry> entries = new ArrayList<>();
+    for (Entry entry : table.entries()) {
+      if (entry.key().equals("nodes") && entry.value() instanceof Scalar text && text.quoted()) {
+        remarks.warn(
+            text.where(),
+            path + ".nodes",
+            "CloudAI wants a list and refuses this text, which its own documentation has",
+            "nodes = [\"" + text.text() + "\"]");
+        entries.add(new Entry(entry.key(), entry.where(), new Items(List.of(text), text.where())));
+      } else {
+        entries.add(entry);
+      }
+    }
+    return new Entries(entries, table.where());
+  }
+
+  private Optional<TestDefinition> definition(Entries table, String path) {
+    Entries own = UntypedTables.only(table, FieldTables.overrides());
+    Optional<ConfigNode> name = UntypedTables.value(table, "test_name");
+    if (name.isPresent()) {
+      if (UntypedTables.value(own, "test_template_name").isPresent()) {
+        String message = "given together with test_name, whose file says the template";
+        Location where = UntypedTables.value(own, "test_template_name").get().where();
+        remarks.error(where, path + ".test_template_name", message, "one of the two", "");
+      }
+      return TestDefinitions.text(table, "test_name")
+          .flatMap(n -> known(n, name.get().where(), path))
+          .flatMap(known -> changed(known, own, name.get().where(), path));
+    }
+    List<String> missing =
+        List.of("test_template_name", "name", "description").stream()
+            .filter(key -> UntypedTables.value(own, key).isEmpty())
+            .toList();
+    if (!missing.isEmpty()) {
+      remarks.error(
+          table.where(),
+          path,
+          "names no test, and as a test of its own it lacks " + String.join(", ", missing),
+          "test_name, or test_template_name, name, description and cmd_args",
+          "");
+      return Optional.empty();
+    }
+    return resolved(own, path);
+  }
+
+  private Optional<Known> known(String name, Location where, String path) {
+    Optional<Known> known = definitions.named(name);
+    if (known.isEmpty()) {
+      remarks.error(
+          where,
+          path + ".test_name",
+          "there is no such test, got \"" + name + "\"",
+          definitions.names().isEmpty()
+              ? "a test of --tests DIR"
+              : String.join(", ", definitions.names()),
+          NameSuggestion.forName(name, definitions.names()));
+    }
+    return known;
+  }
+
+  private Optional<TestDefinition> changed(Known known, Entries own, Location name, String path) {
+    if (known.definition().isEmpty()) {
+      other(known.table(), name, path);
+      return Optional.empty();
+    }
+    return resolved(UntypedTables.merged(known.table(), own), path);
+  }
+
+  private void other(Entries test, Location where, String path) {
+    boolean foreign =
+        TestDefinitions.text(test, "test_template_name")
+            .filter(TemplateNames.OTHERS::contains)
+            .isPresent();
+    if (foreign && !strict) {
+      remarks.error(
+          where,
+          path + ".test_name",
+          "not a DeepEP benchmark, and epfabric runs no others",
+          "a test of " + String.join(", ", TemplateNames.OURS),
+          "");
+    }
+  }
+
+  /** What is wrong with a test's own file was said when that was read. */
+  private Optional<TestDefinition> resolved(Entries table, String path) {
+    Remarks found = new Remarks();
+    Optional<TestDefinition> definition = new DefinitionReader(strict, found).read(table);
+    String scenario = path.isEmpty() ? "" : path + ".";
+    found.ordered().stream()
+        .filter(r -> !fromFile(r.problem()))
+        .map(r -> new Remark(r.level(), below(r.problem(), scenario)))
+        .forEach(remarks::add);
+    if (definition.isEmpty()) {
+      other(table, table.where(), path);
+    }
+    return definition;
+  }
+
+  private boolean fromFile(Problem problem) {
+    return definitions.all().stream()
+        .anyMatch(k -> k.table().where().source().equals(problem.where().source()));
+  }
+
+  private static Problem below(Problem problem, String path) {
+    return new Problem(
+        problem.where(),
+        path + problem.key(),
+        problem.message(),
+        problem.expected(),
+        problem.hint());
+  }
+
+  private static List<String> texts(Map<String, Object> values, String key) {
+    return values.get(key) instanceof List<?> items
+        ? items.stream().map(String::valueOf).toList()
+        : List.of();
+  }
+
+  private static List<Dependency> dependencies(Map<String, Object> values) {
+    List<Dependency> dependencies = new ArrayList<>();
+    if (values.get("dependencies") instanceof List<?> items) {
+      for (Object item : items) {
+        if (item instanceof Map<?, ?> map && map.get("type") instanceof String type) {
+          dependencies.add(new Dependency(Dependency.Kind.of(type), String.valueOf(map.get("id"))));
+        }
+      }
+    }
+    return dependencies;
+  }
+}

@@ -1,0 +1,157 @@
+package epfabric.jobs.benchmark.definition;
+
+import epfabric.jobs.benchmark.definition.TestScenario.NodesWish;
+import epfabric.jobs.benchmark.definition.TestScenario.TestRun;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The runs of a sweep, in CloudAI's order: dimensions are cmd_args as their fields are declared,
+ * then environment variables, then node counts; the last one changes first.
+ */
+public final class SweepCombinations {
+  /** Beyond it nobody waits for the end; each is a folder and a Job. */
+  public static final int MOST = 10_000;
+
+  private static final String NODES = "NUM_NODES";
+  private static final String VARIABLES = "extra_env_vars.";
+
+  private final TestDefinition definition;
+  private final NodesWish nodes;
+
+  private SweepCombinations(TestDefinition definition, NodesWish nodes) {
+    this.definition = definition;
+    this.nodes = nodes;
+  }
+
+  /**
+   * One run.
+   *
+   * @param chosen what this one takes of each dimension; empty when nothing is swept
+   */
+  public record Combination(
+      Map<String, Object> cmdArgs,
+      Map<String, String> variables,
+      int nodes,
+      Map<String, Object> chosen) {}
+
+  /** Whether it has any dimension. */
+  public static boolean sweeps(TestRun test) {
+    return !of(test).dimensions().isEmpty();
+  }
+
+  /** How many there are; more than {@link #MOST} are not counted. */
+  public static long count(TestRun test) {
+    return of(test).count();
+  }
+
+  /** Path of a dimension of a definition that has no value, so that nothing would run. */
+  public static Optional<String> empty(TestRun test) {
+    return of(test).dimensions().entrySet().stream()
+        .filter(dimension -> dimension.getValue().isEmpty() && !dimension.getKey().equals(NODES))
+        .map(Map.Entry::getKey)
+        .map(name -> name.startsWith(VARIABLES) ? name : "cmd_args." + name)
+        .findFirst();
+  }
+
+  /** All of them. */
+  public static List<Combination> all(TestRun test) {
+    return of(test).all();
+  }
+
+  private static SweepCombinations of(TestRun test) {
+    return new SweepCombinations(test.definition(), test.nodes());
+  }
+
+  private long count() {
+    long count = 1;
+    for (List<Object> values : dimensions().values()) {
+      count = Math.min(count * values.size(), MOST + 1L);
+    }
+    return count;
+  }
+
+  private List<Combination> all() {
+    List<Map<String, Object>> chosen = List.of(Map.of());
+    for (Map.Entry<String, List<Object>> dimension : dimensions().entrySet()) {
+      List<Map<String, Object>> next = new ArrayList<>();
+      for (Map<String, Object> before : chosen) {
+        for (Object value : dimension.getValue()) {
+          Map<String, Object> more = new LinkedHashMap<>(before);
+          more.put(dimension.getKey(), value);
+          next.add(more);
+        }
+      }
+      chosen = next;
+    }
+    return chosen.stream().map(this::combination).toList();
+  }
+
+  private Map<String, List<Object>> dimensions() {
+    Map<String, List<Object>> dimensions = new LinkedHashMap<>();
+    definition.cmdArgs().forEach((key, value) -> addTo(dimensions, key, value));
+    definition
+        .table("extra_env_vars")
+        .forEach((key, value) -> swept(value).ifPresent(v -> dimensions.put(VARIABLES + key, v)));
+    if (nodes.swept()) {
+      dimensions.put(NODES, List.copyOf(nodes.counts()));
+    }
+    return dimensions;
+  }
+
+  private void addTo(Map<String, List<Object>> dimensions, String path, Object value) {
+    boolean typed = definition.arguments().schema().field(path).isPresent();
+    if (excluded(path) || (typed && !(value instanceof SweepDimension))) {
+      return; // a list that the program takes as a list
+    }
+    if (value instanceof Map<?, ?> table) {
+      table.forEach((key, inner) -> addTo(dimensions, path + "." + key, inner));
+    }
+    swept(value).ifPresent(values -> dimensions.put(path, values));
+  }
+
+  private boolean excluded(String path) {
+    String whole = "cmd_args." + path;
+    return definition.texts("dse_excluded_args").stream()
+        .map(String::strip)
+        .anyMatch(prefix -> whole.equals(prefix) || whole.startsWith(prefix + "."));
+  }
+
+  private static Optional<List<Object>> swept(Object value) {
+    if (value instanceof SweepDimension sweep) {
+      return Optional.of(sweep.values());
+    }
+    return value instanceof List<?> items ? Optional.of(List.copyOf(items)) : Optional.empty();
+  }
+
+  private Combination combination(Map<String, Object> chosen) {
+    Map<String, Object> cmdArgs = new LinkedHashMap<>();
+    definition.cmdArgs().forEach((key, value) -> cmdArgs.put(key, fixed(key, value, chosen)));
+    Map<String, String> variables = new LinkedHashMap<>();
+    definition
+        .table("extra_env_vars")
+        .forEach(
+            (key, value) ->
+                variables.put(key, String.valueOf(chosen.getOrDefault(VARIABLES + key, value))));
+    int usual = nodes.counts().isEmpty() ? 1 : nodes.counts().get(0);
+    int count = chosen.get(NODES) instanceof Integer n ? n : usual;
+    return new Combination(cmdArgs, variables, count, chosen);
+  }
+
+  private static Object fixed(String path, Object value, Map<String, Object> chosen) {
+    Object one = chosen.get(path);
+    if (one != null) {
+      return one;
+    }
+    if (value instanceof Map<?, ?> table) {
+      Map<String, Object> fixed = new LinkedHashMap<>();
+      table.forEach(
+          (key, inner) -> fixed.put(String.valueOf(key), fixed(path + "." + key, inner, chosen)));
+      return fixed;
+    }
+    return value;
+  }
+}

@@ -1,0 +1,10 @@
+package epfabric.jobs.benchmark.definition;
+
+import java.util.List;
+
+/** Several values of one field: a dimension, of which each run takes one. */
+public record SweepDimension(List<Object> values) {
+  public SweepDimension {
+    values = List.copyOf(values);
+  }
+}

@@ -1,0 +1,107 @@
+package epfabric.jobs.benchmark.definition;
+
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.ConfigNode.Entry;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** The template names under which CloudAI has known DeepEP benchmarks. */
+public enum TemplateNames {
+  /** Only in an unreleased revision, and on the page that describes it. */
+  DEEPEP_BENCHMARK("DeepEPBenchmark"),
+  /** Two different things: the same until release 1.7.0-1, DeepEP's own scripts since. */
+  DEEPEP("DeepEP"),
+  /** The page's program since release 1.7.0-2. */
+  MOE_BENCHMARK("MoEBenchmark");
+
+  /** What else CloudAI runs, at either revision. */
+  static final List<String> OTHERS =
+      List.of(
+          "UCCTest",
+          "NcclTest",
+          "DDLBTest",
+          "ChakraReplay",
+          "Sleep",
+          "NeMoLauncher",
+          "NeMoRun",
+          "JaxToolboxGPT",
+          "JaxToolboxGrok",
+          "JaxToolboxNemotron",
+          "SlurmContainer",
+          "MegatronRun",
+          "MegatronBridge",
+          "TritonInference",
+          "NIXLBench",
+          "NixlEP",
+          "AIDynamo",
+          "BashCmd",
+          "NixlPerftest",
+          "NIXLKVBench",
+          "Aiconfigurator",
+          "DynamoMocker",
+          "OSUBench",
+          "Fio",
+          "sglang",
+          "vllm");
+
+  static final List<String> OURS = List.of("DeepEPBenchmark", "DeepEP", "MoEBenchmark");
+
+  /** Keys that only the page's program takes, and only DeepEP's scripts. */
+  private static final List<String> OF_PAGE = decisive(FieldTables.PAGE, FieldTables.SCRIPTS);
+
+  private static final List<String> OF_SCRIPTS = decisive(FieldTables.SCRIPTS, FieldTables.PAGE);
+
+  private final String word;
+
+  TemplateNames(String word) {
+    this.word = word;
+  }
+
+  public String word() {
+    return word;
+  }
+
+  static Optional<TemplateNames> parse(String word) {
+    int index = OURS.indexOf(word);
+    return index < 0 ? Optional.empty() : Optional.of(values()[index]);
+  }
+
+  /** Whether the later of the two revisions has it; the page's name is only in the earlier one. */
+  boolean later() {
+    return this != DEEPEP_BENCHMARK;
+  }
+
+  /** Whose arguments these are; CloudAI itself takes every DeepEP for the scripts. */
+  ArgumentSet arguments(Entries cmdArgs, boolean strict) {
+    return switch (this) {
+      case DEEPEP_BENCHMARK -> ArgumentSet.PAGE;
+      case MOE_BENCHMARK -> ArgumentSet.MOE;
+      case DEEPEP ->
+          !strict && !pageKeys(cmdArgs).isEmpty() && scriptKeys(cmdArgs).isEmpty()
+              ? ArgumentSet.PAGE_AS_DEEPEP
+              : ArgumentSet.SCRIPTS;
+    };
+  }
+
+  static List<String> pageKeys(Entries cmdArgs) {
+    return keys(cmdArgs, OF_PAGE);
+  }
+
+  static List<String> scriptKeys(Entries cmdArgs) {
+    return keys(cmdArgs, OF_SCRIPTS);
+  }
+
+  private static List<String> keys(Entries cmdArgs, List<String> among) {
+    return cmdArgs.entries().stream().map(Entry::key).filter(among::contains).toList();
+  }
+
+  private static List<String> decisive(TableSchema ours, TableSchema theirs) {
+    TreeSet<String> names = new TreeSet<>(ours.names());
+    theirs.names().forEach(names::remove);
+    if (ours.field("tokens").isPresent()) {
+      names.add("enable_tuning");
+    }
+    return List.copyOf(names);
+  }
+}

@@ -1,0 +1,102 @@
+package epfabric.jobs.benchmark.definition;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problems;
+import epfabric.base.reading.ConfigNode;
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.ConfigNode.Scalar;
+import epfabric.base.reading.TomlTree;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The test files of a folder, by the names of the tests. */
+public final class TestDefinitions {
+  /** A file as it was read, with the name that its user knows it by. */
+  public record Source(String file, String text) {}
+
+  /**
+   * A test file.
+   *
+   * @param table as it is written
+   * @param definition empty when it is a test of something else, or beyond repair
+   */
+  public record Known(String name, Entries table, Optional<TestDefinition> definition) {}
+
+  private final Map<String, Known> byName = new LinkedHashMap<>();
+  private final boolean strict;
+  private final Remarks remarks;
+
+  private TestDefinitions(boolean strict, Remarks remarks) {
+    this.strict = strict;
+    this.remarks = remarks;
+  }
+
+  /**
+   * Reads all of them.
+   *
+   * @param strict whether exactly that is right which is right for CloudAI
+   */
+  public static TestDefinitions read(List<Source> files, boolean strict, Remarks remarks) {
+    TestDefinitions definitions = new TestDefinitions(strict, remarks);
+    files.forEach(definitions::read);
+    return definitions;
+  }
+
+  /** The document of a file; empty when it is no TOML. */
+  static Optional<Entries> document(Source source, Remarks remarks) {
+    Problems problems = new Problems();
+    ConfigNode node = TomlTree.parse(source.file(), source.text(), problems);
+    remarks.addAll(problems);
+    return node instanceof Entries table ? Optional.of(table) : Optional.empty();
+  }
+
+  private void read(Source source) {
+    document(source, remarks)
+        .ifPresent(
+            table -> {
+              Optional<TestDefinition> definition =
+                  new DefinitionReader(strict, remarks).read(table);
+              text(table, "name").ifPresent(name -> add(new Known(name, table, definition)));
+            });
+  }
+
+  private void add(Known test) {
+    Known before = byName.put(test.name(), test);
+    boolean silent = strict && isEarlier(test) && before != null && isEarlier(before);
+    if (before != null && !silent) {
+      Location where = UntypedTables.value(test.table(), "name").orElseThrow().where();
+      remarks.error(
+          where,
+          "name",
+          "a test of this name is also in " + before.table().where().source(),
+          "a name of its own",
+          "");
+    }
+  }
+
+  /** The earlier revision takes the last file of a name, without a word. */
+  private static boolean isEarlier(Known test) {
+    return test.definition().filter(d -> !d.template().later()).isPresent();
+  }
+
+  public Optional<Known> named(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+
+  public Collection<Known> all() {
+    return List.copyOf(byName.values());
+  }
+
+  public List<String> names() {
+    return List.copyOf(byName.keySet());
+  }
+
+  static Optional<String> text(Entries table, String key) {
+    return UntypedTables.value(table, key)
+        .filter(node -> node instanceof Scalar scalar && scalar.quoted())
+        .map(node -> ((Scalar) node).text());
+  }
+}

@@ -1,0 +1,35 @@
+package epfabric.jobs.benchmark.files;
+
+import java.util.Locale;
+
+/** A text between double quotes, with the escapes that YAML, TOML and JSON share. */
+final class QuotedText {
+  private QuotedText() {}
+
+  static String of(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    text.codePoints().forEach(c -> quoted.append(escaped(c)));
+    return quoted.append('"').toString();
+  }
+
+  private static String escaped(int point) {
+    return switch (point) {
+      case '"' -> "\\\"";
+      case '\\' -> "\\\\";
+      case '\n' -> "\\n";
+      case '\r' -> "\\r";
+      case '\t' -> "\\t";
+      default ->
+          isHidden(point)
+              ? String.format(Locale.ROOT, "\\u%04x", point)
+              : Character.toString(point);
+    };
+  }
+
+  /** Controls, line ends that only some readers know, and what no reader takes. */
+  private static boolean isHidden(int point) {
+    boolean breaks = point == 0x2028 || point == 0x2029 || point == 0xfeff;
+    boolean noCharacter = point >= 0xfffe && point <= 0xffff;
+    return Character.isISOControl(point) || breaks || noCharacter;
+  }
+}

@@ -1,0 +1,89 @@
+package epfabric.jobs.benchmark.outcome;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** How a run ended when nobody wrote it down: from its scheduler's state, its data, its figures. */
+final class InferredStatus {
+  /** A conclusion and why. */
+  record Judged(RunStatus status, String reason) {}
+
+  private static final int MOST_LINES = 3;
+  static final String NO_FIGURES =
+      "it left no figures (no results.json that can be read): look at its stdout and stderr";
+
+  private InferredStatus() {}
+
+  /**
+   * Concludes.
+   *
+   * @param refusal why a script's log has no figures
+   */
+  static Judged of(
+      Map<String, String> job,
+      List<String> wrong,
+      List<ResultRow> rows,
+      Optional<String> refusal,
+      boolean started) {
+    if (!wrong.isEmpty()) {
+      return new Judged(RunStatus.FAILED, "wrong data: " + shown(wrong));
+    }
+    if (rows.stream().anyMatch(row -> row.text("correct").equals("false"))) {
+      return new Judged(
+          RunStatus.FAILED, "wrong data: its own check says so, without saying where");
+    }
+    Judged scheduled = scheduled(job);
+    boolean better = scheduled.status() == RunStatus.FAILED && refusal.isPresent();
+    if (scheduled.status() != RunStatus.PASSED && !better) {
+      return scheduled;
+    }
+    if (refusal.isPresent() && started) {
+      return new Judged(RunStatus.FAILED, "no figures: " + refusal.get());
+    }
+    if (rows.stream().anyMatch(ResultRow::measured)) {
+      boolean checked = rows.stream().allMatch(row -> row.text("correct").equals("true"));
+      return new Judged(RunStatus.PASSED, checked ? "" : "it has figures; nobody checked its data");
+    }
+    return started
+        ? new Judged(RunStatus.FAILED, NO_FIGURES)
+        : new Judged(RunStatus.NOT_RUN, "it left neither output nor figures");
+  }
+
+  private static String shown(List<String> lines) {
+    String first = String.join("; ", lines.subList(0, Math.min(MOST_LINES, lines.size())));
+    int more = lines.size() - MOST_LINES;
+    return more > 0 ? first + "; and " + more + " more" : first;
+  }
+
+  /** The exit code, where a scheduler knows it. */
+  static OptionalInt exitCode(Map<String, String> job) {
+    String code = job.getOrDefault("exit_code", "").replaceFirst(":.*", "");
+    if (code.matches("\\d{1,3}")) {
+      return OptionalInt.of(Integer.parseInt(code));
+    }
+    boolean complete = scheduled(job).status() == RunStatus.PASSED && job.containsKey("state");
+    return complete ? OptionalInt.of(0) : OptionalInt.empty();
+  }
+
+  /** What the scheduler says; passed when it says nothing bad. */
+  private static Judged scheduled(Map<String, String> job) {
+    String state = job.getOrDefault("state", "");
+    String said = "its Job is " + state;
+    return switch (state.split(" ", -1)[0]) {
+      case "TIMEOUT", "DEADLINE" -> new Judged(RunStatus.TIMED_OUT, said);
+      case "PREEMPTED" -> new Judged(RunStatus.PREEMPTED, said);
+      case "PENDING" -> new Judged(RunStatus.NOT_RUN, said);
+      case "RUNNING", "COMPLETING", "SUSPENDED" -> new Judged(RunStatus.RUNNING, said);
+      case "", "COMPLETED", "Complete" -> exited(job.getOrDefault("exit_code", ""));
+      default -> new Judged(RunStatus.FAILED, said);
+    };
+  }
+
+  private static Judged exited(String code) {
+    boolean good = code.isEmpty() || code.equals("0") || code.equals("0:0");
+    return new Judged(
+        good ? RunStatus.PASSED : RunStatus.FAILED, "it ended with exit code " + code);
+  }
+}

@@ -1,0 +1,127 @@
+package epfabric.jobs.benchmark.outcome;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * One configuration and operation over all iterations that have passed.
+ *
+ * @param name of the configuration, for people
+ * @param result the first of its runs
+ * @param rows a row for each iteration
+ */
+public record MeasuredOperation(Key key, String name, CaseResult result, List<ResultRow> rows) {
+  public MeasuredOperation {
+    rows = List.copyOf(rows);
+  }
+
+  /** What two results are matched by. */
+  public record Key(String id, int step, String backend, String operation) {
+    /** Whether nothing but the library or program differs. */
+    boolean isOtherwiseSame(Key other) {
+      return id.equals(other.id) && step == other.step && operation.equals(other.operation);
+    }
+  }
+
+  /** In the order of the experiment; hooks are not measured. */
+  public static List<MeasuredOperation> of(ExperimentOutcome experiment) {
+    Map<Key, List<ResultRow>> rows = new LinkedHashMap<>();
+    Map<Key, CaseResult> first = new LinkedHashMap<>();
+    for (CaseResult result : experiment.cases()) {
+      if (result.status() != RunStatus.PASSED || !result.place().hook().isEmpty()) {
+        continue;
+      }
+      for (ResultRow row : result.rows()) {
+        Key key =
+            new Key(
+                result.place().id(), result.place().step(), row.text("backend"), row.operation());
+        rows.computeIfAbsent(key, k -> new ArrayList<>()).add(row);
+        first.putIfAbsent(key, result);
+      }
+    }
+    boolean backends = rows.keySet().stream().map(Key::backend).distinct().count() > 1;
+    List<MeasuredOperation> measured = new ArrayList<>();
+    first.forEach(
+        (key, result) ->
+            measured.add(
+                new MeasuredOperation(
+                    key, name(result, backends ? key.backend() : ""), result, rows(rows, key))));
+    return measured;
+  }
+
+  private static List<ResultRow> rows(Map<Key, List<ResultRow>> rows, Key key) {
+    return rows.getOrDefault(key, List.of());
+  }
+
+  private static String name(CaseResult result, String backend) {
+    String chosen =
+        result.action().isEmpty() ? result.about().name() : String.join(", ", actions(result));
+    return backend.isEmpty() ? chosen : chosen + " · " + backend;
+  }
+
+  private static List<String> actions(CaseResult result) {
+    List<String> words = new ArrayList<>();
+    result.action().forEach((name, value) -> words.add(word(name) + " " + value));
+    return words;
+  }
+
+  private static String word(String dimension) {
+    return shortName(dimension).replaceFirst("^(num_|NUM_)", "");
+  }
+
+  /** {@code cmd_args.tokens} is tokens. */
+  public static String shortName(String dimension) {
+    return dimension
+        .replaceFirst("^(cmd_args|extra_env_vars)\\.", "")
+        .replace("NUM_NODES", "num_nodes");
+  }
+
+  public String operation() {
+    return key.operation();
+  }
+
+  /** Median over iterations. */
+  public OptionalDouble bandwidth() {
+    return median(rows.stream().map(ResultRow::bandwidth).toList());
+  }
+
+  /** Median over iterations. */
+  public OptionalDouble microseconds() {
+    return median(rows.stream().map(ResultRow::microseconds).toList());
+  }
+
+  /** Of a key of the first row that has it. */
+  public OptionalDouble number(String name) {
+    return rows.stream()
+        .map(row -> row.number(name))
+        .filter(OptionalDouble::isPresent)
+        .findFirst()
+        .orElse(OptionalDouble.empty());
+  }
+
+  /** How far iterations are apart, in percent of their median; empty for one. */
+  public OptionalDouble spreadPercent() {
+    double[] values = values(rows.stream().map(ResultRow::microseconds).toList());
+    OptionalDouble middle = microseconds();
+    return values.length < 2 || middle.isEmpty() || middle.getAsDouble() <= 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(100 * (values[values.length - 1] - values[0]) / middle.getAsDouble());
+  }
+
+  private static double[] values(List<OptionalDouble> numbers) {
+    return numbers.stream().flatMapToDouble(OptionalDouble::stream).sorted().toArray();
+  }
+
+  private static OptionalDouble median(List<OptionalDouble> numbers) {
+    double[] sorted = values(numbers);
+    int middle = sorted.length / 2;
+    if (sorted.length == 0) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(
+        sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
+  }
+}

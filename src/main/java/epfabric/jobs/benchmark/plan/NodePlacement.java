@@ -1,0 +1,23 @@
+package epfabric.jobs.benchmark.plan;
+
+import java.util.List;
+
+/**
+ * Which nodes a run may use.
+ *
+ * @param hosts names of nodes; empty: not by name
+ * @param groups names of groups of nodes; empty: not by group
+ * @param excluded names of nodes that it must not use
+ */
+public record NodePlacement(List<String> hosts, List<String> groups, List<String> excluded) {
+  public NodePlacement {
+    hosts = List.copyOf(hosts);
+    groups = List.copyOf(groups);
+    excluded = List.copyOf(excluded);
+  }
+
+  /** Whether any node will do. */
+  public boolean anywhere() {
+    return hosts.isEmpty() && groups.isEmpty();
+  }
+}

@@ -1,0 +1,84 @@
+package epfabric.jobs.benchmark.plan;
+
+import epfabric.jobs.benchmark.definition.ArgumentSet;
+import epfabric.jobs.benchmark.definition.SweepCombinations.Combination;
+import java.util.Map;
+
+/**
+ * The numbers of one run, whichever of the argument sets says them.
+ *
+ * @param lowLatency whether the kernels are those for decoding
+ * @param fp8 whether dispatch carries FP8
+ * @param nvlink whether low-latency kernels may use NVLink
+ * @param ranksPerNode processes on a node
+ * @param topkGroups nodes that a token may go to
+ * @param repeats how often an exchange happens at least; 0 when the program decides it
+ */
+public record RunShape(
+    boolean lowLatency,
+    boolean fp8,
+    boolean nvlink,
+    int nodes,
+    int ranksPerNode,
+    long tokens,
+    long hidden,
+    long topk,
+    long experts,
+    long topkGroups,
+    long repeats) {
+
+  /** DeepEP's internode test lets a token go to four nodes at most, if nobody says otherwise. */
+  private static final long GROUPS = 4;
+
+  static RunShape of(ArgumentSet arguments, Combination run, int gpus) {
+    Map<String, Object> args = run.cmdArgs();
+    return arguments.readsConfig() ? page(args, run.nodes(), gpus) : scripts(args, run.nodes());
+  }
+
+  private static RunShape page(Map<String, Object> args, int nodes, int gpus) {
+    return new RunShape(
+        "low_latency".equals(args.get("mode")),
+        "fp8".equals(args.get("data_type")),
+        Boolean.TRUE.equals(args.get("allow_nvlink_for_low_latency")),
+        nodes,
+        gpus,
+        number(args, "tokens"),
+        number(args, "hidden_size"),
+        number(args, "num_topk"),
+        number(args, "num_experts"),
+        nodes,
+        number(args, "num_warmups") + number(args, "num_iterations"));
+  }
+
+  private static RunShape scripts(Map<String, Object> args, int nodes) {
+    boolean lowLatency = "test_low_latency".equals(args.get("subtest_name"));
+    long groups = Math.min(nodes, GROUPS);
+    return new RunShape(
+        lowLatency,
+        lowLatency,
+        !Boolean.TRUE.equals(args.get("disable_nvlink")),
+        nodes,
+        (int) Math.min(number(args, "num_processes"), Integer.MAX_VALUE),
+        number(args, "num_tokens"),
+        number(args, "hidden"),
+        number(args, "num_topk"),
+        number(args, "num_experts"),
+        args.get("num_topk_groups") instanceof Long given ? given : groups,
+        0);
+  }
+
+  private static long number(Map<String, Object> args, String name) {
+    return args.get(name) instanceof Long value ? value : 0;
+  }
+
+  /** All GPUs that take part. */
+  public long ranks() {
+    return (long) nodes * ranksPerNode;
+  }
+
+  /** The same on no nodes: what can be said before anybody has chosen some. */
+  RunShape alone() {
+    return new RunShape(
+        lowLatency, fp8, nvlink, 0, 0, tokens, hidden, topk, experts, topkGroups, repeats);
+  }
+}

@@ -1,0 +1,75 @@
+package epfabric.jobs.run;
+
+import epfabric.jobs.benchmark.outcome.RunStatus;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * How far a scenario is: its cases in the order of the plan, in which those of one test follow each
+ * other.
+ *
+ * @param onFailure what one that does not pass means for the others
+ */
+public record ScenarioProgress(OnFailure onFailure, List<CaseState> cases) {
+  public ScenarioProgress {
+    cases = List.copyOf(cases);
+  }
+
+  /** What a case that does not pass means for the others. */
+  public enum OnFailure {
+    /** Nothing. */
+    GOES_ON,
+    /** Those that depend on it are not run. */
+    SKIPS_DEPENDENTS,
+    /** Nor is anything else, when it has failed by itself; what runs is ended. */
+    ENDS_ALL
+  }
+
+  /** All of a scenario, before its turn. */
+  public static ScenarioProgress of(BenchmarkPlan plan) {
+    return of(plan, plan.runs().stream().map(JobCase::of).map(CaseState::waiting).toList());
+  }
+
+  static ScenarioProgress of(BenchmarkPlan plan, List<CaseState> cases) {
+    return new ScenarioProgress(
+        plan.stopsOnFailure() ? OnFailure.ENDS_ALL : OnFailure.GOES_ON, cases);
+  }
+
+  /** Cases by test, in order. */
+  public Map<String, List<CaseState>> tests() {
+    Map<String, List<CaseState>> tests = new LinkedHashMap<>();
+    cases.forEach(one -> tests.computeIfAbsent(one.test(), id -> new ArrayList<>()).add(one));
+    return tests;
+  }
+
+  public Optional<CaseState> of(String folder) {
+    return cases.stream().filter(one -> one.folder().equals(folder)).findFirst();
+  }
+
+  /** The same with one case changed. */
+  public ScenarioProgress with(String folder, UnaryOperator<CaseState> change) {
+    return new ScenarioProgress(
+        onFailure,
+        cases.stream().map(one -> one.folder().equals(folder) ? change.apply(one) : one).toList());
+  }
+
+  public List<CaseState> running() {
+    return cases.stream().filter(one -> one.status() == RunStatus.RUNNING).toList();
+  }
+
+  public boolean finished() {
+    return cases.stream().allMatch(one -> one.finished());
+  }
+
+  /** The first that failed by itself, if that ends everything. */
+  Optional<CaseState> fatal() {
+    return cases.stream()
+        .filter(one -> onFailure == OnFailure.ENDS_ALL && one.status().failed())
+        .findFirst();
+  }
+}

@@ -1,0 +1,74 @@
+package epfabric.jobs.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.jobs.benchmark.files.PythonNumber;
+import epfabric.jobs.benchmark.files.PythonText;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * The trajectory.csv of a sweep, as CloudAI writes it. CloudAI has no metric of DeepEP and observes
+ * -1 each time; here the observation is {@code deepep_time} of the first row in results.json.
+ */
+public final class TrajectoryFile {
+  private static final double NOTHING = -1;
+
+  private TrajectoryFile() {}
+
+  /**
+   * The file.
+   *
+   * @param steps of one iteration
+   * @param results results.json by folder of the step; missing where there is none
+   */
+  public static String of(List<PlannedRun> steps, Map<String, String> results) {
+    StringBuilder text = new StringBuilder("step,action,reward,observation\n");
+    for (PlannedRun step : steps) {
+      double seen = seconds(results.getOrDefault(step.place().folder(), "")).orElse(NOTHING);
+      text.append(step.place().step());
+      text.append(',').append(cell(PythonText.of(step.combination().chosen())));
+      text.append(',').append(PythonNumber.of(reward(step, seen)));
+      text.append(",[").append(PythonNumber.of(seen)).append("]\n");
+    }
+    return text.toString();
+  }
+
+  private static double reward(PlannedRun step, double seen) {
+    Object asked = step.definition().values().get("agent_reward_function");
+    if (seen <= 0) {
+      return NOTHING;
+    }
+    return switch (String.valueOf(asked)) {
+      case "negative" -> -seen;
+      case "identity" -> seen;
+      default -> 1 / seen;
+    };
+  }
+
+  private static OptionalDouble seconds(String json) {
+    try {
+      if (Json.parsePython(json) instanceof ArrayNode rows
+          && !rows.isEmpty()
+          && rows.get(0) instanceof ObjectNode first) {
+        JsonNode time = first.get("deepep_time");
+        return time == null
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(Double.parseDouble(Json.text(time)));
+      }
+    } catch (JsonException | NumberFormatException e) {
+      // Told by the report; here there is nothing to observe.
+    }
+    return OptionalDouble.empty();
+  }
+
+  private static String cell(String text) {
+    boolean plain = !text.contains(",") && !text.contains("\"");
+    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+  }
+}

@@ -1,0 +1,74 @@
+package epfabric.jobs.verb;
+
+import epfabric.base.terminal.WaitClock;
+import epfabric.base.value.VisibleText;
+import epfabric.operate.live.ClusterException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Somebody who waits: the time, how long the API server has said nothing, and what was told, each
+ * piece of news once an attempt.
+ */
+final class WaitingWatch {
+  /** Control planes that are upgraded come back earlier. */
+  static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
+
+  private final WaitClock clock;
+  private final PrintWriter talk;
+  private final Map<String, Set<String>> told = new ConcurrentHashMap<>();
+  private Duration answered;
+
+  WaitingWatch(WaitClock clock, PrintWriter talk) {
+    this.clock = clock;
+    this.talk = talk;
+    this.answered = clock.elapsed();
+  }
+
+  /** Seconds since 1970. */
+  long now() {
+    return clock.instant().getEpochSecond();
+  }
+
+  /** Since some moment before. */
+  Duration elapsed() {
+    return clock.elapsed();
+  }
+
+  void pause() {
+    clock.pause();
+  }
+
+  /** The API server has answered just now. */
+  void answered() {
+    answered = clock.elapsed();
+  }
+
+  /** Whether to go on without this answer; throws the failure if it is more than silence. */
+  boolean bears(ClusterException failure) {
+    if (failure.kind() != ClusterException.Kind.UNREACHABLE) {
+      throw failure;
+    }
+    return clock.elapsed().minus(answered).compareTo(LONGEST_SILENCE) < 0;
+  }
+
+  void tell(String about, String news) {
+    if (!news.isEmpty()
+        && told.computeIfAbsent(about, any -> ConcurrentHashMap.newKeySet()).add(news)) {
+      say(about + ": " + news);
+    }
+  }
+
+  /** From now on everything about it is news again. */
+  void forget(String about) {
+    told.remove(about);
+  }
+
+  void say(String text) {
+    talk.println(VisibleText.lines(text));
+    talk.flush();
+  }
+}

@@ -1,0 +1,26 @@
+package epfabric.operate.advice;
+
+import java.time.Duration;
+
+/** Durations as people read them: {@code 45s}, {@code 12m}, {@code 3h07m}, {@code 4d02h}. */
+public final class AgeText {
+  private static final int DIGITS = 10;
+
+  private AgeText() {}
+
+  public static String of(Duration age) {
+    if (age.toMinutes() < 1) {
+      return Math.max(0, age.toSeconds()) + "s";
+    }
+    if (age.toHours() < 1) {
+      return age.toMinutes() + "m";
+    }
+    return age.toDays() < 1
+        ? age.toHours() + "h" + two(age.toMinutesPart()) + "m"
+        : age.toDays() + "d" + two(age.toHoursPart()) + "h";
+  }
+
+  private static String two(int number) {
+    return (number < DIGITS ? "0" : "") + number;
+  }
+}

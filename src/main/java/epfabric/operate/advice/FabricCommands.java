@@ -1,0 +1,121 @@
+package epfabric.operate.advice;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.live.NodePod.PodName;
+import java.util.Optional;
+
+/** Commands of one fabric, to copy. Names in them come from plans and API servers, which check. */
+public final class FabricCommands {
+  private final FabricPlan plan;
+
+  public FabricCommands(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  /** Makes kubectl, and so us, talk to this cluster. */
+  public String credentials() {
+    return "gcloud container clusters get-credentials "
+        + plan.cluster().name()
+        + " --location "
+        + plan.cluster().location()
+        + " --project "
+        + plan.scope().project();
+  }
+
+  /** Says what of the project is in the way. */
+  String doctor() {
+    return "epfabric doctor " + plan.scope().environment();
+  }
+
+  /** Says what is left over. */
+  String orphans() {
+    return "epfabric orphans " + plan.scope().environment();
+  }
+
+  /** Puts a stack in order whose deployment was killed. */
+  String rescue() {
+    return "epfabric rescue " + plan.scope().environment();
+  }
+
+  /** Says what the reservation has left; empty without one. */
+  Optional<String> reservation() {
+    return plan.reservation().map(r -> r.describe(plan.scope().zone().name()));
+  }
+
+  String up() {
+    return "pulumi up --stack " + plan.scope().environment();
+  }
+
+  /** Runs all tests again, those that passed too. */
+  String testAgain() {
+    return up() + " --replace '**kubernetes:batch/v1:Job::**'";
+  }
+
+  String pool(String pool) {
+    return "gcloud container node-pools describe "
+        + pool
+        + " --cluster "
+        + plan.cluster().name()
+        + " --location "
+        + plan.cluster().location()
+        + " --project "
+        + plan.scope().project();
+  }
+
+  /** Machines that Google took away lately. */
+  String preempted() {
+    return "gcloud compute operations list --filter=operationType=compute.instances.preempted"
+        + " --zones "
+        + plan.scope().zone().name()
+        + " --project "
+        + plan.scope().project();
+  }
+
+  String node(String node) {
+    return "kubectl describe node " + node;
+  }
+
+  String uncordon(String node) {
+    return "kubectl uncordon " + node;
+  }
+
+  String pod(PodName pod) {
+    return "kubectl -n " + pod.namespace() + " describe pod " + pod.pod();
+  }
+
+  String logs(PodName pod, String container) {
+    return "kubectl -n " + pod.namespace() + " logs " + pod.pod() + " -c " + container;
+  }
+
+  /** What keeps installers off nodes. */
+  String installers() {
+    return "kubectl -n " + plan.install().namespace() + " describe daemonsets";
+  }
+
+  String network(String kind, String name) {
+    return "kubectl describe " + kind + ".networking.gke.io " + name;
+  }
+
+  String judge(String job) {
+    return "kubectl -n "
+        + plan.install().testNamespace()
+        + " logs -l batch.kubernetes.io/job-name="
+        + job
+        + " -c judge --prefix --tail=-1";
+  }
+
+  String job(String job) {
+    return "kubectl -n " + plan.install().testNamespace() + " describe job " + job;
+  }
+
+  String testPods(String job) {
+    return "kubectl -n "
+        + plan.install().testNamespace()
+        + " describe pods -l batch.kubernetes.io/job-name="
+        + job;
+  }
+
+  String images() {
+    return "epfabric image build " + plan.scope().environment() + " --push";
+  }
+}

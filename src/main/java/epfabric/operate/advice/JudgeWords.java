@@ -1,0 +1,80 @@
+package epfabric.operate.advice;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.results.judge.Provenance;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The last words of a judge, which are JSON, or of any other container, which are not.
+ *
+ * @param verdict {@code pass}, {@code degraded}, {@code fail}, {@code inconclusive}, {@code ready};
+ *     empty when nobody judged
+ * @param what figures or reasons, in words
+ * @param advice what the judge advises; empty when there is nothing to do
+ */
+record JudgeWords(String verdict, String what, String advice) {
+  private static final String LOG = "log ";
+
+  static final JudgeWords NONE = new JudgeWords("", "", "");
+
+  /** How what a judge said of no real log begins. */
+  static String log(Provenance provenance) {
+    return LOG + provenance.word();
+  }
+
+  static JudgeWords of(String message) {
+    try {
+      return message.startsWith("{")
+          ? of(Json.parseObject(message))
+          : new JudgeWords("", message, "");
+    } catch (JsonException e) {
+      return new JudgeWords("", message, "");
+    }
+  }
+
+  private static JudgeWords of(ObjectNode said) {
+    List<String> what = new ArrayList<>();
+    List<String> advice = new ArrayList<>();
+    if (said.get("reasons") instanceof ArrayNode reasons) {
+      reasons.forEach(reason -> add(reason, what, advice));
+    }
+    if (what.isEmpty() && said.get("gbps") instanceof ObjectNode gbps) {
+      gbps.properties().forEach(f -> what.add(f.getKey() + " " + text(f.getValue()) + " GB/s"));
+    }
+    String log = said.has("log") ? text(said.get("log")) : "";
+    // Figures of a rehearsal must never be taken for those of a machine.
+    if (!log.isEmpty() && !log.equals(Provenance.REAL.word())) {
+      what.add(0, LOG + log);
+    }
+    return new JudgeWords(
+        said.has("verdict") ? text(said.get("verdict")) : "",
+        String.join(", ", what),
+        advice.stream().findFirst().orElse(""));
+  }
+
+  private static void add(JsonNode element, List<String> what, List<String> advice) {
+    if (element instanceof ObjectNode reason) {
+      String where = reason.has("where") ? text(reason.get("where")) : "";
+      what.add((where.isEmpty() ? "" : where + ": ") + text(reason.get("what")));
+      if (reason.has("do")) {
+        advice.add(text(reason.get("do")));
+      }
+    } else {
+      what.add(text(element));
+    }
+  }
+
+  private static String text(JsonNode element) {
+    return Json.plain(element);
+  }
+
+  /** A verdict that lets anybody use the fabric. */
+  boolean good() {
+    return verdict.equals("pass") || verdict.equals("ready");
+  }
+}

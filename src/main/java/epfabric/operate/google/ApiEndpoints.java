@@ -1,0 +1,85 @@
+package epfabric.operate.google;
+
+import java.net.URI;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Where each API is asked: at Google, or where the variables of {@code gcloud} say. */
+final class ApiEndpoints {
+  /** The APIs that are asked, with the word of their variable. */
+  enum Api {
+    COMPUTE("https://compute.googleapis.com/compute/v1/"),
+    CONTAINER("https://container.googleapis.com/"),
+    SERVICEUSAGE("https://serviceusage.googleapis.com/"),
+    CLOUDRESOURCEMANAGER("https://cloudresourcemanager.googleapis.com/"),
+    CLOUDQUOTAS("https://cloudquotas.googleapis.com/"),
+    IAM("https://iam.googleapis.com/"),
+    STORAGE("https://storage.googleapis.com/storage/v1/"),
+    ARTIFACTREGISTRY("https://artifactregistry.googleapis.com/");
+
+    private final String address;
+
+    Api(String address) {
+      this.address = address;
+    }
+
+    /** As gcloud's property {@code api_endpoint_overrides/…} is called as a variable. */
+    String variable() {
+      return "CLOUDSDK_API_ENDPOINT_OVERRIDES_" + name();
+    }
+
+    /** As in {@code gcloud services enable …}. */
+    String service() {
+      return name().toLowerCase(Locale.ROOT) + ".googleapis.com";
+    }
+  }
+
+  private final Map<Api, String> addresses = new TreeMap<>();
+
+  /**
+   * Reads the variables.
+   *
+   * @param credentials whether credentials are sent: then only over TLS
+   */
+  static ApiEndpoints of(Map<String, String> environment, boolean credentials) {
+    ApiEndpoints endpoints = new ApiEndpoints();
+    for (Api api : Api.values()) {
+      String asked = environment.getOrDefault(api.variable(), "");
+      if (!asked.isEmpty()) {
+        requireAddress(api, asked, credentials);
+      }
+      String address = asked.isEmpty() ? api.address : asked;
+      endpoints.addresses.put(api, address.endsWith("/") ? address : address + "/");
+    }
+    return endpoints;
+  }
+
+  private static void requireAddress(Api api, String asked, boolean credentials) {
+    String scheme = scheme(asked);
+    if (scheme.equals("https") || (scheme.equals("http") && !credentials)) {
+      return;
+    }
+    String found = scheme.equals("http") ? "credentials over plain HTTP" : "not an address";
+    throw new GoogleAnswerException(
+        GoogleAnswerException.Kind.NOT_CONFIGURED,
+        "cannot ask Google Cloud: " + api.variable() + "=" + asked + ": " + found,
+        "unset "
+            + api.variable()
+            + ", or source what `epfabric rehearse serve ENV` printed for an emulated cloud");
+  }
+
+  private static String scheme(String asked) {
+    try {
+      URI address = URI.create(asked);
+      return address.getHost() == null ? "" : String.valueOf(address.getScheme());
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
+  }
+
+  /** Ends with a slash. */
+  String of(Api api) {
+    return addresses.getOrDefault(api, api.address);
+  }
+}

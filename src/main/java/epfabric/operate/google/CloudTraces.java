@@ -1,0 +1,150 @@
+package epfabric.operate.google;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.api.client.json.GenericJson;
+import com.google.api.services.compute.Compute;
+import com.google.api.services.container.Container;
+import epfabric.base.json.Json;
+import epfabric.operate.google.ApiEndpoints.Api;
+import epfabric.operate.google.GoogleConnection.Patience;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What Google Cloud says of a fabric's recent life, as it says it: JSON for people and for causes.
+ * One page of each list, the newest first where Google lets one ask for that.
+ */
+public final class CloudTraces {
+  private static final long PAGE = 500;
+
+  /** Of a cluster these are no secrets in Google's eyes, and of no use. */
+  private static final List<String> LEFT_OUT = List.of("masterAuth");
+
+  private static final String NEWEST_FIRST = "creationTimestamp desc";
+
+  private final GoogleConnection connection;
+
+  private CloudTraces(GoogleConnection connection) {
+    this.connection = connection;
+  }
+
+  /**
+   * Prepares to ask; nothing is asked yet.
+   *
+   * @param environment variables: those of gcloud and of Application Default Credentials count
+   * @throws GoogleAnswerException if there are no credentials
+   */
+  public static CloudTraces connect(Map<String, String> environment, String project) {
+    return new CloudTraces(new GoogleConnection(environment, project, Patience.USUAL));
+  }
+
+  /** A cluster with its pools, their status and conditions. */
+  public String cluster(String location, String name) {
+    Container.Projects.Locations.Clusters clusters =
+        connection.container().projects().locations().clusters();
+    String path = connection.location(location);
+    ObjectNode cluster =
+        json(
+            connection.ask(
+                Api.CONTAINER,
+                "read cluster " + name,
+                () -> clusters.get(path + "/clusters/" + name).execute()));
+    LEFT_OUT.forEach(cluster::remove);
+    return text(cluster);
+  }
+
+  /** GKE's operations on a cluster and its pools. */
+  public String operations(String location, String cluster) {
+    Container.Projects.Locations.Operations operations =
+        connection.container().projects().locations().operations();
+    String parent = connection.location(location);
+    ObjectNode answer =
+        json(
+            connection.ask(
+                Api.CONTAINER,
+                "list operations in " + location,
+                () -> operations.list(parent).execute()));
+    List<JsonNode> its = new ArrayList<>();
+    for (JsonNode operation : list(answer, "operations")) {
+      String target = operation.path("targetLink").asText();
+      if ((target + "/").contains("/clusters/" + cluster + "/")) {
+        its.add(operation);
+      }
+    }
+    return text(its);
+  }
+
+  /** Compute Engine's operations in a zone: machines that came, went, or were not to be had. */
+  public String zoneOperations(String zone) {
+    Compute.ZoneOperations operations = connection.compute().zoneOperations();
+    return items(
+        "list operations in " + zone,
+        () ->
+            operations
+                .list(connection.project(), zone)
+                .setOrderBy(NEWEST_FIRST)
+                .setMaxResults(PAGE)
+                .execute());
+  }
+
+  /** Operations on networks and firewalls. */
+  public String globalOperations() {
+    Compute.GlobalOperations operations = connection.compute().globalOperations();
+    return items(
+        "list global operations",
+        () ->
+            operations
+                .list(connection.project())
+                .setOrderBy(NEWEST_FIRST)
+                .setMaxResults(PAGE)
+                .execute());
+  }
+
+  /** The machines of a cluster. */
+  public String machines(String zone, String cluster) {
+    Compute.Instances instances = connection.compute().instances();
+    return items(
+        "list instances in " + zone,
+        () ->
+            instances
+                .list(connection.project(), zone)
+                .setFilter("labels.goog-k8s-cluster-name=" + cluster)
+                .setMaxResults(PAGE)
+                .execute());
+  }
+
+  /** Why a managed group of machines has not as many as it should. */
+  public String groupErrors(String zone, String group) {
+    Compute.InstanceGroupManagers groups = connection.compute().instanceGroupManagers();
+    return items(
+        "list errors of instance group " + group,
+        () -> groups.listErrors(connection.project(), zone, group).execute());
+  }
+
+  /** A network; its project may be another one. */
+  public String network(String owner, String name) {
+    Compute.Networks networks = connection.compute().networks();
+    return text(
+        json(
+            connection.ask(
+                Api.COMPUTE, "read network " + name, () -> networks.get(owner, name).execute())));
+  }
+
+  private String items(String what, GoogleConnection.Question<? extends GenericJson> question) {
+    return text(list(json(connection.ask(Api.COMPUTE, what, question)), "items"));
+  }
+
+  private static ObjectNode json(GenericJson answer) {
+    return Json.parseObject(Json.compact(answer));
+  }
+
+  private static List<JsonNode> list(ObjectNode answer, String name) {
+    return answer.path(name).valueStream().toList();
+  }
+
+  private static String text(Object json) {
+    return Json.indented(json) + "\n";
+  }
+}

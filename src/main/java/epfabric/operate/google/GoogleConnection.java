@@ -1,0 +1,168 @@
+package epfabric.operate.google;
+
+import com.google.api.client.http.GenericUrl;
+import com.google.api.client.http.HttpRequest;
+import com.google.api.client.http.HttpRequestInitializer;
+import com.google.api.client.http.HttpResponse;
+import com.google.api.client.http.HttpResponseException;
+import com.google.api.client.http.HttpTransport;
+import com.google.api.client.http.HttpUnsuccessfulResponseHandler;
+import com.google.api.client.http.javanet.NetHttpTransport;
+import com.google.api.client.http.json.JsonHttpContent;
+import com.google.api.client.json.GenericJson;
+import com.google.api.client.json.JsonObjectParser;
+import com.google.api.client.json.gson.GsonFactory;
+import com.google.api.services.compute.Compute;
+import com.google.api.services.container.Container;
+import com.google.api.services.storage.Storage;
+import epfabric.operate.google.ApiEndpoints.Api;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** How Google's libraries reach Google: addresses, credentials and time-outs. */
+final class GoogleConnection {
+  private static final String NAME = "epfabric";
+  private static final String STORAGE_PATH = "storage/v1/";
+
+  /** A question to one of Google's libraries. */
+  @FunctionalInterface
+  interface Question<T> {
+    T answer() throws IOException;
+  }
+
+  /** How long a connection may take, and how long it may be silent. */
+  record Patience(Duration connect, Duration read) {
+    static final Patience USUAL = new Patience(Duration.ofSeconds(10), Duration.ofSeconds(30));
+  }
+
+  private final String project;
+  private final ApiEndpoints endpoints;
+  private final HttpTransport transport = new NetHttpTransport();
+  private final HttpRequestInitializer initializer;
+
+  GoogleConnection(Map<String, String> environment, String project, Patience patience) {
+    GoogleLogin login = new GoogleLogin(environment);
+    this.project = project;
+    this.endpoints = ApiEndpoints.of(environment, login.wanted());
+    HttpRequestInitializer credentials = login.initializer();
+    this.initializer =
+        request -> {
+          request.setConnectTimeout((int) patience.connect().toMillis());
+          request.setReadTimeout((int) patience.read().toMillis());
+          credentials.initialize(request);
+          request.setUnsuccessfulResponseHandler(
+              new Refusals(Optional.ofNullable(request.getUnsuccessfulResponseHandler())));
+        };
+  }
+
+  /**
+   * Throws what was answered, after the credentials had their chance to be refreshed. The library's
+   * own exception would print a stack trace where an answer is broken.
+   */
+  private record Refusals(Optional<HttpUnsuccessfulResponseHandler> credentials)
+      implements HttpUnsuccessfulResponseHandler {
+    @Override
+    public boolean handleResponse(HttpRequest request, HttpResponse response, boolean mayRepeat)
+        throws IOException {
+      if (mayRepeat
+          && credentials.isPresent()
+          && credentials.get().handleResponse(request, response, true)) {
+        return true;
+      }
+      throw new HttpResponseException(response);
+    }
+  }
+
+  String project() {
+    return project;
+  }
+
+  /** A region or zone of it, as names of things there begin; {@code -} is any. */
+  String location(String name) {
+    return "projects/" + project + "/locations/" + name;
+  }
+
+  Compute compute() {
+    return new Compute.Builder(transport, GsonFactory.getDefaultInstance(), initializer)
+        .setApplicationName(NAME)
+        .setRootUrl(endpoints.of(Api.COMPUTE))
+        .setServicePath("")
+        .build();
+  }
+
+  Container container() {
+    return new Container.Builder(transport, GsonFactory.getDefaultInstance(), initializer)
+        .setApplicationName(NAME)
+        .setRootUrl(endpoints.of(Api.CONTAINER))
+        .setServicePath("")
+        .build();
+  }
+
+  /** Uploads and downloads go to paths beside the API's own: it has to know where that ends. */
+  Storage storage() {
+    String address = endpoints.of(Api.STORAGE);
+    boolean usual = address.endsWith(STORAGE_PATH);
+    int end = usual ? address.length() - STORAGE_PATH.length() : address.length();
+    return new Storage.Builder(transport, GsonFactory.getDefaultInstance(), initializer)
+        .setApplicationName(NAME)
+        .setRootUrl(address.substring(0, end))
+        .setServicePath(address.substring(end))
+        .build();
+  }
+
+  /**
+   * A small answer of an API that we carry no library of.
+   *
+   * @param path below the API's address, with its query
+   */
+  Map<String, Object> get(Api api, String path) throws IOException {
+    return answer(
+        transport
+            .createRequestFactory(initializer)
+            .buildGetRequest(new GenericUrl(endpoints.of(api) + path)));
+  }
+
+  /** As {@link #get}, for a question that has a body; what it asks changes nothing. */
+  Map<String, Object> post(Api api, String path, Map<String, Object> body) throws IOException {
+    return answer(
+        transport
+            .createRequestFactory(initializer)
+            .buildPostRequest(
+                new GenericUrl(endpoints.of(api) + path),
+                new JsonHttpContent(GsonFactory.getDefaultInstance(), body)));
+  }
+
+  /** As {@link #post}, to the beta of Compute Engine, which stands beside its v1. */
+  Map<String, Object> postBeta(String path, Map<String, Object> body) throws IOException {
+    String beta = endpoints.of(Api.COMPUTE).replaceFirst("/v1/$", "/beta/");
+    return answer(
+        transport
+            .createRequestFactory(initializer)
+            .buildPostRequest(
+                new GenericUrl(beta + path),
+                new JsonHttpContent(GsonFactory.getDefaultInstance(), body)));
+  }
+
+  private static Map<String, Object> answer(HttpRequest request) throws IOException {
+    return request
+        .setParser(new JsonObjectParser(GsonFactory.getDefaultInstance()))
+        .execute()
+        .parseAs(GenericJson.class);
+  }
+
+  /**
+   * Asks.
+   *
+   * @param what as in {@code list networks}
+   * @throws GoogleAnswerException if there is no answer that can be used
+   */
+  <T> T ask(Api api, String what, Question<T> question) {
+    try {
+      return question.answer();
+    } catch (IOException | IllegalArgumentException e) {
+      throw new GoogleFailures(project, api, what).of(e);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package epfabric.operate.google;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.api.client.http.HttpResponseException;
+import com.google.auth.Retryable;
+import com.google.gson.stream.MalformedJsonException;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.operate.google.ApiEndpoints.Api;
+import epfabric.operate.google.GoogleAnswerException.Kind;
+import java.io.EOFException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Says why a question had no answer.
+ *
+ * @param project empty where it does not matter
+ * @param what was asked, as in {@code list networks}
+ */
+record GoogleFailures(String project, Api api, String what) {
+  private static final String LOGIN = "gcloud auth application-default login";
+  private static final String LATER = "try again; https://status.cloud.google.com says more";
+
+  /** How Google says that an API is not enabled; from its reference of errors. */
+  private static final List<String> DISABLED = List.of("SERVICE_DISABLED", "accessNotConfigured");
+
+  /** GKE lists what it can, and says what it could not. */
+  static GoogleAnswerException silent(String project, String zones) {
+    String found = "cannot list clusters of project " + project + ": GKE has no answer of " + zones;
+    return new GoogleAnswerException(Kind.UNREACHABLE, found, LATER);
+  }
+
+  GoogleAnswerException of(Exception failure) {
+    if (failure instanceof HttpResponseException answer) {
+      return answered(answer);
+    }
+    if (isRefusedRefresh(failure)) {
+      return say(Kind.EXPIRED, "the credentials are not valid any more", LOGIN, failure);
+    }
+    if (has(failure, SocketTimeoutException.class)) {
+      return say(Kind.TIMED_OUT, host() + " did not answer in time", reach(), failure);
+    }
+    if (isNonsense(failure)) {
+      String other = host() + ": what answers there is not Google, but perhaps a proxy";
+      return say(Kind.UNREACHABLE, other, reach(), failure);
+    }
+    String why = has(failure, UnknownHostException.class) ? "not known here" : "no connection";
+    return say(Kind.UNREACHABLE, host() + ": " + why, reach(), failure);
+  }
+
+  private GoogleAnswerException answered(HttpResponseException answer) {
+    int status = answer.getStatusCode();
+    String message = message(answer);
+    if (status == 401) {
+      return say(Kind.EXPIRED, "the credentials are not valid, or not any more", LOGIN, answer);
+    }
+    if (isDisabled(answer)) {
+      String enable = "gcloud services enable " + api.service() + of(" --project=");
+      return say(Kind.API_DISABLED, api.service() + " is not enabled there", enable, answer);
+    }
+    if (status == 403) {
+      return say(Kind.REFUSED, "refused: " + message, rights(), answer);
+    }
+    if (status == 404) {
+      return say(Kind.NOT_FOUND, message, "is gcp:project the ID of the project?", answer);
+    }
+    Kind kind = status == 429 || status >= 500 ? Kind.UNREACHABLE : Kind.UNEXPECTED;
+    return say(kind, "HTTP " + status + ": " + message, LATER, answer);
+  }
+
+  private String rights() {
+    return "ask an owner of "
+        + project
+        + " for roles/viewer, or log in as somebody who has it: "
+        + LOGIN;
+  }
+
+  private String reach() {
+    return "is this machine on the internet? A proxy is set by JAVA_TOOL_OPTIONS="
+        + "-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT";
+  }
+
+  private String host() {
+    return api.service();
+  }
+
+  private GoogleAnswerException say(Kind kind, String found, String remedy, Exception cause) {
+    return new GoogleAnswerException(
+        kind, "cannot " + what + of(" of project ") + ": " + found, remedy, cause);
+  }
+
+  /** Nothing where no project is known: a bucket is found by its name alone. */
+  private String of(String word) {
+    return project.isEmpty() ? "" : word + project;
+  }
+
+  private static boolean isDisabled(HttpResponseException answer) {
+    String content = Optional.ofNullable(answer.getContent()).orElse("");
+    return answer.getStatusCode() == 403
+        && DISABLED.stream().anyMatch(word -> content.contains("\"" + word + "\""));
+  }
+
+  /** What Google wrote about it; of other servers only the status. */
+  private static String message(HttpResponseException answer) {
+    return Optional.ofNullable(answer.getContent())
+        .flatMap(GoogleFailures::jsonMessage)
+        .orElse(Optional.ofNullable(answer.getStatusMessage()).orElse("no reason given"));
+  }
+
+  private static Optional<String> jsonMessage(String content) {
+    try {
+      ObjectNode root = Json.parseObject(content);
+      return Optional.ofNullable((ObjectNode) root.get("error"))
+          .map(error -> error.get("message"))
+          .map(Json::text);
+    } catch (JsonException | ClassCastException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The library tells it as an IOException of its own, which is not public. */
+  private static boolean isRefusedRefresh(Exception failure) {
+    boolean forGood = failure instanceof Retryable refresh && !refresh.isRetryable();
+    return forGood || String.valueOf(failure.getMessage()).contains("invalid_grant");
+  }
+
+  private static boolean isNonsense(Exception failure) {
+    return failure instanceof IllegalArgumentException
+        || has(failure, MalformedJsonException.class)
+        || has(failure, EOFException.class);
+  }
+
+  private static boolean has(Throwable failure, Class<? extends Throwable> type) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (type.isInstance(t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

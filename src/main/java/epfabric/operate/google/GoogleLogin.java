@@ -1,0 +1,98 @@
+package epfabric.operate.google;
+
+import com.google.api.client.http.HttpRequestInitializer;
+import com.google.auth.http.HttpCredentialsAdapter;
+import com.google.auth.oauth2.GoogleCredentials;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whom we ask as: a token as the Pulumi provider takes it, or Application Default Credentials,
+ * looked for in Google's order but with the variables that are given.
+ */
+final class GoogleLogin {
+  private static final List<String> SCOPES =
+      List.of("https://www.googleapis.com/auth/cloud-platform");
+  private static final String HOW = "gcloud auth application-default login";
+
+  private final Map<String, String> environment;
+
+  GoogleLogin(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  /** False as for gcloud: an emulated cloud wants none. */
+  boolean wanted() {
+    String disabled = value("CLOUDSDK_AUTH_DISABLE_CREDENTIALS").orElse("");
+    return !List.of("true", "1", "yes", "on").contains(disabled);
+  }
+
+  /** Adds credentials to requests; none where they are not wanted. */
+  HttpRequestInitializer initializer() {
+    if (!wanted()) {
+      return request -> {};
+    }
+    Optional<String> token = value("GOOGLE_OAUTH_ACCESS_TOKEN");
+    if (token.isPresent()) {
+      // Not as Google's credentials: those throw when they are asked for a newer one.
+      return request -> request.getHeaders().setAuthorization("Bearer " + token.get());
+    }
+    return new HttpCredentialsAdapter(credentials().createScoped(SCOPES));
+  }
+
+  private GoogleCredentials credentials() {
+    Optional<String> file = value("GOOGLE_APPLICATION_CREDENTIALS");
+    if (file.isPresent()) {
+      return read(Path.of(file.get()));
+    }
+    Optional<Path> usual = usual().filter(Files::isRegularFile);
+    return usual.isPresent() ? read(usual.get()) : ofThisMachine();
+  }
+
+  private Optional<String> value(String name) {
+    return Optional.ofNullable(environment.get(name)).filter(v -> !v.isBlank());
+  }
+
+  /** Where {@code gcloud auth application-default login} leaves them. */
+  private Optional<Path> usual() {
+    Optional<Path> folder = value("CLOUDSDK_CONFIG").map(Path::of);
+    Optional<Path> windows = value("APPDATA").map(data -> Path.of(data, "gcloud"));
+    Optional<Path> home = value("HOME").map(home_ -> Path.of(home_, ".config", "gcloud"));
+    return folder
+        .or(() -> windows)
+        .or(() -> home)
+        .map(f -> f.resolve("application_default_credentials.json"));
+  }
+
+  /** The file's content stays out of messages: it is a secret. */
+  private static GoogleCredentials read(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return GoogleCredentials.fromStream(in);
+    } catch (IOException | IllegalArgumentException e) {
+      String found = Files.isReadable(file) ? "is no file of credentials" : "cannot be read";
+      throw none("the file " + file + " " + found);
+    }
+  }
+
+  /** On machines of Google Cloud its metadata server has some; elsewhere there is none. */
+  private GoogleCredentials ofThisMachine() {
+    if (value("NO_GCE_CHECK").isEmpty()) {
+      try {
+        return GoogleCredentials.getApplicationDefault();
+      } catch (IOException e) {
+        // No metadata server either: said below.
+      }
+    }
+    throw none("no credentials on this machine");
+  }
+
+  private static GoogleAnswerException none(String found) {
+    return new GoogleAnswerException(
+        GoogleAnswerException.Kind.NO_CREDENTIALS, "cannot ask Google Cloud: " + found, HOW);
+  }
+}

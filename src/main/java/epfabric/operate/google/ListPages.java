@@ -1,0 +1,35 @@
+package epfabric.operate.google;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Follows the pages of a list to its end. */
+final class ListPages {
+  /** More than any project has: a server that always has one more is not followed. */
+  private static final int MOST = 1000;
+
+  private ListPages() {}
+
+  /** One page, by the token that the one before gave; the first has none. */
+  @FunctionalInterface
+  interface Source<P extends Map<String, Object>> {
+    P page(@Nullable String token) throws IOException;
+  }
+
+  static List<AnswerBody> all(Source<? extends Map<String, Object>> source) throws IOException {
+    List<AnswerBody> pages = new ArrayList<>();
+    @Nullable String token = null;
+    do {
+      AnswerBody page = new AnswerBody(source.page(token));
+      pages.add(page);
+      token = page.text("nextPageToken");
+    } while (!token.isEmpty() && pages.size() < MOST);
+    if (!token.isEmpty()) {
+      throw new IllegalArgumentException("a list without an end");
+    }
+    return pages;
+  }
+}

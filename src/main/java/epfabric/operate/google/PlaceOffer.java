@@ -1,0 +1,41 @@
+package epfabric.operate.google;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What Google offers a project in a place. */
+public final class PlaceOffer {
+  private PlaceOffer() {}
+
+  /**
+   * GKE versions on offer.
+   *
+   * @param control of control planes, without a release channel
+   * @param nodes of nodes
+   * @param channels of control planes, by release channel such as {@code REGULAR}
+   */
+  public record Versions(
+      List<String> control, List<String> nodes, SortedMap<String, List<String>> channels) {
+    public Versions {
+      control = List.copyOf(control);
+      nodes = List.copyOf(nodes);
+      channels = new TreeMap<>(channels);
+    }
+
+    /** All of control planes. */
+    public List<String> anywhere() {
+      List<String> all = new ArrayList<>(control);
+      channels.values().forEach(all::addAll);
+      return all.stream().distinct().toList();
+    }
+  }
+
+  /** How much of something a project may have in a region, and has. */
+  public record Quota(String metric, double limit, double usage) {
+    public double free() {
+      return limit - usage;
+    }
+  }
+}

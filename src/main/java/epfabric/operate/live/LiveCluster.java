@@ -1,0 +1,309 @@
+package epfabric.operate.live;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.json.Json;
+import epfabric.deploy.manifest.Labels;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
+import io.fabric8.kubernetes.api.model.ListOptions;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.net.HttpURLConnection;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** A live cluster, of which nodes and pods are listed and nothing is changed. */
+public final class LiveCluster implements AutoCloseable {
+  /** Objects in one answer; a node with its images and NICs has some 30 KB. */
+  private static final long PAGE = 100;
+
+  /** GKE's own kinds, for the NICs of pods. */
+  private static final String NETWORKING = "networking.gke.io";
+
+  /** Kubernetes' own kinds, for devices that pods claim. */
+  private static final String CLAIMING = "resource.k8s.io";
+
+  /** What is missing when there is no answer at all. */
+  public static final String EVERYTHING = "everything in the cluster";
+
+  /** Shorter ones are in ordinary words, and no secrets. */
+  private static final int SHORTEST_SECRET = 6;
+
+  private static final Duration ONE_ANSWER = Duration.ofSeconds(30);
+  private static final Duration ALL_ANSWERS = Duration.ofMinutes(5);
+
+  /** Where to look for a fabric. */
+  public record Places(List<String> pools, List<String> namespaces) {
+    public Places {
+      pools = List.copyOf(pools);
+      namespaces = List.copyOf(namespaces);
+    }
+  }
+
+  private final KubernetesClient client;
+
+  private LiveCluster(KubernetesClient client) {
+    this.client = client;
+  }
+
+  /**
+   * Finds the cluster as kubectl does; it is not asked anything yet. Throws {@link
+   * ClusterException} when there is none.
+   *
+   * @param kubeconfig instead of {@code KUBECONFIG}, {@code ~/.kube/config} or the pod's account
+   * @param context instead of the current one of that file
+   */
+  public static LiveCluster find(Optional<Path> kubeconfig, Optional<String> context) {
+    return of(ClusterConfig.find(kubeconfig, context));
+  }
+
+  /** The same for somebody who waits in front of a screen: 20 seconds without an answer are all. */
+  public static LiveCluster findSoon(Optional<Path> kubeconfig, Optional<String> context) {
+    Config config = ClusterConfig.find(kubeconfig, context);
+    config.setRequestRetryBackoffLimit(1);
+    return of(config);
+  }
+
+  private static LiveCluster of(Config config) {
+    return new LiveCluster(ClusterConfig.client(config));
+  }
+
+  /** Nodes of these pools; throws {@link ClusterException}. */
+  public List<PoolNode> nodes(List<String> pools) {
+    NicSlices slices = new NicSlices(this::slices);
+    return nodesOf(pools, ObservedObject::node).stream().map(slices::seen).toList();
+  }
+
+  private <R> List<R> nodesOf(List<String> pools, Function<Node, R> read) {
+    return all(
+        "nodes",
+        options ->
+            client
+                .nodes()
+                .withLabelIn(Labels.NODE_POOL, pools.toArray(String[]::new))
+                .list(options),
+        node -> Optional.of(read.apply(node)));
+  }
+
+  /**
+   * Unfinished pods on these nodes; throws {@link ClusterException}.
+   *
+   * <p>One request for each node, as selectors cannot say "on one of": API servers look pods up by
+   * node, and the other nodes' pods are none of our business.
+   */
+  public List<NodePod> pods(List<PoolNode> nodes) {
+    List<NodePod> pods = new ArrayList<>();
+    for (PoolNode node : nodes) {
+      pods.addAll(podsOn(node.name().node(), ObservedObject::pod));
+    }
+    return pods;
+  }
+
+  /** Unfinished pods on these nodes that hold GPUs; throws {@link ClusterException}. */
+  public List<GpuHolder> holders(List<PoolNode> nodes) {
+    List<GpuHolder> holders = new ArrayList<>();
+    for (PoolNode node : nodes) {
+      podsOn(node.name().node(), ObservedObject::holder).stream()
+          .filter(holder -> holder.gpus() > 0)
+          .forEach(holders::add);
+    }
+    return holders;
+  }
+
+  private <R> List<R> podsOn(String node, Function<Pod, R> read) {
+    return all(
+        "pods",
+        options ->
+            client
+                .pods()
+                .inAnyNamespace()
+                .withField("spec.nodeName", node)
+                .withoutField("status.phase", "Succeeded")
+                .withoutField("status.phase", "Failed")
+                .list(options),
+        pod -> ObservedObject.finished(pod) ? Optional.empty() : Optional.of(read.apply(pod)));
+  }
+
+  /**
+   * All that there is of a fabric; throws {@link ClusterException}.
+   *
+   * @param installer namespace of the installer
+   * @param tests namespace of the acceptance tests
+   */
+  public SeenFabric fabric(List<String> pools, String installer, String tests) {
+    return new SeenFabric(
+        seenNodes(pools), installers(installer), networks(), jobs(tests), testPods(tests));
+  }
+
+  /** Nodes of these pools with all that is told about them. */
+  private List<SeenNode> seenNodes(List<String> pools) {
+    NicSlices slices = new NicSlices(this::slices);
+    return nodesOf(pools, ObservedNode::of).stream()
+        .map(node -> node.with(slices.seen(node.node())))
+        .toList();
+  }
+
+  /** What drivers publish of all nodes; nothing in a cluster that does not know of such. */
+  private List<JsonNode> slices() {
+    ResourceDefinitionContext context =
+        new ResourceDefinitionContext.Builder()
+            .withGroup(CLAIMING)
+            .withVersion("v1")
+            .withKind("ResourceSlice")
+            .withPlural("resourceslices")
+            .withNamespaced(false)
+            .build();
+    return all(
+        "resourceslices." + CLAIMING,
+        options -> known(() -> client.genericKubernetesResources(context).list(options)),
+        slice -> Optional.of(Json.tree(slice.getAdditionalProperties())));
+  }
+
+  /** The installer's pods, of all nodes. */
+  private List<SeenPod> installers(String namespace) {
+    return seenPods(namespace, Labels.NAME).stream()
+        .filter(pod -> pod.what().equals(Labels.INSTALLER))
+        .toList();
+  }
+
+  /** Pods of Jobs, by the name of their Job. */
+  private List<SeenPod> testPods(String namespace) {
+    return seenPods(namespace, Labels.JOB);
+  }
+
+  private List<SeenPod> seenPods(String namespace, String label) {
+    return all(
+        "pods",
+        options -> client.pods().inNamespace(namespace).withLabel(label).list(options),
+        pod -> Optional.of(ObservedPod.of(pod, label)));
+  }
+
+  private List<SeenJob> jobs(String namespace) {
+    return all(
+        "jobs.batch",
+        options -> client.batch().v1().jobs().inNamespace(namespace).list(options),
+        job -> Optional.of(ObservedJob.of(job)));
+  }
+
+  /** GKE's pod networks and their parameters; none in a cluster that does not know of any. */
+  private List<SeenNetwork> networks() {
+    List<SeenNetwork> networks = new ArrayList<>(networks(SeenNetwork.NETWORK, "networks"));
+    networks.addAll(networks(SeenNetwork.PARAMETERS, "gkenetworkparamsets"));
+    return networks;
+  }
+
+  private List<SeenNetwork> networks(String kind, String plural) {
+    ResourceDefinitionContext context =
+        new ResourceDefinitionContext.Builder()
+            .withGroup(NETWORKING)
+            .withVersion("v1")
+            .withKind(kind)
+            .withPlural(plural)
+            .withNamespaced(false)
+            .build();
+    return all(
+        plural + "." + NETWORKING,
+        options -> known(() -> client.genericKubernetesResources(context).list(options)),
+        object -> Optional.of(ObservedNetwork.of(object, kind)));
+  }
+
+  /**
+   * What an expert would ask for, as it is: it may hold secrets. Ends within minutes, and throws
+   * nothing for what cannot be had.
+   */
+  public Evidence evidence(Places places) {
+    try (AnswerPatience patience = new AnswerPatience(ONE_ANSWER, ALL_ANSWERS)) {
+      return new EvidenceCollector(client, patience).collect(places);
+    }
+  }
+
+  /** What it logs in with, so that nobody tells it: tokens, passwords, keys. */
+  public List<String> credentials() {
+    Config config = client.getConfiguration();
+    return Stream.of(
+            config.getAutoOAuthToken(),
+            config.getOauthToken(),
+            config.getPassword(),
+            config.getClientKeyData())
+        .filter(secret -> secret != null && secret.length() >= SHORTEST_SECRET)
+        .distinct()
+        .toList();
+  }
+
+  /** A kind that the cluster does not know has no objects. */
+  private static GenericKubernetesResourceList known(Supplier<GenericKubernetesResourceList> list) {
+    try {
+      return list.get();
+    } catch (KubernetesClientException e) {
+      if (e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
+        return new GenericKubernetesResourceList();
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Whether an object is there; throws {@link ClusterException}.
+   *
+   * @param namespace empty for an object of the whole cluster
+   */
+  public boolean exists(String apiVersion, String kind, String namespace, String name) {
+    try {
+      var objects = client.genericKubernetesResources(apiVersion, kind);
+      var one =
+          namespace.isEmpty()
+              ? objects.withName(name)
+              : objects.inNamespace(namespace).withName(name);
+      return one.get() != null;
+    } catch (KubernetesClientException e) {
+      throw RequestFailure.of(server(), kind, e);
+    }
+  }
+
+  private <T extends HasMetadata, L extends KubernetesResourceList<T>, R> List<R> all(
+      String resource, Function<ListOptions, L> list, Function<T, Optional<R>> read) {
+    List<R> items = new ArrayList<>();
+    Optional<String> next = Optional.of("");
+    try {
+      while (next.isPresent()) {
+        L page =
+            Optional.ofNullable(list.apply(options(next.get())))
+                .orElseThrow(() -> new UnexpectedAnswerException("nothing in it"));
+        ObservedObject.present(page.getItems()).forEach(i -> read.apply(i).ifPresent(items::add));
+        next = ObservedObject.continuation(page, next.get());
+      }
+      return items;
+    } catch (KubernetesClientException e) {
+      throw RequestFailure.of(server(), resource, e);
+    } catch (UnexpectedAnswerException e) {
+      throw ClusterException.unreachable(
+          server(), "cannot list " + resource + ": its answer has " + e.getMessage());
+    }
+  }
+
+  private static ListOptions options(String next) {
+    ListOptionsBuilder options = new ListOptionsBuilder().withLimit(PAGE);
+    return (next.isEmpty() ? options : options.withContinue(next)).build();
+  }
+
+  private String server() {
+    return client.getMasterUrl().toString();
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,126 @@
+package epfabric.rehearsal;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.stack.DeploymentException;
+import epfabric.rehearsal.stack.KilledException;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/** Does what a person would who reads the messages, and not more often than a person would. */
+final class EmulatedOperator {
+  private static final int PATIENCE = 12;
+
+  private final EmulatedWorld world;
+  private final DeploymentEngine deployment;
+  private final Timeline timeline;
+
+  EmulatedOperator(EmulatedWorld world, DeploymentEngine deployment, Timeline timeline) {
+    this.world = world;
+    this.deployment = deployment;
+    this.timeline = timeline;
+  }
+
+  /** Deploys until it is done; false if the operator gave up. */
+  boolean up(FabricPlan plan) {
+    return persist("pulumi up", plan, () -> deployment.up(plan));
+  }
+
+  boolean destroy(FabricPlan plan) {
+    return persist(
+        "pulumi destroy",
+        plan,
+        () -> {
+          deployment.destroy();
+          return "nothing is left in the stack";
+        });
+  }
+
+  private boolean persist(String command, FabricPlan plan, Supplier<String> action) {
+    String last = "";
+    for (int attempt = 1; attempt <= PATIENCE; attempt++) {
+      try {
+        timeline.add(Mark.DONE, "", command + ": " + action.get());
+        return true;
+      } catch (KilledException e) {
+        last = message(e);
+        world.faults().killed(last);
+        timeline.add(
+            Mark.REMEDY,
+            "",
+            "pulumi cancel --yes: the dead one's lock; then " + command + " again");
+      } catch (DeploymentException e) {
+        boolean again = message(e).equals(last);
+        last = message(e);
+        timeline.add(Mark.FAILURE, "", again ? "the same again" : last);
+        remedy(e, plan, again ? "" : command);
+      }
+    }
+    timeline.add(
+        Mark.FAILURE,
+        "",
+        String.format(
+            Locale.ROOT,
+            "gave up after %d times %s; the last message was: %s",
+            PATIENCE,
+            command,
+            last));
+    return false;
+  }
+
+  private static String message(RuntimeException e) {
+    return String.valueOf(e.getMessage());
+  }
+
+  /** {@code command} is empty if the same was said before. */
+  private void remedy(DeploymentException failure, FabricPlan plan, String command) {
+    if (!failure.pending().isEmpty()) {
+      deployment.resolvePending().forEach(done -> timeline.add(Mark.REMEDY, "", done));
+      failure.pending().forEach(this::tidy);
+      return;
+    }
+    FailureRemedy remedy = FailureRemedy.of(message(failure));
+    if (remedy == FailureRemedy.LOOK_AT_THE_TEST) {
+      verdicts(plan);
+    }
+    if (!command.isEmpty()) {
+      timeline.add(Mark.REMEDY, "", new RemedyText(plan, command, message(failure)).of(remedy));
+    }
+    world.time().pass(remedy.pause());
+    switch (remedy) {
+      case IMPORT -> adopt(failure, plan);
+      case REMOVE_FOREIGN ->
+          world.removeForeign().forEach(done -> timeline.add(Mark.REMEDY, "", done));
+      default -> {}
+    }
+  }
+
+  private void adopt(DeploymentException failure, FabricPlan plan) {
+    timeline.add(Mark.REMEDY, "", deployment.adoptCommand(plan, failure.urn()));
+    if (!deployment.adopt(plan, failure.urn())) {
+      timeline.add(Mark.NOTE, "", "it does not exist any more");
+    }
+    tidy(failure.urn());
+  }
+
+  /** What the provider would have done after it made something that was imported instead. */
+  private void tidy(String urn) {
+    if (urn.contains("gcp:container/cluster:Cluster::")) {
+      world.removeDefaultPool().ifPresent(done -> timeline.add(Mark.REMEDY, "", done));
+    }
+  }
+
+  /** What the tests' judges said last. */
+  void verdicts(FabricPlan plan) {
+    String namespace = plan.install().testNamespace();
+    try {
+      new JobVerdicts(world.cluster(), namespace)
+          .last()
+          .forEach((job, said) -> timeline.add(Area.TESTS, Mark.NOTE, "Job " + job, said));
+    } catch (KubernetesException e) {
+      timeline.add(Area.TESTS, Mark.NOTE, "", "verdicts cannot be read: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,315 @@
+package epfabric.rehearsal;
+
+import epfabric.base.json.Json;
+import epfabric.base.value.DriverSource;
+import epfabric.base.value.EnumWord;
+import epfabric.deploy.manifest.Labels;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.Reservation;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.CloudSettings;
+import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.cloud.InstanceListener;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.kubernetes.NodeMachine;
+import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.provider.EmulatedKubernetesProvider;
+import epfabric.rehearsal.provider.GoogleProvider;
+import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.time.EmulatedTime;
+import epfabric.rehearsal.time.SkippingTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** An emulated project with an emulated cluster, in which one fabric lives. */
+final class EmulatedWorld implements AutoCloseable {
+  private static final Duration CLUSTER_COMES = Duration.ofMinutes(10);
+  private static final int MINUTES_OF_PATIENCE = 30;
+
+  private final FabricPlan plan;
+  private final EmulatedTime time;
+  private final Timeline timeline;
+  private final EmulatedCloud cloud;
+  private final EmulatedFleet fleet;
+  private final StageFaults faults;
+  private final Set<String> surroundings = new TreeSet<>();
+
+  EmulatedWorld(FabricPlan plan, Catalog catalog, RehearsalSetting setting, Timeline timeline) {
+    this.plan = plan;
+    this.time = setting.time();
+    this.timeline = timeline;
+    this.cloud = new EmulatedCloud(settings(catalog), time);
+    this.faults = new StageFaults(this, catalog);
+    this.fleet = setting.fleet(faults.plays(), cloud::preempt);
+    cloud.onInstance(new NodesOfInstances());
+    cloud.setFaults(faults.ofRequests());
+  }
+
+  private CloudSettings settings(Catalog catalog) {
+    String project = plan.scope().project();
+    String owner = plan.network().project();
+    // A zone that the catalog does not list has opened since, says who allows it.
+    Map<String, Machine> machines = new TreeMap<>(catalog.machines());
+    machines.computeIfPresent(
+        plan.pool().machine().name(), (name, machine) -> machine.alsoIn(plan.scope().zone()));
+    CloudSettings settings =
+        CloudSettings.of(project, plan.scope().zone(), machines)
+            .withQuota(new CloudSettings.GpuQuota(quota(), quota()));
+    Set<String> others = new TreeSet<>(Set.of(owner));
+    plan.reservation().ifPresent(reservation -> others.add(reservation.project()));
+    others.remove(project);
+    return settings.withOthers(others);
+  }
+
+  /** Room for the fabric of the change, which may be twice as large. */
+  private int quota() {
+    return 2 * plan.pool().gpus();
+  }
+
+  FabricPlan plan() {
+    return plan;
+  }
+
+  EmulatedTime time() {
+    return time;
+  }
+
+  Timeline timeline() {
+    return timeline;
+  }
+
+  EmulatedCloud cloud() {
+    return cloud;
+  }
+
+  KubernetesApi cluster() {
+    return fleet.api();
+  }
+
+  EmulatedFleet fleet() {
+    return fleet;
+  }
+
+  StageFaults faults() {
+    return faults;
+  }
+
+  /** By the prefix of their types. */
+  Map<String, ResourceProvider> providers() {
+    return new TreeMap<>(Map.of("gcp", google(), "kubernetes", kubernetes()));
+  }
+
+  ResourceProvider google() {
+    // Who waits for an emulated operation need not wait for it in our time.
+    return new GoogleProvider(cloud, new SkippingTime(time));
+  }
+
+  ResourceProvider kubernetes() {
+    return new EmulatedKubernetesProvider(
+        new CalledCluster(fleet.api(), faults::kubernetesIsCalled), time);
+  }
+
+  /**
+   * Makes what is there before the fabric: the artifacts' bucket, which their own stack may make,
+   * and all that it adopts.
+   */
+  void begin() {
+    cloud.lendBucket(plan.scope().bucket(), plan.scope().region());
+    new AdoptedParts(plan, new GoogleProvider(cloud.asOwners(), new SkippingTime(time))).make();
+    plan.reservation().ifPresent(this::reserve);
+    surroundings.addAll(cloud.existing());
+  }
+
+  /** As large as the change makes the fabric, and not used by anybody else. */
+  private void reserve(Reservation reservation) {
+    String path =
+        String.format(
+            Locale.ROOT,
+            "projects/%s/zones/%s/reservations/%s",
+            reservation.project(),
+            plan.scope().zone().name(),
+            reservation.name());
+    int machines = 2 * plan.pool().totalNodes();
+    cloud.plant(
+        path,
+        JsonTree.of(
+            "status",
+            "READY",
+            "specificReservationRequired",
+            true,
+            "specificReservation",
+            JsonTree.of(
+                "count",
+                String.valueOf(machines),
+                "inUseCount",
+                "0",
+                "instanceProperties",
+                JsonTree.of("machineType", plan.pool().machine().name())),
+            "shareSettings",
+            JsonTree.of(
+                "shareType",
+                "SPECIFIC_PROJECTS",
+                "projectMap",
+                JsonTree.of(plan.scope().project(), Json.object()))));
+  }
+
+  /** What is there and was not there before the fabric, sorted. */
+  List<String> left() {
+    return cloud.existing().stream().filter(path -> !surroundings.contains(path)).toList();
+  }
+
+  /** Removes what somebody else has put into the fabric's networks; says what. */
+  List<String> removeForeign() {
+    return cloud.existing().stream()
+        .filter(path -> path.contains("/firewalls/" + StageFaults.FOREIGN))
+        .map(this::remove)
+        .toList();
+  }
+
+  /** Removes the networks that GKE made and left, and what stands in them; says how. */
+  List<String> removeLeftByGke() {
+    List<String> commands = new ArrayList<>();
+    for (String kind : List.of("firewalls", "subnetworks", "networks")) {
+      left().stream()
+          .filter(path -> path.contains("/" + kind + "/gke-anp-"))
+          .map(path -> removeLeft(kind, path))
+          .forEach(commands::add);
+    }
+    return commands;
+  }
+
+  private String removeLeft(String kind, String path) {
+    cloud.faultless().handle(CloudRequest.delete("/compute/v1/" + path));
+    time.pass(Duration.ofMinutes(1));
+    String place = kind.equals("subnetworks") ? " --region=" + plan.scope().region() : "";
+    String collection =
+        switch (kind) {
+          case "firewalls" -> "firewall-rules";
+          case "subnetworks" -> "networks subnets";
+          default -> "networks";
+        };
+    return "gcloud compute "
+        + collection
+        + " delete "
+        + path.replaceFirst("^.*/", "")
+        + place
+        + " --project="
+        + plan.scope().project()
+        + " --quiet";
+  }
+
+  private String remove(String path) {
+    cloud.faultless().handle(CloudRequest.delete("/compute/v1/" + path));
+    time.pass(Duration.ofMinutes(1));
+    return String.format(
+        Locale.ROOT,
+        "gcloud compute firewall-rules delete %s --project=%s --quiet",
+        path.replaceFirst("^.*/", ""),
+        plan.network().project());
+  }
+
+  /**
+   * Removes the pool that a cluster begins with; says how. The provider does it at the end of a
+   * cluster's creation, and never for a cluster that was imported.
+   */
+  Optional<String> removeDefaultPool() {
+    time.pass(CLUSTER_COMES);
+    return left().stream()
+        .filter(path -> path.endsWith("/nodePools/default-pool"))
+        .findFirst()
+        .map(this::removePool);
+  }
+
+  private String removePool(String path) {
+    for (int i = 0; i < MINUTES_OF_PATIENCE && left().contains(path); i++) {
+      cloud.faultless().handle(CloudRequest.delete("/v1/" + path));
+      time.pass(Duration.ofMinutes(1));
+    }
+    return String.format(
+        Locale.ROOT,
+        "gcloud container node-pools delete default-pool --cluster=%s --location=%s"
+            + " --project=%s --quiet: an imported cluster keeps the machines it began with",
+        plan.cluster().name(),
+        plan.cluster().location(),
+        plan.scope().project());
+  }
+
+  /** Machines of the GPU pools. */
+  List<Instance> gpuInstances() {
+    Set<String> pools = Set.copyOf(plan.pool().names());
+    return cloud.instances().stream().filter(i -> pools.contains(i.pool())).toList();
+  }
+
+  private final class NodesOfInstances implements InstanceListener {
+    @Override
+    public void created(Instance instance) {
+      timeline.add(
+          Area.NODES, Mark.NOTE, "node " + instance.name(), "joins pool " + instance.pool());
+      NodeSpec node = spec(instance);
+      faults.classesAreMade(node);
+      fleet.join(node);
+      faults.nicsArePublished(node);
+    }
+
+    @Override
+    public void removed(Instance instance) {
+      timeline.add(Area.NODES, Mark.NOTE, "node " + instance.name(), "is gone");
+      fleet.leave(instance.name());
+    }
+  }
+
+  private NodeSpec spec(Instance instance) {
+    NodePoolPlan pool = plan.pool();
+    if (!pool.names().contains(instance.pool())) {
+      return NodeSpec.system(
+          instance.name(), instance.pool(), instance.zone(), instance.machineType());
+    }
+    SortedMap<String, String> labels = labels(instance);
+    return new NodeSpec(
+        instance.name(),
+        instance.pool(),
+        instance.zone(),
+        NodeMachine.of(pool.machine()),
+        labels,
+        List.of(new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
+        plan.network().podNetworks().stream().map(NodeNetwork::podNetwork).toList());
+  }
+
+  private SortedMap<String, String> labels(Instance instance) {
+    SortedMap<String, String> labels = new TreeMap<>(plan.scope().labels());
+    labels.putAll(instance.nodeLabels());
+    if (instance.spot()) {
+      labels.put(Labels.SPOT, "true");
+    }
+    if (plan.pool().drivers() == DriverSource.GKE) {
+      plan.pool()
+          .spec()
+          .ifPresent(spec -> labels.put(Labels.GKE_DRIVER, EnumWord.of(spec.driverVersion())));
+    } else {
+      labels.put(NodeSpec.OS_DISTRIBUTION, "ubuntu");
+    }
+    return labels;
+  }
+
+  @Override
+  public void close() {
+    fleet.close();
+  }
+}

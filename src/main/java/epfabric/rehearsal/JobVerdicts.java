@@ -1,0 +1,109 @@
+package epfabric.rehearsal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** What the judges of the acceptance Jobs have said, from their pods. */
+final class JobVerdicts {
+  private static final String JOB = "batch.kubernetes.io/job-name";
+
+  private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+
+  private final KubernetesApi cluster;
+  private final String namespace;
+
+  JobVerdicts(KubernetesApi cluster, String namespace) {
+    this.cluster = cluster;
+    this.namespace = namespace;
+  }
+
+  /** What a pod that has ended says, and when it ended. */
+  private record Word(String at, String text) {}
+
+  /** The verdict of the pod that has ended last, in words, by Job. */
+  SortedMap<String, String> last() {
+    SortedMap<String, Word> words = new TreeMap<>();
+    for (ObjectNode pod : cluster.list("v1", "Pod")) {
+      String job = JsonTree.text(pod, "metadata", "labels", JOB);
+      boolean test =
+          !job.isEmpty() && JsonTree.text(pod, "metadata", "namespace").equals(namespace);
+      if (test && decides(pod)) {
+        word(pod).ifPresent(word -> words.merge(job, word, JobVerdicts::later));
+      }
+    }
+    SortedMap<String, String> verdicts = new TreeMap<>();
+    words.forEach((job, word) -> verdicts.put(job, words(word.text())));
+    return verdicts;
+  }
+
+  /** Of groups of nodes, node 0's judge alone has seen all. */
+  private static boolean decides(ObjectNode pod) {
+    String index = JsonTree.text(pod, "metadata", "labels", INDEX);
+    return index.equals("0")
+        || JsonTree.items(pod, "spec", "containers").stream()
+            .noneMatch(judge -> JsonTree.words(judge, "args").contains("--round"));
+  }
+
+  private static Word later(Word one, Word other) {
+    return other.at().compareTo(one.at()) > 0 ? other : one;
+  }
+
+  /**
+   * {@code pass, of a log that is replayed: dispatchFp8 70.53 GB/s, …}; any other text as it is.
+   */
+  private static String words(String message) {
+    if (!message.startsWith("{")) {
+      return message.lines().findFirst().orElse("");
+    }
+    ObjectNode said = Json.parseObject(message);
+    List<String> figures = new ArrayList<>();
+    if (said.get("gbps") instanceof ObjectNode gbps) {
+      gbps.properties().forEach(f -> figures.add(f.getKey() + " " + f.getValue() + " GB/s"));
+    }
+    said.get("reasons").forEach(reason -> figures.add(reason(reason)));
+    String of = said.has("log") ? ", of a log that is " + text(said.get("log")) : "";
+    return text(said.get("verdict"))
+        + of
+        + (figures.isEmpty() ? "" : ": ")
+        + String.join(", ", figures);
+  }
+
+  private static String reason(JsonNode element) {
+    return element instanceof ObjectNode reason && reason.has("what") && reason.has("do")
+        ? text(reason.get("what")) + "; to do: " + text(reason.get("do"))
+        : text(element);
+  }
+
+  private static String text(JsonNode element) {
+    return Json.plain(element);
+  }
+
+  /** Of the first container that has something to say: the judge is named before its test. */
+  private static Optional<Word> word(ObjectNode pod) {
+    return Stream.of("initContainerStatuses", "containerStatuses")
+        .flatMap(list -> JsonTree.items(pod, "status", list).stream())
+        .map(status -> JsonTree.object(status, "state", "terminated"))
+        .filter(terminated -> terminated.has("exitCode"))
+        .map(ended -> new Word(JsonTree.text(ended, "finishedAt"), said(ended)))
+        .filter(word -> !word.text().isEmpty())
+        .findFirst();
+  }
+
+  /** Its termination message; of a container that was killed, by what. */
+  private static String said(ObjectNode terminated) {
+    String message = terminated.has("message") ? terminated.get("message").asText() : "";
+    if (!message.isEmpty() || terminated.get("exitCode").asInt() == 0) {
+      return message;
+    }
+    return terminated.get("reason").asText() + ", exit code " + terminated.get("exitCode");
+  }
+}

@@ -1,0 +1,307 @@
+package epfabric.rehearsal;
+
+import epfabric.base.json.Json;
+import epfabric.base.value.CountedNoun;
+import epfabric.deploy.engine.Registrations;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.stack.DeploymentException;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The whole life of one fabric, from the first preview to the proof that nothing is left. */
+public final class LifeStory {
+  private static final Duration LOOK = Duration.ofSeconds(15);
+  private static final Duration NODE_PATIENCE = Duration.ofMinutes(90);
+
+  private final Plans plans;
+  private final FaultScenario scenario;
+  private final Timeline timeline;
+  private final EmulatedWorld world;
+  private final DeploymentEngine deployment;
+  private final EmulatedOperator operator;
+  private final List<StageOutcome> outcomes = new ArrayList<>();
+
+  /**
+   * A setting of the environment that gets another value.
+   *
+   * @param path the setting, for example {@code epfabric:gpuPool.nodes}
+   * @param plan the fabric that follows from it
+   */
+  public record Edit(String path, String value, FabricPlan plan) {
+    /** What a person types. */
+    String command() {
+      return "pulumi config set --path " + path + " " + value;
+    }
+  }
+
+  /**
+   * What the story is about.
+   *
+   * @param catalog what its machines are
+   * @param first the fabric as its environment says
+   * @param settings by path: what the environment needs beside its file
+   * @param changed it with another number of nodes; empty where no other is allowed
+   * @param unprotected that without protection; empty if it has none
+   * @param bundle writes and verifies the deployment bundle, and says what it is; empty for none
+   */
+  public record Plans(
+      Catalog catalog,
+      FabricPlan first,
+      Map<String, String> settings,
+      Optional<Edit> changed,
+      Optional<Edit> unprotected,
+      Optional<Supplier<String>> bundle) {
+    public Plans {
+      settings = new TreeMap<>(settings);
+    }
+
+    /** As it is at the end, before it is destroyed. */
+    FabricPlan last() {
+      return unprotected.or(() -> changed).map(Edit::plan).orElse(first);
+    }
+  }
+
+  private LifeStory(
+      Plans plans,
+      FaultScenario scenario,
+      Function<FabricPlan, Registrations> program,
+      Consumer<Moment> watcher,
+      RehearsalSetting setting) {
+    EmulatedTime time = setting.time();
+    this.plans = plans;
+    this.scenario = scenario;
+    this.timeline = new Timeline(time, watcher);
+    this.world = new EmulatedWorld(plans.first(), plans.catalog(), setting, timeline);
+    this.deployment = setting.deployment(program, world, timeline);
+    this.operator = new EmulatedOperator(world, deployment, timeline);
+  }
+
+  /**
+   * Plays a life on the embedded engine and the Kubernetes in memory.
+   *
+   * @param program what a plan's program registers
+   * @param watcher hears of everything as it happens
+   */
+  public static Rehearsal play(
+      Plans plans,
+      FaultScenario scenario,
+      Function<FabricPlan, Registrations> program,
+      Consumer<Moment> watcher) {
+    return play(plans, scenario, program, watcher, RehearsalSetting.inMemory());
+  }
+
+  /** Plays a life on the embedded engine, in a setting of choice. */
+  public static Rehearsal play(
+      Plans plans,
+      FaultScenario scenario,
+      Function<FabricPlan, Registrations> program,
+      Consumer<Moment> watcher,
+      RehearsalSetting setting) {
+    LifeStory story = new LifeStory(plans, scenario, program, watcher, setting);
+    try {
+      return story.live();
+    } finally {
+      story.deployment.close();
+      story.world.close();
+    }
+  }
+
+  private Rehearsal live() {
+    plans.bundle().ifPresent(this::bundle);
+    timeline.enter(LifeStage.SURROUNDINGS, "what is there before the fabric");
+    world.begin();
+    deployment.begin();
+    plans.settings().forEach(deployment::configure);
+    stage(LifeStage.PREVIEW, "what pulumi up would do", this::preview);
+    boolean there =
+        stage(LifeStage.UP, "networks, cluster, nodes; the installer; the tests", this::up);
+    int created = world.left().size();
+    if (there) {
+      stage(LifeStage.SETTLED, "a second look finds nothing to do", this::settled);
+      stage(LifeStage.CHANGE, "another number of nodes", this::change);
+      stage(LifeStage.PREEMPTION, "a spot machine is taken away", this::preemption);
+    } else {
+      timeline.add(Mark.NOTE, "", "the fabric did not come up: its life is not played");
+    }
+    stage(LifeStage.DESTROY, "all of it goes again", this::destroy);
+    return new Rehearsal(
+        deployment.engine(),
+        world.fleet().words(),
+        world.fleet().notChecked(),
+        notTested(),
+        scenario,
+        outcomes,
+        struck(),
+        created,
+        world.left(),
+        timeline.moments());
+  }
+
+  private List<String> notTested() {
+    List<String> open = new ArrayList<>(plans.first().workload().acceptance().open());
+    open.add("every figure: emulated, no GPU took part and nothing was measured");
+    return open;
+  }
+
+  private void bundle(Supplier<String> writer) {
+    stage(
+        LifeStage.BUNDLE,
+        "the program and all that belongs to it, in one folder",
+        () -> {
+          timeline.add(Mark.DONE, "", writer.get());
+          return true;
+        });
+  }
+
+  private interface Part {
+    boolean play();
+  }
+
+  private boolean stage(LifeStage stage, String text, Part part) {
+    timeline.enter(stage, text);
+    deployment.killAfter(0);
+    world.faults().enter(stage, scenario.faults());
+    boolean well = plays(part);
+    world.faults().leave();
+    outcomes.add(new StageOutcome(stage, well));
+    return well;
+  }
+
+  /** What stops a part for which nobody has a remedy stops this part alone. */
+  private boolean plays(Part part) {
+    try {
+      return part.play();
+    } catch (DeploymentException | KubernetesException e) {
+      timeline.add(Mark.FAILURE, "", String.valueOf(e.getMessage()));
+      return false;
+    }
+  }
+
+  private List<Rehearsal.FaultOutcome> struck() {
+    return scenario.faults().stream()
+        .map(fault -> new Rehearsal.FaultOutcome(fault, world.faults().struck(fault)))
+        .toList();
+  }
+
+  private boolean preview() {
+    timeline.add(Mark.DONE, "", "pulumi preview: " + deployment.preview(plans.first()));
+    return true;
+  }
+
+  private boolean up() {
+    armKill();
+    boolean well = operator.up(plans.first());
+    operator.verdicts(plans.first());
+    return well;
+  }
+
+  private void armKill() {
+    deployment.killAfter(world.faults().killAfter());
+  }
+
+  private boolean settled() {
+    String again = deployment.up(plans.first());
+    timeline.add(Mark.DONE, "", "pulumi up again: " + again);
+    List<String> differences = deployment.refresh();
+    timeline.add(
+        Mark.DONE,
+        "",
+        "pulumi refresh: "
+            + (differences.isEmpty() ? "everything is as it was made" : differences.toString()));
+    return differences.isEmpty() && again.startsWith("no changes");
+  }
+
+  private boolean change() {
+    if (plans.changed().isEmpty()) {
+      timeline.add(Mark.NOTE, "", "no other number of nodes is allowed here: nothing is changed");
+      return true;
+    }
+    Edit edit = plans.changed().get();
+    edit(edit);
+    timeline.add(Mark.DONE, "", "pulumi preview: " + deployment.preview(edit.plan()));
+    armKill();
+    return operator.up(edit.plan());
+  }
+
+  private void edit(Edit edit) {
+    timeline.add(Mark.NOTE, "", edit.command());
+    deployment.configure(edit.path(), edit.value());
+  }
+
+  private boolean preemption() {
+    Optional<Instance> victim = world.gpuInstances().stream().filter(Instance::spot).findFirst();
+    if (victim.isEmpty()) {
+      timeline.add(Mark.NOTE, "", "these machines are not spot: nobody takes them away");
+      return true;
+    }
+    int wanted = world.gpuInstances().size();
+    timeline.add(Area.NODES, Mark.FAULT, "node " + victim.get().name(), "is preempted");
+    world.cloud().preempt(victim.get().name());
+    boolean whole = awaitVerified(wanted);
+    timeline.add(
+        whole ? Mark.DONE : Mark.FAILURE,
+        "",
+        whole
+            ? CountedNoun.of(wanted, "node is", "nodes are") + " verified again"
+            : "not all nodes are verified again");
+    return whole;
+  }
+
+  private boolean awaitVerified(int wanted) {
+    Duration waited = Duration.ZERO;
+    while (verified() < wanted) {
+      if (waited.compareTo(NODE_PATIENCE) > 0) {
+        return false;
+      }
+      world.time().pass(LOOK);
+      waited = waited.plus(LOOK);
+    }
+    return true;
+  }
+
+  /** GPU nodes without the startup taint. */
+  private long verified() {
+    List<String> names = world.gpuInstances().stream().map(Instance::name).toList();
+    return world.cluster().list("v1", "Node").stream()
+        .filter(node -> names.contains(node.get("metadata").get("name").asText()))
+        .filter(node -> !Json.compact(node).contains(InstallPlan.STARTUP_TAINT))
+        .count();
+  }
+
+  private boolean destroy() {
+    if (plans.unprotected().isPresent()) {
+      Edit edit = plans.unprotected().get();
+      timeline.add(Mark.REMEDY, "", "it is protected: without protection up, then destroy");
+      edit(edit);
+      if (!operator.up(edit.plan())) {
+        return false;
+      }
+    }
+    armKill();
+    boolean gone = operator.destroy(plans.last());
+    // No stack knows of them: whoever looks for orphans deletes them.
+    world.removeLeftByGke().forEach(done -> timeline.add(Mark.REMEDY, "", done));
+    List<String> left = world.left();
+    timeline.add(
+        left.isEmpty() ? Mark.DONE : Mark.FAILURE,
+        "",
+        left.isEmpty()
+            ? "nothing is left in the project"
+            : CountedNoun.of(left.size(), "thing is", "things are") + " left");
+    return gone && left.isEmpty();
+  }
+}

@@ -1,0 +1,172 @@
+package epfabric.rehearsal;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Reservation;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** A remedy in the words of somebody who knows, with the commands of one fabric. */
+final class RemedyText {
+  private static final Pattern JOB = Pattern.compile("'([^']+)' (?:was created|timed out)");
+
+  private static final Pattern NETWORK = Pattern.compile("networks/([-a-z0-9]+)' is already");
+
+  private final FabricPlan plan;
+  private final String command;
+  private final String message;
+
+  /** {@code command} has failed with {@code message}. */
+  RemedyText(FabricPlan plan, String command, String message) {
+    this.plan = plan;
+    this.command = command;
+    this.message = message;
+  }
+
+  String of(FailureRemedy remedy) {
+    return switch (remedy) {
+      case WAIT_FOR_CAPACITY -> capacity();
+      case RAISE_QUOTA -> quota();
+      case IMPORT ->
+          String.format(
+              Locale.ROOT,
+              "an update made it and did not hear of it: take it into the state, then %s again",
+              command);
+      case REMOVE_FOREIGN -> foreign();
+      case WAIT_FOR_API_SERVER -> apiServer();
+      case LOOK_AT_THE_TEST -> test();
+      case LOOK_AT_THE_INSTALLER -> installer();
+      case WAIT_FOR_POOL -> pool();
+      case UNPROTECT ->
+          String.format(
+              Locale.ROOT,
+              "pulumi config set epfabric:protection none, then pulumi up, then %s again",
+              command);
+      case WAIT_FOR_GOOGLE ->
+          "Google turns requests away for longer than the provider asks again: see"
+              + String.format(
+                  Locale.ROOT, " https://status.cloud.google.com, wait, then %s again", command);
+      case TRY_AGAIN -> command + " again: it goes on where it stopped";
+    };
+  }
+
+  private String capacity() {
+    return String.format(
+        Locale.ROOT,
+        "no %s in %s for now. The pool is there, and GKE goes on asking for its nodes: gcloud"
+            + " container node-pools describe %s %s --format='value(status,statusMessage)'. %s; %s"
+            + " again goes on with this pool",
+        plan.pool().machine().name(),
+        plan.scope().zone().name(),
+        plan.pool().names().get(0),
+        "--cluster=" + plan.cluster().name() + " " + place(),
+        plan.reservation()
+            .map(this::reserved)
+            .orElse("Wait, or take another zone or a reservation"),
+        command);
+  }
+
+  private String reserved(Reservation reservation) {
+    return "What reservation "
+        + reservation.name()
+        + " has left, says "
+        + reservation.describe(plan.scope().zone().name())
+        + ". Free machines of it, or wait while Google repairs one";
+  }
+
+  private String place() {
+    return "--location=" + plan.cluster().location() + " --project=" + plan.scope().project();
+  }
+
+  private String quota() {
+    return String.format(
+        Locale.ROOT,
+        "ask for more at https://console.cloud.google.com/iam-admin/quotas?project=%1$s;"
+            + " gcloud compute regions describe %2$s --project=%1$s --flatten=quotas"
+            + " --format='table(quotas.metric,quotas.limit,quotas.usage)' shows what there is."
+            + " Once it is granted, %3$s again",
+        plan.scope().project(),
+        plan.scope().region(),
+        command);
+  }
+
+  private String foreign() {
+    Matcher network = NETWORK.matcher(message);
+    String filter = network.find() ? " --filter=network:" + network.group(1) : "";
+    return String.format(
+        Locale.ROOT,
+        "something that is not of this stack is in the network: gcloud compute firewall-rules"
+            + " list --project=%s%s. Ask whose it is, remove it, then %s again",
+        plan.network().project(),
+        filter,
+        command);
+  }
+
+  private String apiServer() {
+    String wait =
+        String.format(
+                Locale.ROOT,
+                "gcloud container clusters describe %s %s --format='value(status)' says whether GKE"
+                    + " works",
+                plan.cluster().name(),
+                place())
+            + " at it. Wait, then "
+            + command
+            + " again";
+    return command.endsWith("destroy")
+        ? wait
+            + "; only if the cluster is gone for good: PULUMI_K8S_DELETE_UNREACHABLE=true "
+            + command
+        : wait;
+  }
+
+  private String test() {
+    Matcher job = JOB.matcher(message);
+    String name = job.find() ? job.group(1) : "";
+    return String.format(
+        Locale.ROOT,
+        "read why: kubectl logs -n %s -l batch.kubernetes.io/job-name=%s --prefix --tail=-1."
+            + " %s again makes this Job anew and goes on with those that follow",
+        plan.install().testNamespace(),
+        name,
+        command);
+  }
+
+  /** Users report hanging deletions of pools whose networks GKE made, and none without machines. */
+  private String pool() {
+    String wait =
+        String.format(
+            Locale.ROOT,
+            "GKE is still at it, and changes nothing else of the cluster meanwhile: gcloud"
+                + " container operations list %s. When it has ended, %s again",
+            place(),
+            command);
+    return command.endsWith("destroy")
+        ? wait + ". Another time take the machines away first: " + scaleToZero()
+        : wait;
+  }
+
+  private String scaleToZero() {
+    return plan.pool().names().stream()
+        .map(
+            pool ->
+                String.format(
+                    Locale.ROOT,
+                    "gcloud container clusters resize %s --node-pool=%s --num-nodes=0 %s --quiet",
+                    plan.cluster().name(),
+                    pool,
+                    place()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private String installer() {
+    String namespace = plan.install().namespace();
+    return String.format(
+        Locale.ROOT,
+        "see which node is behind: kubectl get pods -n %1$s -o wide; why: kubectl describe pods"
+            + " -n %1$s. Then %2$s again, which waits for all nodes once more",
+        namespace,
+        command);
+  }
+}

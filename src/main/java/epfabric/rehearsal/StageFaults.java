@@ -1,0 +1,203 @@
+package epfabric.rehearsal;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.cloud.FaultSource;
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.NodeNews;
+import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What goes wrong in the stage that is on. */
+final class StageFaults {
+  /** Start of the name of what somebody else puts into the fabric's network. */
+  static final String FOREIGN = "somebody-elses-";
+
+  private final EmulatedWorld world;
+  private final FaultStrikes strikes;
+  private final CloudFaults cloud;
+  private final ContainerPlays plays;
+  private final NicFaults nics;
+
+  StageFaults(EmulatedWorld world, Catalog catalog) {
+    this.world = world;
+    this.strikes = new FaultStrikes(world.timeline());
+    this.cloud =
+        new CloudFaults(
+            world.plan(), strikes, this::gpusAreWanted, () -> !world.gpuInstances().isEmpty());
+    this.plays = new ContainerFaults(world, strikes, catalog);
+    this.nics = new NicFaults(world, strikes);
+  }
+
+  /** Lets the faults of a stage happen from now on, and none of any other. */
+  void enter(LifeStage stage, List<Fault> faults) {
+    strikes.enter(stage, faults);
+    cloud.enter();
+    if (strikes.amount(What.STOCK_OUT) > 0) {
+      world.cloud().setCapacity(machineType(), zone(), 0);
+    }
+    startAnew();
+    deleteSome(strikes.amount(What.HALF_DELETED_NETWORK));
+    addForeign(strikes.amount(What.FOREIGN_FIREWALL));
+  }
+
+  /** A stage is over. */
+  void leave() {
+    strikes.flush();
+  }
+
+  /** How often a fault has happened. */
+  int struck(Fault fault) {
+    return strikes.struck(fault);
+  }
+
+  /** After how many operations the engine is killed in this stage; 0 if it is not. */
+  int killAfter() {
+    return strikes.amount(What.KILL);
+  }
+
+  void killed(String how) {
+    strikes.begins(What.KILL, how);
+  }
+
+  FaultSource ofRequests() {
+    return cloud;
+  }
+
+  private void startAnew() {
+    int minutes =
+        strikes.begins(
+            What.NEW_PROJECT, "a new project: its APIs are off, and answer late once they are on");
+    if (minutes > 0) {
+      world.cloud().becomeNew(Duration.ofMinutes(minutes));
+    }
+  }
+
+  private void gpusAreWanted() {
+    String none = "there is no " + machineType() + " in " + zone();
+    int minutes = strikes.begins(What.STOCK_OUT, none);
+    if (minutes > 0) {
+      world.time().after(Duration.ofMinutes(minutes), this::restock);
+    }
+  }
+
+  private void restock() {
+    world.timeline().add(Mark.NOTE, "", "machines come back to the zone");
+    world.cloud().setCapacity(machineType(), zone(), Integer.MAX_VALUE);
+  }
+
+  private String machineType() {
+    return world.plan().pool().machine().name();
+  }
+
+  private String zone() {
+    return world.plan().scope().zone().name();
+  }
+
+  /** A node is about to join. */
+  void classesAreMade(NodeSpec node) {
+    nics.classesAreMade(node);
+  }
+
+  /** A node has joined. */
+  void nicsArePublished(NodeSpec node) {
+    nics.nicsArePublished(node);
+  }
+
+  /** Somebody calls the API server. */
+  void kubernetesIsCalled() {
+    int minutes =
+        strikes.begins(What.API_SERVER_UNREACHABLE, "the API server does not answer any more");
+    if (minutes > 0) {
+      Duration outage = Duration.ofMinutes(minutes);
+      world.fleet().unreachableFor(outage);
+      world
+          .time()
+          .after(outage, () -> world.timeline().add(Mark.NOTE, "", "the API server answers again"));
+    }
+  }
+
+  /** Somebody deletes by hand what nothing else needs. */
+  private void deleteSome(int count) {
+    List<String> deletable =
+        world.left().stream()
+            .filter(path -> path.contains("/firewalls/") || path.contains("/routers/"))
+            .filter(path -> !path.contains("/gke-"))
+            .toList();
+    for (String path : deletable.subList(0, Math.min(count, deletable.size()))) {
+      String name = path.replaceFirst("^projects/[^/]+/", "");
+      strikes.strikes(What.HALF_DELETED_NETWORK, "somebody deletes " + name);
+      world.cloud().vanish(path);
+    }
+  }
+
+  private void addForeign(int count) {
+    Optional<String> network =
+        world.left().stream()
+            .filter(path -> path.contains("/global/networks/") && !path.contains("rdma"))
+            .findFirst();
+    for (int i = 0; i < count && network.isPresent(); i++) {
+      String name = FOREIGN + (i + 1);
+      plantFirewall(name, network.get());
+      strikes.strikes(
+          What.FOREIGN_FIREWALL, "somebody adds firewall " + name + " to " + network.get());
+    }
+    if (count > 0) {
+      world.time().pass(Duration.ofMinutes(1));
+    }
+  }
+
+  /** Planted: what somebody else does meets none of the faults, and is no occasion for one. */
+  private void plantFirewall(String name, String network) {
+    ObjectNode ping = Json.object();
+    ping.put("IPProtocol", "icmp");
+    ArrayNode allowed = Json.array();
+    allowed.add(ping);
+    ObjectNode body = Json.object();
+    body.put("network", network);
+    body.set("allowed", allowed);
+    String project = world.plan().network().project();
+    world.cloud().plant("projects/" + project + "/global/firewalls/" + name, body);
+  }
+
+  /** The usual plays, with the faults of the stage in front. */
+  ContainerPlays plays() {
+    return moment -> watched(moment, plays.of(moment));
+  }
+
+  /** Tells when a node is verified, and when it is not any more. */
+  private ContainerPlay watched(PodMoment moment, ContainerPlay play) {
+    for (NodeNews news : play.news()) {
+      news.tainted()
+          .ifPresent(
+              tainted ->
+                  world
+                      .time()
+                      .after(
+                          Duration.ofMillis(Math.round(news.afterSeconds() * 1000)),
+                          () -> tell(moment.node(), tainted ? notVerified(news) : "is verified")));
+    }
+    return play;
+  }
+
+  /** With what its condition says, unless that is only that the installer has begun. */
+  private static String notVerified(NodeNews news) {
+    return news.condition()
+        .filter(condition -> !condition.reason().equals("Installing"))
+        .map(said -> "is not verified: " + said.reason() + ": " + said.message())
+        .orElse("is not verified");
+  }
+
+  private void tell(String node, String text) {
+    world.timeline().add(Area.NODES, Mark.NOTE, "node " + node, text);
+  }
+}

@@ -1,0 +1,139 @@
+package epfabric.rehearsal.cloud;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Which APIs are on in the project: Service Usage, itself always on. */
+final class EnabledServices {
+  private static final String ALL = "/{version}/projects/{project}/services";
+  private static final List<String> KNOWN =
+      List.of(
+          "artifactregistry.googleapis.com",
+          "cloudresourcemanager.googleapis.com",
+          "compute.googleapis.com",
+          "container.googleapis.com",
+          "iam.googleapis.com",
+          "storage.googleapis.com");
+
+  /** Switched on by `up` itself; the account that deploys has the others already. */
+  private static final Set<String> OF_THE_FABRIC =
+      Set.of("compute.googleapis.com", "container.googleapis.com", "iam.googleapis.com");
+
+  private final CloudState world;
+  private final Map<String, Instant> answeringFrom = new HashMap<>();
+  private Duration delay = Duration.ZERO;
+
+  EnabledServices(CloudState world) {
+    this.world = world;
+    KNOWN.stream()
+        .filter(service -> !world.settings().disabledServices().contains(service))
+        .forEach(service -> enable(service));
+  }
+
+  List<Route> routes() {
+    return List.of(
+        route("GET", ALL, this::list),
+        route("GET", ALL + "/{service}", call -> describe(call.name("service"))),
+        route("POST", ALL + "/{service}:enable", this::enable),
+        route("POST", ALL + "/{service}:disable", this::disable),
+        route("POST", ALL + ":batchEnable", this::batchEnable),
+        route("GET", "/{version}/operations/{name}", EnabledServices::done));
+  }
+
+  private static Route route(String method, String template, Route.Handler handler) {
+    return Route.of("", method, template, handler);
+  }
+
+  private String path(String service) {
+    return "projects/" + world.settings().project() + "/services/" + service;
+  }
+
+  /**
+   * A project in which nobody has switched on what a fabric needs.
+   *
+   * @param untilAnswers how long an API refuses after it was switched on
+   */
+  void startAnew(Duration untilAnswers) {
+    delay = untilAnswers;
+    OF_THE_FABRIC.forEach(service -> world.store().remove(path(service)));
+  }
+
+  private void enable(String service) {
+    if (world.store().find(path(service)).isEmpty()) {
+      answeringFrom.put(service, world.time().now().plus(delay));
+    }
+    world.store().put(path(service), record(service, "ENABLED"), Set.of());
+  }
+
+  private ObjectNode record(String service, String state) {
+    return JsonBodies.object(
+        "name",
+        path(service),
+        "parent",
+        "projects/" + world.settings().project(),
+        "state",
+        state,
+        "config",
+        JsonBodies.object("name", service));
+  }
+
+  /** From Google's reference, the words as users report them. */
+  void requireEnabled(String service) {
+    if (!service.isEmpty() && !answers(service)) {
+      String project = world.settings().project();
+      throw GoogleRefusal.serviceDisabled(
+          String.format(
+              Locale.ROOT,
+              "%s has not been used in project %s before or it is disabled. Enable it by visiting"
+                  + " https://console.developers.google.com/apis/api/%s/overview?project=%s then"
+                  + " retry. If you enabled this API recently, wait a few minutes for the action to"
+                  + " propagate to our systems and retry.",
+              service,
+              project,
+              service,
+              project));
+    }
+  }
+
+  private boolean answers(String service) {
+    return world.store().find(path(service)).isPresent()
+        && !world.time().now().isBefore(answeringFrom.getOrDefault(service, Instant.MIN));
+  }
+
+  private ObjectNode describe(String service) {
+    return world.store().find(path(service)).orElseGet(() -> record(service, "DISABLED"));
+  }
+
+  private ObjectNode list(RoutedCall call) {
+    return JsonBodies.object(
+        "services", JsonBodies.array(world.store().in(call.project() + "/services").values()));
+  }
+
+  private ObjectNode enable(RoutedCall call) {
+    enable(call.name("service"));
+    return done(call);
+  }
+
+  private ObjectNode disable(RoutedCall call) {
+    world.store().remove(path(call.name("service")));
+    return done(call);
+  }
+
+  private ObjectNode batchEnable(RoutedCall call) {
+    JsonBodies.texts(call.body(), "serviceIds").forEach(this::enable);
+    return done(call);
+  }
+
+  private static ObjectNode done(RoutedCall call) {
+    ObjectNode operation = JsonBodies.object("name", "operations/done", "done", true);
+    JsonBodies.set(operation, "response", Json.object());
+    return operation;
+  }
+}

@@ -1,0 +1,158 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** What is refused before anything is stored. */
+final class AdmissionChecks {
+  private static final Pattern NAME =
+      Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*+");
+
+  /** Kind to the paths of what never changes in its objects. */
+  private static final Map<String, List<String>> FIXED = new TreeMap<>();
+
+  static {
+    FIXED.put("Job", List.of("spec.template", "spec.selector", "spec.completionMode"));
+    FIXED.put("DaemonSet", List.of("spec.selector"));
+    FIXED.put("Service", List.of("spec.clusterIP"));
+    FIXED.put("RoleBinding", List.of("roleRef"));
+    FIXED.put("ClusterRoleBinding", List.of("roleRef"));
+    FIXED.put("PriorityClass", List.of("value"));
+    FIXED.put("ResourceClaim", List.of("spec"));
+    FIXED.put("ResourceClaimTemplate", List.of("spec"));
+    // "Network and GKENetworkParamSet are immutable": GKE's documentation of multi-networking.
+    FIXED.put("Network", List.of("spec"));
+    FIXED.put("GKENetworkParamSet", List.of("spec"));
+  }
+
+  private final ObjectKinds kinds;
+  private final ClusterView objects;
+
+  AdmissionChecks(ObjectKinds kinds, ClusterView objects) {
+    this.kinds = kinds;
+    this.objects = objects;
+  }
+
+  /** The key of a manifest that can be an object. */
+  ObjectKey key(ObjectNode manifest) {
+    String apiVersion = JsonTree.text(manifest, "apiVersion");
+    String kind = JsonTree.text(manifest, "kind");
+    String name = JsonTree.text(manifest, "metadata", "name");
+    if (apiVersion.isEmpty() || kind.isEmpty()) {
+      throw new KubernetesException(400, "Object 'Kind' or 'apiVersion' is missing");
+    }
+    boolean namespaced = kinds.namespaced(apiVersion, kind);
+    if (name.isEmpty()) {
+      throw new KubernetesException(
+          422, kind + " \"\" is invalid: metadata.name: Required value: name is required");
+    }
+    if (!NAME.matcher(name).matches() || name.length() > 253) {
+      throw new KubernetesException(
+          422,
+          kind + " \"" + name + "\" is invalid: metadata.name: Invalid value: \"" + name + "\"");
+    }
+    boolean has = !JsonTree.text(manifest, "metadata", "namespace").isEmpty();
+    if (namespaced != has) {
+      throw new KubernetesException(
+          400,
+          kind + " \"" + name + "\": metadata.namespace " + (has ? "is not allowed" : "is needed"));
+    }
+    checkPlayable(manifest, kind);
+    return ObjectKey.of(manifest);
+  }
+
+  /** What a real cluster takes and this one cannot do is refused rather than done wrongly. */
+  private static void checkPlayable(ObjectNode manifest, String kind) {
+    boolean indexed = JsonTree.text(manifest, "spec", "completionMode").equals("Indexed");
+    int completions = JsonTree.number(manifest, "spec", "completions").orElse(1);
+    if (kind.equals("Job") && !indexed && completions > 1) {
+      throw new KubernetesException(
+          501, "not emulated: a Job of several completions that is not Indexed");
+    }
+    if (kind.equals("DeviceClass")) {
+      DeviceSelector.unknown(manifest)
+          .ifPresent(
+              expression -> {
+                throw new KubernetesException(501, "not emulated: the selector " + expression);
+              });
+    }
+    if (kind.startsWith("ResourceClaim")) {
+      checkClaim(JsonTree.object(manifest, "spec"));
+    }
+  }
+
+  private static void checkClaim(ObjectNode spec) {
+    ObjectNode devices =
+        spec.has("spec")
+            ? JsonTree.object(spec, "spec", "devices")
+            : JsonTree.object(spec, "devices");
+    for (ObjectNode request : JsonTree.items(devices, "requests")) {
+      boolean counted =
+          request.has("exactly")
+              && !JsonTree.text(request, "exactly", "allocationMode").equals("All")
+              && !JsonTree.object(request, "exactly").has("selectors");
+      if (!counted) {
+        throw new KubernetesException(
+            501, "not emulated: a claim of anything but an exact count of devices of a class");
+      }
+    }
+  }
+
+  /** Looks whether something new can be in its namespace. */
+  void checkNamespace(ObjectKey key) {
+    if (key.namespace().isEmpty()) {
+      return;
+    }
+    Optional<ObjectNode> namespace =
+        objects.get(new ObjectKey("v1", "Namespace", "", key.namespace()));
+    if (namespace.isEmpty()) {
+      throw new KubernetesException(404, "namespaces \"" + key.namespace() + "\" not found");
+    }
+    if (JsonTree.object(namespace.get(), "metadata").has("deletionTimestamp")) {
+      throw new KubernetesException(
+          403,
+          String.format(
+              Locale.ROOT,
+              "%s \"%s\" is forbidden: unable to create new content in namespace %s"
+                  + " because it is being terminated",
+              key.kind(),
+              key.name(),
+              key.namespace()));
+    }
+  }
+
+  /** Looks whether an object may become what a manifest says. */
+  static void checkFixed(ObjectKey key, ObjectNode before, ObjectNode after) {
+    for (String path : FIXED.getOrDefault(key.kind(), List.of())) {
+      if (!Json.same(at(before, path), at(after, path))) {
+        throw invalid(key, path + ": Invalid value: field is immutable");
+      }
+    }
+    boolean sealed = JsonTree.text(before, "immutable").equals("true");
+    if (sealed && !Json.same(at(before, "data"), at(after, "data"))) {
+      throw invalid(key, "data: Forbidden: field is immutable when `immutable` is set");
+    }
+  }
+
+  private static KubernetesException invalid(ObjectKey key, String why) {
+    return new KubernetesException(422, key.kind() + " \"" + key.name() + "\" is invalid: " + why);
+  }
+
+  /** What is at a dotted path; nothing if there is nothing. */
+  private static JsonNode at(ObjectNode root, String path) {
+    int dot = path.indexOf('.');
+    if (dot >= 0) {
+      return at(JsonTree.object(root, path.substring(0, dot)), path.substring(dot + 1));
+    }
+    JsonNode found = root.get(path);
+    return found == null ? NullNode.instance : found;
+  }
+}

@@ -1,0 +1,142 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** Finds devices of one node for all claims of a pod, or none. */
+final class DeviceAllocator {
+  private final List<PublishedDevice> devices;
+  private final Function<String, ObjectNode> classes;
+
+  /**
+   * @param devices of the node that nobody has
+   * @param classes DeviceClasses by name; all that are asked for are there
+   */
+  DeviceAllocator(List<PublishedDevice> devices, Function<String, ObjectNode> classes) {
+    this.devices = List.copyOf(devices);
+    this.classes = classes;
+  }
+
+  /** One device that is asked for. */
+  private record Slot(
+      int claim, String request, List<PublishedDevice> candidates, List<ObjectNode> rules) {
+    boolean sameRequest(Slot other) {
+      return claim == other.claim && request.equals(other.request);
+    }
+  }
+
+  /**
+   * The results for each claim, in the order of the claims; empty if they cannot all be had.
+   *
+   * @param claims of one pod
+   */
+  Optional<List<List<ObjectNode>>> allocate(List<ObjectNode> claims) {
+    List<Slot> slots = new ArrayList<>();
+    for (int i = 0; i < claims.size(); i++) {
+      List<ObjectNode> rules = JsonTree.items(claims.get(i), "spec", "devices", "constraints");
+      for (ObjectNode request : JsonTree.items(claims.get(i), "spec", "devices", "requests")) {
+        slots.addAll(slots(i, request, rules));
+      }
+    }
+    Deque<PublishedDevice> chosen = new ArrayDeque<>();
+    if (tooFew(slots) || !choose(slots, chosen)) {
+      return Optional.empty();
+    }
+    List<List<ObjectNode>> results = new ArrayList<>();
+    claims.forEach(claim -> results.add(new ArrayList<>()));
+    int at = 0;
+    for (PublishedDevice device : chosen) {
+      Slot slot = slots.get(at++);
+      results.get(slot.claim()).add(device.result(slot.request()));
+    }
+    return Optional.of(results);
+  }
+
+  private List<Slot> slots(int claim, ObjectNode request, List<ObjectNode> rules) {
+    String name = JsonTree.text(request, "name");
+    ObjectNode exactly = JsonTree.object(request, "exactly");
+    ObjectNode deviceClass = classes.apply(JsonTree.text(exactly, "deviceClassName"));
+    List<PublishedDevice> candidates =
+        devices.stream().filter(device -> DeviceSelector.matches(deviceClass, device)).toList();
+    int count = JsonTree.number(exactly, "count").orElse(1);
+    List<ObjectNode> its = rules.stream().filter(rule -> concerns(rule, name)).toList();
+    List<Slot> slots = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      slots.add(new Slot(claim, name, candidates, its));
+    }
+    return slots;
+  }
+
+  /** A constraint without requests is one for all of them. */
+  private static boolean concerns(ObjectNode rule, String request) {
+    List<String> requests = JsonTree.words(rule, "requests");
+    return requests.isEmpty() || requests.contains(request);
+  }
+
+  /** Without a look at constraints: most claims that cannot be met show it here. */
+  private static boolean tooFew(List<Slot> slots) {
+    Map<Set<String>, Integer> wanted =
+        new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
+    for (Slot slot : slots) {
+      Set<String> candidates = new TreeSet<>();
+      slot.candidates().forEach(device -> candidates.add(device.key()));
+      wanted.merge(candidates, 1, Integer::sum);
+    }
+    return wanted.entrySet().stream().anyMatch(e -> e.getValue() > e.getKey().size());
+  }
+
+  private static boolean choose(List<Slot> slots, Deque<PublishedDevice> chosen) {
+    if (chosen.size() == slots.size()) {
+      return true;
+    }
+    Slot slot = slots.get(chosen.size());
+    for (PublishedDevice device :
+        slot.candidates().subList(first(slots, chosen), slot.candidates().size())) {
+      if (!chosen.contains(device) && agrees(slots, chosen, device)) {
+        chosen.addLast(device);
+        if (choose(slots, chosen)) {
+          return true;
+        }
+        chosen.removeLast();
+      }
+    }
+    return false;
+  }
+
+  /** Devices of one request have no order: those before the last one were tried. */
+  private static int first(List<Slot> slots, Deque<PublishedDevice> chosen) {
+    int at = chosen.size();
+    boolean same = at > 0 && slots.get(at - 1).sameRequest(slots.get(at));
+    return same ? slots.get(at).candidates().indexOf(chosen.getLast()) + 1 : 0;
+  }
+
+  /** All devices that a constraint is about have its attribute, with one value. */
+  private static boolean agrees(
+      List<Slot> slots, Deque<PublishedDevice> chosen, PublishedDevice device) {
+    Slot slot = slots.get(chosen.size());
+    for (ObjectNode rule : slot.rules()) {
+      String attribute = JsonTree.text(rule, "matchAttribute");
+      Optional<String> value = device.attribute(attribute);
+      int at = 0;
+      boolean same = value.isPresent();
+      for (PublishedDevice other : chosen) {
+        Slot its = slots.get(at++);
+        boolean bound = its.claim() == slot.claim() && its.rules().contains(rule);
+        same = same && (!bound || other.attribute(attribute).equals(value));
+      }
+      if (!same) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,288 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Claims of devices: made for pods by their templates, met with the devices of a node, reserved for
+ * their pod, and gone with it. What the scheduler says of them are Kubernetes' own words
+ * (pkg/scheduler/framework/plugins/dynamicresources), which tests compare.
+ */
+final class DeviceClaims {
+  static final String CLAIM = "ResourceClaim";
+  private static final String TEMPLATE = "ResourceClaimTemplate";
+
+  private final ObjectStore objects;
+  private final EmulatedPods pods;
+  private final Events events;
+
+  DeviceClaims(ObjectStore objects, EmulatedPods pods, Events events) {
+    this.objects = objects;
+    this.pods = pods;
+    this.events = events;
+  }
+
+  /** Makes claims that pods lack, and takes away those of pods that are over or gone. */
+  void run() {
+    Set<String> alive = new TreeSet<>();
+    for (ObjectNode pod : pods.all()) {
+      if (!EmulatedPods.over(pod)) {
+        alive.add(ObjectStore.uid(pod));
+        JsonTree.items(pod, "spec", "resourceClaims").forEach(wanted -> make(pod, wanted));
+      }
+    }
+    for (ObjectNode claim : objects.list(NodeDevices.API, CLAIM)) {
+      boolean ofPod = !JsonTree.items(claim, "metadata", "ownerReferences").isEmpty();
+      if (ofPod && alive.stream().noneMatch(uid -> isOwner(uid, claim))) {
+        objects.remove(ObjectKey.of(claim));
+      }
+    }
+  }
+
+  private static boolean isOwner(String uid, ObjectNode claim) {
+    return JsonTree.items(claim, "metadata", "ownerReferences").stream()
+        .anyMatch(owner -> JsonTree.text(owner, "uid").equals(uid));
+  }
+
+  private void make(ObjectNode pod, ObjectNode wanted) {
+    String name = JsonTree.text(wanted, "name");
+    String template = JsonTree.text(wanted, "resourceClaimTemplateName");
+    if (template.isEmpty() || ObjectStore.leaving(pod) || claimName(pod, wanted).isPresent()) {
+      return;
+    }
+    ObjectKey key = new ObjectKey(NodeDevices.API, TEMPLATE, ObjectStore.namespace(pod), template);
+    Optional<ObjectNode> found = objects.get(key);
+    if (found.isEmpty()) {
+      events.warning(
+          pod,
+          "FailedResourceClaimCreation",
+          "PodResourceClaim "
+              + name
+              + ": resource claim template \""
+              + template
+              + "\": resourceclaimtemplate.resource.k8s.io \""
+              + template
+              + "\" not found");
+      return;
+    }
+    ObjectNode claim = objects.create(claim(pod, name, found.get()));
+    objects.update(
+        ObjectKey.of(pod),
+        changed -> {
+          List<ObjectNode> statuses =
+              new ArrayList<>(JsonTree.items(changed, "status", "resourceClaimStatuses"));
+          statuses.add(JsonTree.of("name", name, "resourceClaimName", ObjectStore.name(claim)));
+          JsonTree.make(changed, "status").set("resourceClaimStatuses", JsonTree.array(statuses));
+        });
+  }
+
+  private ObjectNode claim(ObjectNode pod, String name, ObjectNode template) {
+    ObjectNode owner =
+        JsonTree.of(
+            "apiVersion",
+            "v1",
+            "kind",
+            "Pod",
+            "name",
+            ObjectStore.name(pod),
+            "uid",
+            ObjectStore.uid(pod),
+            "controller",
+            true);
+    return JsonTree.of(
+        "apiVersion",
+        NodeDevices.API,
+        "kind",
+        CLAIM,
+        "metadata",
+        JsonTree.of(
+            "namespace", ObjectStore.namespace(pod),
+            "name", pods.named(ObjectStore.name(pod) + "-" + name),
+            "annotations", JsonTree.of("resource.kubernetes.io/pod-claim-name", name),
+            "ownerReferences", JsonTree.array(List.of(owner))),
+        "spec",
+        JsonTree.object(template, "spec", "spec").deepCopy());
+  }
+
+  /** The name of a claim that the pod wants, once it is known. */
+  private static Optional<String> claimName(ObjectNode pod, ObjectNode wanted) {
+    String direct = JsonTree.text(wanted, "resourceClaimName");
+    if (!direct.isEmpty()) {
+      return Optional.of(direct);
+    }
+    return JsonTree.items(pod, "status", "resourceClaimStatuses").stream()
+        .filter(status -> JsonTree.text(status, "name").equals(JsonTree.text(wanted, "name")))
+        .map(status -> JsonTree.text(status, "resourceClaimName"))
+        .findFirst();
+  }
+
+  private Optional<ObjectNode> claim(ObjectNode pod, ObjectNode wanted) {
+    return claimName(pod, wanted)
+        .flatMap(
+            name ->
+                objects.get(
+                    new ObjectKey(NodeDevices.API, CLAIM, ObjectStore.namespace(pod), name)));
+  }
+
+  /** Claims of a pod that are there and not met yet. */
+  private List<ObjectNode> open(ObjectNode pod) {
+    return JsonTree.items(pod, "spec", "resourceClaims").stream()
+        .flatMap(wanted -> claim(pod, wanted).stream())
+        .filter(claim -> !allocated(claim))
+        .toList();
+  }
+
+  private static boolean allocated(ObjectNode claim) {
+    return JsonTree.object(claim, "status").has("allocation");
+  }
+
+  /** Whether all claims of a pod are made; before, no scheduler looks at it. */
+  boolean made(ObjectNode pod) {
+    return JsonTree.items(pod, "spec", "resourceClaims").stream()
+        .allMatch(wanted -> claim(pod, wanted).isPresent());
+  }
+
+  /** What speaks against the pod on every node. */
+  Optional<String> against(ObjectNode pod) {
+    return open(pod).stream()
+        .flatMap(claim -> JsonTree.items(claim, "spec", "devices", "requests").stream())
+        .filter(request -> deviceClass(className(request)).isEmpty())
+        .map(
+            request ->
+                "request "
+                    + JsonTree.text(request, "name")
+                    + ": device class "
+                    + className(request)
+                    + " does not exist")
+        .findFirst();
+  }
+
+  private static String className(ObjectNode request) {
+    return JsonTree.text(request, "exactly", "deviceClassName");
+  }
+
+  private Optional<ObjectNode> deviceClass(String name) {
+    return objects.get(new ObjectKey(NodeDevices.API, NodeDevices.CLASS, "", name));
+  }
+
+  /** What speaks against the pod on this node. */
+  Optional<String> against(ObjectNode pod, String node) {
+    boolean fits = open(pod).isEmpty() || allocation(pod, node).isPresent();
+    return fits ? Optional.empty() : Optional.of("cannot allocate all claims");
+  }
+
+  private Optional<List<List<ObjectNode>>> allocation(ObjectNode pod, String node) {
+    DeviceAllocator allocator =
+        new DeviceAllocator(free(node), name -> deviceClass(name).orElseThrow());
+    return allocator.allocate(open(pod));
+  }
+
+  /** Meets the claims of a pod with devices of this node, and reserves them for it. */
+  void reserve(ObjectNode pod, String node) {
+    List<ObjectNode> claims = open(pod);
+    if (claims.isEmpty()) {
+      return;
+    }
+    List<List<ObjectNode>> results = allocation(pod, node).orElseThrow();
+    for (int i = 0; i < claims.size(); i++) {
+      ObjectNode devices = JsonTree.of("results", JsonTree.array(results.get(i)));
+      ObjectNode user =
+          JsonTree.of(
+              "resource", "pods", "name", ObjectStore.name(pod), "uid", ObjectStore.uid(pod));
+      objects.update(
+          ObjectKey.of(claims.get(i)),
+          claim -> {
+            ObjectNode status = JsonTree.make(claim, "status");
+            status.set("allocation", JsonTree.of("devices", devices));
+            status.set("reservedFor", JsonTree.array(List.of(user)));
+          });
+    }
+  }
+
+  /** Devices of a node that no claim has, of the newest generation of each pool. */
+  private List<PublishedDevice> free(String node) {
+    Set<String> taken = new TreeSet<>();
+    for (ObjectNode claim : objects.list(NodeDevices.API, CLAIM)) {
+      JsonTree.items(JsonTree.object(claim, "status", "allocation", "devices"), "results")
+          .forEach(
+              r ->
+                  taken.add(
+                      JsonTree.text(r, "driver")
+                          + "/"
+                          + JsonTree.text(r, "pool")
+                          + "/"
+                          + JsonTree.text(r, "device")));
+    }
+    List<ObjectNode> specs =
+        objects.list(NodeDevices.API, NodeDevices.SLICE).stream()
+            .map(slice -> JsonTree.object(slice, "spec"))
+            .filter(spec -> JsonTree.text(spec, "nodeName").equals(node))
+            .toList();
+    return specs.stream()
+        .filter(spec -> specs.stream().noneMatch(other -> replaces(other, spec)))
+        .flatMap(
+            spec -> JsonTree.items(spec, "devices").stream().map(device -> device(spec, device)))
+        .filter(device -> !taken.contains(device.key()))
+        .toList();
+  }
+
+  private static boolean replaces(ObjectNode newer, ObjectNode older) {
+    return JsonTree.text(newer, "driver").equals(JsonTree.text(older, "driver"))
+        && JsonTree.text(newer, "pool", "name").equals(JsonTree.text(older, "pool", "name"))
+        && JsonTree.number(newer, "pool", "generation").orElse(0)
+            > JsonTree.number(older, "pool", "generation").orElse(0);
+  }
+
+  private static PublishedDevice device(ObjectNode spec, ObjectNode device) {
+    return new PublishedDevice(
+        JsonTree.text(spec, "driver"),
+        JsonTree.text(spec, "pool", "name"),
+        JsonTree.text(device, "name"),
+        JsonTree.object(device, "attributes"));
+  }
+
+  /** Why a pod may not use its claims on its node, in a kubelet's words; empty if it may. */
+  String unusable(ObjectNode pod) {
+    for (ObjectNode wanted : JsonTree.items(pod, "spec", "resourceClaims")) {
+      Optional<ObjectNode> claim = claim(pod, wanted);
+      if (claim.isEmpty()) {
+        return "pod \""
+            + ObjectStore.namespace(pod)
+            + "/"
+            + ObjectStore.name(pod)
+            + "\": ResourceClaim not created yet";
+      }
+      boolean reserved =
+          JsonTree.items(claim.get(), "status", "reservedFor").stream()
+              .anyMatch(user -> JsonTree.text(user, "uid").equals(ObjectStore.uid(pod)));
+      if (!reserved) {
+        return "pod "
+            + ObjectStore.name(pod)
+            + " ("
+            + ObjectStore.uid(pod)
+            + ") is not allowed to use ResourceClaim "
+            + ObjectStore.name(claim.get())
+            + " ("
+            + ObjectStore.uid(claim.get())
+            + ")";
+      }
+    }
+    return hostNetwork(pod);
+  }
+
+  /** What the driver of NICs says (kubernetes-sigs/dranet, pkg/driver/nri_hooks.go). */
+  private static String hostNetwork(ObjectNode pod) {
+    boolean claims = !JsonTree.items(pod, "spec", "resourceClaims").isEmpty();
+    return claims && JsonTree.text(pod, "spec", "hostNetwork").equals("true")
+        ? "RunPodSandbox pod "
+            + ObjectStore.namespace(pod)
+            + "/"
+            + ObjectStore.name(pod)
+            + " using host network can not claim host devices"
+        : "";
+  }
+}

@@ -1,0 +1,184 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.base.facts.NodeResource;
+import epfabric.base.json.Json;
+import epfabric.deploy.manifest.Labels;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Nodes as GKE registers them; labels, taints and resources as {@code tools/kube/kubelet/shape.go}
+ * has them, but for the GPUs, which the device plugin offers when there is a driver.
+ */
+final class EmulatedNodes {
+  private final ObjectStore objects;
+
+  EmulatedNodes(ObjectStore objects) {
+    this.objects = objects;
+  }
+
+  static ObjectKey key(String node) {
+    return new ObjectKey("v1", "Node", "", node);
+  }
+
+  void join(NodeSpec node) {
+    ObjectNode spec =
+        JsonTree.of("providerID", "gce://emulated/" + node.zone() + "/" + node.name());
+    spec.set("taints", taints(node));
+    objects.create(
+        JsonTree.of(
+            "apiVersion",
+            "v1",
+            "kind",
+            "Node",
+            "metadata",
+            JsonTree.of("name", node.name(), "labels", labels(node)),
+            "spec",
+            spec,
+            "status",
+            status(node)));
+  }
+
+  private static ArrayNode taints(NodeSpec node) {
+    List<NodeTaint> all = new ArrayList<>();
+    if (node.machine().gpus() > 0) {
+      all.add(new NodeTaint(NodeResource.GPU, "present", "NoSchedule"));
+    }
+    all.addAll(node.taints());
+    return JsonTree.array(all.stream().map(EmulatedNodes::taint).toList());
+  }
+
+  private static ObjectNode taint(NodeTaint taint) {
+    return JsonTree.of("key", taint.key(), "value", taint.value(), "effect", taint.effect());
+  }
+
+  private static ObjectNode labels(NodeSpec node) {
+    Map<String, String> labels = new TreeMap<>(node.labels());
+    labels.put("kubernetes.io/hostname", node.name());
+    labels.put("kubernetes.io/os", "linux");
+    labels.put("kubernetes.io/arch", node.machine().architecture());
+    labels.put(Labels.MACHINE, node.machine().type());
+    labels.put("topology.kubernetes.io/zone", node.zone());
+    labels.put("topology.kubernetes.io/region", node.zone().replaceFirst("-[a-z]$", ""));
+    labels.put("cloud.google.com/gke-nodepool", node.pool());
+    labels.putIfAbsent(NodeSpec.OS_DISTRIBUTION, "cos"); // GKE's usual image
+    labels.put("cloud.google.com/machine-family", node.machine().type().replaceFirst("-.*", ""));
+    if (node.machine().gpus() > 0) {
+      labels.put("cloud.google.com/gke-accelerator", node.machine().accelerator());
+      labels.put("cloud.google.com/gke-accelerator-count", Integer.toString(node.machine().gpus()));
+      labels.put("cloud.google.com/gke-ephemeral-storage-local-ssd", "true");
+    }
+    ObjectNode all = Json.object();
+    labels.forEach(all::put);
+    return all;
+  }
+
+  private ObjectNode status(NodeSpec node) {
+    ObjectNode capacity = resources(node);
+    ObjectNode allocatable = capacity.deepCopy();
+    if (node.machine().gpus() > 0) {
+      capacity.put(NodeResource.GPU, Integer.toString(node.machine().gpus()));
+      allocatable.put(NodeResource.GPU, "0");
+    }
+    ObjectNode ready = condition(new NodeCondition("Ready", true, "KubeletReady", ""));
+    return JsonTree.of(
+        "capacity",
+        capacity,
+        "allocatable",
+        allocatable,
+        "conditions",
+        JsonTree.array(List.of(ready)),
+        "nodeInfo",
+        JsonTree.of(
+            "kubeletVersion", "emulated",
+            "osImage", "emulated",
+            "operatingSystem", "linux",
+            "architecture", node.machine().architecture()));
+  }
+
+  private static ObjectNode resources(NodeSpec node) {
+    NodeMachine machine = node.machine();
+    ObjectNode resources =
+        JsonTree.of(
+            "cpu", machine.cpus(),
+            "memory", machine.memory(),
+            "ephemeral-storage", machine.storage(),
+            "pods", "110");
+    for (String network : node.networks()) {
+      resources.put(NodeResource.INTERFACE_PREFIX + network, "1");
+      resources.put(NodeResource.INTERFACE_PREFIX + network + ".IP", "1");
+    }
+    return resources;
+  }
+
+  /** Without a heartbeat: the emulated reporter speaks when something changes, and not between. */
+  private ObjectNode condition(NodeCondition said) {
+    return JsonTree.of(
+        "type", said.type(),
+        "status", said.holds() ? "True" : "False",
+        "reason", said.reason(),
+        "message", said.message(),
+        "lastTransitionTime", objects.stamp());
+  }
+
+  /** Does to a node what a container on it says; nothing if the node is gone. */
+  void tell(String name, NodeNews news) {
+    if (objects.get(key(name)).isEmpty()) {
+      return;
+    }
+    objects.update(
+        key(name),
+        node -> {
+          annotate(JsonTree.make(node, "metadata", "annotations"), news);
+          news.condition().ifPresent(said -> say(node, said));
+          news.tainted().ifPresent(there -> taint(node, there));
+          if (news.gpusOffered()) {
+            JsonTree.make(node, "status", "allocatable")
+                .set(
+                    NodeResource.GPU,
+                    JsonTree.object(node, "status", "capacity").get(NodeResource.GPU).deepCopy());
+          }
+        });
+  }
+
+  private static void annotate(ObjectNode annotations, NodeNews news) {
+    news.annotations()
+        .forEach(
+            (name, value) -> {
+              annotations.remove(name);
+              if (!value.isEmpty()) {
+                annotations.set(name, TextNode.valueOf(value));
+              }
+            });
+  }
+
+  private void say(ObjectNode node, NodeCondition said) {
+    List<ObjectNode> others =
+        JsonTree.items(node, "status", "conditions").stream()
+            .filter(old -> !JsonTree.text(old, "type").equals(said.type()))
+            .toList();
+    List<ObjectNode> all = new ArrayList<>(others);
+    all.add(condition(said));
+    JsonTree.make(node, "status").set("conditions", JsonTree.array(all));
+  }
+
+  private static void taint(ObjectNode node, boolean there) {
+    List<ObjectNode> all =
+        new ArrayList<>(
+            JsonTree.items(node, "spec", "taints").stream()
+                .filter(old -> !JsonTree.text(old, "key").equals(InstallPlan.STARTUP_TAINT))
+                .toList());
+    if (there) {
+      all.add(taint(new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")));
+    }
+    JsonTree.make(node, "spec").set("taints", JsonTree.array(all));
+  }
+}

@@ -1,0 +1,106 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/** Pods as their controllers make them, and what they say of themselves. */
+final class EmulatedPods {
+  /** What generated names are made of: no vowels, so that no words come about. */
+  private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
+
+  private final ObjectStore objects;
+
+  EmulatedPods(ObjectStore objects) {
+    this.objects = objects;
+  }
+
+  List<ObjectNode> all() {
+    return objects.list("v1", "Pod");
+  }
+
+  /** Pods that an object controls. */
+  List<ObjectNode> of(ObjectNode owner) {
+    return all().stream().filter(pod -> ObjectStore.owns(owner, pod)).toList();
+  }
+
+  /** Pods on a node. */
+  List<ObjectNode> on(String node) {
+    return all().stream().filter(pod -> node(pod).equals(node)).toList();
+  }
+
+  /** A pod by the template of its owner, not yet stored. */
+  ObjectNode draft(ObjectNode owner, String start) {
+    ObjectNode template = JsonTree.object(owner, "spec", "template").deepCopy();
+    ObjectNode metadata = JsonTree.make(template, "metadata");
+    metadata.put("name", named(start));
+    metadata.put("namespace", ObjectStore.namespace(owner));
+    metadata.set(
+        "ownerReferences",
+        JsonTree.array(
+            List.of(
+                JsonTree.of(
+                    "apiVersion",
+                    JsonTree.text(owner, "apiVersion"),
+                    "kind",
+                    JsonTree.text(owner, "kind"),
+                    "name",
+                    ObjectStore.name(owner),
+                    "uid",
+                    ObjectStore.uid(owner),
+                    "controller",
+                    true,
+                    "blockOwnerDeletion",
+                    true))));
+    return JsonTree.of(
+        "apiVersion",
+        "v1",
+        "kind",
+        "Pod",
+        "metadata",
+        metadata,
+        "spec",
+        JsonTree.object(template, "spec"),
+        "status",
+        JsonTree.of("phase", "Pending"));
+  }
+
+  /** A generated name. */
+  String named(String start) {
+    return start + "-" + suffix();
+  }
+
+  private String suffix() {
+    long number = objects.next() * 7_368_787L % 14_348_907L;
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 5; i++) {
+      text.append(LETTERS.charAt((int) (number % LETTERS.length())));
+      number /= LETTERS.length();
+    }
+    return text.toString();
+  }
+
+  static String node(ObjectNode pod) {
+    return JsonTree.text(pod, "spec", "nodeName");
+  }
+
+  static String phase(ObjectNode pod) {
+    return JsonTree.text(pod, "status", "phase");
+  }
+
+  static boolean over(ObjectNode pod) {
+    return phase(pod).equals("Succeeded") || phase(pod).equals("Failed");
+  }
+
+  static boolean ready(ObjectNode pod) {
+    return holds(pod, "Ready");
+  }
+
+  /** Whether one of the pod's conditions is true. */
+  static boolean holds(ObjectNode pod, String condition) {
+    return JsonTree.items(pod, "status", "conditions").stream()
+        .anyMatch(
+            c ->
+                JsonTree.text(c, "type").equals(condition)
+                    && JsonTree.text(c, "status").equals("True"));
+  }
+}

@@ -1,0 +1,119 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Takes away what was deleted, after all that depends on it. */
+final class GarbageCollector {
+  /** An empty namespace was seen to take 5 to 10 s on a real control plane. */
+  private static final Duration NAMESPACE = Duration.ofSeconds(5);
+
+  private static final Duration OWNER = Duration.ofSeconds(1);
+
+  /** Others are gone as soon as they are deleted. */
+  private static final Set<String> STAYING =
+      Set.of("Namespace", "DaemonSet", "Job", "Pod", "Network", "GKENetworkParamSet");
+
+  private final EmulatedTime time;
+  private final ObjectStore objects;
+  private final EmulatedPods pods;
+  private final Runnable look;
+
+  GarbageCollector(EmulatedTime time, ObjectStore objects, Runnable look) {
+    this.time = time;
+    this.objects = objects;
+    this.pods = new EmulatedPods(objects);
+    this.look = look;
+  }
+
+  void delete(ObjectKey key) {
+    if (!STAYING.contains(key.kind())) {
+      objects.remove(key);
+    } else if (!objects.get(key).map(ObjectStore::leaving).orElse(true)) {
+      objects.markDeleted(key);
+      time.after(key.kind().equals("Namespace") ? NAMESPACE : OWNER, look);
+    }
+  }
+
+  void run() {
+    for (ObjectKey key : objects.keys()) {
+      objects.get(key).filter(ObjectStore::leaving).ifPresent(object -> take(key, object));
+    }
+    orphans();
+  }
+
+  private void take(ObjectKey key, ObjectNode object) {
+    switch (key.kind()) {
+      case "Namespace" -> takeNamespace(key, object);
+      case "DaemonSet", "Job" -> takeOwner(key, object);
+      case "Network" -> takeIf(key, usedBy(key.name()).isEmpty());
+      case "GKENetworkParamSet" -> takeIf(key, !referenced(key.name()));
+      default -> {
+        // Pods are the kubelet's.
+      }
+    }
+  }
+
+  private void takeNamespace(ObjectKey key, ObjectNode namespace) {
+    List<ObjectKey> inside =
+        objects.keys().stream().filter(k -> k.namespace().equals(key.name())).toList();
+    inside.forEach(this::delete);
+    boolean waited = !time.now().isBefore(deleted(namespace).plus(NAMESPACE));
+    if (waited && objects.keys().stream().noneMatch(k -> k.namespace().equals(key.name()))) {
+      objects.remove(key);
+    } else {
+      objects.update(key, changed -> JsonTree.make(changed, "status").put("phase", "Terminating"));
+    }
+  }
+
+  private void takeOwner(ObjectKey key, ObjectNode owner) {
+    List<ObjectNode> owned = pods.of(owner);
+    owned.forEach(pod -> delete(ObjectKey.of(pod)));
+    boolean waited = !time.now().isBefore(deleted(owner).plus(OWNER));
+    takeIf(key, waited && owned.isEmpty());
+  }
+
+  private void takeIf(ObjectKey key, boolean free) {
+    if (free) {
+      objects.remove(key);
+    }
+  }
+
+  private static Instant deleted(ObjectNode object) {
+    return Instant.parse(JsonTree.text(object, "metadata", "deletionTimestamp"));
+  }
+
+  /** Names of pods that have a NIC of a network: GKE keeps a network for as long. */
+  private List<String> usedBy(String network) {
+    String named = "\"network\":\"" + network + "\"";
+    return pods.all().stream()
+        .filter(pod -> !EmulatedPods.over(pod))
+        .filter(
+            pod ->
+                JsonTree.text(pod, "metadata", "annotations", "networking.gke.io/interfaces")
+                    .contains(named))
+        .map(ObjectStore::name)
+        .toList();
+  }
+
+  private boolean referenced(String parameters) {
+    return objects.list("networking.gke.io/v1", "Network").stream()
+        .anyMatch(
+            network -> JsonTree.text(network, "spec", "parametersRef", "name").equals(parameters));
+  }
+
+  /** Ended pods of nodes that are gone. */
+  private void orphans() {
+    Stream<ObjectNode> orphans =
+        pods.all().stream()
+            .filter(EmulatedPods::over)
+            .filter(pod -> !EmulatedPods.node(pod).isEmpty() && !ObjectStore.leaving(pod))
+            .filter(pod -> objects.get(EmulatedNodes.key(EmulatedPods.node(pod))).isEmpty());
+    orphans.toList().forEach(pod -> delete(ObjectKey.of(pod)));
+  }
+}

@@ -1,0 +1,199 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Makes the pods of Jobs, counts how they end, and says when a Job is over. */
+final class JobController {
+  static final String INDEX = "batch.kubernetes.io/job-completion-index";
+  private static final int USUAL_LIMIT = 6;
+
+  private final EmulatedTime time;
+  private final ObjectStore objects;
+  private final EmulatedPods pods;
+  private final Events events;
+  private final Runnable look;
+  private final Map<String, JobRun> runs = new TreeMap<>();
+
+  /**
+   * @param look looks at all Jobs again
+   */
+  JobController(
+      EmulatedTime time, ObjectStore objects, EmulatedPods pods, Events events, Runnable look) {
+    this.time = time;
+    this.objects = objects;
+    this.pods = pods;
+    this.events = events;
+    this.look = look;
+  }
+
+  void run() {
+    objects.list("batch/v1", "Job").stream()
+        .filter(job -> !ObjectStore.leaving(job) && !over(job))
+        .forEach(this::keep);
+  }
+
+  static boolean over(ObjectNode job) {
+    return EmulatedPods.holds(job, "Complete") || EmulatedPods.holds(job, "Failed");
+  }
+
+  private void keep(ObjectNode job) {
+    JobRun run = runs.computeIfAbsent(ObjectStore.uid(job), uid -> begin(job));
+    boolean wrong = false;
+    for (ObjectNode pod : pods.of(job)) {
+      if (EmulatedPods.over(pod) && run.counts(ObjectStore.uid(pod))) {
+        wrong |= count(job, run, pod);
+      }
+    }
+    int limit = JsonTree.number(job, "spec", "backoffLimit").orElse(USUAL_LIMIT);
+    if (wrong) {
+      fail(job, run, "PodFailurePolicy", "A pod failed in a way that its policy does not allow");
+    } else if (run.failed > limit) {
+      fail(job, run, "BackoffLimitExceeded", "Job has reached the specified backoff limit");
+    } else if (late(job, run)) {
+      fail(job, run, "DeadlineExceeded", "Job was active longer than specified deadline");
+    } else if (run.done.size() >= completions(job)) {
+      end(
+          job,
+          run,
+          List.of("SuccessCriteriaMet", "Complete"),
+          "CompletionsReached",
+          "Reached expected number of succeeded pods");
+    } else {
+      make(job, run);
+      report(job, run, List.of());
+    }
+  }
+
+  private JobRun begin(ObjectNode job) {
+    JsonTree.number(job, "spec", "activeDeadlineSeconds")
+        .ifPresent(seconds -> time.after(Duration.ofSeconds(seconds), look));
+    return new JobRun(time.now());
+  }
+
+  /** Takes the end of a pod into account; true if its policy ends the Job. */
+  private boolean count(ObjectNode job, JobRun run, ObjectNode pod) {
+    int index = index(pod);
+    if (EmulatedPods.phase(pod).equals("Succeeded")) {
+      run.done.add(index);
+      return false;
+    }
+    time.after(run.pause(index, time.now()), look);
+    String action = FailurePolicy.action(job, pod);
+    run.failed += action.equals("Ignore") ? 0 : 1;
+    return action.equals("FailJob");
+  }
+
+  private boolean late(ObjectNode job, JobRun run) {
+    int limit = JsonTree.number(job, "spec", "activeDeadlineSeconds").orElse(Integer.MAX_VALUE);
+    return Duration.between(run.started, time.now()).toSeconds() >= limit;
+  }
+
+  private static int completions(ObjectNode job) {
+    return JsonTree.number(job, "spec", "completions").orElse(1);
+  }
+
+  private void make(ObjectNode job, JobRun run) {
+    Set<Integer> active =
+        pods.of(job).stream()
+            .filter(pod -> !EmulatedPods.over(pod))
+            .map(JobController::index)
+            .collect(Collectors.toCollection(TreeSet::new));
+    int spare = JsonTree.number(job, "spec", "parallelism").orElse(1) - active.size();
+    for (int index = 0; index < completions(job) && spare > 0; index++) {
+      boolean wanted = !run.done.contains(index) && !active.contains(index);
+      if (wanted && run.mayStart(index, time.now())) {
+        make(job, index);
+        spare--;
+      }
+    }
+  }
+
+  private void make(ObjectNode job, int index) {
+    String name = ObjectStore.name(job);
+    boolean indexed = JsonTree.text(job, "spec", "completionMode").equals("Indexed");
+    ObjectNode pod = pods.draft(job, indexed ? name + "-" + index : name);
+    ObjectNode labels = JsonTree.make(pod, "metadata", "labels");
+    for (String prefix : List.of("", "batch.kubernetes.io/")) {
+      labels.put(prefix + "job-name", name);
+      labels.put(prefix + "controller-uid", ObjectStore.uid(job));
+    }
+    if (indexed) {
+      JsonTree.make(pod, "metadata", "annotations").put(INDEX, Integer.toString(index));
+      labels.put(INDEX, Integer.toString(index));
+      JsonTree.make(pod, "spec").put("hostname", name + "-" + index);
+    }
+    ObjectNode made = objects.create(pod);
+    events.normal(job, "SuccessfulCreate", "Created pod: " + ObjectStore.name(made));
+  }
+
+  static int index(ObjectNode pod) {
+    String index = JsonTree.text(pod, "metadata", "annotations", INDEX);
+    return index.isEmpty() ? 0 : Integer.parseInt(index);
+  }
+
+  private void fail(ObjectNode job, JobRun run, String reason, String message) {
+    pods.of(job).stream()
+        .filter(pod -> !EmulatedPods.over(pod))
+        .forEach(pod -> objects.markDeleted(ObjectKey.of(pod)));
+    events.warning(job, reason, message);
+    end(job, run, List.of("FailureTarget", "Failed"), reason, message);
+  }
+
+  private void end(ObjectNode job, JobRun run, List<String> types, String reason, String message) {
+    List<ObjectNode> conditions =
+        types.stream()
+            .map(
+                type ->
+                    JsonTree.of(
+                        "type",
+                        type,
+                        "status",
+                        "True",
+                        "reason",
+                        reason,
+                        "message",
+                        message,
+                        "lastProbeTime",
+                        objects.stamp(),
+                        "lastTransitionTime",
+                        objects.stamp()))
+            .toList();
+    report(job, run, conditions);
+  }
+
+  private void report(ObjectNode job, JobRun run, List<ObjectNode> conditions) {
+    List<ObjectNode> active =
+        pods.of(job).stream()
+            .filter(pod -> !EmulatedPods.over(pod) && !ObjectStore.leaving(pod))
+            .toList();
+    ObjectNode status =
+        JsonTree.of(
+            "startTime",
+            ObjectStore.stamp(run.started),
+            "active",
+            active.size(),
+            "ready",
+            (int) active.stream().filter(EmulatedPods::ready).count(),
+            "succeeded",
+            run.done.size(),
+            "failed",
+            run.failed,
+            "completedIndexes",
+            run.ranges());
+    if (!conditions.isEmpty()) {
+      status.set("conditions", JsonTree.array(conditions));
+    }
+    if (EmulatedPods.holds(JsonTree.of("status", status), "Complete")) {
+      status.put("completionTime", objects.stamp());
+    }
+    objects.update(ObjectKey.of(job), changed -> changed.set("status", status));
+  }
+}

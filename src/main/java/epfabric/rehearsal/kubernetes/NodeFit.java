@@ -1,0 +1,159 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Whether a pod may be on a node: labels, taints, resources and other pods. */
+final class NodeFit {
+  private final ObjectNode node;
+  private final List<ObjectNode> there;
+
+  /**
+   * @param there pods on that node
+   */
+  NodeFit(ObjectNode node, List<ObjectNode> there) {
+    this.node = node;
+    this.there = there.stream().filter(pod -> !EmulatedPods.over(pod)).toList();
+  }
+
+  /** What speaks against it, in the scheduler's words. */
+  Optional<String> against(ObjectNode pod) {
+    if (!selected(pod)) {
+      return Optional.of("node(s) didn't match Pod's node affinity/selector");
+    }
+    return untolerated(pod)
+        .map(
+            taint ->
+                String.format(
+                    Locale.ROOT,
+                    "node(s) had untolerated taint {%s: %s}",
+                    JsonTree.text(taint, "key"),
+                    JsonTree.text(taint, "value")))
+        .or(() -> lacking(pod))
+        .or(() -> rival(pod));
+  }
+
+  /** Whether labels and taints of the node let a DaemonSet put the pod there. */
+  boolean meant(ObjectNode pod) {
+    return selected(pod) && untolerated(pod).isEmpty();
+  }
+
+  private boolean selected(ObjectNode pod) {
+    SortedMap<String, String> labels = JsonTree.texts(node, "metadata", "labels");
+    boolean plain =
+        JsonTree.texts(pod, "spec", "nodeSelector").entrySet().stream()
+            .allMatch(wanted -> wanted.getValue().equals(labels.get(wanted.getKey())));
+    List<ObjectNode> terms =
+        JsonTree.items(
+            JsonTree.object(pod, "spec", "affinity", "nodeAffinity"),
+            "requiredDuringSchedulingIgnoredDuringExecution",
+            "nodeSelectorTerms");
+    return plain
+        && (terms.isEmpty()
+            || terms.stream()
+                .anyMatch(
+                    term ->
+                        JsonTree.items(term, "matchExpressions").stream()
+                            .allMatch(expression -> matches(expression, labels))));
+  }
+
+  private static boolean matches(ObjectNode expression, Map<String, String> labels) {
+    String key = JsonTree.text(expression, "key");
+    List<String> values = JsonTree.words(expression, "values");
+    String found = labels.getOrDefault(key, "");
+    return switch (JsonTree.text(expression, "operator")) {
+      case "In" -> labels.containsKey(key) && values.contains(found);
+      case "NotIn" -> !labels.containsKey(key) || !values.contains(found);
+      case "Exists" -> labels.containsKey(key);
+      case "DoesNotExist" -> !labels.containsKey(key);
+      default -> false;
+    };
+  }
+
+  private Optional<ObjectNode> untolerated(ObjectNode pod) {
+    List<ObjectNode> tolerations = JsonTree.items(pod, "spec", "tolerations");
+    return JsonTree.items(node, "spec", "taints").stream()
+        .filter(taint -> !JsonTree.text(taint, "effect").equals("PreferNoSchedule"))
+        .filter(taint -> tolerations.stream().noneMatch(t -> tolerates(t, taint)))
+        .findFirst();
+  }
+
+  private static boolean tolerates(ObjectNode toleration, ObjectNode taint) {
+    String key = JsonTree.text(toleration, "key");
+    String effect = JsonTree.text(toleration, "effect");
+    boolean exists = JsonTree.text(toleration, "operator").equals("Exists");
+    return (key.isEmpty() ? exists : key.equals(JsonTree.text(taint, "key")))
+        && (effect.isEmpty() || effect.equals(JsonTree.text(taint, "effect")))
+        && (exists || JsonTree.text(toleration, "value").equals(JsonTree.text(taint, "value")));
+  }
+
+  private Optional<String> lacking(ObjectNode pod) {
+    Map<String, BigDecimal> free = new TreeMap<>();
+    JsonTree.texts(node, "status", "allocatable").forEach((r, v) -> free.put(r, Quantity.of(v)));
+    there.forEach(other -> wanted(other).forEach((r, v) -> free.merge(r, v, BigDecimal::subtract)));
+    List<String> tooLittle =
+        wanted(pod).entrySet().stream()
+            .filter(
+                w ->
+                    w.getValue().signum() > 0
+                        && free.getOrDefault(w.getKey(), BigDecimal.ZERO).compareTo(w.getValue())
+                            < 0)
+            .map(w -> "Insufficient " + w.getKey())
+            .toList();
+    return tooLittle.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", tooLittle));
+  }
+
+  /** The most that its init containers want, or what all others want together. */
+  static SortedMap<String, BigDecimal> wanted(ObjectNode pod) {
+    SortedMap<String, BigDecimal> together = new TreeMap<>();
+    SortedMap<String, BigDecimal> first = new TreeMap<>();
+    JsonTree.items(pod, "spec", "containers")
+        .forEach(c -> wantedBy(c).forEach((r, v) -> together.merge(r, v, BigDecimal::add)));
+    for (ObjectNode container : JsonTree.items(pod, "spec", "initContainers")) {
+      boolean stays = JsonTree.text(container, "restartPolicy").equals("Always");
+      wantedBy(container)
+          .forEach(
+              (r, v) ->
+                  (stays ? together : first)
+                      .merge(r, v, stays ? BigDecimal::add : BigDecimal::max));
+    }
+    first.forEach((r, v) -> together.merge(r, v, BigDecimal::max));
+    together.put("pods", BigDecimal.ONE);
+    return together;
+  }
+
+  private static SortedMap<String, BigDecimal> wantedBy(ObjectNode container) {
+    SortedMap<String, BigDecimal> wanted = new TreeMap<>();
+    JsonTree.texts(container, "resources", "limits")
+        .forEach((r, v) -> wanted.put(r, Quantity.of(v)));
+    JsonTree.texts(container, "resources", "requests")
+        .forEach((r, v) -> wanted.put(r, Quantity.of(v)));
+    return wanted;
+  }
+
+  /** A pod that must not be beside the other one; only ever asked for on one host. */
+  private Optional<String> rival(ObjectNode pod) {
+    List<ObjectNode> terms =
+        JsonTree.items(
+            pod,
+            "spec",
+            "affinity",
+            "podAntiAffinity",
+            "requiredDuringSchedulingIgnoredDuringExecution");
+    boolean found =
+        terms.stream()
+            .map(term -> JsonTree.texts(term, "labelSelector", "matchLabels"))
+            .anyMatch(
+                labels ->
+                    there.stream()
+                        .map(other -> JsonTree.texts(other, "metadata", "labels"))
+                        .anyMatch(other -> other.entrySet().containsAll(labels.entrySet())));
+    return found ? Optional.of("node(s) didn't match pod anti-affinity rules") : Optional.empty();
+  }
+}

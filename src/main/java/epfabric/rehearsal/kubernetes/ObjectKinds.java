@@ -1,0 +1,71 @@
+package epfabric.rehearsal.kubernetes;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Kinds of objects that a cluster knows, and whether they are in a namespace. */
+final class ObjectKinds {
+  /** What every cluster has, as far as fabrics use it. */
+  private static final Map<String, Boolean> OF_KUBERNETES = new TreeMap<>();
+
+  /** What has to be installed, or turned on, first. */
+  private static final Map<String, Boolean> OF_OTHERS = new TreeMap<>();
+
+  static {
+    namespaced(OF_KUBERNETES, "v1", "ConfigMap", "Event", "Pod", "ResourceQuota", "Secret");
+    namespaced(OF_KUBERNETES, "v1", "Service", "ServiceAccount");
+    global(OF_KUBERNETES, "v1", "Namespace", "Node");
+    namespaced(OF_KUBERNETES, "apps/v1", "DaemonSet");
+    namespaced(OF_KUBERNETES, "batch/v1", "CronJob", "Job");
+    namespaced(OF_KUBERNETES, "rbac.authorization.k8s.io/v1", "Role", "RoleBinding");
+    global(OF_KUBERNETES, "rbac.authorization.k8s.io/v1", "ClusterRole", "ClusterRoleBinding");
+    namespaced(OF_KUBERNETES, "networking.k8s.io/v1", "NetworkPolicy");
+    global(OF_KUBERNETES, "scheduling.k8s.io/v1", "PriorityClass");
+    String admission = "admissionregistration.k8s.io/v1";
+    global(OF_KUBERNETES, admission, "ValidatingAdmissionPolicy");
+    global(OF_KUBERNETES, admission, "ValidatingAdmissionPolicyBinding");
+    namespaced(OF_KUBERNETES, NodeDevices.API, "ResourceClaim", "ResourceClaimTemplate");
+    global(OF_KUBERNETES, NodeDevices.API, "DeviceClass", "ResourceSlice");
+    global(OF_OTHERS, "networking.gke.io/v1", "Network", "GKENetworkParamSet");
+    namespaced(OF_OTHERS, "monitoring.googleapis.com/v1", "PodMonitoring", "Rules");
+    global(OF_OTHERS, "kueue.x-k8s.io/v1beta1", "Topology", "ResourceFlavor", "ClusterQueue");
+    namespaced(OF_OTHERS, "kueue.x-k8s.io/v1beta1", "LocalQueue");
+    namespaced(OF_OTHERS, "jobset.x-k8s.io/v1alpha2", "JobSet");
+  }
+
+  private final Set<String> groups;
+
+  /**
+   * @param groups API groups beyond those of Kubernetes itself
+   */
+  ObjectKinds(Set<String> groups) {
+    this.groups = new TreeSet<>(groups);
+  }
+
+  /** Whether objects of the kind are in a namespace; refuses kinds that there are not. */
+  boolean namespaced(String apiVersion, String kind) {
+    String key = apiVersion + " " + kind;
+    boolean installed = groups.contains(apiVersion.replaceFirst("/.*", ""));
+    return Optional.ofNullable(OF_KUBERNETES.get(key))
+        .or(() -> Optional.ofNullable(OF_OTHERS.get(key)).filter(known -> installed))
+        .orElseThrow(
+            () ->
+                new KubernetesException(
+                    404, "no matches for kind \"" + kind + "\" in version \"" + apiVersion + "\""));
+  }
+
+  private static void namespaced(Map<String, Boolean> to, String version, String... kinds) {
+    for (String kind : kinds) {
+      to.put(version + " " + kind, true);
+    }
+  }
+
+  private static void global(Map<String, Boolean> to, String version, String... kinds) {
+    for (String kind : kinds) {
+      to.put(version + " " + kind, false);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Puts pods on nodes: on the one with the fewest pods of those that fit. */
+final class PodScheduler {
+  private final ObjectStore objects;
+  private final EmulatedPods pods;
+  private final Events events;
+  private final DeviceClaims claims;
+
+  PodScheduler(ObjectStore objects, EmulatedPods pods, Events events, DeviceClaims claims) {
+    this.objects = objects;
+    this.pods = pods;
+    this.events = events;
+    this.claims = claims;
+  }
+
+  void run() {
+    pods.all().stream()
+        .filter(
+            pod ->
+                EmulatedPods.node(pod).isEmpty()
+                    && !ObjectStore.leaving(pod)
+                    && !EmulatedPods.over(pod))
+        .filter(claims::made)
+        .sorted(Comparator.comparing(pod -> JsonTree.text(pod, "metadata", "creationTimestamp")))
+        .forEach(this::place);
+  }
+
+  private void place(ObjectNode pod) {
+    List<ObjectNode> nodes = objects.list("v1", "Node");
+    Optional<String> everywhere = claims.against(pod);
+    if (everywhere.isPresent()) {
+      refuse(pod, none(nodes.size()) + ": " + everywhere.get() + ".");
+      return;
+    }
+    Map<String, Integer> against = new TreeMap<>();
+    Optional<ObjectNode> best =
+        nodes.stream()
+            .filter(
+                node -> {
+                  Optional<String> why =
+                      new NodeFit(node, pods.on(ObjectStore.name(node)))
+                          .against(pod)
+                          .or(() -> claims.against(pod, ObjectStore.name(node)));
+                  why.ifPresent(words -> count(words, against));
+                  return why.isEmpty();
+                })
+            .min(
+                Comparator.comparing((ObjectNode node) -> pods.on(ObjectStore.name(node)).size())
+                    .thenComparing(ObjectStore::name));
+    if (best.isPresent()) {
+      claims.reserve(pod, ObjectStore.name(best.get()));
+      bind(pod, ObjectStore.name(best.get()));
+    } else {
+      refuse(pod, reasons(nodes.size(), against));
+    }
+  }
+
+  private static void count(String words, Map<String, Integer> against) {
+    for (String each : words.split(", (?=Insufficient)", -1)) {
+      against.merge(each, 1, Integer::sum);
+    }
+  }
+
+  /** Puts a pod on a node. */
+  void bind(ObjectNode pod, String node) {
+    ObjectNode bound =
+        objects.update(
+            ObjectKey.of(pod),
+            changed -> {
+              JsonTree.make(changed, "spec").put("nodeName", node);
+              scheduled(changed, "True", "", "");
+            });
+    String message =
+        String.format(
+            Locale.ROOT,
+            "Successfully assigned %s/%s to %s",
+            ObjectStore.namespace(pod),
+            ObjectStore.name(pod),
+            node);
+    events.normal(bound, "Scheduled", message);
+  }
+
+  private static String none(int nodes) {
+    return "0/" + nodes + " nodes are available";
+  }
+
+  private static String reasons(int nodes, Map<String, Integer> against) {
+    StringBuilder why = new StringBuilder(none(nodes));
+    String separator = ": ";
+    for (Map.Entry<String, Integer> entry : against.entrySet()) {
+      why.append(separator).append(entry.getValue()).append(' ').append(entry.getKey());
+      separator = ", ";
+    }
+    return why.append('.').toString();
+  }
+
+  private void refuse(ObjectNode pod, String message) {
+    String before =
+        JsonTree.items(pod, "status", "conditions").stream()
+            .map(condition -> JsonTree.text(condition, "message"))
+            .findFirst()
+            .orElse("");
+    if (!before.equals(message)) {
+      ObjectNode told =
+          objects.update(
+              ObjectKey.of(pod), changed -> scheduled(changed, "False", "Unschedulable", message));
+      events.warning(told, "FailedScheduling", message);
+    }
+  }
+
+  private void scheduled(ObjectNode pod, String status, String reason, String message) {
+    ObjectNode condition =
+        JsonTree.of(
+            "type", "PodScheduled",
+            "status", status,
+            "reason", reason,
+            "message", message,
+            "lastTransitionTime", objects.stamp());
+    JsonTree.make(pod, "status").set("conditions", JsonTree.array(List.of(condition)));
+  }
+}

@@ -1,0 +1,35 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import java.util.Map;
+
+/**
+ * How an object becomes what a manifest says: as server-side apply by one manager, but lists are
+ * taken as a whole.
+ */
+final class ServerSideApply {
+  private ServerSideApply() {}
+
+  /**
+   * Changes an object.
+   *
+   * @param before the manifest that was applied last; what it said and {@code now} does not goes
+   */
+  static void into(ObjectNode object, ObjectNode before, ObjectNode now) {
+    for (String name : Json.keys(before)) {
+      if (!now.has(name)) {
+        object.remove(name);
+      }
+    }
+    for (Map.Entry<String, JsonNode> entry : now.properties()) {
+      String name = entry.getKey();
+      if (entry.getValue() instanceof ObjectNode part) {
+        into(JsonTree.make(object, name), JsonTree.object(before, name), part);
+      } else {
+        object.set(name, entry.getValue().deepCopy());
+      }
+    }
+  }
+}

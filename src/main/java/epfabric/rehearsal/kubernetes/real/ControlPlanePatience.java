@@ -1,0 +1,39 @@
+package epfabric.rehearsal.kubernetes.real;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** Waits for what a real control plane does in its own time. */
+final class ControlPlanePatience {
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final long PAUSE_MILLIS = 50;
+
+  private ControlPlanePatience() {}
+
+  /**
+   * Looks again and again.
+   *
+   * @param otherwise what is the matter if it does not come
+   */
+  static void until(BooleanSupplier come, Supplier<String> otherwise) {
+    long limit = System.nanoTime() + LIMIT.toNanos();
+    while (!come.getAsBoolean()) {
+      if (System.nanoTime() > limit) {
+        throw new ControlPlaneException(
+            otherwise.get() + ", after " + LIMIT.toSeconds() + " seconds");
+      }
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ControlPlaneException("interrupted while waiting for the control plane", e);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package epfabric.rehearsal.kubernetes.real;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts the pods that were made for the same purpose, one after the other. */
+final class PodAttempts {
+  private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+
+  private final Map<String, List<String>> made = new TreeMap<>();
+
+  /** 1 for the first pod of its Job and index, or of its DaemonSet and node. */
+  int of(ObjectNode pod) {
+    List<String> pods = made.computeIfAbsent(purpose(pod), p -> new ArrayList<>());
+    String uid = JsonTree.text(pod, "metadata", "uid");
+    if (!pods.contains(uid)) {
+      pods.add(uid);
+    }
+    return pods.indexOf(uid) + 1;
+  }
+
+  private static String purpose(ObjectNode pod) {
+    List<ObjectNode> owners = JsonTree.items(pod, "metadata", "ownerReferences");
+    if (owners.isEmpty()) {
+      return JsonTree.text(pod, "metadata", "uid");
+    }
+    boolean job = JsonTree.text(owners.get(0), "kind").equals("Job");
+    String place =
+        job
+            ? JsonTree.text(pod, "metadata", "annotations", INDEX)
+            : JsonTree.text(pod, "spec", "nodeName");
+    return JsonTree.text(owners.get(0), "uid") + "/" + place;
+  }
+}

@@ -1,0 +1,112 @@
+package epfabric.rehearsal.page;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A stretch of time in a lane; may stand for several that are too short to be told apart.
+ *
+ * @param kind its class in the style sheet
+ * @param label stands in it if there is room
+ * @param told one line for each thing it stands for
+ */
+record LaneBar(double x, double right, String kind, String label, List<String> told) {
+  /** What is shorter is drawn as wide as this. */
+  static final double LEAST = 3;
+
+  /** Two that are nearer than this look like one. */
+  private static final double NEAR = 1.5;
+
+  /** More rows of one lane would hide the others; then the last row's bars grow together. */
+  private static final int MOST_ROWS = 6;
+
+  LaneBar {
+    told = List.copyOf(told);
+  }
+
+  static LaneBar of(TimeAxis axis, ShownOperation operation) {
+    double x = axis.x(operation.from());
+    double right = Math.max(x + LEAST, axis.x(operation.to()));
+    String subject = operation.begin().subject();
+    return new LaneBar(x, right, kind(operation), subject, List.of(operation.text()));
+  }
+
+  private static String kind(ShownOperation operation) {
+    String text = operation.begin().text();
+    if (!operation.done()) {
+      return "cut";
+    }
+    return text.startsWith("create") ? "create" : text.startsWith("delete") ? "delete" : "change";
+  }
+
+  double width() {
+    return right - x;
+  }
+
+  private boolean isShort() {
+    return width() < LEAST + 0.1 || told.size() > 1;
+  }
+
+  /** Pushed aside by a short one before it, which is drawn longer than it was. */
+  private LaneBar after(LaneBar before) {
+    return x < before.right ? new LaneBar(before.right, right, kind, label, told) : this;
+  }
+
+  private boolean fitsAfter(LaneBar before) {
+    double over = before.right - x;
+    return over < 0.01 || (over < LEAST && width() > 2 * LEAST);
+  }
+
+  private LaneBar with(LaneBar other) {
+    List<String> both = new ArrayList<>(told);
+    both.addAll(other.told);
+    String name = String.valueOf(both.size());
+    return new LaneBar(Math.min(x, other.x), Math.max(right, other.right), kind, name, both);
+  }
+
+  /** Bars in rows in which none lies over another; {@code bars} are sorted by where they begin. */
+  static List<List<LaneBar>> rows(List<LaneBar> bars) {
+    List<List<LaneBar>> rows = new ArrayList<>();
+    for (LaneBar bar : together(bars)) {
+      List<LaneBar> free =
+          rows.stream().filter(row -> bar.fitsAfter(last(row))).findFirst().orElse(null);
+      if (free != null) {
+        free.add(bar.after(last(free)));
+      } else if (rows.size() < MOST_ROWS) {
+        rows.add(new ArrayList<>(List.of(bar)));
+      } else {
+        List<LaneBar> row = rows.get(MOST_ROWS - 1);
+        row.set(row.size() - 1, last(row).with(bar));
+      }
+    }
+    return rows;
+  }
+
+  private static LaneBar last(List<LaneBar> row) {
+    return row.get(row.size() - 1);
+  }
+
+  /** Short ones of one kind that touch become one. */
+  private static List<LaneBar> together(List<LaneBar> bars) {
+    List<LaneBar> result = new ArrayList<>();
+    for (LaneBar bar : bars) {
+      int before = bar.isShort() ? neighbour(result, bar) : -1;
+      if (before < 0) {
+        result.add(bar);
+      } else {
+        result.set(before, result.get(before).with(bar));
+      }
+    }
+    return result;
+  }
+
+  private static int neighbour(List<LaneBar> bars, LaneBar bar) {
+    for (int i = bars.size() - 1; i >= 0; i--) {
+      LaneBar other = bars.get(i);
+      if (other.isShort() && other.kind.equals(bar.kind) && other.right + NEAR >= bar.x) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,112 @@
+package epfabric.rehearsal.page;
+
+import epfabric.base.markup.TextWidth;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A moment in a lane; may stand for several of one name at nearly the same time.
+ *
+ * @param kind its class in the style sheet
+ * @param name in a word; may be empty
+ * @param told one line for each thing it stands for
+ */
+record LaneSign(double x, String kind, String name, List<String> told) {
+  static final double RADIUS = 5;
+  static final double TEXT = 11;
+  private static final double GAP = 4;
+
+  /** More rows would hide the lanes below; then names are left to the tooltips. */
+  private static final int MOST_ROWS = 4;
+
+  LaneSign {
+    told = List.copyOf(told);
+  }
+
+  /** The name, and how many there are. */
+  String label() {
+    return told.size() > 1 ? (name + " ×" + told.size()).strip() : name;
+  }
+
+  double textX() {
+    return x + RADIUS + GAP;
+  }
+
+  private double right() {
+    String label = label();
+    return label.isEmpty() ? x + RADIUS : textX() + TextWidth.of(label, TEXT, false);
+  }
+
+  boolean covers(double from, double to) {
+    return left() < to && right() > from;
+  }
+
+  private double left() {
+    return x - RADIUS;
+  }
+
+  /** Signs in rows in which none lies over another; {@code signs} are in order. */
+  static List<List<LaneSign>> rows(List<LaneSign> signs) {
+    List<List<LaneSign>> rows = new ArrayList<>();
+    for (LaneSign sign : together(signs)) {
+      List<LaneSign> free =
+          rows.stream().filter(row -> sign.fitsAfter(last(row))).findFirst().orElse(null);
+      if (free != null) {
+        free.add(sign);
+      } else if (rows.size() < MOST_ROWS) {
+        rows.add(new ArrayList<>(List.of(sign)));
+      } else {
+        crowd(rows.get(MOST_ROWS - 1), sign);
+      }
+    }
+    return rows;
+  }
+
+  private static LaneSign last(List<LaneSign> row) {
+    return row.get(row.size() - 1);
+  }
+
+  private boolean fitsAfter(LaneSign before) {
+    double gap = before.label().isEmpty() ? 1 : GAP;
+    return before.right() + gap <= left() && right() <= TimeAxis.WIDTH;
+  }
+
+  /** Takes the name from the last one of a row, or joins it. */
+  private static void crowd(List<LaneSign> row, LaneSign sign) {
+    LaneSign nameless = last(row).nameless();
+    if (nameless.right() + 1 <= sign.left()) {
+      row.set(row.size() - 1, nameless);
+      row.add(sign.right() <= TimeAxis.WIDTH ? sign : sign.nameless());
+    } else {
+      row.set(row.size() - 1, last(row).with(sign, ""));
+    }
+  }
+
+  /** One line stands for all, so that nothing is counted beside it. */
+  private LaneSign nameless() {
+    return new LaneSign(x, kind, "", List.of(String.join("\n", told)));
+  }
+
+  private LaneSign with(LaneSign other, String both) {
+    List<String> lines = new ArrayList<>(told);
+    lines.addAll(other.told);
+    return new LaneSign(x, kind, both, lines);
+  }
+
+  /** Those of one name that touch become one. */
+  private static List<LaneSign> together(List<LaneSign> signs) {
+    List<LaneSign> result = new ArrayList<>();
+    for (LaneSign sign : signs) {
+      int before = result.size() - 1;
+      while (before >= 0 && !result.get(before).name.equals(sign.name)) {
+        before--;
+      }
+      if (before >= 0 && sign.left() < result.get(before).x + RADIUS + 1) {
+        result.set(before, result.get(before).with(sign, sign.name));
+      } else {
+        result.add(sign);
+      }
+    }
+    return result;
+  }
+}

@@ -1,0 +1,83 @@
+package epfabric.rehearsal.page;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.rehearsal.LifeStage;
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.page.RehearsalView.Line;
+import epfabric.rehearsal.page.RehearsalView.StageMoments;
+import epfabric.rehearsal.page.RehearsalView.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Moments as rows of tables. */
+final class MomentRows {
+  private MomentRows() {}
+
+  /** What the tests' judges said. */
+  static List<Verdict> verdicts(List<Moment> moments) {
+    return moments.stream()
+        .filter(moment -> moment.area() == Area.TESTS && moment.mark() == Mark.NOTE)
+        .map(MomentRows::verdict)
+        .toList();
+  }
+
+  private static Verdict verdict(Moment moment) {
+    String first = moment.text().split("[^a-z]", 2)[0];
+    String kind =
+        switch (first) {
+          case "pass", "ready" -> "pass";
+          case "degraded" -> "degraded";
+          case "fail" -> "fail";
+          default -> "";
+        };
+    String job = moment.subject().replaceFirst("^Job ", "");
+    return new Verdict(job, moment.stage().word(), kind, moment.text());
+  }
+
+  /** All of them, in stages as they were lived. */
+  static List<StageMoments> byStage(List<Moment> moments) {
+    List<StageMoments> stages = new ArrayList<>();
+    for (LifeStage stage : LifeStage.values()) {
+      List<Line> lines =
+          moments.stream().filter(m -> m.stage() == stage).map(MomentRows::line).toList();
+      if (!lines.isEmpty()) {
+        String count = CountedNoun.of(lines.size(), "moment");
+        stages.add(new StageMoments(stage.word(), count, lines));
+      }
+    }
+    return stages;
+  }
+
+  private static Line line(Moment moment) {
+    return new Line(
+        TimeText.clock(moment.at()),
+        moment.area().words(),
+        word(moment.mark()),
+        kind(moment.mark()),
+        moment.subject(),
+        moment.text());
+  }
+
+  static String word(Mark mark) {
+    return switch (mark) {
+      case BEGINS -> "begins";
+      case DONE -> "done";
+      case NOTE -> "note";
+      case FAULT -> "fault";
+      case FAILURE -> "failure";
+      case REMEDY -> "remedy";
+    };
+  }
+
+  /** Its class in the style sheet; empty for what is neither good nor bad. */
+  static String kind(Mark mark) {
+    return switch (mark) {
+      case FAULT -> "degraded";
+      case FAILURE -> "fail";
+      case REMEDY -> "pass";
+      default -> "";
+    };
+  }
+}

@@ -1,0 +1,79 @@
+package epfabric.rehearsal.page;
+
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Something that was done to one resource.
+ *
+ * @param begin the moment at which it began
+ * @param to when it ended, or when the deployment did that it was part of
+ * @param done whether it ended by itself
+ */
+record ShownOperation(Moment begin, Duration to, boolean done) {
+  Duration from() {
+    return begin.at();
+  }
+
+  String text() {
+    String end = done ? "" : ", cut off";
+    return String.format(
+        Locale.ROOT,
+        "%s %s, %s to %s%s",
+        begin.subject(),
+        begin.text(),
+        TimeText.clock(from()),
+        TimeText.clock(to),
+        end);
+  }
+
+  /** All of a life, by when they began. */
+  static List<ShownOperation> all(List<Moment> moments) {
+    List<Moment> open = new ArrayList<>();
+    List<ShownOperation> operations = new ArrayList<>();
+    for (Moment moment : moments) {
+      if (moment.area() == Area.STORY) {
+        if (moment.mark() == Mark.FAILURE || moment.mark() == Mark.BEGINS) {
+          cutOff(open, moment.at(), operations);
+        }
+      } else if (moment.mark() == Mark.BEGINS) {
+        open.add(moment);
+      } else if (moment.mark() == Mark.DONE) {
+        begun(open, moment).ifPresent(begin -> end(open, begin, moment.at(), operations));
+      }
+    }
+    cutOff(
+        open, moments.isEmpty() ? Duration.ZERO : moments.get(moments.size() - 1).at(), operations);
+    operations.sort(Comparator.comparing(ShownOperation::from));
+    return operations;
+  }
+
+  private static void cutOff(List<Moment> open, Duration at, List<ShownOperation> operations) {
+    open.forEach(begin -> operations.add(new ShownOperation(begin, at, false)));
+    open.clear();
+  }
+
+  private static void end(
+      List<Moment> open, Moment begin, Duration at, List<ShownOperation> operations) {
+    open.remove(begin);
+    operations.add(new ShownOperation(begin, at, true));
+  }
+
+  private static Optional<Moment> begun(List<Moment> open, Moment done) {
+    List<Moment> same =
+        open.stream()
+            .filter(m -> m.area() == done.area() && m.subject().equals(done.subject()))
+            .toList();
+    return same.stream()
+        .filter(m -> m.text().equals(done.text()))
+        .findFirst()
+        .or(() -> same.stream().findFirst());
+  }
+}

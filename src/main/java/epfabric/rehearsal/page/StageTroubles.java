@@ -1,0 +1,91 @@
+package epfabric.rehearsal.page;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.Rehearsal.FaultOutcome;
+import epfabric.rehearsal.page.RehearsalView.Event;
+import epfabric.rehearsal.page.RehearsalView.Planned;
+import epfabric.rehearsal.page.RehearsalView.Trouble;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Which faults each stage had, and the messages and remedies that followed there. */
+final class StageTroubles {
+  private static final Set<Mark> TROUBLE = Set.of(Mark.FAULT, Mark.FAILURE, Mark.REMEDY);
+
+  private StageTroubles() {}
+
+  static List<Trouble> of(Rehearsal rehearsal, List<StageSpan> spans) {
+    List<Trouble> troubles = new ArrayList<>();
+    for (StageSpan span : spans) {
+      List<Planned> planned =
+          rehearsal.faults().stream()
+              .filter(outcome -> outcome.fault().during() == span.stage())
+              .map(StageTroubles::planned)
+              .toList();
+      List<Event> events = events(rehearsal, span);
+      if (!planned.isEmpty() || !events.isEmpty()) {
+        troubles.add(
+            new Trouble(
+                span.word(),
+                span.failed() ? "fail" : "pass",
+                span.failed() ? "not well" : "well",
+                planned,
+                events));
+      }
+    }
+    return troubles;
+  }
+
+  private static Planned planned(FaultOutcome outcome) {
+    int struck = outcome.struck();
+    String times = struck == 0 ? "its turn never came" : CountedNoun.of(struck, "time");
+    return new Planned(outcome.fault().text(), struck == 0 ? times : "struck " + times);
+  }
+
+  /** In order; what is said several times in a row is said once. */
+  private static List<Event> events(Rehearsal rehearsal, StageSpan span) {
+    List<Moment> told =
+        rehearsal.moments().stream()
+            .filter(moment -> moment.stage() == span.stage() && isTold(moment))
+            .toList();
+    if (told.stream().noneMatch(moment -> TROUBLE.contains(moment.mark()))) {
+      return List.of();
+    }
+    List<Event> events = new ArrayList<>();
+    for (int i = 0; i < told.size(); ) {
+      int next = i + 1;
+      while (next < told.size() && same(told.get(i), told.get(next))) {
+        next++;
+      }
+      events.add(event(told.get(i), next - i));
+      i = next;
+    }
+    return events;
+  }
+
+  private static boolean isTold(Moment moment) {
+    boolean operator = moment.area() == Area.STORY && moment.mark() != Mark.BEGINS;
+    return operator || TROUBLE.contains(moment.mark());
+  }
+
+  private static boolean same(Moment one, Moment other) {
+    return one.mark() == other.mark()
+        && one.subject().equals(other.subject())
+        && one.text().equals(other.text());
+  }
+
+  private static Event event(Moment moment, int times) {
+    String subject = moment.subject().isEmpty() ? "" : moment.subject() + ": ";
+    String again = times == 1 ? "" : " (" + times + " times)";
+    return new Event(
+        TimeText.clock(moment.at()),
+        MomentRows.kind(moment.mark()),
+        MomentRows.word(moment.mark()),
+        subject + moment.text() + again);
+  }
+}

@@ -1,0 +1,33 @@
+package epfabric.rehearsal.page;
+
+import java.util.List;
+
+/**
+ * A part of the drawing under one name.
+ *
+ * @param name at its left
+ * @param whole what the name stands for
+ */
+record TimelineLane(String name, String whole, List<Row> rows) {
+  /** Bars beside each other, and signs over them. */
+  record Row(List<LaneBar> bars, List<LaneSign> signs) {
+    Row {
+      bars = List.copyOf(bars);
+      signs = List.copyOf(signs);
+    }
+  }
+
+  TimelineLane {
+    rows = List.copyOf(rows);
+  }
+
+  static TimelineLane ofSigns(String name, String whole, List<LaneSign> signs) {
+    return new TimelineLane(
+        name, whole, LaneSign.rows(signs).stream().map(row -> new Row(List.of(), row)).toList());
+  }
+
+  static TimelineLane ofBars(String name, String whole, List<LaneBar> bars) {
+    return new TimelineLane(
+        name, whole, LaneBar.rows(bars).stream().map(row -> new Row(row, List.of())).toList());
+  }
+}

@@ -1,0 +1,168 @@
+package epfabric.rehearsal.provider;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.deploy.engine.PlainJson;
+import epfabric.deploy.preview.ReplaceUnready;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The Kubernetes provider: server-side applies, and waiting for what Pulumi's own waits for: Jobs,
+ * DaemonSets, and that deleted objects are gone.
+ */
+public final class EmulatedKubernetesProvider implements ResourceProvider {
+  private static final int CONFLICT = 409;
+
+  private final KubernetesApi cluster;
+  private final ObjectAwaiting awaiting;
+
+  public EmulatedKubernetesProvider(KubernetesApi cluster, EmulatedTime time) {
+    this.cluster = cluster;
+    this.awaiting = new ObjectAwaiting(cluster, time);
+  }
+
+  /** {@code NAMESPACE/NAME}, or the bare name of an object of the whole cluster. */
+  @Override
+  public String id(String type, ObjectNode inputs) {
+    ObjectKey key = ObjectKey.of(inputs);
+    return key.namespace().isEmpty() ? key.name() : key.namespace() + "/" + key.name();
+  }
+
+  @Override
+  public Existing create(Wanted wanted) {
+    ObjectKey key = ObjectKey.of(wanted.inputs());
+    try {
+      if (awaiting.find(key).isPresent()) {
+        throw new KubernetesException(CONFLICT, "resource " + key.text() + " already exists");
+      }
+      String but =
+          "resource \""
+              + wanted.urn()
+              + "\" was successfully created, but the Kubernetes API server reported that it failed"
+              + " to fully initialize or become live: ";
+      return awaited(wanted, but);
+    } catch (KubernetesException e) {
+      throw new ProviderException(message(e));
+    }
+  }
+
+  /** An object that does not get well, or is out of sight, is there all the same. */
+  private Existing awaited(Wanted wanted, String but) {
+    ObjectKey key = ObjectKey.of(wanted.inputs());
+    ObjectNode applied = cluster.apply(wanted.inputs());
+    try {
+      return existing(wanted, awaiting.working(key, wanted.timeout()));
+    } catch (NotReadyException e) {
+      List<String> reasons = new ArrayList<>(List.of(but + e.getMessage()));
+      reasons.addAll(e.details());
+      throw partial(wanted, reasons, seen(key, applied));
+    } catch (KubernetesException e) {
+      throw partial(wanted, List.of(message(e)), seen(key, applied));
+    }
+  }
+
+  private ProviderException partial(
+      Wanted wanted, List<String> reasons, Optional<ObjectNode> seen) {
+    return seen.map(object -> new ProviderException(reasons, existing(wanted, object)))
+        .orElseGet(() -> new ProviderException(String.join("; ", reasons)));
+  }
+
+  private Optional<ObjectNode> seen(ObjectKey key, ObjectNode applied) {
+    try {
+      return cluster.get(key);
+    } catch (KubernetesException e) {
+      return Optional.of(applied);
+    }
+  }
+
+  private Existing existing(Wanted wanted, ObjectNode object) {
+    return new Existing(id(wanted.type(), wanted.inputs()), wanted.inputs(), object);
+  }
+
+  @Override
+  public Optional<Existing> read(String type, String id, ObjectNode known) {
+    try {
+      ObjectKey key = known.size() == 0 ? keyOf(type, id) : ObjectKey.of(known);
+      return awaiting
+          .find(key)
+          .map(object -> new Existing(id, InputRefresh.of(known, plain(object)), object));
+    } catch (KubernetesException e) {
+      throw new ProviderException(message(e));
+    }
+  }
+
+  /** {@code kubernetes:batch/v1:Job}, {@code kubernetes:core/v1:Namespace}. */
+  private static ObjectKey keyOf(String type, String id) {
+    String[] parts = type.split(":", 3);
+    int slash = id.indexOf('/');
+    return new ObjectKey(
+        parts[1].replaceFirst("^core/", ""),
+        parts[2],
+        slash < 0 ? "" : id.substring(0, slash),
+        id.substring(slash + 1));
+  }
+
+  /** Without what the cluster added by itself. */
+  private static ObjectNode plain(ObjectNode object) {
+    ObjectNode plain = object.deepCopy();
+    plain.remove("status");
+    ObjectNode metadata = (ObjectNode) plain.get("metadata");
+    for (String added :
+        new String[] {
+          "uid", "resourceVersion", "generation", "creationTimestamp", "managedFields"
+        }) {
+      metadata.remove(added);
+    }
+    return plain;
+  }
+
+  /** A cluster that does not answer is no reason, as in {@code kubeProvider.Diff}. */
+  @Override
+  public boolean replacesUnready(Wanted wanted) {
+    if (!ReplaceUnready.asks(wanted.type(), PlainJson.object(Json.whole(wanted.inputs(), false)))) {
+      return false;
+    }
+    try {
+      Optional<ObjectNode> job = cluster.get(ObjectKey.of(wanted.inputs()));
+      return job.isPresent() && !ObjectAwaiting.isComplete(job.get());
+    } catch (KubernetesException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public Existing update(String id, ObjectNode olds, Wanted wanted) {
+    String but =
+        "the Kubernetes API server reported that \""
+            + id
+            + "\" failed to fully initialize or become live: ";
+    try {
+      return awaited(wanted, but);
+    } catch (KubernetesException e) {
+      throw new ProviderException(message(e));
+    }
+  }
+
+  @Override
+  public void delete(String id, Wanted was) {
+    ObjectKey key = was.inputs().size() == 0 ? keyOf(was.type(), id) : ObjectKey.of(was.inputs());
+    try {
+      if (awaiting.find(key).isPresent()) {
+        cluster.delete(key);
+        awaiting.gone(key, was.timeout());
+      }
+    } catch (KubernetesException e) {
+      throw new ProviderException(message(e));
+    }
+  }
+
+  private static String message(KubernetesException e) {
+    return String.valueOf(e.getMessage());
+  }
+}

@@ -1,0 +1,70 @@
+package epfabric.rehearsal.provider;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.ValueNode;
+import epfabric.base.json.Json;
+import java.util.Locale;
+
+/**
+ * Inputs brought up to date by what a cloud says: only what somebody had asked for counts, and
+ * another way to write the same thing is no change. The bridged providers do the same, by functions
+ * that suppress differences.
+ */
+public final class InputRefresh {
+  private InputRefresh() {}
+
+  /** {@code known} with the values that are seen now; without known ones, all that is seen. */
+  public static ObjectNode of(ObjectNode known, ObjectNode seen) {
+    return known.size() == 0 ? seen.deepCopy() : object(known, seen);
+  }
+
+  private static ObjectNode object(ObjectNode known, ObjectNode seen) {
+    ObjectNode refreshed = Json.object();
+    known
+        .properties()
+        .forEach(
+            field -> {
+              JsonNode now = seen.get(field.getKey());
+              // What the cloud does not speak of, it does not contradict.
+              refreshed.set(
+                  field.getKey(), now == null ? field.getValue() : value(field.getValue(), now));
+            });
+    return refreshed;
+  }
+
+  private static JsonNode value(JsonNode known, JsonNode seen) {
+    if (known instanceof ObjectNode before && seen instanceof ObjectNode now) {
+      return object(before, now);
+    }
+    if (known instanceof ArrayNode before && seen instanceof ArrayNode now) {
+      return list(before, now);
+    }
+    return isSame(known, seen) ? known : seen;
+  }
+
+  private static ArrayNode list(ArrayNode known, ArrayNode seen) {
+    ArrayNode refreshed = Json.array();
+    for (int i = 0; i < seen.size(); i++) {
+      refreshed.add(i < known.size() ? value(known.get(i), seen.get(i)) : seen.get(i));
+    }
+    return refreshed;
+  }
+
+  private static boolean isSame(JsonNode known, JsonNode seen) {
+    if (known instanceof ValueNode before
+        && !before.isNull()
+        && seen instanceof ValueNode now
+        && !now.isNull()) {
+      return Json.same(before, now)
+          || (before.isTextual() && now.isTextual() && plain(before).equals(plain(now)));
+    }
+    return Json.same(known, seen);
+  }
+
+  /** A link, a path and a bare name of one resource are the same; so are cases of a location. */
+  private static String plain(ValueNode text) {
+    return text.asText().replaceFirst("^.*/", "").toLowerCase(Locale.ROOT);
+  }
+}

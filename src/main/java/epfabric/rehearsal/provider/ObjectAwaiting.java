@@ -1,0 +1,148 @@
+package epfabric.rehearsal.provider;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Waiting for objects, as Pulumi's Kubernetes provider does it: {@code pkg/await/job.go}, {@code
+ * pkg/await/checker/job/check.go} and {@code pkg/await/daemonset.go} of pulumi-kubernetes 4.32, of
+ * which the words are too. A newer one is pinned, whose source was not compared.
+ */
+final class ObjectAwaiting {
+  /** The reasons for which a Job has failed. Of any other the provider waits for its time-out. */
+  private static final Set<String> FAILURES = Set.of("BackoffLimitExceeded", "DeadlineExceeded");
+
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  /** A real control plane takes its own time, however fast the emulated time goes. */
+  private static final Duration REAL_PATIENCE = Duration.ofMinutes(1);
+
+  private final KubernetesApi cluster;
+  private final EmulatedTime time;
+
+  ObjectAwaiting(KubernetesApi cluster, EmulatedTime time) {
+    this.cluster = cluster;
+    this.time = time;
+  }
+
+  Optional<ObjectNode> find(ObjectKey key) {
+    return cluster.get(key);
+  }
+
+  /** The object once it works. Throws {@link NotReadyException} when it fails or takes longer. */
+  ObjectNode working(ObjectKey key, Duration timeout) {
+    Instant end = end(timeout);
+    ObjectNode object = required(key);
+    while (!works(object)) {
+      if (!time.now().isBefore(end)) {
+        throw late(object);
+      }
+      time.pass(PAUSE);
+      object = required(key);
+    }
+    return object;
+  }
+
+  private Instant end(Duration timeout) {
+    Duration least = time.during(REAL_PATIENCE);
+    return time.now().plus(timeout.compareTo(least) < 0 ? least : timeout);
+  }
+
+  private ObjectNode required(ObjectKey key) {
+    return cluster
+        .get(key)
+        .orElseThrow(() -> new KubernetesException(404, key.text() + " has vanished"));
+  }
+
+  private static boolean works(ObjectNode object) {
+    return switch (object.get("kind").asText()) {
+      case "Job" -> succeeded(object);
+      case "DaemonSet" -> isRolledOut(object, status(object));
+      default -> true;
+    };
+  }
+
+  private static boolean succeeded(ObjectNode job) {
+    Optional<ObjectNode> failure =
+        condition(job, "Failed").filter(c -> FAILURES.contains(text(c, "reason")));
+    if (failure.isPresent()) {
+      String name = ObjectKey.of(job).name();
+      throw new NotReadyException(
+          "Resource '" + name + "' was created but failed to initialize",
+          List.of("[" + text(failure.get(), "reason") + "] " + text(failure.get(), "message")));
+    }
+    return isComplete(job);
+  }
+
+  /** What the provider's Diff asks of a Job: whether it is ready at this moment. */
+  static boolean isComplete(ObjectNode job) {
+    return condition(job, "Complete").isPresent();
+  }
+
+  /** A condition that holds. */
+  private static Optional<ObjectNode> condition(ObjectNode object, String type) {
+    if (!(status(object).get("conditions") instanceof ArrayNode conditions)) {
+      return Optional.empty();
+    }
+    return conditions
+        .valueStream()
+        .map(ObjectNode.class::cast)
+        .filter(c -> text(c, "type").equals(type) && text(c, "status").equals("True"))
+        .findFirst();
+  }
+
+  private static ObjectNode status(ObjectNode object) {
+    return object.get("status") instanceof ObjectNode known ? known : Json.object();
+  }
+
+  /** The provider lists what pods say; we have how far the object itself is. */
+  private static NotReadyException late(ObjectNode object) {
+    String what =
+        object.get("kind").asText().equals("Job")
+            ? "'" + ObjectKey.of(object).name() + "' timed out waiting to be Ready"
+            : "timed out waiting for the condition";
+    return new NotReadyException(what, List.of(howFar(object)));
+  }
+
+  private static boolean isRolledOut(ObjectNode daemonSet, ObjectNode status) {
+    long wanted = number(status, "desiredNumberScheduled");
+    return number(status, "observedGeneration")
+            >= number((ObjectNode) daemonSet.get("metadata"), "generation")
+        && status.has("desiredNumberScheduled")
+        && number(status, "updatedNumberScheduled") == wanted
+        && number(status, "numberReady") == wanted;
+  }
+
+  private static String howFar(ObjectNode object) {
+    return object.has("status") ? Json.whole(object.get("status"), false) : "it has no status";
+  }
+
+  private static String text(ObjectNode object, String name) {
+    return object.has(name) ? object.get(name).asText() : "";
+  }
+
+  private static long number(ObjectNode object, String name) {
+    return object.has(name) ? object.get(name).asLong() : 0;
+  }
+
+  void gone(ObjectKey key, Duration timeout) {
+    Instant end = end(timeout);
+    while (cluster.get(key).isPresent()) {
+      if (!time.now().isBefore(end)) {
+        throw new KubernetesException(
+            0, key.text() + ": timed out waiting for deletion; a finalizer holds it");
+      }
+      time.pass(PAUSE);
+    }
+  }
+}

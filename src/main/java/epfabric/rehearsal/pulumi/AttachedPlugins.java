@@ -1,0 +1,112 @@
+package epfabric.rehearsal.pulumi;
+
+import io.grpc.BindableService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Providers and a language host on loopback, and the variables with which a pulumi CLI uses them
+ * where it would start plugins: a file backend in a scratch folder, no network, no credentials.
+ */
+public final class AttachedPlugins implements AutoCloseable {
+  private static final String PASSPHRASE = "rehearsal";
+
+  private final Path scratch;
+  private final List<LoopbackServer> servers = new ArrayList<>();
+  private final Map<String, String> environment = new TreeMap<>();
+
+  private AttachedPlugins(Path scratch) {
+    this.scratch = scratch;
+  }
+
+  /**
+   * Starts all of them.
+   *
+   * @param scratch a folder for the backend and the program's output
+   * @param gcp the Google provider
+   * @param kubernetes the Kubernetes provider
+   * @param program what the language host runs
+   */
+  public static AttachedPlugins start(
+      Path scratch, ProviderService gcp, ProviderService kubernetes, ProgramCommand program)
+      throws IOException {
+    AttachedPlugins attached = new AttachedPlugins(scratch);
+    attached.environment.putAll(backend(scratch));
+    attached.environment.put(
+        "PULUMI_HOME", Files.createDirectories(scratch.resolve("home")).toString());
+    attached.environment.put(
+        "PULUMI_DEBUG_PROVIDERS",
+        "gcp:" + attached.serve(gcp) + ",kubernetes:" + attached.serve(kubernetes));
+    attached.host(program);
+    return attached;
+  }
+
+  /**
+   * Starts what the user's own installation does not have.
+   *
+   * @param endpoints variables by which the installed Google provider finds the emulated cloud
+   */
+  public static AttachedPlugins beside(
+      Path scratch,
+      ProviderService kubernetes,
+      ProgramCommand program,
+      Map<String, String> endpoints)
+      throws IOException {
+    AttachedPlugins attached = new AttachedPlugins(scratch);
+    attached.environment.putAll(backend(scratch));
+    attached.environment.putAll(endpoints);
+    attached.environment.put("PULUMI_HOME", PluginChoice.home(System.getenv()).toString());
+    attached.environment.put("PULUMI_DEBUG_PROVIDERS", "kubernetes:" + attached.serve(kubernetes));
+    if (!PluginChoice.INSTALLED.hasLanguageHost(System.getenv())) {
+      attached.host(program);
+    }
+    return attached;
+  }
+
+  private void host(ProgramCommand program) throws IOException {
+    LanguageHost host = new LanguageHost(program, programLog());
+    environment.put("PULUMI_DEBUG_LANGUAGES", "java:" + serve(host));
+  }
+
+  private static Map<String, String> backend(Path scratch) throws IOException {
+    Path backend = Files.createDirectories(scratch.resolve("backend"));
+    return Map.of(
+        "PULUMI_BACKEND_URL",
+        // A CLI that is killed while it writes a state's metadata leaves a file that no later one
+        // can read.
+        backend.toUri() + "?metadata=skip",
+        "PULUMI_CONFIG_PASSPHRASE",
+        PASSPHRASE,
+        "PULUMI_SKIP_UPDATE_CHECK",
+        "true",
+        "PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION",
+        "true");
+  }
+
+  private int serve(BindableService service) throws IOException {
+    LoopbackServer server = LoopbackServer.start(service);
+    servers.add(server);
+    return server.port();
+  }
+
+  /** The variables, sorted by name. */
+  public Map<String, String> environment() {
+    return Collections.unmodifiableMap(environment);
+  }
+
+  /** What the programs print. */
+  public Path programLog() {
+    return scratch.resolve("program.log");
+  }
+
+  @Override
+  public void close() {
+    servers.forEach(LoopbackServer::close);
+  }
+}

@@ -1,0 +1,74 @@
+package epfabric.rehearsal.pulumi;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Whose plugins a pulumi CLI uses with an emulated world. */
+public enum PluginChoice {
+  /** Ours, attached where the CLI would start some: nothing has to be installed. */
+  OWN,
+
+  /**
+   * The Google provider that is installed, and the Java language host on PATH if there is one.
+   * Kubernetes stays ours.
+   */
+  INSTALLED;
+
+  /** What the CLI names a provider's program by, on PATH and in a folder of its own. */
+  private static final String GOOGLE = "pulumi-resource-gcp";
+
+  private static final String GOOGLE_FOLDER = "resource-gcp-v";
+
+  /** Whether the CLI finds a Java language host by itself. */
+  boolean hasLanguageHost(Map<String, String> variables) {
+    return this == INSTALLED && onPath("pulumi-language-java", variables).isPresent();
+  }
+
+  /**
+   * The Google provider that the CLI finds: on PATH, or where {@code pulumi plugin install} puts
+   * it. Which version is wanted, the CLI says itself.
+   *
+   * @param variables of the process, with PATH, HOME and PULUMI_HOME
+   */
+  public static Optional<Path> googleProvider(Map<String, String> variables) {
+    return onPath(GOOGLE, variables).or(() -> installed(home(variables).resolve("plugins")));
+  }
+
+  /** Where the CLI keeps what it installs, as it looks for it. */
+  static Path home(Map<String, String> variables) {
+    String given = variables.getOrDefault("PULUMI_HOME", "");
+    return given.isEmpty()
+        ? Path.of(variables.getOrDefault("HOME", ""), ".pulumi")
+        : Path.of(given);
+  }
+
+  private static Optional<Path> installed(Path plugins) {
+    if (!Files.isDirectory(plugins)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> folders = Files.list(plugins)) {
+      return folders
+          .filter(folder -> String.valueOf(folder.getFileName()).startsWith(GOOGLE_FOLDER))
+          .map(folder -> folder.resolve(GOOGLE))
+          .filter(Files::isExecutable)
+          .sorted()
+          .findFirst();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Optional<Path> onPath(String program, Map<String, String> variables) {
+    return Stream.of(variables.getOrDefault("PATH", "").split(File.pathSeparator, -1))
+        .filter(folder -> !folder.isEmpty())
+        .map(folder -> Path.of(folder).resolve(program))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+}

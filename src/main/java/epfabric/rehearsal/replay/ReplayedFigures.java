@@ -1,0 +1,118 @@
+package epfabric.rehearsal.replay;
+
+import epfabric.results.judge.ExpectedBytes;
+import epfabric.results.judge.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Figures that logs are built around, one per phase, and who has printed them.
+ *
+ * @param best in the order of {@link BestFigure#PHASES}
+ * @param nodes that ran together
+ * @param source in a few words
+ */
+public record ReplayedFigures(int nodes, List<BestFigure> best, String source) {
+  private static final int USUAL_GPUS = 8;
+
+  /** In the order of the best lines. */
+  private static final List<Phase> PHASES =
+      List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
+
+  private static final String REPORT = "a public report of B200 on GCE";
+  private static final String GUIDE_SOURCE = "a guide for B200 on GKE";
+
+  /** Inside a node. */
+  public static final ReplayedFigures INSIDE =
+      new ReplayedFigures(
+          1,
+          List.of(
+              new BestFigure(30, 0, 352.43, 453.49, 0, 0),
+              new BestFigure(13, 0, 483.86, 640.59, 0, 0),
+              new BestFigure(15, 0, 399.63, 775.61, 0, 0)),
+          GUIDE_SOURCE);
+
+  /** Between two nodes whose GPUs share NICs: below the default floor. */
+  public static final ReplayedFigures GUIDE =
+      new ReplayedFigures(
+          2,
+          List.of(
+              new BestFigure(40, 16, 43.36, 1391, 141.61, 229),
+              new BestFigure(32, 16, 44.89, 2606, 146.59, 135),
+              new BestFigure(4, 20, 43.63, 2681, 142.49, 778.64)),
+          GUIDE_SOURCE);
+
+  private static final ReplayedFigures TWO =
+      new ReplayedFigures(
+          2,
+          List.of(
+              new BestFigure(20, 16, 70.53, 855.6, 230.84, 41),
+              new BestFigure(28, 16, 81.06, 1443.7, 265.31, 44),
+              new BestFigure(7, 20, 75.00, 1560.41, 245.47, 52.11)),
+          REPORT);
+
+  public ReplayedFigures {
+    best = List.copyOf(best);
+  }
+
+  /** What a healthy node prints. */
+  static ReplayedFigures inside(int gpus) {
+    return gpus == USUAL_GPUS ? INSIDE : INSIDE.with(gpus);
+  }
+
+  /** What a healthy fabric of so many nodes prints; empty where there are no such programs. */
+  static Optional<ReplayedFigures> between(int nodes, int gpus) {
+    Optional<ReplayedFigures> usual = between(nodes);
+    return gpus == USUAL_GPUS ? usual : usual.map(figures -> figures.with(gpus));
+  }
+
+  private static Optional<ReplayedFigures> between(int nodes) {
+    return switch (nodes) {
+      case 2 -> Optional.of(TWO);
+      case 4 -> Optional.of(around(4, new double[] {54, 57, 56}, REPORT));
+      case 8 ->
+          Optional.of(
+              around(
+                  8,
+                  new double[] {43, 45, 44},
+                  "made up, as nobody has published eight B200 nodes"));
+      default -> Optional.empty();
+    };
+  }
+
+  private static ReplayedFigures around(int nodes, double[] gbps, String source) {
+    List<BestFigure> best = new ArrayList<>();
+    for (int phase = 0; phase < gbps.length; phase++) {
+      BestFigure two = TWO.best().get(phase);
+      best.add(
+          new BestFigure(two.nvlChunk(), two.rdmaChunk(), gbps[phase], 0, 0, 48)
+              .moving(ExpectedBytes.usual(nodes, USUAL_GPUS), PHASES.get(phase)));
+    }
+    return new ReplayedFigures(nodes, best, source);
+  }
+
+  /** The same bandwidth with another number of GPUs, which move other bytes. */
+  private ReplayedFigures with(int gpus) {
+    ExpectedBytes bytes = ExpectedBytes.usual(nodes, gpus);
+    List<BestFigure> other = new ArrayList<>();
+    for (int phase = 0; phase < best.size(); phase++) {
+      other.add(best.get(phase).moving(bytes, PHASES.get(phase)));
+    }
+    String made = "made up, as nobody has published nodes of " + gpus + " GPUs";
+    return new ReplayedFigures(nodes, other, made);
+  }
+
+  /** The same run at a share of its bandwidth. */
+  public ReplayedFigures slower(double share) {
+    String slowed =
+        share == 1 ? source : source + ", slowed down to " + Math.round(share * 100) + " %";
+    return new ReplayedFigures(nodes, best.stream().map(b -> b.slower(share)).toList(), slowed);
+  }
+
+  /** {@code [config]} as the test prints it. */
+  String config() {
+    String groups = nodes == 1 ? "" : "num_topk_groups=" + Math.min(nodes, 4) + ", ";
+    return "[config] num_tokens=4096, hidden=7168, " + groups + "num_topk=8";
+  }
+}

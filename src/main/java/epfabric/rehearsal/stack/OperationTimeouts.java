@@ -1,0 +1,42 @@
+package epfabric.rehearsal.stack;
+
+import epfabric.deploy.engine.Registration;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How long an operation may take: the program's customTimeouts, else the providers' defaults. */
+final class OperationTimeouts {
+  /** Pulumi's Kubernetes provider waits ten minutes, Google's resources about twenty and more. */
+  private static final Duration KUBERNETES = Duration.ofMinutes(10);
+
+  private static final Duration GOOGLE = Duration.ofMinutes(30);
+  private static final Pattern PART = Pattern.compile("(?<!\\d)(\\d+(?:\\.\\d+)?)(h|m|s)");
+
+  private OperationTimeouts() {}
+
+  static Duration of(Registration registration, String verb) {
+    if (registration.options().get("customTimeouts") instanceof Map<?, ?> timeouts
+        && timeouts.get(verb) instanceof String text) {
+      return parse(text);
+    }
+    return registration.type().startsWith("kubernetes:") ? KUBERNETES : GOOGLE;
+  }
+
+  /** Go's notation, as the SDK writes it: {@code 1h30m}, {@code 5400s}. */
+  static Duration parse(String text) {
+    Matcher parts = PART.matcher(text);
+    double seconds = 0;
+    while (parts.find()) {
+      int unit =
+          switch (parts.group(2)) {
+            case "h" -> 3600;
+            case "m" -> 60;
+            default -> 1;
+          };
+      seconds += Double.parseDouble(parts.group(1)) * unit;
+    }
+    return Duration.ofMillis(Math.round(seconds * 1000));
+  }
+}

@@ -1,0 +1,68 @@
+package epfabric.results.judge;
+
+import epfabric.fabric.catalog.Machine;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a run is judged by, once what the user left open is filled in.
+ *
+ * @param nodes that ran together
+ * @param config as the user and the log have it; empty where neither does
+ */
+record JudgedSituation(
+    RunExpectation expected, Machine machine, int nodes, Optional<LogConfig> config) {
+  /** What the tests take when they are told nothing; DeepEP's tests, facts of every generation. */
+  static final int EXPERTS = 256;
+
+  static final int MOST_GROUPS = 4;
+
+  TestKind test() {
+    return expected.test();
+  }
+
+  int gpus() {
+    return expected.gpusPerNode();
+  }
+
+  int ranks() {
+    return nodes * gpus();
+  }
+
+  Roofline roofline() {
+    return Roofline.of(machine);
+  }
+
+  /** The same run on nodes with so many GPUs. */
+  JudgedSituation withGpus(int gpus) {
+    RunExpectation e = expected;
+    return new JudgedSituation(
+        new RunExpectation(
+            e.test(), e.machine(), e.nodes(), gpus, e.shape(), e.cases(), e.limits()),
+        machine,
+        nodes,
+        config);
+  }
+
+  /** How tokens are routed; empty without a configuration. */
+  Optional<TokenRouting.Draw> draw(NodeLog log) {
+    return draw(log.format() == LogFormat.V2);
+  }
+
+  /** The same, of DeepEP's second generation or its first. */
+  Optional<TokenRouting.Draw> draw(boolean second) {
+    return config.map(
+        c -> {
+          OptionalInt told = expected.shape().topkGroups();
+          int usual = second ? nodes : Math.min(nodes, MOST_GROUPS);
+          int groups = told.orElse(c.topkGroups().orElse(usual));
+          int experts = expected.shape().experts().orElse(c.experts().orElse(usualExperts()));
+          return new TokenRouting.Draw(nodes, gpus(), experts, c.topk(), groups);
+        });
+  }
+
+  /** The first test rounds its 256 experts down to what the ranks divide. */
+  private int usualExperts() {
+    return EXPERTS / ranks() * ranks();
+  }
+}

@@ -1,0 +1,32 @@
+package epfabric.results.judge;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** NCCL, NVSHMEM and DeepEP as the ranks had them mapped: the truth about which one was used. */
+final class LoadedLibraries {
+  private static final Pattern TOLD =
+      Pattern.compile(".*/(?:lib)?(?:nccl|nvshmem|deep_ep|_C\\.cpython|gib)[^/]*", Pattern.DOTALL);
+
+  private LoadedLibraries() {}
+
+  private static final Pattern NVSHMEM = Pattern.compile(".*/libnvshmem_host\\.so[^/]*");
+
+  /** Says so when ranks had two NVSHMEMs mapped: torch brings one of its own. */
+  static void check(RunLogs run, RunFindings findings) {
+    List<String> hosts = of(run).stream().filter(path -> NVSHMEM.matcher(path).matches()).toList();
+    if (hosts.size() > 1) {
+      findings.note("more than one NVSHMEM was loaded: " + String.join(", ", hosts));
+    }
+  }
+
+  /** Each path once, sorted. */
+  static List<String> of(RunLogs run) {
+    return run.runFiles().stream()
+        .flatMap(file -> file.libraries().stream())
+        .filter(path -> TOLD.matcher(path).matches())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+}

@@ -1,0 +1,75 @@
+package epfabric.results.judge;
+
+import epfabric.fabric.catalog.Machine;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/** How many nodes ran together, when nobody says. */
+final class NodeCount {
+  private static final int MOST = 64;
+
+  private NodeCount() {}
+
+  static int of(RunLogs run, RunExpectation expected, Optional<LogConfig> config, Machine machine) {
+    if (expected.test().perNode()) {
+      return 1;
+    }
+    OptionalInt launched =
+        run.runFiles().stream().flatMapToInt(file -> file.nodes().stream()).max();
+    if (launched.isPresent()) {
+      return launched.getAsInt();
+    }
+    int gpus = machine.gpus().count();
+    int printed = run.logs().stream().mapToInt(log -> printed(log, gpus)).max().orElse(1);
+    int given = run.logs().stream().mapToInt(NodeLog::copies).sum();
+    OptionalInt moved =
+        expected.test().normalBetweenNodes() && printed < 2
+            ? byBytes(run.logs(), config, expected)
+            : OptionalInt.empty();
+    return moved.orElse(Math.max(Math.max(printed, given), 2));
+  }
+
+  /** From the ranks that a log names. */
+  private static int printed(NodeLog log, int gpus) {
+    int lowLatency = log.lowLatency().stream().mapToInt(LowLatencyRank::rank).max().orElse(-1) + 1;
+    int elastic = log.elastic().map(e -> e.scaleoutRanks() * e.scaleupRanks()).orElse(0);
+    int others = log.printed().stream().mapToInt(PrintedFigures::ranks).max().orElse(0);
+    return (Math.max(lowLatency, Math.max(elastic, others)) + gpus - 1) / gpus;
+  }
+
+  /** NVLink's bytes to RDMA's depend on the nodes and on nothing that a log might leave out. */
+  private static OptionalInt byBytes(
+      List<NodeLog> logs, Optional<LogConfig> config, RunExpectation expected) {
+    Optional<Measurement> best =
+        logs.stream()
+            .flatMap(log -> log.best().stream())
+            .filter(m -> m.rdmaGBps().isPresent() && m.nvlGBps().isPresent())
+            .findFirst();
+    if (best.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    double ratio = best.get().nvlGBps().getAsDouble() / best.get().rdmaGBps().getAsDouble();
+    int topk = config.map(LogConfig::topk).orElse(LowLatencyRules.TOPK);
+    return IntStream.rangeClosed(2, MOST)
+        .boxed()
+        .filter(n -> draw(n, topk, expected).valid())
+        .min(Comparator.comparingDouble(n -> off(draw(n, topk, expected), ratio)))
+        .map(OptionalInt::of)
+        .orElse(OptionalInt.empty());
+  }
+
+  private static TokenRouting.Draw draw(int nodes, int topk, RunExpectation expected) {
+    int gpus = expected.gpusPerNode();
+    int experts = expected.shape().experts().orElse(256 / (nodes * gpus) * nodes * gpus);
+    int groups = expected.shape().topkGroups().orElse(Math.min(nodes, 4));
+    return new TokenRouting.Draw(nodes, gpus, experts, topk, groups);
+  }
+
+  private static double off(TokenRouting.Draw draw, double ratio) {
+    TokenRouting routing = TokenRouting.of(draw);
+    return Math.abs(routing.ranksPerToken() / routing.nodesPerToken() / ratio - 1);
+  }
+}

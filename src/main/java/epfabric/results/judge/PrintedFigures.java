@@ -1,0 +1,34 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.Verdict.Fact;
+import epfabric.results.judge.Verdict.Figure;
+import java.util.List;
+import java.util.Optional;
+
+/** What was read of one run of a program that is not DeepEP's. */
+public interface PrintedFigures {
+  /** How verdicts call what the program prints. */
+  String format();
+
+  /** How many ranks it names as having taken part; 0 where it names none. */
+  default int ranks() {
+    return 0;
+  }
+
+  /** Whether it says of itself that no link was tested. */
+  default boolean emulated() {
+    return false;
+  }
+
+  /**
+   * What it measured.
+   *
+   * @param source of the log, which names the figures
+   */
+  List<Figure> figures(JudgedSituation situation, Limits limits, String source);
+
+  /** What it says of the run, in the place of how many figures were checked. */
+  default Optional<List<Fact>> facts() {
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,45 @@
+package epfabric.results.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether two results measure the same thing. */
+final class RunComparability {
+  /** Facts of a verdict that change what its figures mean. */
+  private static final List<String> FACTS = List.of("format", "shape");
+
+  private RunComparability() {}
+
+  /** Why not, one line each; empty when they can be compared. */
+  static List<String> obstacles(Baseline before, Baseline after) {
+    List<String> obstacles = new ArrayList<>();
+    RunExpectation was = before.verdict().expected();
+    RunExpectation is = after.verdict().expected();
+    differ(obstacles, "the test", was.test().word(), is.test().word());
+    differ(obstacles, "the machine", was.machine(), is.machine());
+    differ(obstacles, "the number of nodes", nodes(was), nodes(is));
+    for (String fact : FACTS) {
+      differ(obstacles, "the " + fact, before.fact(fact), after.fact(fact));
+    }
+    boolean emulated = emulated(before) != emulated(after);
+    if (emulated) {
+      obstacles.add("one of them is emulated: no GPU was involved in it");
+    }
+    return obstacles;
+  }
+
+  private static String nodes(RunExpectation expected) {
+    return String.valueOf(expected.nodes().orElse(1));
+  }
+
+  private static boolean emulated(Baseline side) {
+    return side.verdict().provenance() == Provenance.EMULATED;
+  }
+
+  /** What one of them does not tell is no difference. */
+  private static void differ(List<String> obstacles, String what, String was, String is) {
+    if (!was.isEmpty() && !is.isEmpty() && !was.equals(is)) {
+      obstacles.add(what + " differs: \"" + was + "\" before, \"" + is + "\" now");
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package epfabric.results.judge;
+
+import java.util.OptionalInt;
+
+/**
+ * What a run was meant to be. What is left empty is taken from the log.
+ *
+ * @param machine row of {@code catalog/machines.yaml}
+ * @param nodes nodes that ran together; 1 for a test that each node runs by itself
+ * @param gpusPerNode ranks per node
+ * @param shape what the test was told to do
+ * @param cases functional tests of V1 or cases of V2 that must have passed; empty: those of the
+ *     log's generation
+ * @param limits profile in {@code catalog/limits.yaml}
+ */
+public record RunExpectation(
+    TestKind test,
+    String machine,
+    OptionalInt nodes,
+    int gpusPerNode,
+    Shape shape,
+    OptionalInt cases,
+    String limits) {
+
+  /**
+   * Parameters of the tests, each as its command line has it.
+   *
+   * @param tokens tokens per rank
+   * @param topkGroups how many nodes a token may go to
+   */
+  public record Shape(
+      OptionalInt tokens,
+      OptionalInt hidden,
+      OptionalInt topk,
+      OptionalInt experts,
+      OptionalInt topkGroups) {
+    /** All of it from the log. */
+    public static final Shape OF_THE_LOG =
+        new Shape(
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty());
+  }
+}

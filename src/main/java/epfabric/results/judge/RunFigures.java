@@ -1,0 +1,138 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.ElasticRun.ElasticCase;
+import epfabric.results.judge.ElasticRun.Kernel;
+import epfabric.results.judge.ElasticRun.RankLine;
+import epfabric.results.judge.ElasticRun.Ranks;
+import epfabric.results.judge.Verdict.Figure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What one log measured, beside what it could and should be. */
+final class RunFigures {
+  private final JudgedSituation situation;
+  private final Limits limits;
+  private final String source;
+  private final List<Figure> figures = new ArrayList<>();
+
+  private RunFigures(JudgedSituation situation, Limits limits, String source) {
+    this.situation = situation;
+    this.limits = limits;
+    this.source = source;
+  }
+
+  static List<Figure> of(NodeLog log, JudgedSituation situation, Limits limits) {
+    RunFigures figures = new RunFigures(situation, limits, log.source());
+    log.best().stream()
+        .filter(best -> !Double.isNaN(best.gbps()))
+        .forEach(
+            best ->
+                figures.add(
+                    best.phase(),
+                    best.link(),
+                    best.gbps(),
+                    best.microseconds(),
+                    Optional.of(configuration(best))));
+    log.elastic().ifPresent(figures::elastic);
+    if (log.test().map(TestKind::lowLatency).orElse(false)) {
+      figures.lowLatency(log.lowLatency());
+    }
+    log.printed()
+        .forEach(one -> figures.figures.addAll(one.figures(situation, limits, log.source())));
+    return List.copyOf(figures.figures);
+  }
+
+  private static String configuration(Measurement best) {
+    String rdma = best.rdmaChunk().isPresent() ? ", RDMA chunk " + best.rdmaChunk().getAsInt() : "";
+    return best.sms() + " SMs, NVL chunk " + best.nvlChunk().orElse(0) + rdma;
+  }
+
+  private void add(
+      Phase phase, Link link, double gbps, OptionalDouble micros, Optional<String> configuration) {
+    boolean everyRank = phase == Phase.LOW_LATENCY_DISPATCH || phase == Phase.LOW_LATENCY_COMBINE;
+    int destinations =
+        everyRank ? situation.ranks() : link == Link.RDMA ? situation.nodes() : situation.gpus();
+    OptionalDouble limit =
+        !everyRank
+            ? situation.roofline().limit(link, situation.nodes(), situation.gpus())
+            : OptionalDouble.empty();
+    figures.add(
+        new Figure(
+            phase,
+            link,
+            source,
+            gbps,
+            Roofline.wire(gbps, destinations),
+            limit.isPresent()
+                ? OptionalDouble.of(100 * gbps / limit.getAsDouble())
+                : OptionalDouble.empty(),
+            micros,
+            limits.floor(phase),
+            limits.band(phase),
+            configuration));
+  }
+
+  /** The slowest rank: the others wait for it. */
+  private void lowLatency(List<LowLatencyRank> ranks) {
+    Link link = situation.test().lowLatency() ? situation.test().link() : Link.RDMA;
+    ranks.stream()
+        .filter(rank -> rank.phases().isPresent())
+        .max(Comparator.comparingDouble(rank -> rank.phases().get().dispatchMicros()))
+        .ifPresent(
+            rank -> {
+              LowLatencyRank.Phases slow = rank.phases().orElseThrow();
+              lowLatency(
+                  Phase.LOW_LATENCY_DISPATCH,
+                  link,
+                  slow.dispatchGbps(),
+                  slow.dispatchMicros(),
+                  rank.rank());
+            });
+    ranks.stream()
+        .filter(rank -> rank.phases().isPresent())
+        .max(Comparator.comparingDouble(rank -> rank.phases().get().combineMicros()))
+        .ifPresent(
+            rank -> {
+              LowLatencyRank.Phases slow = rank.phases().orElseThrow();
+              lowLatency(
+                  Phase.LOW_LATENCY_COMBINE,
+                  link,
+                  slow.combineGbps(),
+                  slow.combineMicros(),
+                  rank.rank());
+            });
+  }
+
+  private void lowLatency(Phase phase, Link link, double gbps, double micros, int rank) {
+    add(phase, link, gbps, OptionalDouble.of(micros), Optional.of("slowest rank, " + rank));
+  }
+
+  /** Of each phase the case in the middle, by its slowest rank. */
+  private void elastic(ElasticRun run) {
+    for (Phase phase : BestRules.PHASES) {
+      Kernel kernel = phase == Phase.COMBINE ? Kernel.COMBINE : Kernel.DISPATCH;
+      boolean fp8 = phase == Phase.DISPATCH_FP8;
+      List<RankLine> slowest =
+          run.cases().stream()
+              .filter(c -> phase == Phase.COMBINE || c.fp8() == fp8)
+              .map(ElasticCase::kernels)
+              .flatMap(kernels -> Optional.ofNullable(kernels.get(kernel)).stream())
+              .map(Ranks::slowest)
+              .sorted(Comparator.comparingDouble(RankLine::microseconds))
+              .toList();
+      if (!slowest.isEmpty()) {
+        RankLine middle = slowest.get(slowest.size() / 2);
+        boolean between = situation.test().normalBetweenNodes() && middle.scaleoutGbps() > 0;
+        add(
+            phase,
+            between ? Link.RDMA : Link.NVLINK,
+            between ? middle.scaleoutGbps() : middle.scaleupGbps(),
+            OptionalDouble.of(middle.microseconds()),
+            Optional.of((run.sms() > 0 ? run.sms() + " SMs, " : "") + "median case, slowest rank"));
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Collects what speaks against a run, and what is only worth telling. */
+final class RunFindings {
+  private final List<Reason> reasons = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private final Set<String> gaps = new HashSet<>();
+
+  /** Where something was seen. */
+  record Place(String source, long line) {
+    static Place of(NodeLog log) {
+      return new Place(log.source(), 0);
+    }
+
+    static Place of(NodeLog log, long line) {
+      return new Place(log.source(), line);
+    }
+
+    @Override
+    public String toString() {
+      return line == 0 ? source : source + ":" + line;
+    }
+  }
+
+  void fail(String code, Place where, String what, String remedy) {
+    reasons.add(new Reason(Kind.FAIL, code, what, remedy, where.toString()));
+  }
+
+  void degraded(String code, Place where, String what, String remedy) {
+    reasons.add(new Reason(Kind.DEGRADED, code, what, remedy, where.toString()));
+  }
+
+  void inconclusive(String code, Place where, String what, String remedy) {
+    reasons.add(new Reason(Kind.INCONCLUSIVE, code, what, remedy, where.toString()));
+  }
+
+  void note(String text) {
+    if (!notes.contains(text)) {
+      notes.add(text);
+    }
+  }
+
+  /** Lines of this log are missing before others of it, so that it was not cut off there. */
+  void gap(NodeLog log) {
+    gaps.add(log.source());
+  }
+
+  boolean hasGap(NodeLog log) {
+    return gaps.contains(log.source());
+  }
+
+  boolean has(Kind kind) {
+    return reasons.stream().anyMatch(reason -> reason.kind() == kind);
+  }
+
+  boolean has(String code) {
+    return reasons.stream().anyMatch(reason -> reason.code().equals(code));
+  }
+
+  /** Whether it fails, and by no other reason than these. */
+  boolean failsOnlyBy(Set<String> codes) {
+    List<Reason> fails = reasons.stream().filter(r -> r.kind() == Kind.FAIL).toList();
+    return !fails.isEmpty() && fails.stream().allMatch(r -> codes.contains(r.code()));
+  }
+
+  List<Reason> reasons() {
+    return List.copyOf(reasons);
+  }
+
+  List<String> notes() {
+    return List.copyOf(notes);
+  }
+}

@@ -1,0 +1,156 @@
+package epfabric.results.report;
+
+import epfabric.results.judge.LogFormat;
+import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.Phase;
+import epfabric.results.judge.Provenance;
+import epfabric.results.judge.TestKind;
+import epfabric.results.judge.Verdict;
+import epfabric.results.report.ChunkGrid.Setting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * The fastest settings of DeepEP V1, by phase and expert-parallel size, from its tuning lines.
+ *
+ * @param tuned by size, test and phase
+ * @param missing what the logs do not tell, one line each
+ */
+public record TuningTable(List<Tuned> tuned, List<String> missing) {
+  private static final List<Phase> PHASES =
+      List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
+
+  public TuningTable {
+    tuned = List.copyOf(tuned);
+    missing = List.copyOf(missing);
+  }
+
+  /**
+   * One phase.
+   *
+   * @param gbps logical bandwidth of the slowest log with this setting
+   * @param byDefault the same of DeepEP's default configuration, where that was measured
+   * @param logs how many logs have the setting
+   */
+  record Tuned(
+      Group group,
+      Phase phase,
+      TunedConfig config,
+      double gbps,
+      OptionalDouble byDefault,
+      int logs) {
+
+    boolean slowerThanDefault() {
+      return byDefault.isPresent() && gbps < byDefault.getAsDouble();
+    }
+
+    private String defaultIsFastest() {
+      return group.words()
+          + ": DeepEP's default is the fastest setting of "
+          + phase.label()
+          + ": "
+          + NumberText.of(byDefault.getAsDouble(), 2)
+          + " GB/s; the best that a Config can name has "
+          + NumberText.of(gbps, 2);
+    }
+  }
+
+  /** Logs of one test of one size. */
+  record Group(TestKind test, int nodes, int ranks, Provenance log) {
+    String words() {
+      return test.word() + ", EP" + ranks;
+    }
+  }
+
+  private record Key(int ranks, TestKind test) implements Comparable<Key> {
+    @Override
+    public int compareTo(Key other) {
+      int byRanks = Integer.compare(ranks, other.ranks);
+      return byRanks != 0 ? byRanks : test.compareTo(other.test);
+    }
+  }
+
+  /**
+   * What the runs tell; runs of one test and size are taken together.
+   *
+   * @param runs each judged by itself, so that its size is known
+   */
+  public static TuningTable of(List<JudgedRun> runs) {
+    Map<Key, List<JudgedRun>> groups = new TreeMap<>();
+    for (JudgedRun run : runs) {
+      Key key = new Key(ranks(run.verdict()), run.verdict().expected().test());
+      groups.computeIfAbsent(key, k -> new ArrayList<>()).add(run);
+    }
+    List<Tuned> tuned = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    groups.values().forEach(group -> add(group, tuned, missing));
+    return new TuningTable(tuned, missing);
+  }
+
+  private static int ranks(Verdict verdict) {
+    return verdict.expected().nodes().orElse(1) * verdict.expected().gpusPerNode();
+  }
+
+  private static void add(List<JudgedRun> runs, List<Tuned> tuned, List<String> missing) {
+    Verdict verdict = runs.get(0).verdict();
+    Provenance least =
+        runs.stream()
+            .map(run -> run.verdict().provenance())
+            .max(Provenance::compareTo)
+            .orElse(Provenance.UNCLAIMED);
+    Group group =
+        new Group(
+            verdict.expected().test(), verdict.expected().nodes().orElse(1), ranks(verdict), least);
+    List<NodeLog> logs = runs.stream().flatMap(run -> run.run().logs().stream()).toList();
+    if (!group.test().normal()) {
+      missing.add(group.words() + ": this test has no chunks to choose");
+      return;
+    }
+    if (logs.stream().anyMatch(log -> log.format() == LogFormat.V2)) {
+      missing.add(group.words() + ": DeepEP V2 chooses chunks itself");
+      return;
+    }
+    for (Phase phase : PHASES) {
+      Optional<Tuned> best = tuned(group, phase, logs);
+      best.filter(one -> !one.slowerThanDefault()).ifPresent(tuned::add);
+      if (best.isEmpty()) {
+        missing.add(none(group, phase));
+      } else if (best.get().slowerThanDefault()) {
+        missing.add(best.get().defaultIsFastest());
+      }
+    }
+  }
+
+  private static String none(Group group, Phase phase) {
+    return group.words()
+        + ": no setting of "
+        + phase.label()
+        + " that every log has and DeepEP accepts";
+  }
+
+  private static Optional<Tuned> tuned(Group group, Phase phase, List<NodeLog> logs) {
+    Optional<ChunkGrid> grid = ChunkGrid.of(logs, phase).or(() -> ChunkGrid.ofBest(logs, phase));
+    Optional<Setting> best = grid.flatMap(ChunkGrid::best);
+    if (best.isEmpty()) {
+      return Optional.empty();
+    }
+    Setting setting = best.get();
+    TunedConfig config = TunedConfig.of(setting, group.ranks());
+    if (!config.accepted()) {
+      return Optional.empty();
+    }
+    int having = (int) grid.get().logs().stream().filter(map -> map.containsKey(setting)).count();
+    return Optional.of(
+        new Tuned(
+            group,
+            phase,
+            config,
+            grid.get().lowest(setting).orElse(0),
+            grid.get().lowest(new Setting(setting.sms(), 0, 0)),
+            having));
+  }
+}

@@ -1,0 +1,82 @@
+package epfabric.results.report;
+
+import epfabric.results.judge.Provenance;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.report.PageView.Label;
+import java.util.Comparator;
+import java.util.List;
+
+/** A verdict in plain words. */
+final class VerdictSentences {
+  private VerdictSentences() {}
+
+  /** For the head of one test. */
+  static String of(Verdict verdict) {
+    return switch (verdict.kind()) {
+      case PASS -> pass(verdict);
+      case DEGRADED -> "It works, but not as it should.";
+      case FAIL -> "It does not work.";
+      case INCONCLUSIVE ->
+          "It ended for a reason outside of the fabric, and says nothing about the fabric.";
+    };
+  }
+
+  private static String pass(Verdict verdict) {
+    List<Figure> figures = verdict.figures();
+    boolean floors = figures.stream().anyMatch(f -> f.floor().isPresent());
+    boolean bands =
+        !figures.isEmpty()
+            && figures.stream()
+                .allMatch(f -> f.band().isPresent() && f.logicalGbps() >= f.band().getAsDouble());
+    if (bands) {
+      return "It works, and is as fast as what is published.";
+    }
+    return floors
+        ? "It works, and nothing is slower than its floor."
+        : "It works. Nobody has published how fast it should be, so speed was not judged.";
+  }
+
+  /** For the head of a page with several tests. */
+  static String of(List<JudgedRun> runs) {
+    if (runs.size() == 1) {
+      return of(runs.get(0).verdict());
+    }
+    long passed = runs.stream().filter(r -> r.verdict().kind() == Kind.PASS).count();
+    return passed == runs.size()
+        ? "All " + passed + " tests passed."
+        : passed + " of " + runs.size() + " tests passed.";
+  }
+
+  /** The worst of the tests: what failed counts more than what says nothing. */
+  static Kind worst(List<JudgedRun> runs) {
+    return runs.stream()
+        .map(run -> run.verdict().kind())
+        .max(Comparator.comparingInt(VerdictSentences::weight))
+        .orElse(Kind.INCONCLUSIVE);
+  }
+
+  private static int weight(Kind kind) {
+    return List.of(Kind.PASS, Kind.DEGRADED, Kind.INCONCLUSIVE, Kind.FAIL).indexOf(kind);
+  }
+
+  /** The label of what is not a real run; empty for a real one. */
+  static List<Label> labels(List<JudgedRun> runs) {
+    Provenance least =
+        runs.stream()
+            .map(run -> run.verdict().provenance())
+            .max(Comparator.naturalOrder())
+            .orElse(Provenance.UNCLAIMED);
+    String meaning =
+        switch (least) {
+          case REAL, UNCLAIMED -> "";
+          case RECONSTRUCTED ->
+              "the log was rebuilt around figures that somebody published; nothing was measured"
+                  + " for this page.";
+          case REPLAYED -> "a log was played back, real or rebuilt; nothing was measured now.";
+          case EMULATED -> "no GPU was involved; the figures say nothing about real hardware.";
+        };
+    return meaning.isEmpty() ? List.of() : List.of(new Label(least.word(), meaning));
+  }
+}

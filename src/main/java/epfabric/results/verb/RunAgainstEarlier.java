@@ -1,0 +1,10 @@
+package epfabric.results.verb;
+
+import epfabric.results.judge.RunComparisons;
+
+/**
+ * A run beside an earlier one.
+ *
+ * @param with number of the earlier one
+ */
+public record RunAgainstEarlier(String with, RunComparisons comparisons) {}

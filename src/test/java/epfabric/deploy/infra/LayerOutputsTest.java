@@ -1,0 +1,123 @@
+package epfabric.deploy.infra;
+
+import static epfabric.deploy.infra.Planned.inputs;
+import static epfabric.deploy.infra.Planned.named;
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import epfabric.deploy.engine.ProgramFailedException;
+import epfabric.deploy.engine.Registrations;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Planning;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a layer's stack tells the next one, and what that makes of less. */
+class LayerOutputsTest {
+  private static final FabricPlan PLAN = Planning.planOf(anEnvironment());
+
+  private static Map<String, Map<String, Object>> stacks(Map<String, Object> network) {
+    return Map.of(
+        "organization/epfabric-network/test",
+        network,
+        "organization/epfabric-cluster/test",
+        Map.of("cluster", "c", "kubeconfig", "k"));
+  }
+
+  private static Map<String, Object> network(Object nics) {
+    return new TreeMap<>(
+        Map.of(
+            "nodeNetworks", nics,
+            "nodeAccount", "nodes@x",
+            "primaryNetwork", "the-net",
+            "primarySubnetwork", "the-sub"));
+  }
+
+  private static List<Map<String, String>> nics(int count) {
+    return Collections.nCopies(count, Map.of("network", "n", "subnetwork", "s"));
+  }
+
+  @Test
+  void theClusterStandsWhereTheNetworkStackSays() {
+    Registrations recorded = Planned.record("epfabric-cluster", PLAN, stacks(network(nics(9))));
+    assertThat(named(recorded, "Cluster", "cluster").inputs())
+        .containsEntry("network", "the-net")
+        .containsEntry("subnetwork", "the-sub");
+    assertThat(inputs(named(recorded, "NodePool", "system"), "nodeConfig"))
+        .containsEntry("serviceAccount", "nodes@x");
+    assertThat(recorded.outputs())
+        .containsOnlyKeys("cluster", "clusterLocation", "kubeconfig", "nextCommand")
+        .containsEntry("clusterLocation", "us-central1")
+        .containsEntry("kubeconfig", "[secret]");
+  }
+
+  @Test
+  void thePoolStandsInTheClusterThatTheClusterStackSays() {
+    Registrations recorded = Planned.record("epfabric-fabric", PLAN, stacks(network(nics(9))));
+    assertThat(named(recorded, "NodePool", "gpu").inputs()).containsEntry("cluster", "c");
+    assertThat(recorded.outputs())
+        .containsOnlyKeys("gpuPool", "gpuNodes", "images", "nextCommand")
+        .containsEntry("gpuPool", "epfabric-test-gpu");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"epfabric-fabric", "epfabric-acceptance"})
+  void theWayIntoTheClusterStaysSecretOnItsWay(String project) {
+    Registrations recorded = Planned.record(project, PLAN, stacks(network(nics(9))));
+    assertThat(recorded.ofType("pulumi:providers:kubernetes"))
+        .singleElement()
+        .satisfies(p -> assertThat(p.inputs()).containsEntry("kubeconfig", "[secret]"));
+  }
+
+  @Test
+  void theVerdictIsTheLastTestsAndSaysWhatWasProven() {
+    Registrations recorded = Planned.record("epfabric-acceptance", PLAN, stacks(Map.of()));
+    assertThat(recorded.outputs())
+        .containsOnlyKeys("nextCommand", "verdict")
+        .containsEntry("verdict", PLAN.workload().acceptance().verdict());
+  }
+
+  /** As after a change of the machine that only the network's stack has not seen yet. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 8})
+  void aNetworkStackWithTooFewNics(int count) {
+    assertThatThrownBy(() -> Planned.record("epfabric-fabric", PLAN, stacks(network(nics(count)))))
+        .isInstanceOf(ProgramFailedException.class)
+        .hasMessageContaining("output nodeNetworks of the network stack has no NIC " + count);
+  }
+
+  @Test
+  void aNetworkStackThatSaysSomethingElse() {
+    for (Object other : List.of("text", List.of("a", "b", "c", "d", "e", "f", "g", "h", "i"))) {
+      assertThatThrownBy(() -> Planned.record("epfabric-fabric", PLAN, stacks(network(other))))
+          .isInstanceOf(ProgramFailedException.class)
+          .hasMessageContaining("output nodeNetworks of the network stack has no NIC 0");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nodeAccount", "primaryNetwork", "primarySubnetwork", "nodeNetworks"})
+  void aNetworkStackThatLacksAnOutput(String output) {
+    Map<String, Object> network = network(nics(9));
+    network.remove(output);
+    String project = output.equals("nodeNetworks") ? "epfabric-fabric" : "epfabric-cluster";
+    assertThatThrownBy(() -> Planned.record(project, PLAN, stacks(network)))
+        .isInstanceOf(ProgramFailedException.class)
+        .hasMessageContaining(output);
+  }
+
+  @Test
+  void withoutTestsTheVerdictIsThereAtOnce() {
+    FabricPlan untested = Planning.planOf(anEnvironment().accepting());
+    Registrations recorded = Planned.record(untested);
+    assertThat(recorded.resources()).noneMatch(r -> r.type().equals("epfabric:index:Acceptance"));
+    assertThat(recorded.outputs())
+        .containsEntry("verdict", untested.workload().acceptance().verdict());
+  }
+}

@@ -1,0 +1,202 @@
+package epfabric.deploy.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli;
+import epfabric.cli.Cli.Run;
+import epfabric.fabric.workspace.PlanWarningsTest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EarlierStateTest {
+  /** What every preview of this environment says. */
+  private static final String OPEN =
+      """
+      warning: control plane of epfabric-dev: answers every address of the internet: only IAM keeps others out
+        hint: name the ranges that may reach it: epfabric:cluster.authorizedNetworks (docs/environment.md)
+      """;
+
+  private static final String EXPECTED =
+      "\n  expected: a registrations file, a `pulumi stack export` or a bundle\n";
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void anEnvironment() throws IOException {
+    Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
+  }
+
+  @Test
+  void anEmptyFileIsNoEmptyStack() throws IOException {
+    assertRefused("", "it is empty");
+    assertRefused("\n \n", "it is empty");
+  }
+
+  @Test
+  void anExportWithoutDeploymentIsRefused() throws IOException {
+    assertRefused("{\"version\": 3}", "it holds neither a \"deployment\" nor a \"urn\"");
+    assertRefused(
+        "{\"version\": 3, \"deployment\": null}",
+        "it holds neither a \"deployment\" nor a \"urn\"");
+    assertRefused(
+        "{\"deployment\": {\"resources\": null, \"resources\": 3}}",
+        "not a stack export: \"resources\" is not a list");
+    assertRefused("{\"deployment\": 3}", "not a stack export: no \"deployment\"");
+  }
+
+  @Test
+  void aTruncatedExportIsRefusedWithItsLine() throws IOException {
+    assertRefused(
+        "{\n  \"version\": 3,\n  \"deployment\": {\"resources\": [\n",
+        "line 4: not valid JSON: End of input at column 1");
+  }
+
+  @Test
+  void textIsRefused() throws IOException {
+    assertRefused("notes\n", "line 1: not valid JSON: malformed at column 1");
+    assertRefused("[]\n", "not a JSON object");
+  }
+
+  /** An export of one resource of which this is changed. */
+  private static String export(String old, String now) {
+    String sound =
+        """
+        {"deployment": {"resources": [{"urn": "urn:pulumi:dev::epfabric::a:b:C::x", "custom": true,
+          "parent": "urn:pulumi:dev::epfabric::a:b:D::y", "inputs": {"size": 1},
+          "dependencies": ["urn:pulumi:dev::epfabric::a:b:D::z"]}]}}
+        """;
+    assertThat(sound).contains(old);
+    return sound.replace(old, now);
+  }
+
+  @Test
+  void malformedNamesOfResourcesAreRefused() throws IOException {
+    assertRefused(
+        export("a:b:C::x", "x"), "not a stack export: not a URN: \"urn:pulumi:dev::epfabric::x\"");
+    assertRefused(
+        export("urn:pulumi:dev::epfabric::a:b:D::y", "y"), "not a stack export: not a URN: \"y\"");
+    assertRefused(
+        export("urn:pulumi:dev::epfabric::a:b:D::z", "x".repeat(1000)),
+        "not a stack export: not a URN: \"" + "x".repeat(300) + "…\"");
+    String registrations = Files.readString(Path.of("registrations/dev.jsonl"));
+    assertRefused(
+        registrations.replaceFirst("\"parent\":\"[^\"]*\"", "\"parent\":\"y\""),
+        "line 1: not a URN: \"y\"");
+  }
+
+  @Test
+  void numbersThatNothingHoldsAreRefused() throws IOException {
+    assertRefused(export("1}", "1e999}"), "a number is too large: 1e999");
+    assertRefused(export("1}", "-1e999}"), "a number is too large: -1e999");
+    assertRefused(
+        export("1}", "9".repeat(400) + "}"), "a number is too large: " + "9".repeat(40) + "…");
+  }
+
+  @Test
+  void registrationsAreRefusedWithTheirLine() throws IOException {
+    assertRefused("{\"urn\": 3}\n", "line 1: \"urn\" is not a text");
+  }
+
+  @Test
+  void registrationsWithoutTheStackAreIncomplete() throws IOException {
+    String first = Files.readAllLines(Path.of("registrations/dev.jsonl")).get(0);
+    assertRefused(first + "\n", "it is incomplete: no line has the type pulumi:pulumi:Stack");
+    assertRefused(
+        first + "\n" + first.substring(0, 20),
+        "line 2: not valid JSON: Unterminated string at column 21");
+  }
+
+  @Test
+  void aDeviceIsNoFile() throws IOException {
+    Path device = folder.resolve("device");
+    Files.createSymbolicLink(device, Path.of("/dev/zero"));
+    Run run = against(device.toString());
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).isEqualTo("epfabric: not a regular file: " + device + "\n");
+  }
+
+  @Test
+  void anotherEnvironmentsStateIsNoted() throws IOException {
+    Path bundle = Files.createDirectory(folder.resolve("bundle"));
+    Files.copy(Path.of("registrations/prod.jsonl"), bundle.resolve("registrations.jsonl"));
+    Run run = against(bundle.toString());
+    assertThat(run.exit()).isZero();
+    assertThat(run.err())
+        .isEqualTo(
+            "note: "
+                + bundle
+                + " is of environment \"prod\", not of \"dev\": this is how the two differ, and no"
+                + " update of either\n"
+                + OPEN);
+    assertThat(against(Path.of("registrations/dev.jsonl").toAbsolutePath().toString()).err())
+        .isEqualTo(OPEN);
+  }
+
+  @Test
+  void aRevisionWithoutTheEnvironmentCountsAsNothing() throws Exception {
+    Files.writeString(folder.resolve("x"), "x");
+    commit();
+    Run run = against("HEAD");
+    assertThat(run.exit()).isZero();
+    assertThat(run.err())
+        .isEqualTo(
+            "note: HEAD has no registrations/dev.jsonl: everything counts as new\n"
+                + PlanWarningsTest.WARNING);
+    assertThat(run.out()).isEqualTo(Cli.run(folder, "preview", "dev").out());
+  }
+
+  @Test
+  void staleRegistrationsOfARevisionAreNoted() throws Exception {
+    String own = Cli.run(folder, "preview", "dev", "--output", "registrations").out();
+    Path recorded = Files.createDirectory(folder.resolve("registrations")).resolve("dev.jsonl");
+    Files.writeString(recorded, own);
+    commit();
+    assertThat(against("HEAD").err()).isEqualTo(PlanWarningsTest.WARNING);
+    Files.writeString(recorded, own.replace("\"spot\":true", "\"spot\":false"));
+    commit();
+    assertThat(against("HEAD").err())
+        .isEqualTo(
+            "note: registrations/dev.jsonl of HEAD is not what this epfabric makes of its"
+                + " Pulumi.dev.yaml; the comparison shows that too\n"
+                + PlanWarningsTest.WARNING);
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file) + "# changed since\n");
+    assertThat(against("HEAD").err()).isEqualTo(PlanWarningsTest.WARNING);
+  }
+
+  @Test
+  void noRevisionSaysWhatGitSaid() throws Exception {
+    commit();
+    Run run = against("no-such-thing");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualTo(
+            "epfabric: nothing to compare with: \"no-such-thing\" is no bundle, no file and no git"
+                + " revision\n"
+                + "  git: fatal: Needed a single revision\n"
+                + "  hint: epfabric preview ENV --output registrations > registrations/dev.jsonl,"
+                + " and commit it\n");
+  }
+
+  private void commit() throws Exception {
+    Cli.git(folder, "init", "-q");
+    Cli.git(folder, "add", "-A");
+    Cli.git(folder, "commit", "-q", "-m", "a");
+  }
+
+  private Run against(String before) {
+    return Cli.run(folder, "preview", "dev", "--against", before);
+  }
+
+  private void assertRefused(String text, String reason) throws IOException {
+    Path file = Files.writeString(folder.resolve("before"), text);
+    Run run = against(file.toString());
+    assertThat(run.err())
+        .isEqualTo("epfabric: cannot compare with " + file + ": " + reason + EXPECTED);
+    assertThat(run.exit()).isEqualTo(2);
+  }
+}

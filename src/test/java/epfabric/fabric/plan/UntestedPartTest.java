@@ -1,0 +1,134 @@
+package epfabric.fabric.plan;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.value.NodeRound;
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UntestedPartTest {
+  private static final String SPEED =
+      "speed in epbench, low-latency-nvlink, low-latency-nic, low-latency: profile \"default\" has"
+          + " no floor for them";
+
+  private static AcceptancePlan plan(EnvironmentBuilder environment) {
+    return Planning.planOf(environment).workload().acceptance();
+  }
+
+  private static List<String> open(EnvironmentBuilder environment) {
+    return plan(environment).untested().stream().map(UntestedPart::text).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4, 8})
+  void whatTheKernelsTakeWholeRunsWhole(int nodes) {
+    AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
+    assertThat(plan.tests()).hasSize(7).allMatch(run -> run.rounds().isEmpty());
+    assertThat(open(anEnvironment().withNodes(nodes))).containsExactly(SPEED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 5, 6, 7, 9, 10, 16, 33, 64, 1000})
+  void noOtherNumberOfNodesLosesATest(int nodes) {
+    AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
+    assertThat(plan.share()).isEqualTo("7 of 7 tests");
+    assertThat(plan.tests())
+        .filteredOn(run -> !run.rounds().isEmpty())
+        .extracting(TestRun::test)
+        .containsExactly("internode", "low-latency");
+  }
+
+  @Test
+  void allGroupsOfATestRunWithTheSameNumberOfExperts() {
+    for (TestRun run : plan(anEnvironment().withNodes(16)).tests()) {
+      run.rounds().stream()
+          .flatMap(round -> round.groups().stream())
+          .forEach(g -> assertThat(run.experts().orElseThrow() % (g.size() * 8)).isZero());
+    }
+  }
+
+  @Test
+  void sixteenNodesRunAsEightsAndPairs() {
+    assertThat(plan(anEnvironment().withNodes(16)).tests())
+        .filteredOn(run -> run.test().equals("internode"))
+        .singleElement()
+        .satisfies(run -> assertThat(run.together()).isEqualTo(8))
+        .satisfies(run -> assertThat(run.pods()).isEqualTo(16))
+        .satisfies(
+            run -> assertThat(run.rounds()).map(NodeRound::toString).first().isEqualTo("0-7,8-15"));
+    assertThat(open(anEnvironment().withNodes(16)))
+        .containsExactly(
+            "speed in epbench, low-latency-nvlink, low-latency-nic, low-latency, nccl-allreduce:"
+                + " profile \"default\" has no floor for them");
+  }
+
+  @Test
+  void oneNodeLeavesOpenWhatIsBetweenNodes() {
+    assertThat(plan(anEnvironment().withNodes(1)).verdict())
+        .isEqualTo(
+            "gate strict passed: 4 of 7 tests (epbench-accept, deepep-intranode,"
+                + " deepep-low-latency-nvlink, deepep-low-latency-nic); not tested: internode: it"
+                + " needs 2 nodes, and only 1 is certain to be there; low-latency: it needs 2"
+                + " nodes, and only 1 is certain to be there; nccl-allreduce: it needs 2 nodes, and"
+                + " only 1 is certain to be there; speed in epbench, low-latency-nvlink,"
+                + " low-latency-nic: profile \"default\" has no floor for them");
+  }
+
+  @Test
+  void aSetWithoutTheMapLeavesHalfOfTheNicsOpen() {
+    EnvironmentBuilder guide = anEnvironment().withLine("epfabric:software", "guide");
+    assertThat(open(guide))
+        .contains(
+            "epbench: it is for a4-highgpu-8g with driver 580 or newer",
+            "half of the NICs: software set \"guide\" has no DeepEP with"
+                + " pr-466-device-to-hca-mapping, so that both GPUs of a PCIe pair use the same"
+                + " one");
+    assertThat(Planning.planOf(guide).decisions())
+        .contains(
+            new PlanDecision(
+                "epfabric:transport.usableNics",
+                "4 of 8",
+                "software set guide lacks pr-466-device-to-hca-mapping: both GPUs of a PCIe pair"
+                    + " use the same NIC"));
+    assertThat(Planning.planOf(anEnvironment()).decisions())
+        .contains(
+            new PlanDecision(
+                "epfabric:transport.usableNics", "8 of 8", "catalog machines.yaml: a4-highgpu-8g"));
+  }
+
+  @Test
+  void aGenerationWithoutATestSaysSo() {
+    assertThat(open(anEnvironment().withLine("epfabric:software", "deepep-v2")))
+        .contains("low-latency: DeepEP v2 has none");
+  }
+
+  @Test
+  void whatTheUserLeavesOutIsSaid() {
+    assertThat(open(anEnvironment().accepting("intranode")))
+        .contains("internode: epfabric:acceptance.tests leaves it out")
+        .doesNotContain(SPEED);
+  }
+
+  @Test
+  void aGateThatLetsThroughProvesLess() {
+    assertThat(open(anEnvironment().withLine("epfabric:acceptance", "{gate: fail}")))
+        .contains("full bandwidth: gate fail lets a degraded fabric pass as well");
+    assertThat(open(anEnvironment().withLine("epfabric:acceptance", "{gate: warn}")))
+        .contains("whether any test passes: gate warn lets every verdict through");
+    assertThat(plan(anEnvironment().withLine("epfabric:acceptance", "{gate: off}")).verdict())
+        .isEqualTo(
+            "not run: no acceptance test is planned; not tested: everything:"
+                + " epfabric:acceptance.gate is off");
+  }
+
+  @Test
+  void withoutACertainNodeNothingIsTested() {
+    assertThat(open(anEnvironment().withNodes(0)))
+        .containsExactly("everything: no node is certain to be there");
+  }
+}

@@ -1,0 +1,113 @@
+package epfabric.jobs.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.jobs.benchmark.outcome.RunStatus;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RetrySelectionTest {
+  private static final String GO_ON = "job_status_check = false";
+  private static final String AFTER_A =
+      "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]";
+
+  /** What happens when a scenario is run to its end and gone on with. */
+  private static List<String> again(Played played) {
+    assertThat(played.events()).isNotEmpty();
+    return played.resumed().events();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"PREEMPTED", "NOT_RUN"})
+  void whatWasDisturbedIsTriedAgainAndWhatWaitedForItFollows(RunStatus disturbed) {
+    Played played = Played.of(8, "", "a:", "b:" + AFTER_A, "c:").with("a/0", 1, disturbed);
+    assertThat(again(played))
+        .containsExactly("0 a/0 starts", "1 a/0 passed", "1 b/0 starts", "2 b/0 passed");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"PASSED", "FAILED", "TIMED_OUT"})
+  void whatHasItsAnswerStays(RunStatus answered) {
+    assertThat(again(Played.of(8, GO_ON, "a:").with("a/0", 1, answered))).isEmpty();
+  }
+
+  @Test
+  void whereAFailureHasEndedEverythingNothingIsOpened() {
+    Played played =
+        Played.of(8, "", "a:", "b:iterations = 2", "c:" + AFTER_A)
+            .with("a/0", 2, RunStatus.FAILED)
+            .with("b/0", 9, RunStatus.PASSED);
+    assertThat(again(played)).isEmpty();
+  }
+
+  @Test
+  void onlyTheDisturbedStepOfASweepIsRunAgain() {
+    Played played =
+        Played.of(8, "", "a:cmd_args = { tokens = [1, 2, 3] }")
+            .with("a/0/2", 1, RunStatus.PREEMPTED);
+    assertThat(again(played)).containsExactly("0 a/0/2 starts", "1 a/0/2 passed");
+  }
+
+  @Test
+  void hooksBehindARunFollowItAgainAndThoseBeforeItDoNot() {
+    Played played =
+        Played.of(8, "pre_test = \"before\"\npost_test = \"after\"", "a:iterations = 2")
+            .with("a/0", 1, RunStatus.PREEMPTED);
+    assertThat(again(played))
+        .filteredOn(e -> e.endsWith("starts"))
+        .containsExactly("0 a/0 starts", "1 a/0/post_test/after starts");
+  }
+
+  @Test
+  void aHookThatWasDisturbedIsTriedAgainWithItsRun() {
+    Played played =
+        Played.of(8, "pre_test = \"before\"\npost_test = \"after\"", "a:")
+            .with("a/0/pre_test/before", 1, RunStatus.PREEMPTED);
+    assertThat(again(played))
+        .filteredOn(e -> e.endsWith("starts"))
+        .containsExactly(
+            "0 a/0/pre_test/before starts", "1 a/0 starts", "2 a/0/post_test/after starts");
+  }
+
+  @Test
+  void whatIsStillForbiddenIsSkippedAgain() {
+    Played played =
+        Played.of(8, GO_ON + "\npre_test = \"before\"", "a:", "b:")
+            .with("a/0/pre_test/before", 1, RunStatus.FAILED)
+            .with("b/0", 1, RunStatus.PREEMPTED);
+    assertThat(again(played))
+        .contains("0 a/0 skipped: its pre_test/before did not pass", "1 b/0 passed");
+  }
+
+  /** Its Job's name has the attempt in it, and the old one may still be there. */
+  @Test
+  void attemptsAreCountedOnAndTheLimitIsWhole() {
+    CaseState left =
+        Played.course(Played.plan("", "a:"))
+            .cases()
+            .get(0)
+            .started("j", 1)
+            .begun(List.of("n"), 2)
+            .disturbed("x", 9)
+            .started("k", 10)
+            .ended(RunStatus.PREEMPTED, "again", 20);
+    ScenarioProgress course =
+        new ScenarioProgress(ScenarioProgress.OnFailure.ENDS_ALL, List.of(left));
+    CaseState again = RetrySelection.opened(course, RetrySelection.of(course)).cases().get(0);
+    assertThat(again.finished()).isFalse();
+    assertThat(again.usedSeconds()).isZero();
+    assertThat(again.started("l", 30).attempt()).isEqualTo(3);
+  }
+
+  @Test
+  void whatRunsOrWaitsIsNotTouched() {
+    CaseState waits = Played.course(Played.plan("", "a:")).cases().get(0);
+    CaseState runs = waits.started("j", 1).begun(List.of("n"), 2);
+    ScenarioProgress course =
+        new ScenarioProgress(ScenarioProgress.OnFailure.ENDS_ALL, Stream.of(waits, runs).toList());
+    assertThat(RetrySelection.of(course)).isEmpty();
+  }
+}

@@ -1,0 +1,273 @@
+package epfabric.operate.google;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.google.api.client.http.GenericUrl;
+import com.google.api.client.http.HttpRequest;
+import com.google.api.client.http.HttpResponseException;
+import com.google.api.client.http.javanet.NetHttpTransport;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import epfabric.operate.google.GoogleAnswerException.Kind;
+import epfabric.operate.google.GoogleConnection.Patience;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said when there is no answer, word for word. */
+class GoogleProjectTest {
+  private static final String P = "my-project";
+  private static final Patience SHORT =
+      new Patience(Duration.ofMillis(300), Duration.ofMillis(300));
+
+  private @Nullable HttpServer server;
+
+  @AfterEach
+  void close() {
+    if (server != null) {
+      server.stop(0);
+    }
+  }
+
+  private URI serving(HttpHandler handler) throws IOException {
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    HttpServer started = HttpServer.create(any, 0);
+    started.createContext("/", handler);
+    started.start();
+    server = started;
+    return URI.create("http://127.0.0.1:" + started.getAddress().getPort());
+  }
+
+  private static void answer(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
+  }
+
+  /** A server that always says the same. */
+  private URI saying(int status, String body) throws IOException {
+    return serving(exchange -> answer(exchange, status, body));
+  }
+
+  private static GoogleAnswerException failure(Map<String, String> variables) {
+    GoogleAnswerException failure =
+        catchThrowableOfType(
+            GoogleAnswerException.class,
+            () -> GoogleProject.connect(variables, P, SHORT).networks());
+    assertThat(failure).isNotNull();
+    return failure;
+  }
+
+  private GoogleAnswerException refusal(int status, String body) throws IOException {
+    return failure(EmulatedGoogle.at(saying(status, body)));
+  }
+
+  private static String error(int code, String status, String message, String reason) {
+    return """
+        {"error": {"code": %d, "status": "%s", "message": "%s",
+          "details": [{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "%s"}]}}
+        """
+        .formatted(code, status, message, reason);
+  }
+
+  @Test
+  void anApiThatIsNotEnabled() throws IOException {
+    GoogleAnswerException failure =
+        refusal(403, error(403, "PERMISSION_DENIED", "Enable it.", "SERVICE_DISABLED"));
+    assertThat(failure.kind()).isEqualTo(Kind.API_DISABLED);
+    assertThat(failure.render())
+        .isEqualTo(
+            """
+            cannot list networks of project my-project: compute.googleapis.com is not enabled there
+              hint: gcloud services enable compute.googleapis.com --project=my-project""");
+  }
+
+  @Test
+  void expiredCredentials() throws IOException {
+    GoogleAnswerException failure =
+        refusal(401, error(401, "UNAUTHENTICATED", "Invalid Credentials", "ACCESS_TOKEN_EXPIRED"));
+    assertThat(failure.kind()).isEqualTo(Kind.EXPIRED);
+    assertThat(failure.render())
+        .isEqualTo(
+            """
+            cannot list networks of project my-project: the credentials are not valid, or not any more
+              hint: gcloud auth application-default login""");
+  }
+
+  @Test
+  void aRightThatIsMissing() throws IOException {
+    GoogleAnswerException failure =
+        refusal(
+            403,
+            error(
+                403,
+                "PERMISSION_DENIED",
+                "Required 'compute.networks.list' permission for 'projects/my-project'",
+                "forbidden"));
+    assertThat(failure.kind()).isEqualTo(Kind.REFUSED);
+    assertThat(failure.render())
+        .isEqualTo(
+            """
+            cannot list networks of project my-project: refused: Required 'compute.networks.list' \
+            permission for 'projects/my-project'
+              hint: ask an owner of my-project for roles/viewer, or log in as somebody who has it: \
+            gcloud auth application-default login""");
+  }
+
+  @Test
+  void aProjectThatIsNotThere() throws IOException {
+    GoogleAnswerException failure =
+        refusal(
+            404,
+            error(
+                404, "NOT_FOUND", "The resource 'projects/my-project' was not found", "notFound"));
+    assertThat(failure.kind()).isEqualTo(Kind.NOT_FOUND);
+    assertThat(failure.render())
+        .isEqualTo(
+            """
+            cannot list networks of project my-project: The resource 'projects/my-project' was not found
+              hint: is gcp:project the ID of the project?""");
+  }
+
+  @Test
+  void aCloudThatIsNotWell() throws IOException {
+    GoogleAnswerException failure = refusal(503, "<html>a proxy's page</html>");
+    assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+    assertThat(failure.render())
+        .isEqualTo(
+            """
+            cannot list networks of project my-project: HTTP 503: Service Unavailable
+              hint: try again; https://status.cloud.google.com says more""");
+  }
+
+  @Test
+  void anAnswerThatIsNoJson() throws IOException {
+    GoogleAnswerException failure = refusal(200, "<html>log in to this wireless network</html>");
+    assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+    assertThat(failure.render())
+        .contains("compute.googleapis.com: what answers there is not Google, but perhaps a proxy")
+        .contains("hint: is this machine on the internet? A proxy is set by JAVA_TOOL_OPTIONS=");
+  }
+
+  @Test
+  void nobodyListens() throws IOException {
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    GoogleAnswerException failure =
+        failure(EmulatedGoogle.at(URI.create("http://127.0.0.1:" + port)));
+    assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+    assertThat(failure.render())
+        .isEqualTo(
+            """
+            cannot list networks of project my-project: compute.googleapis.com: no connection
+              hint: is this machine on the internet? A proxy is set by \
+            JAVA_TOOL_OPTIONS=-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT""");
+  }
+
+  @Test
+  void somebodyListensAndSaysNothing() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0)) {
+      URI address = URI.create("http://127.0.0.1:" + silent.getLocalPort());
+      GoogleAnswerException failure = failure(EmulatedGoogle.at(address));
+      assertThat(failure.kind()).isEqualTo(Kind.TIMED_OUT);
+      assertThat(failure.getMessage())
+          .isEqualTo(
+              "cannot list networks of project my-project: compute.googleapis.com did not answer"
+                  + " in time");
+    }
+  }
+
+  @Test
+  void noCredentials(@TempDir Path home) {
+    GoogleAnswerException failure =
+        failure(Map.of("HOME", home.toString(), "NO_GCE_CHECK", "true"));
+    assertThat(failure.kind()).isEqualTo(Kind.NO_CREDENTIALS);
+    assertThat(failure.render())
+        .isEqualTo(
+            """
+            cannot ask Google Cloud: no credentials on this machine
+              hint: gcloud auth application-default login""");
+  }
+
+  @Test
+  void aFileThatHoldsNoCredentialsIsNotQuoted(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("key.json"), "{\"type\": \"s3cret\"}");
+    GoogleAnswerException failure =
+        failure(Map.of("GOOGLE_APPLICATION_CREDENTIALS", file.toString()));
+    assertThat(failure.kind()).isEqualTo(Kind.NO_CREDENTIALS);
+    assertThat(failure.render())
+        .isEqualTo(
+            "cannot ask Google Cloud: the file "
+                + file
+                + " is no file of credentials\n  hint: gcloud auth application-default login");
+  }
+
+  @Test
+  void aTokenGoesOverTlsOnly() throws IOException {
+    Map<String, String> variables = new TreeMap<>(EmulatedGoogle.at(saying(200, "{}")));
+    variables.remove("CLOUDSDK_AUTH_DISABLE_CREDENTIALS");
+    variables.put("GOOGLE_OAUTH_ACCESS_TOKEN", "s3cret");
+    GoogleAnswerException failure = failure(variables);
+    assertThat(failure.kind()).isEqualTo(Kind.NOT_CONFIGURED);
+    assertThat(failure.render())
+        .contains("OVERRIDES_COMPUTE=http://127.0.0.1:", ": credentials over plain HTTP")
+        .doesNotContain("s3cret");
+  }
+
+  /** Google's own credentials of a fixed token would throw when they are asked to be renewed. */
+  @Test
+  void aTokenThatExpiredIsRefused() throws IOException {
+    AtomicReference<String> sent = new AtomicReference<>();
+    URI address =
+        serving(
+            exchange -> {
+              sent.set(exchange.getRequestHeaders().getFirst("Authorization"));
+              answer(exchange, 401, "{}");
+            });
+    HttpRequest request =
+        new NetHttpTransport()
+            .createRequestFactory(
+                new GoogleLogin(Map.of("GOOGLE_OAUTH_ACCESS_TOKEN", "s3cret")).initializer())
+            .buildGetRequest(new GenericUrl(address.toString()));
+    assertThatThrownBy(request::execute)
+        .isInstanceOf(HttpResponseException.class)
+        .hasMessageContaining("401")
+        .hasMessageNotContaining("s3cret");
+    assertThat(sent).hasValue("Bearer s3cret");
+  }
+
+  @Test
+  void followsPages() throws IOException {
+    String first = "{\"items\": [{\"name\": \"a\"}], \"nextPageToken\": \"two\"}";
+    String second = "{\"items\": [{\"name\": \"b\"}]}";
+    URI address =
+        serving(
+            exchange -> {
+              String asked = exchange.getRequestURI().toString();
+              answer(exchange, 200, asked.contains("pageToken=two") ? second : first);
+            });
+    List<ProjectThing> networks = GoogleProject.connect(EmulatedGoogle.at(address), P).networks();
+    assertThat(networks.stream().map(ProjectThing::name)).containsExactly("a", "b");
+  }
+}

@@ -1,0 +1,45 @@
+package epfabric.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Whole lives on the embedded engine. */
+class LifeStoryTest {
+  static LifeStory.Plans dev() {
+    return plans("dev");
+  }
+
+  /** A shipped environment of two nodes, which gets two more. */
+  private static LifeStory.Plans plans(String environment) {
+    FabricPlan plan = Planned.plan(environment);
+    FabricPlan more = Planned.plan(environment, t -> t.replace("nodes: 2", "nodes: 4"));
+    return new LifeStory.Plans(
+        Catalog.load(),
+        plan,
+        Map.of(),
+        Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", more)),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  static Rehearsal play(FaultScenario scenario) {
+    return play("dev", scenario);
+  }
+
+  static Rehearsal play(String environment, FaultScenario scenario) {
+    return LifeStory.play(plans(environment), scenario, Planned::record, moment -> {});
+  }
+
+  @Test
+  void aCalmLifeLeavesNothing() {
+    Rehearsal rehearsal = play(FaultScenario.CALM);
+    assertThat(rehearsal.left()).isEmpty();
+    assertThat(rehearsal.well()).isTrue();
+  }
+}

@@ -1,0 +1,290 @@
+package epfabric.rehearsal.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.deploy.engine.Urns;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.provider.ResourceProvider.Existing;
+import epfabric.rehearsal.provider.ResourceProvider.Wanted;
+import epfabric.rehearsal.time.EmulatedTime;
+import epfabric.rehearsal.time.JumpingTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the Kubernetes provider makes, waits for and gives up. */
+class EmulatedKubernetesProviderTest {
+  private static final Duration TEN = Duration.ofMinutes(10);
+  private static final String JOB = "kubernetes:batch/v1:Job";
+  private static final String CONFIG = "kubernetes:core/v1:ConfigMap";
+
+  private final JumpingTime time = new JumpingTime();
+  private final Objects cluster = new Objects();
+  private final EmulatedKubernetesProvider provider = new EmulatedKubernetesProvider(cluster, time);
+
+  /** Keeps objects; nobody works on them but the test. */
+  private static final class Objects implements KubernetesApi {
+    final TreeMap<ObjectKey, ObjectNode> all = new TreeMap<>();
+    boolean held;
+    boolean silent;
+
+    private void requireAnswer() {
+      if (silent) {
+        throw new KubernetesException(0, "the API server does not answer");
+      }
+    }
+
+    @Override
+    public ObjectNode apply(ObjectNode manifest) {
+      requireAnswer();
+      ObjectNode object = manifest.deepCopy();
+      ((ObjectNode) object.get("metadata")).put("uid", "u1");
+      Optional.ofNullable(all.get(ObjectKey.of(manifest)))
+          .filter(old -> old.has("status"))
+          .ifPresent(old -> object.set("status", old.get("status")));
+      all.put(ObjectKey.of(manifest), object);
+      return object;
+    }
+
+    @Override
+    public Optional<ObjectNode> get(ObjectKey key) {
+      requireAnswer();
+      return Optional.ofNullable(all.get(key));
+    }
+
+    @Override
+    public void delete(ObjectKey key) {
+      if (!held) {
+        all.remove(key);
+      }
+    }
+
+    @Override
+    public List<ObjectNode> list(String apiVersion, String kind) {
+      return List.copyOf(all.values());
+    }
+
+    @Override
+    public String log(String namespace, String pod, String container) {
+      return "";
+    }
+  }
+
+  private static ObjectNode json(String text) {
+    return Json.parseObject(text.replace('\'', '"'));
+  }
+
+  private static Wanted config(String value) {
+    return new Wanted(
+        urn(CONFIG),
+        json(
+            "{'apiVersion': 'v1', 'kind': 'ConfigMap', 'metadata': {'name': 'c', 'namespace': 'n'},"
+                + " 'data': {'a': '"
+                + value
+                + "'}}"),
+        TEN);
+  }
+
+  private static String urn(String type) {
+    return Urns.of("dev", "test", type, "it");
+  }
+
+  private static Wanted job() {
+    return job("");
+  }
+
+  private static Wanted job(String metadata) {
+    return new Wanted(
+        urn(JOB),
+        json(
+            "{'apiVersion': 'batch/v1', 'kind': 'Job', 'metadata': {'name': 'j', 'namespace': 'n'"
+                + metadata
+                + "}, 'spec': {}}"),
+        TEN);
+  }
+
+  private void after(Duration delay, Wanted wanted, String status) {
+    time.after(
+        delay,
+        () ->
+            Optional.ofNullable(cluster.all.get(ObjectKey.of(wanted.inputs())))
+                .orElseThrow()
+                .set("status", json(status)));
+  }
+
+  private Duration passed() {
+    return Duration.between(EmulatedTime.BEGINNING, time.now());
+  }
+
+  private static ProviderException refused(Runnable call) {
+    return catchThrowableOfType(ProviderException.class, call::run);
+  }
+
+  @Test
+  void anObjectComesChangesAndGoes() {
+    Existing made = provider.create(config("b"));
+    assertThat(made.id()).isEqualTo("n/c");
+    provider.update("n/c", config("b").inputs(), config("d"));
+    Existing read = provider.read(CONFIG, "n/c", config("b").inputs()).orElseThrow();
+    assertThat(read.inputs()).isEqualTo(config("d").inputs());
+    provider.delete("n/c", config("d"));
+    assertThat(provider.read(CONFIG, "n/c", config("b").inputs())).isEmpty();
+    provider.delete("n/c", config("d"));
+  }
+
+  /** By its id alone, and without what the cluster added. */
+  @Test
+  void anObjectIsImported() {
+    provider.create(config("b"));
+    Existing read = provider.read(CONFIG, "n/c", Json.object()).orElseThrow();
+    assertThat(read.inputs()).isEqualTo(config("b").inputs());
+  }
+
+  @Test
+  void anObjectIsMadeOnce() {
+    provider.create(config("b"));
+    assertThat(refused(() -> provider.create(config("b"))))
+        .hasMessageContaining("already exists")
+        .extracting(ProviderException::partial)
+        .isEqualTo(Optional.empty());
+  }
+
+  @Test
+  void aJobIsWaitedFor() {
+    after(TEN.dividedBy(2), job(), "{'conditions': [{'type': 'Complete', 'status': 'True'}]}");
+    provider.create(job());
+    assertThat(passed()).isBetween(TEN.dividedBy(2), TEN.dividedBy(2).plusSeconds(5));
+  }
+
+  private void failAfterAMinute(String reason) {
+    after(
+        Duration.ofMinutes(1),
+        job(),
+        "{'conditions': [{'type': 'Failed', 'status': 'True', 'reason': '"
+            + reason
+            + "', 'message': 'Job has failed'}]}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"BackoffLimitExceeded", "DeadlineExceeded"})
+  void aJobThatFailsIsThereAllTheSame(String reason) {
+    failAfterAMinute(reason);
+    ProviderException failed = refused(() -> provider.create(job()));
+    assertThat(failed.reasons())
+        .containsExactly(
+            "resource \"urn:pulumi:dev::test::kubernetes:batch/v1:Job::it\" was successfully created,"
+                + " but the Kubernetes API server reported that it failed to fully initialize or"
+                + " become live: Resource 'j' was created but failed to initialize",
+            "[" + reason + "] Job has failed");
+    assertThat(failed).hasMessage("2 errors occurred: * " + String.join(" * ", failed.reasons()));
+    assertThat(failed.partial().orElseThrow().id()).isEqualTo("n/j");
+  }
+
+  /** The provider knows two reasons; with any other it waits until its own time is over. */
+  @Test
+  void aJobThatFailedForAnotherReasonIsWaitedFor() {
+    failAfterAMinute("PodFailurePolicy");
+    assertThat(refused(() -> provider.create(job())))
+        .hasMessageContaining(": 'j' timed out waiting to be Ready * {\"conditions\"");
+    assertThat(passed()).isEqualTo(TEN);
+  }
+
+  /** An update that changes nothing finds the same Job, which has failed. */
+  @Test
+  void aJobThatFailedIsNotRunAgainByAnUpdate() {
+    failAfterAMinute("BackoffLimitExceeded");
+    refused(() -> provider.create(job()));
+    ProviderException again = refused(() -> provider.update("n/j", job().inputs(), job()));
+    assertThat(again.reasons())
+        .containsExactly(
+            "the Kubernetes API server reported that \"n/j\" failed to fully initialize or become"
+                + " live: Resource 'j' was created but failed to initialize",
+            "[BackoffLimitExceeded] Job has failed");
+    assertThat(again.partial()).isPresent();
+  }
+
+  @Test
+  void aJobThatIsNotCompleteIsMadeAnewIfItAsksForIt() {
+    Wanted asking = job(", 'annotations': {'pulumi.com/replaceUnready': 'true'}");
+    assertThat(provider.replacesUnready(asking)).as("there is none").isFalse();
+    failAfterAMinute("BackoffLimitExceeded");
+    refused(() -> provider.create(asking));
+    assertThat(provider.replacesUnready(asking)).as("failed").isTrue();
+    assertThat(provider.replacesUnready(job())).as("did not ask").isFalse();
+    cluster.silent = true;
+    assertThat(provider.replacesUnready(asking)).as("cannot be seen").isFalse();
+    cluster.silent = false;
+    after(
+        Duration.ofMinutes(1), asking, "{'conditions': [{'type': 'Complete', 'status': 'True'}]}");
+    time.pass(Duration.ofMinutes(1));
+    assertThat(provider.replacesUnready(asking)).as("complete").isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"False", "Unknown"})
+  void aConditionThatDoesNotHoldIsNone(String status) {
+    after(
+        Duration.ofMinutes(1),
+        job(),
+        "{'conditions': [{'type': 'Failed', 'status': '" + status + "'}]}");
+    ProviderException late = refused(() -> provider.create(job()));
+    assertThat(late).hasMessageContaining("timed out waiting to be Ready * {\"conditions\"");
+    assertThat(late.partial()).isPresent();
+    assertThat(passed()).isEqualTo(TEN);
+  }
+
+  @Test
+  void anObjectThatVanishesIsSaid() {
+    time.after(Duration.ofMinutes(1), () -> cluster.all.clear());
+    ProviderException vanished = refused(() -> provider.create(job()));
+    assertThat(vanished).hasMessageEndingWith(" has vanished");
+    assertThat(vanished.partial()).isEmpty();
+  }
+
+  /** What was applied just before the server fell silent stays in the state. */
+  @Test
+  void aServerThatFallsSilentLeavesTheObjectInTheState() {
+    time.after(Duration.ofMinutes(1), () -> cluster.silent = true);
+    ProviderException silent = refused(() -> provider.create(job()));
+    assertThat(silent).hasMessage("1 error occurred: * the API server does not answer");
+    assertThat(silent.partial()).isPresent();
+  }
+
+  @Test
+  void anObjectThatIsHeldIsNotGone() {
+    provider.create(config("b"));
+    cluster.held = true;
+    assertThat(refused(() -> provider.delete("n/c", config("b"))))
+        .hasMessageEndingWith(": timed out waiting for deletion; a finalizer holds it");
+    assertThat(passed()).isEqualTo(TEN);
+  }
+
+  @Test
+  void aDaemonSetIsRolledOutWhenAllAreReadyInItsLastForm() {
+    Wanted set =
+        new Wanted(
+            urn("kubernetes:apps/v1:DaemonSet"),
+            json(
+                "{'apiVersion': 'apps/v1', 'kind': 'DaemonSet', 'metadata': {'name': 'd',"
+                    + " 'namespace': 'n', 'generation': 2}, 'spec': {}}"),
+            TEN);
+    String status =
+        "{'observedGeneration': %d, 'desiredNumberScheduled': 2, 'updatedNumberScheduled': %d,"
+            + " 'numberReady': %d}";
+    after(Duration.ofMinutes(1), set, status.formatted(1, 2, 2));
+    after(Duration.ofMinutes(2), set, status.formatted(2, 1, 2));
+    after(Duration.ofMinutes(3), set, status.formatted(2, 2, 1));
+    after(Duration.ofMinutes(4), set, status.formatted(2, 2, 2));
+    provider.create(set);
+    assertThat(passed()).isBetween(Duration.ofMinutes(4), Duration.ofMinutes(4).plusSeconds(5));
+  }
+}

@@ -1,0 +1,48 @@
+package epfabric.rehearsal.pulumi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PluginChoiceTest {
+  @TempDir private Path folder;
+
+  private static void program(Path file) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.createFile(file);
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  private boolean found(Map<String, String> variables) {
+    return PluginChoice.googleProvider(variables).isPresent();
+  }
+
+  @Test
+  void findsTheGoogleProviderOnThePath() throws IOException {
+    program(folder.resolve("bin/pulumi-resource-gcp"));
+    assertThat(found(Map.of("PATH", "/nowhere:" + folder.resolve("bin")))).isTrue();
+    assertThat(found(Map.of("PATH", "/nowhere"))).isFalse();
+  }
+
+  @Test
+  void findsTheOneThatPulumiInstalled() throws IOException {
+    Path plugin = Path.of("plugins/resource-gcp-v9.37.0/pulumi-resource-gcp");
+    program(folder.resolve("given").resolve(plugin));
+    program(folder.resolve("home/.pulumi").resolve(plugin));
+    assertThat(found(Map.of("PULUMI_HOME", folder.resolve("given").toString()))).isTrue();
+    assertThat(found(Map.of("HOME", folder.resolve("home").toString()))).isTrue();
+    assertThat(found(Map.of("HOME", folder.toString()))).isFalse();
+  }
+
+  @Test
+  void takesNoOtherProviderForIt() throws IOException {
+    program(folder.resolve("plugins/resource-gcp-native-v1.0.0/pulumi-resource-gcp-native"));
+    program(folder.resolve("plugins/resource-kubernetes-v4.0.0/pulumi-resource-kubernetes"));
+    assertThat(found(Map.of("PULUMI_HOME", folder.toString()))).isFalse();
+  }
+}

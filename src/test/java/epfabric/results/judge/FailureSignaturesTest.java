@@ -1,0 +1,81 @@
+package epfabric.results.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.catalog.FailureSignature;
+import epfabric.fabric.catalog.FailureSignature.Severity;
+import epfabric.results.judge.Verdict.Kind;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FailureSignaturesTest {
+  static Stream<FailureSignature> rows() {
+    return Judging.CATALOG.signatures().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void everyTextHitsItsRowWhereverItStands(FailureSignature row) {
+    for (String text : row.texts()) {
+      NodeLog log = Judging.one("first\nrank 3: " + text + " and more\n");
+      assertThat(log.signatures()).as(text).contains(new SignatureHit(row.id(), 2, 1));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void aRowDecidesAsItsKindSays(FailureSignature row) {
+    DeepEpLog log = DeepEpLog.guideIntranode().then("rank 3: " + row.texts().get(0));
+    Verdict verdict = Judging.judge(log, TestKind.INTRANODE);
+    Kind expected =
+        switch (row.kind()) {
+          case FAILURE -> Kind.FAIL;
+          case INTERRUPTION -> Kind.INCONCLUSIVE;
+          case NOISE -> Kind.PASS;
+        };
+    assertThat(verdict.kind()).isEqualTo(expected);
+    String told = verdict.reasons().toString() + verdict.notes();
+    assertThat(told).contains(row.meaning()).contains("test.log:52");
+    assertThat(row.kind() == Severity.NOISE || told.contains(row.remedyOn(Judging.A4))).isTrue();
+  }
+
+  /** Public logs of runs that were fine. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "WARN: init failed for remote transport: ibrc",
+        "WARN: init failed for transport: IBGDA, falling back",
+        "[rank0]:[W1001 ProcessGroupNCCL.cpp:1479] Warning: WARNING: destroy_process_group() was"
+            + " not called before program exit",
+        "[rank7]: TCPStore was shut down before the work completed",
+        "NET/Plugin: dlerror=libnccl-net.so: undefined symbol: ncclNetPlugin_v9"
+      })
+  void warningsOfRunsThatWereFineAreNotFatal(String line) {
+    DeepEpLog log = DeepEpLog.healthyInternode().before(line).then(line);
+    assertThat(Judging.judge(log, TestKind.INTERNODE).kind()).isEqualTo(Kind.PASS);
+  }
+
+  @Test
+  void countsLinesAndTellsTheFirst() {
+    DeepEpLog log =
+        DeepEpLog.guideIntranode().before("Unable to create ah.").before("Unable to create ah.");
+    assertThat(Judging.judge(log, TestKind.INTRANODE).reasons())
+        .singleElement()
+        .satisfies(r -> assertThat(r.what()).endsWith(" (2 lines)"))
+        .satisfies(r -> assertThat(r.where()).isEqualTo("test.log:1"));
+  }
+
+  @Test
+  void reasonsComeInTheOrderOfTheLog() {
+    DeepEpLog log =
+        DeepEpLog.guideIntranode()
+            .before("DeepEP error: timeout (dispatch CPU)")
+            .before("GPU cannot map UAR of device mlx5_0")
+            .before("NULL value cannot allocate mlx5dv_devx_uar");
+    assertThat(Judging.codes(Judging.judge(log, TestKind.INTRANODE)))
+        .containsExactly("devx-denied", "ibgda-refused", "dispatch-cpu-timeout");
+  }
+}
