@@ -69,10 +69,10 @@ class PodNetworksOnKubernetesTest {
           vpcSubnet:        | subnet:           | .spec.subnet: field not declared in schema
           """)
   void aPlantedFaultIsRefused(String right, String wrong, String why) {
-    String planted = objects("dev").replace(right, wrong);
+    String planted = objects("device").replace(right, wrong);
     assertThat(planted).contains(wrong);
     assertThat(Kubectl.refusal(kubectl.apply(planted))).contains(why);
-    kubectl.onFile(objects("dev"), "delete", "--ignore-not-found", "--timeout=120s").orFail();
+    kubectl.onFile(objects("device"), "delete", "--ignore-not-found", "--timeout=120s").orFail();
   }
 
   @Test
