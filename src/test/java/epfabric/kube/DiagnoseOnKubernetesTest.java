@@ -225,7 +225,9 @@ class DiagnoseOnKubernetesTest {
     assertThat(diagnosis.evidence().missing())
         .extracting(MissingEvidence::toString)
         .anyMatch(
-            missing -> missing.startsWith("Missing[what=nodes/gpu-0/journal.log, why=400: address"))
+            missing ->
+                missing.startsWith(
+                    "MissingEvidence[what=nodes/gpu-0/journal.log, why=400: address"))
         .anyMatch(missing -> missing.contains("/driver.txt, why="));
   }
 }
