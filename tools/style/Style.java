@@ -23,12 +23,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.tools.ToolProvider;
 
 /**
@@ -42,14 +45,22 @@ final class Style {
   private static final int MAX_NESTING = 3;
   private static final int MAX_PARAMETERS = 5;
   private static final int MAX_COLUMNS = 100;
+  // Of the names of files' types: one word says little, and a name twice says two things.
+  private static final double MAX_ONE_WORD = 0.15;
+  private static final int MAX_REPEATED = 10;
+  private static final Pattern TWO_WORDS = Pattern.compile("[a-z0-9][A-Z]");
   private static final Pattern OPEN_END = Pattern.compile("\\b(TODO|FIXME|XXX)\\b(?!\\(#\\d+\\))");
 
   /** A method; nesting counts statements that hold statements, {@code else if} as one level. */
-  record Method(String where, int lines, int nesting, int parameters) {}
+  record Method(String where, int lines, int nesting, int parameters, boolean helper) {}
 
   record Source(Path path, List<String> lines, List<Method> methods, List<String> returnsOfNull) {
     int length() {
       return lines.size();
+    }
+
+    String type() {
+      return path.getFileName().toString().replace(".java", "");
     }
 
     long commentLines() {
@@ -67,6 +78,7 @@ final class Style {
     List<Source> main = read(Path.of(args[0]));
     List<Source> test = args.length > 1 ? read(Path.of(args[1])) : List.of();
     List<String> violations = violations(main);
+    names(main, violations);
     if (main.stream().noneMatch(source -> !source.methods().isEmpty())) {
       violations.add(args[0] + ": no method found, so nothing was measured");
     }
@@ -136,6 +148,27 @@ final class Style {
     }
   }
 
+  private static void names(List<Source> sources, List<String> found) {
+    List<String> types =
+        sources.stream().map(Source::type).filter(type -> !type.equals("package-info")).toList();
+    double oneWord =
+        ratio(types.stream().filter(type -> !TWO_WORDS.matcher(type).find()).count(), types);
+    List<String> repeated =
+        new TreeSet<>(types)
+            .stream().filter(type -> Collections.frequency(types, type) > 1).toList();
+    System.out.printf(
+        Locale.ROOT,
+        "types named by one word: %.1f %%; names in several packages: %d%n",
+        100 * oneWord,
+        repeated.size());
+    if (oneWord > MAX_ONE_WORD) {
+      found.add("more types named by one word than " + 100 * MAX_ONE_WORD + " %");
+    }
+    if (repeated.size() > MAX_REPEATED) {
+      found.add("names in several packages: " + String.join(", ", repeated));
+    }
+  }
+
   private static void limit(List<String> found, String where, int value, int limit, String what) {
     if (value > limit) {
       found.add(where + ": " + value + " " + what + ", at most " + limit);
@@ -160,7 +193,12 @@ final class Style {
     row("parameters", methods, Method::parameters, "95th <=3");
     row("test method lines", tests, Method::lines, "9 / 40");
     double deep = ratio(methods.stream().filter(method -> method.nesting() > 2).count(), methods);
-    System.out.printf(Locale.ROOT, "nested deeper than 2: %.1f %%%n", 100 * deep);
+    double helpers = ratio(methods.stream().filter(Method::helper).count(), methods);
+    System.out.printf(
+        Locale.ROOT,
+        "nested deeper than 2: %.1f %%; private methods: %.1f %%%n",
+        100 * deep,
+        100 * helpers);
     long code = main.stream().mapToLong(Source::codeLines).sum();
     long comments = main.stream().mapToLong(Source::commentLines).sum();
     long testCode = test.stream().mapToLong(Source::codeLines).sum();
@@ -219,7 +257,8 @@ final class Style {
         int lines = lineOf(endOf(method)) - lineOf(positions.getStartPosition(unit, method)) + 1;
         int parameters = inRecord && isConstructor(method) ? 0 : method.getParameters().size();
         String where = at(method) + ": " + method.getName();
-        methods.add(new Method(where, lines, Nesting.of(body), parameters));
+        boolean helper = method.getModifiers().getFlags().contains(Modifier.PRIVATE);
+        methods.add(new Method(where, lines, Nesting.of(body), parameters, helper));
       }
       return super.visitMethod(method, unused);
     }

@@ -127,7 +127,7 @@ class DeepEpNicMapTest(unittest.TestCase):
             unittest.mock.patch.dict(sys.modules, names),
             unittest.mock.patch("os.environ", environment),
         ):
-            from deep_ep import buffer  # type: ignore[import-not-found]
+            from deep_ep import buffer
 
             buffer.Buffer()
 

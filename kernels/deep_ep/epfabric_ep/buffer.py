@@ -11,12 +11,14 @@ from torch import Tensor
 from epfabric_ep.communicator import Communicator, require_ranks
 from epfabric_ep.config import Config
 from epfabric_ep.events import EventHandle, EventOverlap
-from epfabric_ep.high_throughput import Handle as RowsHandle
-from epfabric_ep.high_throughput import HighThroughput, Order, Route
+from epfabric_ep.high_throughput import HighThroughput
 from epfabric_ep.library import load
 from epfabric_ep.low_latency import Handle, LowLatency, element_of
+from epfabric_ep.ordering import Order, Wanted
 from epfabric_ep.refusals import NotServedError
 from epfabric_ep.refusals import refuse as _refuse
+from epfabric_ep.route import Handle as RowsHandle
+from epfabric_ep.route import Route
 
 Hook = Callable[[], None]
 
@@ -161,9 +163,12 @@ class Buffer:
         x_global_scale: Tensor | None = None,
         **unknown: Any,
     ) -> tuple[Tensor | tuple[Tensor, Tensor], Tensor, Handle, EventOverlap, Hook | None]:
-        _refuse(dispatch_wait_recv_cost_stats is not None, "dispatch_wait_recv_cost_stats")
-        _refuse(use_nvfp4 or x_global_scale is not None, "use_nvfp4, x_global_scale")
-        _refuse_unknown(unknown)
+        # Engines call this for every layer: what is not asked for costs one look.
+        scale = x_global_scale
+        if unknown or use_nvfp4 or scale is not None or dispatch_wait_recv_cost_stats is not None:
+            _refuse(dispatch_wait_recv_cost_stats is not None, "dispatch_wait_recv_cost_stats")
+            _refuse(use_nvfp4 or scale is not None, "use_nvfp4, x_global_scale")
+            _refuse_unknown(unknown)
         packed, handle, operation = self._low_latency.dispatch(
             x,
             topk_idx,
@@ -189,9 +194,10 @@ class Buffer:
         combine_wait_recv_cost_stats: Tensor | None = None,
         **unknown: Any,
     ) -> tuple[Tensor, EventOverlap, Hook | None]:
-        _refuse(use_logfmt, "use_logfmt: a combine is BF16")
-        _refuse(combine_wait_recv_cost_stats is not None, "combine_wait_recv_cost_stats")
-        _refuse_unknown(unknown)
+        if use_logfmt or unknown or combine_wait_recv_cost_stats is not None:
+            _refuse(use_logfmt, "use_logfmt: a combine is BF16")
+            _refuse(combine_wait_recv_cost_stats is not None, "combine_wait_recv_cost_stats")
+            _refuse_unknown(unknown)
         result, operation = self._low_latency.combine(
             x, topk_idx, topk_weights, handle, out, whole=not return_recv_hook
         )
@@ -242,7 +248,8 @@ class Buffer:
         own = self._high_throughput
         if handle is not None:
             _refuse(topk_idx is not None or topk_weights is not None, "topk with a cached handle")
-            with own.ordered(order, [elements, scales, *handle[:6]]) as used:
+            wanted = Wanted(handle.rows, elements)
+            with own.ordered(order, [elements, scales, *handle.tensors()], wanted) as used:
                 rows, row_scales = own.dispatch_again(elements, scales, handle, sms, used)
             packed = rows if row_scales is None else (rows, row_scales)
             return packed, None, None, None, None, own.last_event
@@ -260,7 +267,8 @@ class Buffer:
             num_worst_tokens,
         )
         inputs = [elements, scales, *route[:4]]
-        with own.ordered(order, inputs) as used:
+        wanted = Wanted(num_worst_tokens or own.expected_rows(len(elements)), elements)
+        with own.ordered(order, inputs, wanted) as used:
             got = own.dispatch(elements, scales, route, sms, used)
         packed = got.x if got.scales is None else (got.x, got.scales)
         return packed, got.topk_idx, got.topk_weights, got.counts, got.handle, own.last_event
@@ -279,7 +287,7 @@ class Buffer:
         both = bias if isinstance(bias, tuple) else (bias, None)
         sms = (config or self.get_combine_config(self.group_size)).num_sms
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
-        inputs = [x, topk_weights, *both, *handle[:6]]
+        inputs = [x, topk_weights, *both, *handle.tensors()]
         with self._high_throughput.ordered(order, inputs) as used:
             out, weights = self._high_throughput.combine(x, handle, topk_weights, both, sms, used)
         return out, weights, self._high_throughput.last_event

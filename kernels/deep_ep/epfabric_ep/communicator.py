@@ -11,7 +11,8 @@ from typing import Any
 import torch
 import torch.distributed as dist
 
-from epfabric_ep.library import HANDLE_BYTES, MOST_RANKS, LibraryError, load
+from epfabric_ep.library import HANDLE_BYTES, MOST_RANKS, LibraryError, Sizes, load
+from epfabric_ep.results import Results, result_bytes
 
 # How long a kernel waits for another rank. DeepEP's kernels wait as long.
 PATIENCE_S = 100
@@ -33,27 +34,25 @@ class Communicator:
         self.ranks = group.size()
         self.group = group
         self.device = torch.cuda.current_device()
-        self._comm = ctypes.c_void_p()
+        self.handle = ctypes.c_void_p()
         patience = int(os.environ.get(PATIENCE, patience_s))
         # A rank that fails says so to the others, who would wait for it.
-        handle = self._together(
-            lambda: self._create(low_latency_bytes, high_throughput_bytes, patience)
-        )
+        lent = result_bytes(high_throughput_bytes)
+        sizes = Sizes(low_latency_bytes, high_throughput_bytes, lent)
+        self.results: Results | None = None
+        handle = self._together(lambda: self._create(sizes, patience))
         self._require_one_host(handle)
         handles = b"".join(rank[1] for rank in handle)
-        self._together(lambda: self.library.comm_connect(self._comm, handles))
+        self._together(lambda: self.library.comm_connect(self.handle, handles))
+        self.results = Results(self.library, self.handle, lent, self.device)
 
-    def _create(
-        self, low_latency_bytes: int, high_throughput_bytes: int, patience: int
-    ) -> tuple[str, bytes]:
+    def _create(self, sizes: Sizes, patience: int) -> tuple[str, bytes]:
         if torch.cuda.is_current_stream_capturing():
             raise LibraryError("a Buffer cannot be made while a CUDA graph is captured")
-        comm = ctypes.byref(self._comm)
-        self.library.comm_create(
-            self.rank, self.ranks, low_latency_bytes, high_throughput_bytes, patience, comm
-        )
+        comm = ctypes.byref(self.handle)
+        self.library.comm_create(self.rank, self.ranks, ctypes.byref(sizes), patience, comm)
         handle = ctypes.create_string_buffer(HANDLE_BYTES)
-        self.library.comm_handle(self._comm, handle)
+        self.library.comm_handle(self.handle, handle)
         return _host(), handle.raw
 
     def _together(self, step: Any) -> list[Any]:
@@ -76,13 +75,9 @@ class Communicator:
             self.close()
             raise LibraryError(f"ranks must be on one host, these are on {', '.join(hosts)}")
 
-    @property
-    def handle(self) -> ctypes.c_void_p:
-        return self._comm
-
     def check(self) -> None:
         """Raises if a kernel has waited too long for another rank."""
-        self.library.comm_check(self._comm)
+        self.library.comm_check(self.handle)
 
     def meet(self) -> None:
         """Everybody's GPU has done what it was told, and all hosts know."""
@@ -99,7 +94,9 @@ class Communicator:
 
     def close(self) -> None:
         """To be called when no rank uses the memory of another any more."""
-        comm, self._comm = self._comm, ctypes.c_void_p()
+        if self.results is not None:
+            self.results.close()
+        comm, self.handle = self.handle, ctypes.c_void_p()
         self.library.comm_destroy(comm)
 
 

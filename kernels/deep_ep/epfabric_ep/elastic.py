@@ -12,7 +12,8 @@ from epfabric_ep.communicator import Communicator, require_ranks
 from epfabric_ep.elastic_handle import EPHandle
 from epfabric_ep.elastic_rows import Asked, ElasticRows
 from epfabric_ep.events import EventHandle, EventOverlap
-from epfabric_ep.high_throughput import RECORD_BYTES, HighThroughput, Order
+from epfabric_ep.high_throughput import RECORD_BYTES, HighThroughput
+from epfabric_ep.ordering import Order
 from epfabric_ep.refusals import NotServedError, refuse
 from epfabric_ep.tensors import require
 
@@ -215,7 +216,8 @@ class ElasticBuffer:
         elements, scales = x if isinstance(x, tuple) else (x, None)
         inputs = [elements, scales, topk_idx, topk_weights, cumulative_local_expert_recv_stats]
         inputs += [] if handle is None else handle.tensors()
-        with self._rows.ordered(order, inputs) as used:
+        wanted = self._elastic.wanted(elements, handle, asked)
+        with self._rows.ordered(order, inputs, wanted) as used:
             if handle is None:
                 require(topk_idx is not None, "topk_idx: needed without a handle")
                 assert topk_idx is not None  # noqa: S101 - for type checkers

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from torch import Tensor
 
 from epfabric_ep.expansion import metadata_of
-from epfabric_ep.high_throughput import Handle
+from epfabric_ep.route import Handle
 
 
 @dataclass(eq=False)
@@ -57,4 +57,4 @@ class EPHandle:
 
     def tensors(self) -> list[Tensor | None]:
         """All that operations read."""
-        return [self.topk_idx, self.recv_topk_idx, self.slots, self.sources, *self.route[:6]]
+        return [self.topk_idx, self.recv_topk_idx, self.slots, self.sources, *self.route.tensors()]

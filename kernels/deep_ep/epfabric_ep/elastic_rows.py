@@ -9,7 +9,9 @@ from torch import Tensor
 
 from epfabric_ep import expansion
 from epfabric_ep.elastic_handle import EPHandle
-from epfabric_ep.high_throughput import HighThroughput, Received, Route
+from epfabric_ep.high_throughput import HighThroughput, Received
+from epfabric_ep.ordering import Call, Wanted
+from epfabric_ep.route import Route
 from epfabric_ep.tensors import require, require_tensor
 
 Results = tuple[Any, Tensor | None, Tensor | None, EPHandle]
@@ -35,6 +37,13 @@ class ElasticRows:
     def __init__(self, rows: HighThroughput, rank: int, ranks: int) -> None:
         self._rows, self._rank, self._ranks = rows, rank, ranks
 
+    def wanted(self, x: Tensor, handle: EPHandle | None, asked: Asked) -> Wanted:
+        """The room of a dispatch."""
+        if handle is not None:
+            return Wanted(handle.num_recv_tokens, x)
+        worst = self._ranks * asked.most
+        return Wanted(self._rows.expected_rows(len(x)) if asked.sync else worst, x)
+
     def dispatch(
         self,
         x: Tensor,
@@ -42,7 +51,7 @@ class ElasticRows:
         topk_idx: Tensor,
         topk_weights: Tensor | None,
         asked: Asked,
-        used: list[Tensor | None],
+        used: Call,
     ) -> Results:
         worst = 0 if asked.sync else self._ranks * asked.most
         got = self._send(x, scales, topk_idx, topk_weights, asked, (worst, None), used)
@@ -66,7 +75,7 @@ class ElasticRows:
         topk_weights: Tensor | None,
         asked: Asked,
         room: tuple[int, int | None],
-        used: list[Tensor | None],
+        used: Call,
     ) -> Received:
         """With new choices or weights; `room` are rows at any rank and here, (0, None): count."""
         rows = self._rows
@@ -123,7 +132,7 @@ class ElasticRows:
         handle: EPHandle,
         topk_weights: Tensor | None,
         asked: Asked,
-        used: list[Tensor | None],
+        used: Call,
     ) -> Results:
         """To where an earlier dispatch went, with new weights if there are any."""
         require(not asked.sync, "do_cpu_sync=True: a cached handle knows its counts")
@@ -152,7 +161,7 @@ class ElasticRows:
         weights: Tensor | None,
         handle: EPHandle,
         asked: Asked,
-        used: list[Tensor | None],
+        used: Call,
     ) -> Results:
         """As the caller wants them, of rows as they came."""
         if handle.slots is not None and handle.sources is not None:
@@ -170,7 +179,7 @@ class ElasticRows:
 
     @staticmethod
     def to_combine(
-        x: Tensor, topk_weights: Tensor | None, handle: EPHandle, used: list[Tensor | None]
+        x: Tensor, topk_weights: Tensor | None, handle: EPHandle, used: Call
     ) -> tuple[Tensor, Tensor | None]:
         """One row of each token, and its weights where a choice is ours."""
         weights = topk_weights

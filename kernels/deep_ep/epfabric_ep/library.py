@@ -9,7 +9,7 @@ from ctypes import c_char_p, c_int, c_long, c_size_t, c_void_p
 from pathlib import Path
 from typing import Any
 
-INTERFACE = 1
+INTERFACE = 2
 MOST_RANKS = 8
 MOST_TOPK = 22
 MOST_ROUTED = 20
@@ -29,6 +29,16 @@ class TimedOutError(LibraryError):
 
 
 _OK, _TIMEOUT = 0, 3
+
+
+class Sizes(ctypes.Structure):
+    """epf_sizes"""
+
+    _fields_ = (
+        ("low_latency", c_size_t),
+        ("high_throughput", c_size_t),
+        ("results", c_size_t),
+    )
 
 
 class LowLatencyDispatch(ctypes.Structure):
@@ -108,6 +118,7 @@ class Dispatch(ctypes.Structure):
         ("sms", c_int),
         ("cached", c_int),
         ("rows", c_int),
+        ("room_rows", c_int),
         ("limit", c_int),
         ("x", c_void_p),
         ("scales", c_void_p),
@@ -121,6 +132,7 @@ class Dispatch(ctypes.Structure):
         ("rank_prefix", c_void_p),
         ("records", c_void_p),
         ("packed_scales", c_void_p),
+        ("room", c_void_p),
         ("recv_x", c_void_p),
         ("recv_scales", c_void_p),
         ("recv_topk_idx", c_void_p),
@@ -143,6 +155,7 @@ class Combine(ctypes.Structure):
         ("bias", c_void_p * 2),
         ("slots", c_void_p),
         ("bases", c_void_p),
+        ("rank_prefix", c_void_p),
         ("out", c_void_p),
         ("out_weights", c_void_p),
     )
@@ -182,8 +195,11 @@ class Library:
         rows = self._library.epf_high_throughput_rows
         rows.argtypes, rows.restype = (c_size_t, c_int), c_long
         self.high_throughput_rows = rows
-        sizes = (c_size_t, c_size_t)
-        self.comm_create = self._checked("epf_comm_create", c_int, c_int, *sizes, c_int, c_void_p)
+        self._library.epf_results_of.argtypes = (c_void_p,)
+        self._library.epf_results_of.restype = None
+        self.results_of = self._library.epf_results_of
+        create = (c_int, c_int, c_void_p, c_int, c_void_p)
+        self.comm_create = self._checked("epf_comm_create", *create)
         self.comm_handle = self._checked("epf_comm_handle", c_void_p, c_char_p)
         self.comm_connect = self._checked("epf_comm_connect", c_void_p, c_char_p)
         self.comm_check = self._checked("epf_comm_check", c_void_p)

@@ -10,7 +10,12 @@ from pathlib import Path
 from epfabric_ep import library
 
 HEADER = (Path(__file__).parents[2] / "ep/include/epfabric_ep.h").read_text()
-TYPES = {ctypes.c_int: "int", ctypes.c_void_p: "pointer", ctypes.c_void_p * 2: "pointer[2]"}
+TYPES = {
+    ctypes.c_int: "int",
+    ctypes.c_size_t: "size_t",
+    ctypes.c_void_p: "pointer",
+    ctypes.c_void_p * 2: "pointer[2]",
+}
 
 
 def members(name: str) -> list[tuple[str, str]]:
@@ -37,6 +42,7 @@ def constant(name: str) -> int:
 class InterfaceTest(unittest.TestCase):
     def test_structures_are_those_of_the_header(self) -> None:
         for name, structure in (
+            ("epf_sizes", library.Sizes),
             ("epf_low_latency_dispatch", library.LowLatencyDispatch),
             ("epf_low_latency_combine", library.LowLatencyCombine),
             ("epf_layout", library.Layout),

@@ -27,7 +27,7 @@ extern "C" {
 #define EPF_API __attribute__((visibility("default")))
 
 /* Raised by every change that a caller compiled before would not survive. */
-#define EPF_INTERFACE 1
+#define EPF_INTERFACE 2
 
 #define EPF_MOST_RANKS 8
 #define EPF_MOST_TOPK 22      /* of low latency */
@@ -55,10 +55,16 @@ EPF_API size_t epf_low_latency_bytes(int max_tokens, int hidden, int ranks);
 /* Rows that a rank can receive in a dispatch with so much high-throughput memory. */
 EPF_API long epf_high_throughput_rows(size_t high_throughput_bytes, int hidden);
 
-/* Allocates on the GPU that is current in the calling thread; all ranks give the same sizes, 0 is
- * allowed. `patience_s`: how long a kernel waits for another rank. */
-EPF_API epf_status epf_comm_create(int rank, int ranks, size_t low_latency_bytes,
-                                   size_t high_throughput_bytes, int patience_s, epf_comm** comm);
+typedef struct {
+  size_t low_latency;
+  size_t high_throughput;
+  size_t results; /* that are lent by epf_results_alloc */
+} epf_sizes;
+
+/* Allocates on the GPU that is current in the calling thread; all ranks give the same sizes (bytes,
+ * 0 is allowed). `patience_s`: how long a kernel waits for another rank. */
+EPF_API epf_status epf_comm_create(int rank, int ranks, const epf_sizes* sizes, int patience_s,
+                                   epf_comm** comm);
 /* Host memory of EPF_HANDLE_BYTES, for the other ranks. */
 EPF_API epf_status epf_comm_handle(const epf_comm* comm, void* handle);
 /* Host memory, [ranks][EPF_HANDLE_BYTES]. Maps the memory of the others: by CUDA IPC, or directly
@@ -66,8 +72,16 @@ EPF_API epf_status epf_comm_handle(const epf_comm* comm, void* handle);
 EPF_API epf_status epf_comm_connect(epf_comm* comm, const void* handles);
 /* EPF_TIMEOUT once a kernel has waited too long. Does not wait for the GPU. */
 EPF_API epf_status epf_comm_check(const epf_comm* comm);
-/* The ranks must have met behind their last operation. Null is allowed. */
+/* The ranks must have met behind their last operation. Null is allowed. Results that are lent stay
+ * as they are. */
 EPF_API void epf_comm_destroy(epf_comm* comm);
+
+/* Memory that rows of high throughput come to, as an allocator of the caller (torch's pluggable
+ * ones have these arguments). Whose, is said before by epf_results_of, of each thread; null:
+ * nobody's. Null comes back if there is no room. To free waits for the GPU, as cudaFree does. */
+EPF_API void epf_results_of(epf_comm* comm);
+EPF_API void* epf_results_alloc(ptrdiff_t bytes, int device, void* stream);
+EPF_API void epf_results_free(void* memory, size_t bytes, int device, void* stream);
 
 typedef enum {
   EPF_BF16 = 0,
@@ -163,7 +177,8 @@ typedef struct {
   int expert_alignment;      /* counts of experts are rounded up to it */
   int sms;                   /* that move rows between GPUs; copies within a GPU use all */
   int cached;                /* 1: slots, bases and rank_prefix are those of an earlier dispatch */
-  int rows;                  /* that the outputs have room for */
+  int rows;                  /* that the outputs have room for, for epf_dispatch_finish alone */
+  int room_rows;             /* that `room` has room for */
   int limit;                 /* 0, or the rows that no rank will receive more than */
   const void* x;             /* [tokens][row_bytes] */
   const void* scales;        /* [tokens][scale_columns], strided */
@@ -177,34 +192,37 @@ typedef struct {
   int32_t* rank_prefix;     /* out: [ranks][ranks] rows up to and with source i at rank j */
   void* records;            /* scratch: [tokens][128] */
   void* packed_scales;      /* scratch: [tokens][scale_columns rounded up to 4][4 bytes] */
-  void* recv_x;             /* out: [rows][row_bytes] */
+  void* room;               /* of epf_results_alloc, for rows; may be null */
+  void* recv_x;             /* out: [rows][row_bytes]; `room` itself, if that has room for them */
   void* recv_scales;        /* out: [rows][scale_columns] */
   int64_t* recv_topk_idx;   /* out: [rows][topk] local experts, -1: another rank's, or no row */
   float* recv_topk_weights; /* out: [rows][topk], 0 where -1 */
   int32_t* recv_src_idx;    /* out: [rows] the token at its source; without topk, too */
 } epf_dispatch;
 
-/* Who sends how much where. Not for a cached dispatch. */
+/* Who sends how much where, and all rows. Not for a cached dispatch. Needs no outputs. */
 EPF_API epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream);
 /* The calling thread waits for the counts of the last begin: [0] rows that come to this rank, [1]
  * rows of the rank that gets most, then those of each local expert. EPF_INVALID, on all ranks
  * alike, if they do not fit. */
 EPF_API epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t* counts);
+/* Hands out what came; of a cached dispatch all of it. */
 EPF_API epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream);
 
 /* For each token the sum of the rows that its ranks have of it, in float32, bias first, then by
  * rank, rounded once; without a row and bias 0. */
 typedef struct {
   int tokens, hidden, sms;
-  int topk;                  /* of the weights, which all ranks sum or none; 0: none */
-  int rows;                  /* of this rank */
-  const void* x;             /* [rows][hidden] BF16 */
-  const float* topk_weights; /* [rows][topk], summed alike; may be null */
-  const void* bias[2];       /* [tokens][hidden] BF16; may be null */
-  const int32_t* slots;      /* of the dispatch */
-  const int32_t* bases;      /* of the dispatch */
-  void* out;                 /* out: [tokens][hidden] BF16 */
-  float* out_weights;        /* out: [tokens][topk] */
+  int topk;                   /* of the weights, which all ranks sum or none; 0: none */
+  int rows;                   /* of this rank */
+  const void* x;              /* [rows][hidden] BF16 */
+  const float* topk_weights;  /* [rows][topk], summed alike; may be null */
+  const void* bias[2];        /* [tokens][hidden] BF16; may be null */
+  const int32_t* slots;       /* of the dispatch */
+  const int32_t* bases;       /* of the dispatch */
+  const int32_t* rank_prefix; /* of the dispatch */
+  void* out;                  /* out: [tokens][hidden] BF16 */
+  float* out_weights;         /* out: [tokens][topk] */
 } epf_combine;
 
 EPF_API epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream);

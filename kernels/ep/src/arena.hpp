@@ -77,13 +77,22 @@ struct LowLatencyPlaces {
   }
 };
 
-// High throughput, behind low latency: counts of experts from each source, then what travels with
-// rows, then the rows of a dispatch or of a combine. Operations follow each other, so that one
-// place serves all.
+// Where a rank wants the rows of a dispatch: at most so many of them from there.
+struct Room {
+  std::uint64_t at;  // in its memory
+  std::uint64_t rows;
+};
+
+// High throughput, behind low latency: counts of experts and rooms from each source, then what
+// travels with rows, then the rows of a dispatch or of a combine. Operations follow each other, so
+// that one place serves all. Rows of a dispatch come here if their receiver has no room for them
+// among its results, which lie behind all.
 struct HighThroughputPlaces {
-  std::size_t counts;  // [ranks][EPF_MOST_EXPERTS]
-  std::size_t rows;    // where records and rows begin
-  std::size_t bytes;   // of both
+  std::size_t counts;   // [ranks][EPF_MOST_EXPERTS]
+  std::size_t rooms;    // [ranks] Room
+  std::size_t rows;     // where records and rows begin
+  std::size_t bytes;    // of both
+  std::size_t results;  // where they begin
 
   static constexpr std::size_t kCountsBytes =
       epbench::roundUp(sizeof(int) * EPF_MOST_EXPERTS * EPF_MOST_RANKS, 4096);
@@ -91,9 +100,12 @@ struct HighThroughputPlaces {
   static constexpr std::size_t rowBytes(int hidden) {
     return epbench::roundUp(2 * static_cast<std::size_t>(hidden), 128) + epbench::kRecordStride;
   }
+  static constexpr std::size_t kRoomsBytes = 4096;
+  static_assert(sizeof(Room) * EPF_MOST_RANKS <= kRoomsBytes);
   static constexpr HighThroughputPlaces of(std::size_t begin, std::size_t bytes) {
-    const std::size_t counts = epbench::roundUp(begin, 4096);
-    return {counts, counts + kCountsBytes, bytes};
+    const std::size_t counts = epbench::roundUp(begin, 4096), rooms = counts + kCountsBytes;
+    const std::size_t rows = rooms + kRoomsBytes;
+    return {counts, rooms, rows, bytes, epbench::roundUp(rows + bytes, 4096)};
   }
   constexpr std::size_t end() const { return rows + bytes; }
   constexpr long capacity(int hidden) const {
@@ -104,6 +116,10 @@ struct HighThroughputPlaces {
   constexpr std::size_t elements(int hidden) const {
     return epbench::roundUp(
         rows + static_cast<std::size_t>(capacity(hidden)) * epbench::kRecordStride, 4096);
+  }
+  // Behind all elements, so that those of a row are followed by those of the next.
+  constexpr std::size_t scales(int hidden, std::size_t elementBytes) const {
+    return elements(hidden) + static_cast<std::size_t>(capacity(hidden)) * elementBytes;
   }
 };
 

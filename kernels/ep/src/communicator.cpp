@@ -76,7 +76,8 @@ const char* nameOf(Flag flag) {
 
 std::string textOf(const Communicator::Sizes& sizes) {
   return std::to_string(sizes.lowLatency) + " bytes for low latency and " +
-         std::to_string(sizes.highThroughput) + " for high throughput";
+         std::to_string(sizes.highThroughput) + " for high throughput and " +
+         std::to_string(sizes.results) + " for results";
 }
 
 void enablePeer(int device) {
@@ -108,14 +109,15 @@ Communicator::Communicator(int rank, int ranks, Sizes sizes, int patienceSeconds
   try {
     const std::size_t cursors = sizeof(int) * (EPF_MOST_EXPERTS + EPF_MOST_RANKS);
     const std::size_t header = epbench::kArenaHeader + 2 * LowLatencyPlaces::kCountsBytes;
-    CUDA_CHECK(cudaMalloc(&arena_, highThroughput_.end()));
+    memory_ = Memory::of(highThroughput_.results, sizes.results);
+    CUDA_CHECK(cudaMalloc(&where_, sizeof(std::uint64_t) * EPF_MOST_RANKS));
     CUDA_CHECK(cudaMalloc(&counters_, sizeof(Counters) * kOperations));
     CUDA_CHECK(cudaMalloc(&cursors_, cursors));
     CUDA_CHECK(cudaHostAlloc(&watch_, sizeof(Watch), cudaHostAllocMapped));
     CUDA_CHECK(cudaHostAlloc(&told_, sizeof(Told), cudaHostAllocMapped));
     *watch_ = {};
     *told_ = {};
-    CUDA_CHECK(cudaMemset(arena_, 0, header));
+    CUDA_CHECK(cudaMemset(memory_->begin(), 0, header));
     CUDA_CHECK(cudaMemset(counters_, 0, sizeof(Counters) * kOperations));
     CUDA_CHECK(cudaMemset(cursors_, 0, cursors));
     CUDA_CHECK(cudaDeviceSynchronize());
@@ -134,7 +136,7 @@ void Communicator::release() {
   for (int r = 0; r < team_.ranks; r++) {
     if (mapped_[r]) cudaIpcCloseMemHandle(team_.arena[r]);
   }
-  cudaFree(arena_);
+  cudaFree(where_);
   cudaFree(counters_);
   cudaFree(cursors_);
   cudaFreeHost(watch_);
@@ -151,8 +153,8 @@ void Communicator::handle(void* to) const {
   mine.device = device_;
   mine.sizes = sizes_;
   mine.process = processName();
-  mine.arena = arena_;
-  CUDA_CHECK(cudaIpcGetMemHandle(&mine.memory, arena_));
+  mine.arena = memory_->begin();
+  CUDA_CHECK(cudaIpcGetMemHandle(&mine.memory, mine.arena));
   std::memset(to, 0, EPF_HANDLE_BYTES);
   std::memcpy(to, &mine, sizeof mine);
 }
@@ -223,7 +225,7 @@ epbench::Team Communicator::teamFor(Operation operation) const {
 }
 
 HighThroughput Communicator::highThroughput() const {
-  return {teamFor(Operation::kHighThroughput), highThroughput_, told_, links_, sms_};
+  return {teamFor(Operation::kHighThroughput), highThroughput_, told_, where_, links_, sms_};
 }
 
 const std::int32_t* Communicator::awaitCounts() const {

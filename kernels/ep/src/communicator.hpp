@@ -4,10 +4,12 @@
 #include <cuda_runtime.h>
 
 #include <cstddef>
+#include <memory>
 
 #include "arena.hpp"
 #include "gpu/team.hpp"
 #include "high_throughput.hpp"
+#include "memory.hpp"
 
 namespace ep {
 
@@ -18,7 +20,7 @@ enum class Operation { kSend, kReceive, kPush, kSum, kHighThroughput, kCount };
 class Communicator {
  public:
   struct Sizes {
-    std::size_t lowLatency, highThroughput;  // bytes
+    std::size_t lowLatency, highThroughput, results;  // bytes
 
     bool operator==(const Sizes&) const = default;
   };
@@ -36,6 +38,7 @@ class Communicator {
 
   epbench::Team teamFor(Operation operation) const;
   const LowLatencyPlaces& lowLatency() const { return lowLatency_; }
+  const std::shared_ptr<Memory>& memory() const { return memory_; }
   HighThroughput highThroughput() const;
   // The next dispatch whose counts the host may wait for.
   std::uint32_t nextTicket() { return ++ticket_; }
@@ -57,7 +60,8 @@ class Communicator {
   bool connected_ = false;
   epbench::Team team_{};
   bool mapped_[EPF_MOST_RANKS] = {};
-  char* arena_ = nullptr;
+  std::shared_ptr<Memory> memory_;
+  std::uint64_t* where_ = nullptr;
   epbench::Counters* counters_ = nullptr;
   int* cursors_ = nullptr;
   epbench::Watch* watch_ = nullptr;

@@ -27,22 +27,28 @@ __device__ void copyPart(const char* from, char* to, std::uint32_t bytes, std::u
   }
 }
 
+// What came, found by the host: divisions would take registers that copies need.
+struct Arrived {
+  const char *rows, *scales, *records;
+  int parts;  // of a row that have to be copied
+  int me, ranks;
+};
+
 // Scales, choices and source of a row: by one warp.
-__device__ void unpackRest(const HighThroughput& at, const epf_dispatch& job, const char* row,
-                           int number) {
+__device__ void unpackRest(const Arrived& came, const epf_dispatch& job, int number) {
   const int lane = threadIdx.x % 32;
-  const auto* scales = reinterpret_cast<const std::uint32_t*>(row + job.row_bytes);
+  const auto* scales = reinterpret_cast<const std::uint32_t*>(
+      came.scales + static_cast<std::size_t>(number) * scaleStride(job.scale_columns));
   auto* to = static_cast<std::uint32_t*>(job.recv_scales) +
              static_cast<std::size_t>(number) * job.scale_columns;
   for (int i = lane; i < job.scale_columns; i += 32) to[i] = __ldcg(scales + i);
   if (job.cached != 0) return;
-  const char* record = at.team.arena[at.team.me] + at.places.records() +
-                       static_cast<std::size_t>(number) * epbench::kRecordStride;
+  const char* record = came.records + static_cast<std::size_t>(number) * epbench::kRecordStride;
   if (lane == 0) job.recv_src_idx[number] = __ldcg(reinterpret_cast<const int*>(record));
   if (lane >= job.topk) return;
-  const int each = job.experts / at.team.ranks;
+  const int each = job.experts / came.ranks;
   const int expert = __ldcg(reinterpret_cast<const short*>(record + 4 + 4 * job.topk) + lane);
-  const bool ours = expert >= 0 && expert / each == at.team.me;
+  const bool ours = expert >= 0 && expert / each == came.me;
   const float weight = __ldcg(reinterpret_cast<const float*>(record) + 1 + lane);
   const std::size_t choice = static_cast<std::size_t>(number) * job.topk + lane;
   job.recv_topk_idx[choice] = ours ? expert % each : -1;
@@ -58,47 +64,58 @@ __device__ void leaveEmpty(const epf_dispatch& job, int number) {
 }
 
 __global__ void __launch_bounds__(kThreads)
-    unpackKernel(const __grid_constant__ HighThroughput at,
-                 const __grid_constant__ epf_dispatch job, std::uint32_t stride) {
-  const int came = min(__ldg(job.received), job.rows);
-  const int parts = static_cast<int>((job.row_bytes + kPart - 1) / kPart) + 1;
-  const char* rows = at.team.arena[at.team.me] + at.places.elements(job.hidden);
+    unpackKernel(const __grid_constant__ Arrived came, const __grid_constant__ epf_dispatch job) {
+  const int count = min(__ldg(job.received), job.rows);
+  const int parts = came.parts + 1;
   const long units = static_cast<long>(job.rows) * parts;
   for (long unit = blockIdx.x * kWarps + threadIdx.x / 32; unit < units;
        unit += gridDim.x * kWarps) {
     const int number = static_cast<int>(unit / parts), part = static_cast<int>(unit % parts);
-    const char* row = rows + static_cast<std::size_t>(number) * stride;
-    if (number >= came) {
+    if (number >= count) {
       if (part == 0) leaveEmpty(job, number);
-    } else if (part == parts - 1) {
-      unpackRest(at, job, row, number);
+    } else if (part == came.parts) {
+      unpackRest(came, job, number);
     } else {
-      copyPart(row,
-               static_cast<char*>(job.recv_x) + static_cast<std::size_t>(number) * job.row_bytes,
-               job.row_bytes, part * kPart);
+      const std::size_t row = static_cast<std::size_t>(number) * job.row_bytes;
+      copyPart(came.rows + row, static_cast<char*>(job.recv_x) + row, job.row_bytes, part * kPart);
     }
+  }
+}
+
+// To where others pull from; this rank reads its own tokens' rows where they are.
+__device__ void stageRows(const HighThroughput& at, const epf_combine& job) {
+  const std::uint32_t bytes = 2 * job.hidden;
+  const int me = at.team.me, parts = static_cast<int>((bytes + kPart - 1) / kPart);
+  const int ownBegin = __ldg(job.bases + me);
+  const int own = __ldg(job.rank_prefix + me * at.team.ranks + me) - ownBegin;
+  char* to = at.team.arena[me] + at.places.elements(job.hidden);
+  const long units = static_cast<long>(job.rows - own) * parts;
+  for (long unit = blockIdx.x * kWarps + threadIdx.x / 32; unit < units;
+       unit += gridDim.x * kWarps) {
+    const int other = static_cast<int>(unit / parts), part = static_cast<int>(unit % parts);
+    const std::size_t row =
+        static_cast<std::size_t>(other < ownBegin ? other : other + own) * bytes;
+    copyPart(static_cast<const char*>(job.x) + row, to + row, bytes, part * kPart);
+  }
+}
+
+// Weights of all rows: their sums are of this rank's, too.
+__device__ void stageWeights(const HighThroughput& at, const epf_combine& job) {
+  char* records = at.team.arena[at.team.me] + at.places.records();
+  const int lane = threadIdx.x % 32;
+  if (lane >= job.topk) return;
+  for (int row = static_cast<int>(blockIdx.x * kWarps + threadIdx.x / 32); row < job.rows;
+       row += static_cast<int>(gridDim.x) * kWarps) {
+    const auto number = static_cast<std::size_t>(row);
+    reinterpret_cast<float*>(records + number * epbench::kRecordStride)[lane] =
+        job.topk_weights[number * job.topk + lane];
   }
 }
 
 __global__ void __launch_bounds__(kThreads) stageKernel(const __grid_constant__ HighThroughput at,
                                                         const __grid_constant__ epf_combine job) {
-  const std::uint32_t bytes = 2 * job.hidden;
-  const int parts = static_cast<int>((bytes + kPart - 1) / kPart) + 1;
-  char* mine = at.team.arena[at.team.me];
-  const long units = static_cast<long>(job.rows) * parts;
-  for (long unit = blockIdx.x * kWarps + threadIdx.x / 32; unit < units;
-       unit += gridDim.x * kWarps) {
-    const std::size_t number = unit / parts;
-    const int part = static_cast<int>(unit % parts), lane = threadIdx.x % 32;
-    if (part < parts - 1) {
-      copyPart(static_cast<const char*>(job.x) + number * bytes,
-               mine + at.places.elements(job.hidden) + number * bytes, bytes, part * kPart);
-    } else if (lane < job.topk) {
-      auto* to =
-          reinterpret_cast<float*>(mine + at.places.records() + number * epbench::kRecordStride);
-      to[lane] = job.topk_weights[number * job.topk + lane];
-    }
-  }
+  stageRows(at, job);
+  if (job.topk > 0) stageWeights(at, job);
   __threadfence_system();
 }
 
@@ -123,8 +140,17 @@ __global__ void __launch_bounds__(kThreads)
 }  // namespace
 
 void enqueueUnpack(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
-  if (job.rows == 0) return;
-  unpackKernel<<<2 * at.sms, kThreads, 0, stream>>>(at, job, formOf(job).stride);
+  const char* mine = at.team.arena[at.team.me];
+  const int parts = comesToResults(job) ? 0 : static_cast<int>((job.row_bytes + kPart - 1) / kPart);
+  const bool alone = job.cached != 0 && job.scale_columns == 0;
+  if (job.rows == 0 || (parts == 0 && alone)) return;
+  const Arrived came = {mine + at.places.elements(job.hidden),
+                        mine + at.places.scales(job.hidden, job.row_bytes),
+                        mine + at.places.records(),
+                        parts,
+                        at.team.me,
+                        at.team.ranks};
+  unpackKernel<<<2 * at.sms, kThreads, 0, stream>>>(came, job);
   CUDA_CHECK(cudaGetLastError());
 }
 

@@ -16,15 +16,14 @@ struct Told {
 };
 
 // How a row travels: elements and scales as epbench moves them, and beside it token, weights,
-// experts.
+// experts. Rows lie as a caller's matrix does.
 constexpr std::uint32_t scaleStride(int columns) {
   return static_cast<std::uint32_t>((columns + 3) / 4 * 16);
 }
 constexpr epbench::RowForm formOf(const epf_dispatch& job) {
   const auto elements = static_cast<std::uint32_t>(job.row_bytes);
   const std::uint32_t scales = scaleStride(job.scale_columns);
-  return {elements, static_cast<std::uint32_t>(job.scale_columns) * 4, scales,
-          (elements + scales + 127) / 128 * 128};
+  return {elements, static_cast<std::uint32_t>(job.scale_columns) * 4, scales, elements};
 }
 constexpr std::uint32_t recordBytes(int topk) {
   return static_cast<std::uint32_t>((4 + 6 * topk + 15) / 16 * 16);
@@ -34,15 +33,20 @@ static_assert(recordBytes(EPF_MOST_ROUTED) <= epbench::kRecordStride);
 struct HighThroughput {
   epbench::Team team;
   HighThroughputPlaces places;
-  Told* told;  // as the GPU sees it
-  int links;   // Rank::links of epbench
-  int sms;     // of the GPU
+  Told* told;            // as the GPU sees it
+  std::uint64_t* where;  // [ranks] where rows of the current dispatch begin at each
+  int links;             // Rank::links of epbench
+  int sms;               // of the GPU
 };
 
 void enqueueFindLayout(const epf_layout& job, cudaStream_t stream);
 void enqueueBegin(const HighThroughput& at, const epf_dispatch& job, std::uint32_t ticket,
                   cudaStream_t stream);
 void enqueueFinish(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
+// Whether rows come to where the caller wants them, or have to be copied there.
+constexpr bool comesToResults(const epf_dispatch& job) {
+  return job.room != nullptr && job.room == job.recv_x;
+}
 void enqueueCombineRows(const HighThroughput& at, const epf_combine& job, cudaStream_t stream);
 // All ranks have come so far.
 void enqueueGate(const HighThroughput& at, cudaStream_t stream);

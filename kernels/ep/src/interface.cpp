@@ -19,6 +19,7 @@ using epbench::Exit;
 using epbench::Failure;
 
 thread_local std::string lastError;
+thread_local const epf_comm* lender = nullptr;
 
 epf_status statusOf(Exit exit) {
   switch (exit) {
@@ -73,6 +74,13 @@ ep::HighThroughput ready(const epf_comm* comm, const void* job) {
   return comm->communicator.highThroughput();
 }
 
+// Others write there: only into what is lent.
+void requireRoom(const epf_comm& comm, const epf_dispatch& job) {
+  if (job.room == nullptr) return;
+  const ep::Memory& memory = *comm.communicator.memory();
+  ep::requireRoom(job, {memory.begin() + memory.resultsAt(), memory.begin() + memory.resultsEnd()});
+}
+
 ep::LowLatencyCombine combineOf(const epf_comm* comm, const epf_low_latency_combine* job,
                                 ep::Operation operation) {
   require(comm, "comm");
@@ -101,15 +109,17 @@ long epf_high_throughput_rows(size_t high_throughput_bytes, int hidden) {
   return ep::HighThroughputPlaces::of(0, high_throughput_bytes).capacity(hidden);
 }
 
-epf_status epf_comm_create(int rank, int ranks, size_t low_latency_bytes,
-                           size_t high_throughput_bytes, int patience_s, epf_comm** comm) {
+epf_status epf_comm_create(int rank, int ranks, const epf_sizes* sizes, int patience_s,
+                           epf_comm** comm) {
   return guarded([&] {
     require(comm, "comm");
+    require(sizes, "sizes");
     ep::requireRanks(rank, ranks);
     if (patience_s < 1) {
       throw Failure(Exit::kUsage, "patience_s: at least 1, got " + std::to_string(patience_s));
     }
-    *comm = new epf_comm{{rank, ranks, {low_latency_bytes, high_throughput_bytes}, patience_s}};
+    *comm = new epf_comm{
+        {rank, ranks, {sizes->low_latency, sizes->high_throughput, sizes->results}, patience_s}};
   });
 }
 
@@ -137,6 +147,19 @@ epf_status epf_comm_check(const epf_comm* comm) {
 }
 
 void epf_comm_destroy(epf_comm* comm) { delete comm; }
+
+void epf_results_of(epf_comm* comm) { lender = comm; }
+
+void* epf_results_alloc(ptrdiff_t bytes, int, void*) {
+  if (lender == nullptr || bytes <= 0) return nullptr;
+  return ep::Memory::lend(lender->communicator.memory(), static_cast<size_t>(bytes));
+}
+
+void epf_results_free(void* memory, size_t, int, void*) {
+  // As cudaFree does: whoever gets it next may be on another stream.
+  cudaDeviceSynchronize();
+  ep::Memory::takeBack(memory);
+}
 
 epf_status epf_low_latency_dispatch_send(epf_comm* comm, const epf_low_latency_dispatch* job,
                                          void* stream) {
@@ -204,6 +227,7 @@ epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* str
   return guarded([&] {
     ep::HighThroughput at = ready(comm, job);
     ep::requireBegin(*job, at.team.ranks, at.places);
+    requireRoom(*comm, *job);
     ep::enqueueBegin(at, *job, comm->communicator.nextTicket(), static_cast<Stream>(stream));
   });
 }
@@ -228,6 +252,7 @@ epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* st
   return guarded([&] {
     ep::HighThroughput at = ready(comm, job);
     ep::requireFinish(*job, at.team.ranks, at.places);
+    requireRoom(*comm, *job);
     ep::enqueueFinish(at, *job, static_cast<Stream>(stream));
   });
 }

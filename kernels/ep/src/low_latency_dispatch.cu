@@ -164,14 +164,20 @@ __device__ int toldCount(const Team& team, const std::uint64_t* counts, int at, 
   return static_cast<int>(told);
 }
 
-// Where the rows of each expert and source begin, then how many rows each source sent; by all
-// blocks, and block 0 tells the caller.
+// Everybody's rows and counts are here: where the rows of each expert and source begin, then how
+// many rows each source sent; by all blocks, and block 0 tells the caller.
 __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t turn, int* begins) {
   const auto& job = dispatch.job;
   const Team& team = dispatch.team;
   const int ranks = team.ranks, each = job.experts / ranks;
   const auto* counts = reinterpret_cast<const std::uint64_t*>(team.arena[team.me] +
                                                               dispatch.places.counts[turn & 1]);
+  // The last warp waits for rows while the others look at counts.
+  const int peer = kReceiveThreads - 1 - static_cast<int>(threadIdx.x);
+  if (peer < ranks) {
+    epbench::await(team, Flag::kSent, peer, turn);
+    ptx::fenceCopies();
+  }
   // A thread for each word: one after the other, each would be waited for.
   for (int i = threadIdx.x; i < job.experts + ranks; i += kReceiveThreads) {
     const bool ofExpert = i < job.experts;
@@ -296,7 +302,7 @@ __global__ void __launch_bounds__(kReceiveThreads, 1)
   extern __shared__ int begins[];
   const auto& job = dispatch.job;
   const Team& team = dispatch.team;
-  const std::uint32_t turn = awaitSent(team, Flag::kSent, job.ticket);
+  const std::uint32_t turn = turnOf(job.ticket);
   const char* mine = team.arena[team.me];
   findBegins(dispatch, turn, begins);
   const int parts = static_cast<int>((dispatch.row.elementBytes + kPart - 1) / kPart) + 1;

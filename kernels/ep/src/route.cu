@@ -45,11 +45,44 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
-// ---- what travels with a row: token, weights, experts in 16 bits each; scales without their
-// strides
+// ---- before rows are sent: where we want them, our counts, and what travels with them
 
+// Nobody reads the last ones any more: all have ended the dispatch that they were for.
+__device__ void tellRoom(const HighThroughput& at, const epf_dispatch& job, int peer) {
+  const epbench::Team& team = at.team;
+  Room* rooms = reinterpret_cast<Room*>(team.arena[peer] + at.places.rooms);
+  const auto begin = static_cast<const char*>(job.room) - team.arena[team.me];
+  rooms[team.me] = job.room == nullptr ? Room{0, 0}
+                                       : Room{static_cast<std::uint64_t>(begin),
+                                              static_cast<std::uint64_t>(job.room_rows)};
+}
+
+// Where so many rows of ours and others lie at `peer`, whose room is known.
+__device__ std::uint64_t placeAt(const HighThroughput& at, const epf_dispatch& job, int peer,
+                                 int rows) {
+  const auto* rooms =
+      reinterpret_cast<const Room*>(at.team.arena[at.team.me] + at.places.rooms) + peer;
+  const std::uint64_t most = __ldcv(&rooms->rows);
+  const bool fits = most > 0 && static_cast<std::uint64_t>(rows) <= most;
+  return fits ? __ldcv(&rooms->at) : at.places.elements(job.hidden);
+}
+
+// Our counts of their experts, and our room, to everybody.
+__device__ void tell(const HighThroughput& at, const epf_dispatch& job) {
+  const int each = job.experts / at.team.ranks;
+  for (int i = threadIdx.x; i < job.experts; i += kThreads) {
+    int* to = reinterpret_cast<int*>(at.team.arena[i / each] + at.places.counts);
+    to[at.team.me * EPF_MOST_EXPERTS + i % each] = job.tokens_per_expert[i];
+  }
+  if (static_cast<int>(threadIdx.x) < at.team.ranks) tellRoom(at, job, threadIdx.x);
+}
+
+// A record has token, weights, experts in 16 bits each; scales lie without their strides.
 __global__ void __launch_bounds__(kThreads)
-    prepareKernel(const __grid_constant__ epf_dispatch job, bool route) {
+    prepareKernel(const __grid_constant__ HighThroughput at,
+                  const __grid_constant__ epf_dispatch job) {
+  const bool route = job.cached == 0;
+  if (route && blockIdx.x == 0) tell(at, job);
   const int warp = (blockIdx.x * kThreads + threadIdx.x) / 32, lane = threadIdx.x % 32;
   const int warps = gridDim.x * kThreads / 32, padded = scaleStride(job.scale_columns) / 4;
   for (int token = warp; token < job.tokens; token += warps) {
@@ -74,19 +107,18 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
-// Our counts of their experts to everybody. Nobody reads the last ones any more: all have ended the
-// dispatch that they were for.
-__global__ void __launch_bounds__(kThreads) tellKernel(const __grid_constant__ HighThroughput at,
-                                                       const std::int32_t* perExpert, int experts) {
-  const int each = experts / at.team.ranks;
-  for (int i = threadIdx.x; i < experts; i += kThreads) {
-    int* to = reinterpret_cast<int*>(at.team.arena[i / each] + at.places.counts);
-    to[at.team.me * EPF_MOST_EXPERTS + i % each] = perExpert[i];
-  }
-}
-
 __global__ void __launch_bounds__(32) gateKernel(const __grid_constant__ epbench::Team team) {
   epbench::meetAtEnd(team, Flag::kBarrier, 0);
+}
+
+// Of a cached dispatch, whose receivers know how many rows come: all have come so far, and where
+// they want them.
+__global__ void __launch_bounds__(32) meetKernel(const __grid_constant__ HighThroughput at,
+                                                 const __grid_constant__ epf_dispatch job) {
+  const int peer = static_cast<int>(threadIdx.x);
+  if (peer < at.team.ranks) tellRoom(at, job, peer);
+  epbench::meetAtEnd(at.team, Flag::kBarrier, 0);
+  if (peer < at.team.ranks) at.where[peer] = placeAt(at, job, peer, 0);
 }
 
 // Behind the exchange of counts: sums for the host and for the caller.
@@ -108,6 +140,7 @@ __global__ void __launch_bounds__(kThreads)
       job.rank_prefix[s * ranks + thread] = rows;
     }
     atomicMax(&most, rows);
+    at.where[thread] = placeAt(at, job, thread, rows);
     if (thread == team.me) at.told->counts[0] = rows;
   }
   for (int expert = thread; expert < each; expert += kThreads) {
@@ -138,8 +171,13 @@ __global__ void __launch_bounds__(kThreads)
 }  // namespace
 
 void enqueueFindLayout(const epf_layout& job, cudaStream_t stream) {
-  CUDA_CHECK(cudaMemsetAsync(job.tokens_per_rank, 0, sizeof(int) * job.ranks, stream));
-  CUDA_CHECK(cudaMemsetAsync(job.tokens_per_expert, 0, sizeof(int) * job.experts, stream));
+  // One piece of memory is cleared at once.
+  const bool together = job.tokens_per_expert == job.tokens_per_rank + job.ranks;
+  const std::size_t behind = together ? sizeof(int) * job.experts : 0;
+  CUDA_CHECK(cudaMemsetAsync(job.tokens_per_rank, 0, sizeof(int) * job.ranks + behind, stream));
+  if (!together) {
+    CUDA_CHECK(cudaMemsetAsync(job.tokens_per_expert, 0, sizeof(int) * job.experts, stream));
+  }
   const int blocks = std::clamp((job.tokens + kThreads - 1) / kThreads, 1, 64);
   const std::size_t shared = sizeof(int) * (job.ranks + job.experts);
   findLayoutKernel<<<blocks, kThreads, shared, stream>>>(job);
@@ -151,10 +189,39 @@ void enqueueGate(const HighThroughput& at, cudaStream_t stream) {
   CUDA_CHECK(cudaGetLastError());
 }
 
+namespace {
+
+void enqueuePrepare(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
+  const int blocks = std::clamp(job.tokens / (kThreads / 32), 1, at.sms);
+  prepareKernel<<<blocks, kThreads, 0, stream>>>(at, job);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
+  epbench::DispatchJob dispatch{};
+  dispatch.team = at.team;
+  dispatch.elements = static_cast<const char*>(job.x);
+  dispatch.scales = static_cast<const char*>(job.packed_scales);
+  dispatch.records = static_cast<const char*>(job.records);
+  dispatch.slots = job.slots;
+  dispatch.bases = job.bases;
+  dispatch.rowsOffsets = at.where;
+  dispatch.recordsOffset = at.places.records();
+  dispatch.row = formOf(job);
+  dispatch.scalesOffset = at.places.scales(job.hidden, dispatch.row.elementBytes);
+  dispatch.recordBytes = job.cached == 0 ? recordBytes(job.topk) : 0;
+  dispatch.tokens = job.tokens;
+  epbench::Effort effort = epbench::usualDispatch(at.team.ranks, job.sms, at.links);
+  effort.warps = std::min(effort.warps, epbench::mostDispatchWarps(dispatch.row, effort.stages));
+  epbench::enqueueDispatch(dispatch, effort, stream);
+}
+
+}  // namespace
+
+// Rows follow their counts without the host, which needs them for the sizes of results alone.
 void enqueueBegin(const HighThroughput& at, const epf_dispatch& job, std::uint32_t ticket,
                   cudaStream_t stream) {
-  tellKernel<<<1, kThreads, 0, stream>>>(at, job.tokens_per_expert, job.experts);
-  CUDA_CHECK(cudaGetLastError());
+  enqueuePrepare(at, job, stream);
   epbench::LayoutJob layout{};
   layout.team = at.team;
   layout.wanted = job.in_rank;
@@ -167,29 +234,16 @@ void enqueueBegin(const HighThroughput& at, const epf_dispatch& job, std::uint32
   const int limit = static_cast<int>(job.limit != 0 ? std::min<long>(job.limit, room) : room);
   settleKernel<<<1, kThreads, 0, stream>>>(at, job, limit, ticket);
   CUDA_CHECK(cudaGetLastError());
+  enqueueRows(at, job, stream);
 }
 
 void enqueueFinish(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
-  const bool route = job.cached == 0;
-  prepareKernel<<<std::clamp(job.tokens / 16, 1, at.sms), kThreads, 0, stream>>>(job, route);
-  CUDA_CHECK(cudaGetLastError());
-  // A dispatch that counts has met all in doing so.
-  if (!route) enqueueGate(at, stream);
-  epbench::DispatchJob dispatch{};
-  dispatch.team = at.team;
-  dispatch.elements = static_cast<const char*>(job.x);
-  dispatch.scales = static_cast<const char*>(job.packed_scales);
-  dispatch.records = static_cast<const char*>(job.records);
-  dispatch.slots = job.slots;
-  dispatch.bases = job.bases;
-  dispatch.rowsOffset = at.places.elements(job.hidden);
-  dispatch.recordsOffset = at.places.records();
-  dispatch.row = formOf(job);
-  dispatch.recordBytes = recordBytes(job.topk);
-  dispatch.tokens = job.tokens;
-  epbench::Effort effort = epbench::usualDispatch(at.team.ranks, job.sms, at.links);
-  effort.warps = std::min(effort.warps, epbench::mostDispatchWarps(dispatch.row, effort.stages));
-  epbench::enqueueDispatch(dispatch, effort, stream);
+  if (job.cached != 0) {
+    if (job.scale_columns > 0) enqueuePrepare(at, job, stream);
+    meetKernel<<<1, 32, 0, stream>>>(at, job);
+    CUDA_CHECK(cudaGetLastError());
+    enqueueRows(at, job, stream);
+  }
   enqueueUnpack(at, job, stream);
 }
 
@@ -203,6 +257,7 @@ void enqueueCombineRows(const HighThroughput& at, const epf_combine& job, cudaSt
   epbench::CombineJob combine{};
   combine.team = at.team;
   combine.partialsOffset = at.places.elements(job.hidden);
+  combine.own = static_cast<const char*>(job.x);
   combine.slots = job.slots;
   combine.bases = job.bases;
   combine.out = static_cast<char*>(job.out);

@@ -181,42 +181,60 @@ void requireLayout(const epf_layout& job) {
   requireArray(job.tokens_per_expert, true, "tokens_per_expert");
 }
 
-void requireBegin(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places) {
-  requireTokens(job.tokens);
-  requireExperts(job.experts, ranks);
-  requireRoom(job.limit, job.hidden, places);
-  require(job.limit >= 0, "limit: 0 or more", job.limit);
-  require(job.expert_alignment >= 1, "expert_alignment: at least 1", job.expert_alignment);
-  requireArray(job.in_rank, job.tokens > 0, "in_rank");
-  requireArray(job.tokens_per_expert, true, "tokens_per_expert");
-  requireArray(job.slots, job.tokens > 0, "slots", 16);
-  requireArray(job.bases, true, "bases", 16);
-  requireArray(job.received, true, "received");
-  requireArray(job.rank_prefix, true, "rank_prefix");
-}
+namespace {
 
-void requireFinish(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places) {
+// What is sent, and where it goes.
+void requireSent(const epf_dispatch& job, int ranks) {
   requireTokens(job.tokens);
   requireExperts(job.experts, ranks);
-  requireRoom(job.rows, job.hidden, places);
   requireRow(job);
-  const bool sends = job.tokens > 0, gets = job.rows > 0, routes = job.cached == 0;
+  const bool sends = job.tokens > 0, routes = job.cached == 0;
   requireRows(job.x, sends, "x");
   requireArray(static_cast<const std::int32_t*>(job.scales), sends && job.scale_columns > 0,
                "scales");
   requireRows(job.packed_scales, sends && job.scale_columns > 0, "packed_scales");
-  requireRows(job.records, sends, "records");
+  requireRows(job.records, sends && routes, "records");
   requireArray(job.topk_idx, sends && routes && job.topk > 0, "topk_idx");
   requireArray(job.topk_weights, sends && routes && job.topk > 0, "topk_weights");
   requireArray(job.slots, sends, "slots", 16);
   requireArray(job.bases, true, "bases", 16);
   requireArray(job.received, true, "received");
+}
+
+}  // namespace
+
+void requireBegin(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places) {
+  requireSent(job, ranks);
+  require(job.cached == 0, "cached: a dispatch with counts has none of an earlier one", job.cached);
+  requireRoom(job.limit, job.hidden, places);
+  require(job.limit >= 0, "limit: 0 or more", job.limit);
+  require(job.expert_alignment >= 1, "expert_alignment: at least 1", job.expert_alignment);
+  requireArray(job.in_rank, job.tokens > 0, "in_rank");
+  requireArray(job.tokens_per_expert, true, "tokens_per_expert");
+  requireArray(job.rank_prefix, true, "rank_prefix");
+}
+
+void requireFinish(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places) {
+  requireSent(job, ranks);
+  requireRoom(job.rows, job.hidden, places);
+  const bool gets = job.rows > 0, routes = job.cached == 0;
   requireRows(job.recv_x, gets, "recv_x");
   requireArray(static_cast<std::int32_t*>(job.recv_scales), gets && job.scale_columns > 0,
                "recv_scales");
   requireArray(job.recv_topk_idx, gets && routes && job.topk > 0, "recv_topk_idx");
   requireArray(job.recv_topk_weights, gets && routes && job.topk > 0, "recv_topk_weights");
   requireArray(job.recv_src_idx, gets && routes, "recv_src_idx");
+}
+
+void requireRoom(const epf_dispatch& job, const Results& results) {
+  require(job.room_rows >= 1, "room_rows: at least 1", job.room_rows);
+  requireRows(job.room, true, "room");
+  const auto* begin = static_cast<const char*>(job.room);
+  const auto bytes = static_cast<std::ptrdiff_t>(job.room_rows) * job.row_bytes;
+  require(begin >= results.begin && begin <= results.end && bytes <= results.end - begin,
+          "room: rows of the memory that the communicator lends for results", bytes);
+  require(job.recv_x != job.room || job.rows <= job.room_rows, "room_rows: at least rows",
+          job.room_rows);
 }
 
 void requireCombineRows(const epf_combine& job, const HighThroughputPlaces& places) {
@@ -232,6 +250,7 @@ void requireCombineRows(const epf_combine& job, const HighThroughputPlaces& plac
   requireRows(job.bias[1], job.bias[1] != nullptr, "bias[1]");
   requireArray(job.slots, job.tokens > 0, "slots", 16);
   requireArray(job.bases, true, "bases", 16);
+  requireArray(job.rank_prefix, true, "rank_prefix");
   requireRows(job.out, job.tokens > 0, "out");
   requireArray(job.topk_weights, job.topk > 0 && job.rows > 0, "topk_weights");
   requireArray(job.out_weights, job.topk > 0 && job.tokens > 0, "out_weights");

@@ -12,9 +12,14 @@ void requireDispatch(const epf_low_latency_dispatch& job, int ranks,
 void requireCombine(const epf_low_latency_combine& job, int ranks, const LowLatencyPlaces& places);
 
 void requireLayout(const epf_layout& job);
-// Of a dispatch: before its counts are asked for, and before rows are sent.
+// Of a dispatch: before rows are sent, and before they are handed out.
 void requireBegin(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places);
 void requireFinish(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places);
+// Results that rows may come to.
+struct Results {
+  const char *begin, *end;
+};
+void requireRoom(const epf_dispatch& job, const Results& results);
 void requireCombineRows(const epf_combine& job, const HighThroughputPlaces& places);
 
 }  // namespace ep

@@ -69,11 +69,16 @@ __device__ __forceinline__ void endSend(const Team& team, Flag sent, std::uint32
   }
 }
 
+// The number of the operation of this ticket. By all threads of every block.
+__device__ __forceinline__ std::uint32_t turnOf(const std::uint32_t* ticket) {
+  ptx::waitPreviousKernel();
+  return __ldcg(ticket);
+}
+
 // Everybody's part of the operation of this ticket is here. By all threads of every block.
 __device__ __forceinline__ std::uint32_t awaitSent(const Team& team, Flag sent,
                                                    const std::uint32_t* ticket) {
-  ptx::waitPreviousKernel();
-  const std::uint32_t turn = __ldcg(ticket);
+  const std::uint32_t turn = turnOf(ticket);
   if (static_cast<int>(threadIdx.x) < team.ranks) {
     epbench::await(team, sent, threadIdx.x, turn);
     ptx::fenceCopies();

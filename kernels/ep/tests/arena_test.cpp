@@ -55,6 +55,14 @@ void rowsOfHighThroughputStayInside() {
       EXPECT(places.elements(hidden) >= places.records() + rows * epbench::kRecordStride);
       EXPECT(places.elements(hidden) + rows * epbench::roundUp(2 * std::size_t(hidden), 128) <=
              places.end());
+      EXPECT(places.rooms >= places.counts + HighThroughputPlaces::kCountsBytes);
+      EXPECT(places.records() >= places.rooms + sizeof(Room) * EPF_MOST_RANKS);
+      EXPECT(places.results >= places.end() && places.results % 4096 == 0);
+      // FP8 with its scales, which begin where bulk copies may.
+      const std::size_t elements = epbench::roundUp(std::size_t(hidden), 16);
+      EXPECT(places.scales(hidden, elements) % 16 == 0);
+      EXPECT(places.scales(hidden, elements) + rows * (2 * std::size_t(hidden) - elements) <=
+             places.end());
     }
   }
   EXPECT(HighThroughputPlaces::of(0, 0).capacity(7168) == 0);

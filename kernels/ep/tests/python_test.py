@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import unittest
 
-from epfabric_ep.library import Layout, Library, LibraryError, library_path
+from epfabric_ep.library import Layout, Library, LibraryError, Sizes, library_path
 
 
 class LibraryTest(unittest.TestCase):
@@ -26,10 +26,12 @@ class LibraryTest(unittest.TestCase):
 
     def test_what_is_wrong_is_said(self) -> None:
         comm = ctypes.c_void_p()
+        none = ctypes.byref(Sizes())
         for arguments, sentence in (
-            ((0, 9, 0, 0, 1), "ranks: 1 to 8 of one host, got 9"),
-            ((2, 2, 0, 0, 1), "rank: 0 to 1, got 2"),
-            ((0, 2, 0, 0, 0), "patience_s: at least 1, got 0"),
+            ((0, 9, none, 1), "ranks: 1 to 8 of one host, got 9"),
+            ((2, 2, none, 1), "rank: 0 to 1, got 2"),
+            ((0, 2, none, 0), "patience_s: at least 1, got 0"),
+            ((0, 2, None, 1), "sizes: null"),
         ):
             with self.subTest(sentence), self.assertRaises(LibraryError) as caught:
                 self.library.comm_create(*arguments, ctypes.byref(comm))
@@ -48,6 +50,13 @@ class LibraryTest(unittest.TestCase):
         status = self.library.dispatch_send(None, b"", None)
         self.assertNotEqual(status, 0)
         self.assertEqual(str(self.library.error(status)), "comm: null")
+
+    def test_nobody_lends_results_unasked(self) -> None:
+        lends = ctypes.CDLL(str(library_path())).epf_results_alloc
+        lends.argtypes = (ctypes.c_ssize_t, ctypes.c_int, ctypes.c_void_p)
+        lends.restype = ctypes.c_void_p
+        self.library.results_of(None)
+        self.assertIsNone(lends(4096, 0, None))
 
     def test_no_communicator_is_nothing_to_destroy(self) -> None:
         self.library.comm_destroy(None)

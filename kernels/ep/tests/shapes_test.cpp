@@ -1,5 +1,7 @@
 #include "shapes.hpp"
 
+#include <string>
+
 #include "expect.hpp"
 
 using namespace ep;
@@ -131,6 +133,34 @@ void whatIsWrongWithRowsIsNamed() {
   worst.limit = 1001;
   REFUSED(requireBegin(worst, kRanks, kRooms), Exit::kUsage,
           "rows: high-throughput memory has room for 1000 of hidden 7168, got 1001");
+  auto cached = rows();
+  cached.cached = 1;
+  REFUSED(requireBegin(cached, kRanks, kRooms), Exit::kUsage,
+          "cached: a dispatch with counts has none of an earlier one, got 1");
+}
+
+// Others write to a room: it is of the memory that is lent, whole, and as large as it says.
+void roomsAreOfLentMemory() {
+  alignas(16) static char all[8192];
+  char* lent = all + 2048;
+  const Results results = {lent, lent + 4096};
+  auto job = rows();
+  job.row_bytes = 1024;
+  job.room = lent + 1024;
+  job.room_rows = 3;
+  requireRoom(job, results);
+  const auto refused = [&](auto change, const char* text) {
+    auto wrong = job;
+    change(wrong);
+    REFUSED(requireRoom(wrong, results), Exit::kUsage, text);
+  };
+  constexpr const char* kOutside =
+      "room: rows of the memory that the communicator lends for results, got ";
+  refused([](auto& wrong) { wrong.room_rows = 4; }, (std::string(kOutside) + "4096").c_str());
+  refused([&](auto& wrong) { wrong.room = lent - 1024; }, (std::string(kOutside) + "3072").c_str());
+  refused([&](auto& wrong) { wrong.room = lent + 8; }, "room: not aligned to 16 bytes, got 8");
+  refused([](auto& wrong) { wrong.room_rows = 0; }, "room_rows: at least 1, got 0");
+  refused([](auto& wrong) { wrong.recv_x = wrong.room; }, "room_rows: at least rows, got 3");
 }
 
 // Rows alone, to where they went before: nothing else is looked at.
@@ -158,6 +188,7 @@ int main() {
   noTokensNeedNoMemory();
   whatIsWrongIsNamed();
   whatIsWrongWithRowsIsNamed();
+  roomsAreOfLentMemory();
   cachedRowsNeedNoChoices();
   ranksAreOfOneHost();
   return failures == 0 ? 0 : 1;

@@ -146,10 +146,12 @@ class Warp {
     for (int r = 0; r < Ranks; r++) {
       if (slots_[r] < 0) continue;
       const std::size_t row = static_cast<std::size_t>(bases_[r] + slots_[r]);
+      const char* rows = r == job_.team.me && job_.own != nullptr
+                             ? job_.own
+                             : job_.team.arena[r] + job_.partialsOffset;
       ptx::load(stage + r * kChunk,
-                job_.team.arena[r] + job_.partialsOffset + row * job_.rowBytes +
-                    static_cast<std::size_t>(part) * kChunk,
-                bytes, barrier);
+                rows + row * job_.rowBytes + static_cast<std::size_t>(part) * kChunk, bytes,
+                barrier);
     }
     if (++in_ == stages_) in_ = 0;
     next_ = afterNext_;

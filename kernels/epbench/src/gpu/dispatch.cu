@@ -111,11 +111,13 @@ class Lane {
     return unit;
   }
 
+  __device__ bool hasRecord(const Unit& u) const { return u.part == 0 && job_.recordBytes > 0; }
+
   __device__ void load() {
     const Unit u = unit(next_);
     const std::uint32_t stage = ring_ + in_ * cut_.stage, barrier = barriers_ + 8 * in_;
     const std::size_t token = u.token;
-    const bool record = u.part == 0;
+    const bool record = hasRecord(u);
     units_[in_] = next_;
     ptx::expectBytes(barrier, u.body + (record ? job_.recordBytes : 0) + 32);
     ptx::load(stage, job_.elements + token * job_.row.elementBytes + u.part * cut_.bytes,
@@ -147,9 +149,16 @@ class Lane {
       if (slot < 0) continue;
       const std::size_t row = static_cast<std::size_t>(__ldg(job_.bases + r) + slot);
       char* arena = job_.team.arena[r];
-      ptx::store(arena + job_.rowsOffset + row * job_.row.stride + u.part * cut_.bytes, stage,
-                 u.body);
-      if (u.part == 0) {
+      const std::size_t rows =
+          job_.rowsOffsets == nullptr ? job_.rowsOffset : __ldg(job_.rowsOffsets + r);
+      const bool apart = job_.scalesOffset != 0 && u.body > u.elements;
+      ptx::store(arena + rows + row * job_.row.stride + u.part * cut_.bytes, stage,
+                 apart ? u.elements : u.body);
+      if (apart) {
+        ptx::store(arena + job_.scalesOffset + row * job_.row.scaleStride, stage + u.elements,
+                   job_.row.scaleStride);
+      }
+      if (hasRecord(u)) {
         ptx::store(arena + job_.recordsOffset + row * kRecordStride,
                    stage + cut_.stage - kRecordStride, job_.recordBytes);
       }

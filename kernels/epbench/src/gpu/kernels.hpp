@@ -50,8 +50,12 @@ struct DispatchJob {
   const int* bases;
   std::size_t rowsOffset;     // in the arena: [rows][stride]
   std::size_t recordsOffset;  // in the arena: [rows][kRecordStride]
+  // kernels/ep: the same for each destination, if they differ; null: rowsOffset.
+  const std::uint64_t* rowsOffsets;
+  // kernels/ep: in the arena, [rows][scaleStride]; 0: behind the elements of each row.
+  std::size_t scalesOffset;
   RowForm row;
-  std::uint32_t recordBytes;
+  std::uint32_t recordBytes;  // 0: rows travel alone
   int tokens;
   std::uint32_t epoch;
   bool silent;  // a fault: never says that it is done
@@ -68,6 +72,7 @@ Effort usualDispatch(double rows, int sms, int links);
 struct CombineJob {
   Team team;
   std::size_t partialsOffset;  // in the arena: [rows][hidden] BF16
+  const char* own;             // kernels/ep: the same of this rank alone; null: in the arena
   const int* slots;
   const int* bases;
   char* out;  // [tokens][hidden] BF16

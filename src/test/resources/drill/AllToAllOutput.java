@@ -1,0 +1,119 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.RunFindings.Place;
+import epfabric.results.judge.Verdict.Figure;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A made-up program that exchanges data between all GPUs. */
+final class AllToAllOutput implements TestOutput {
+  private static final Phase PHASE = new Phase("ALL_TO_ALL", "all-to-all", "allToAll");
+  private static final String MARK = "[all-to-all] ";
+
+  /** What its one line says. */
+  record AllToAll(double micros, double gbps, long wrong, int ranks) implements PrintedFigures {
+    @Override
+    public String format() {
+      return "our all-to-all";
+    }
+
+    @Override
+    public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
+      return List.of(
+          new Figure(
+              PHASE,
+              Link.RDMA,
+              source,
+              gbps,
+              OptionalDouble.empty(),
+              OptionalDouble.empty(),
+              OptionalDouble.of(micros),
+              limits.floor(PHASE),
+              limits.band(PHASE),
+              Optional.empty()));
+    }
+  }
+
+  private static final class Lines implements ProgramLines {
+    private static final Pattern LINE =
+        Pattern.compile(
+            "\\[all-to-all\\] \\d{1,15} bytes, "
+                + (PythonDecimal.GROUP + " us, " + PythonDecimal.GROUP)
+                + " GB/s, (\\d{1,15}) wrong, (\\d{1,6}) ranks");
+
+    private Optional<PrintedFigures> found = Optional.empty();
+
+    @Override
+    public boolean claims(String text) {
+      return text.contains(MARK);
+    }
+
+    @Override
+    public boolean take(String text, long line) {
+      Matcher all = LINE.matcher(text);
+      if (!all.find()) {
+        return false;
+      }
+      found =
+          Optional.of(
+              new AllToAll(
+                  PythonDecimal.of(all.group(1)),
+                  PythonDecimal.of(all.group(2)),
+                  Long.parseLong(all.group(3)),
+                  Integer.parseInt(all.group(4))));
+      return true;
+    }
+
+    @Override
+    public boolean begun() {
+      return found.isPresent();
+    }
+
+    @Override
+    public boolean done() {
+      return found.isPresent();
+    }
+
+    @Override
+    public Optional<PrintedFigures> built() {
+      return found;
+    }
+  }
+
+  @Override
+  public List<String> marks() {
+    return List.of(MARK);
+  }
+
+  @Override
+  public Optional<ProgramLines> lines() {
+    return Optional.of(new Lines());
+  }
+
+  @Override
+  public List<Phase> phases() {
+    return List.of(PHASE);
+  }
+
+  @Override
+  public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
+    Optional<AllToAll> run = log.printed(AllToAll.class);
+    if (run.isEmpty()) {
+      String what = "no line \"[all-to-all]\"";
+      findings.fail("no-end", Place.of(log), what, "judge the whole log of the test");
+      return 0;
+    }
+    if (run.get().ranks() != situation.ranks()) {
+      String what = run.get().ranks() + " ranks took part, expected " + situation.ranks();
+      findings.fail("world-size", Place.of(log), what, "give the right --nodes");
+    }
+    if (run.get().wrong() > 0) {
+      String what = run.get().wrong() + " wrong elements";
+      findings.fail("wrong-sum", Place.of(log), what, "run the tests of single nodes");
+    }
+    return 1;
+  }
+}

@@ -67,7 +67,7 @@ class PrintedCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dev", "prod", "guide", "dranet", "dranet-auto"})
+  @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
   void everyCommandOfARunbookIsThereInABundle(String environment) {
     Bundle bundle = bundle(environment);
     List<Block> inBundle =
@@ -96,7 +96,7 @@ class PrintedCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dev", "prod", "guide", "dranet", "dranet-auto"})
+  @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
   void epfabricKnowsEveryCommandOfARunbook(String environment) {
     assertThat(known(OURS, runbook(bundle(environment)))).hasSizeGreaterThan(8);
   }

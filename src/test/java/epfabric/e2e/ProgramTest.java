@@ -49,7 +49,7 @@ class ProgramTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dev", "prod", "guide", "dranet", "dranet-auto"})
+  @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
   void registersInPreviewWhatIsCommitted(String environment) throws Exception {
     registersWhatIsCommitted(Jdk.current(), deployment(environment).asPreview(true));
   }

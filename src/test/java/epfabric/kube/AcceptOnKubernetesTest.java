@@ -74,7 +74,7 @@ class AcceptOnKubernetesTest {
   static void start() {
     plane = ControlPlane.start("gke", "monitoring");
     kubectl = plane.admin();
-    environment = withImages(Planned.text("Pulumi.dev.yaml"));
+    environment = withImages(Planned.IN_DEVICE_MODE.apply(Planned.text("Pulumi.dev.yaml")));
     fabric = AppliedFabric.of(Planned.planText("dev", environment), kubectl);
     nodes = plane.nodes(NodePool.verified(fabric.plan().pool().name(), "gpu-0", "gpu-1"));
     fabric.applyAllButJobs();
@@ -93,7 +93,7 @@ class AcceptOnKubernetesTest {
   }
 
   private static String withImages(String file) {
-    String image = Planned.plan("dev").scope().imageRepository();
+    String image = Planned.plan("dev", Planned.IN_DEVICE_MODE).scope().imageRepository();
     String digest = "@sha256:" + "17".repeat(32) + "\n";
     return file
         + "  epfabric:images:\n"

@@ -34,7 +34,7 @@ class AcceptanceOnKubernetesTest {
   static void start() {
     plane = ControlPlane.start("gke", "monitoring");
     kubectl = plane.admin();
-    fabric = AppliedFabric.of(Planned.plan("dev"), kubectl);
+    fabric = AppliedFabric.of(Planned.plan("dev", Planned.IN_DEVICE_MODE), kubectl);
     system = plane.nodes(NodePool.system());
     nodes = plane.nodes(NodePool.verified(fabric.plan().pool().name(), "gpu-0", "gpu-1"));
     fabric.applyAllButJobs();

@@ -50,7 +50,9 @@ class BenchOnKubernetesTest {
     plane = ControlPlane.start("gke", "monitoring");
     kubectl = plane.admin();
     AppliedFabric fabric =
-        AppliedFabric.of(Planned.planText("dev", Planned.text("Pulumi.dev.yaml")), kubectl);
+        AppliedFabric.of(
+            Planned.planText("dev", Planned.IN_DEVICE_MODE.apply(Planned.text("Pulumi.dev.yaml"))),
+            kubectl);
     nodes = plane.nodes(NodePool.verified(fabric.plan().pool().name(), "gpu-0", "gpu-1"));
     fabric.applyAllButJobs();
     nodes.awaitReady();
@@ -63,7 +65,7 @@ class BenchOnKubernetesTest {
 
   @BeforeEach
   void definitions() throws IOException {
-    write("Pulumi.dev.yaml", Planned.text("Pulumi.dev.yaml"));
+    write("Pulumi.dev.yaml", Planned.IN_DEVICE_MODE.apply(Planned.text("Pulumi.dev.yaml")));
     write("tests/small.toml", TEST.replace("NAME", "small"));
     write("hooks/look.toml", "name = \"look\"\n" + test("nccl"));
     write("hooks/test/small.toml", TEST.replace("NAME", "small"));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** The Jobs of {@code epfabric bench plan}, on two verified nodes that are played. */
 @Tag("kube")
 class BenchmarkOnKubernetesTest {
-  private static final FabricPlan PLAN = Planned.plan("dev");
+  private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
   private static final String PAGE = "src/test/resources/epfabric/jobs/benchmark/page/";
 
   private static ControlPlane plane;

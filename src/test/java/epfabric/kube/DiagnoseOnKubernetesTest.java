@@ -43,7 +43,7 @@ class DiagnoseOnKubernetesTest {
   static void start() throws IOException {
     plane = ControlPlane.start("gke", "monitoring");
     kubectl = plane.admin();
-    fabric = AppliedFabric.of(Planned.plan("dev"), kubectl);
+    fabric = AppliedFabric.of(Planned.plan("dev", Planned.IN_DEVICE_MODE), kubectl);
     nodes = plane.nodes(NodePool.verified(fabric.plan().pool().name(), "gpu-0", "gpu-1"));
     fabric.applyAllButJobs();
     String config = kubectl.run("config", "view", "--raw").orFail().output();
@@ -177,7 +177,7 @@ class DiagnoseOnKubernetesTest {
 
   @Test
   void aClusterThatIsAnotherOne() {
-    FabricPlan other = Planned.plan("prod");
+    FabricPlan other = Planned.plan("prod", Planned.IN_DEVICE_MODE);
     FailureCause cause = diagnose(kubeconfig, other).causes().get(0);
     assertThat(cause.directness()).isEqualTo(CauseDirectness.ABSENT);
     assertThat(cause.remedy()).contains("get-credentials " + other.cluster().name());
@@ -225,7 +225,9 @@ class DiagnoseOnKubernetesTest {
     assertThat(diagnosis.evidence().missing())
         .extracting(MissingEvidence::toString)
         .anyMatch(
-            missing -> missing.startsWith("Missing[what=nodes/gpu-0/journal.log, why=400: address"))
+            missing ->
+                missing.startsWith(
+                    "MissingEvidence[what=nodes/gpu-0/journal.log, why=400: address"))
         .anyMatch(missing -> missing.contains("/driver.txt, why="));
   }
 }

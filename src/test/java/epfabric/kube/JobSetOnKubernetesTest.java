@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** The JobSet of {@code epfabric workload} with JobSet's own controller and webhooks. */
 @Tag("kube")
 class JobSetOnKubernetesTest {
-  private static final FabricPlan PLAN = Planned.plan("dev");
+  private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
   private static final When PODS =
       When.ALWAYS.label("jobset.sigs.k8s.io/jobset-name", "train").container("train");
 

@@ -41,7 +41,10 @@ class KueueOnKubernetesTest {
     kubectl = plane.admin();
     fabric =
         AppliedFabric.of(
-            Planned.plan("dev", text -> text + "  epfabric:addons: {kueue: true}\n"), kubectl);
+            Planned.plan(
+                "dev",
+                text -> Planned.IN_DEVICE_MODE.apply(text) + "  epfabric:addons: {kueue: true}\n"),
+            kubectl);
     String pool = fabric.plan().pool().name();
     nodes = plane.nodes(NodePool.verified(pool, "gpu-0", "gpu-1"));
     String place = "cloud.google.com/gce-topology-";
@@ -163,7 +166,8 @@ class KueueOnKubernetesTest {
   private BenchProcess bench(Path folder) throws IOException {
     write(
         folder.resolve("Pulumi.dev.yaml"),
-        Planned.text("Pulumi.dev.yaml") + "  epfabric:addons: {kueue: true}\n");
+        Planned.IN_DEVICE_MODE.apply(Planned.text("Pulumi.dev.yaml"))
+            + "  epfabric:addons: {kueue: true}\n");
     write(
         folder.resolve("tests/a.toml"),
         """

@@ -174,13 +174,17 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void sevenOfEightNicsKeepThePodPending() {
+  void sevenOfEightNicsKeepThePodPendingAndAreDiagnosed() throws IOException {
     nodes.nics("gpu-0", Optional.of(NicFault.LOST_NIC));
     awaitNics("gpu-0", 8);
     nodes.nics("gpu-1", Optional.of(NicFault.SLICES_GONE));
     awaitNics("gpu-1", 0);
     kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics")).orFail();
     assertThat(claims.awaitUnschedulable(JOB, "claims")).isEqualTo(TOO_FEW);
+    assertThat(causes())
+        .contains(
+            "node gpu-0: its NIC driver dra.net publishes 7 of 8 RDMA NICs",
+            "node gpu-1: its NIC driver dra.net publishes nothing");
   }
 
   @Test
@@ -192,13 +196,17 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void slicesThatAreIncompleteKeepThePodPending() {
+  void slicesThatAreIncompleteKeepThePodPendingAndAreDiagnosed() throws IOException {
     nodes.nics("gpu-0", Optional.of(NicFault.INCOMPLETE_SLICES));
     awaitNics("gpu-0", 5);
     nodes.nics("gpu-1", Optional.of(NicFault.FOREIGN_SLICES));
     awaitNics("gpu-1", 0);
     kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics")).orFail();
     assertThat(claims.awaitUnschedulable(JOB, "claims")).isEqualTo(TOO_FEW);
+    assertThat(causes())
+        .contains(
+            "node gpu-0: its NIC driver dra.net has published 1 of 2 slices",
+            "node gpu-1: its NIC driver dra.net publishes nothing, only gpu.nvidia.com does");
   }
 
   /** With what {@code ready}, {@code status} and {@code diagnose} look at a cluster. */

@@ -75,9 +75,9 @@ class NightlyOnKubernetesTest {
   }
 
   private static String environment() {
-    String image = Planned.plan("dev").scope().imageRepository();
+    String image = Planned.plan("dev", Planned.IN_DEVICE_MODE).scope().imageRepository();
     String digest = "@sha256:" + "17".repeat(32) + "\n";
-    return Planned.text("Pulumi.dev.yaml")
+    return Planned.IN_DEVICE_MODE.apply(Planned.text("Pulumi.dev.yaml"))
         + "  epfabric:images:\n"
         + ("    installer: " + image + "/installer" + digest)
         + ("    test: " + image + "/test" + digest)

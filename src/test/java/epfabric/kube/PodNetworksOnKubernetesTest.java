@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 @Tag("kube")
 class PodNetworksOnKubernetesTest {
   /** Those whose pods do not claim NICs. */
-  static final List<String> SHIPPED =
-      Planned.SHIPPED.stream().filter(name -> !name.startsWith("dranet")).toList();
+  static final List<String> SHIPPED = List.of("device", "guide");
 
   private static ControlPlane plane;
   private static Kubectl kubectl;
@@ -70,10 +69,10 @@ class PodNetworksOnKubernetesTest {
           vpcSubnet:        | subnet:           | .spec.subnet: field not declared in schema
           """)
   void aPlantedFaultIsRefused(String right, String wrong, String why) {
-    String planted = objects("dev").replace(right, wrong);
+    String planted = objects("device").replace(right, wrong);
     assertThat(planted).contains(wrong);
     assertThat(Kubectl.refusal(kubectl.apply(planted))).contains(why);
-    kubectl.onFile(objects("dev"), "delete", "--ignore-not-found", "--timeout=120s").orFail();
+    kubectl.onFile(objects("device"), "delete", "--ignore-not-found", "--timeout=120s").orFail();
   }
 
   @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** What {@code epfabric workload} prints, on two verified nodes. */
 @Tag("kube")
 class WorkloadOnKubernetesTest {
-  private static final FabricPlan PLAN = Planned.plan("dev");
+  private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
 
   /** Of a user's own, before the fabric. */
   private static final String DEPLOYMENT =

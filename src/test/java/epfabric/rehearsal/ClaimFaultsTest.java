@@ -66,7 +66,7 @@ class ClaimFaultsTest {
   @ParameterizedTest
   @MethodSource("faults")
   void aFabricWithPodNetworksDoesNotMeetThem(Fault fault) {
-    Rehearsal life = LifeStoryTest.play(new FaultScenario("test", List.of(fault)));
+    Rehearsal life = LifeStoryTest.play("device", new FaultScenario("test", List.of(fault)));
     assertThat(life.faults().get(0).struck()).isZero();
     assertThat(life.well()).isTrue();
   }

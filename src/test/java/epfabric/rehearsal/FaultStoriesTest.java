@@ -124,9 +124,9 @@ class FaultStoriesTest {
   static Stream<Fault> deaths() {
     int step = SeedsTest.LONG ? 1 : 11;
     return Stream.of(
-            deaths(LifeStage.UP, 80, step),
+            deaths(LifeStage.UP, 60, step),
             deaths(LifeStage.CHANGE, 16, SeedsTest.LONG ? 1 : 4),
-            deaths(LifeStage.DESTROY, 80, step))
+            deaths(LifeStage.DESTROY, 60, step))
         .flatMap(deaths -> deaths);
   }
 

@@ -24,11 +24,11 @@ class SeedsTest {
 
   /** A life without faults in each network mode. */
   private static final Map<String, Rehearsal> CALM =
-      Stream.of("dev", "dranet", "dranet-auto")
+      Stream.of("dev", "device", "dranet-auto")
           .collect(Collectors.toMap(e -> e, e -> LifeStoryTest.play(e, FaultScenario.CALM)));
 
   static Stream<Arguments> seeds() {
-    return Stream.of("dev", "dranet", "dranet-auto")
+    return Stream.of("dev", "device", "dranet-auto")
         .flatMap(
             environment ->
                 LongStream.rangeClosed(1, environment.equals("dev") ? SEEDS : SEEDS_OF_CLAIMS)

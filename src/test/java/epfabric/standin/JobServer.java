@@ -92,6 +92,13 @@ public final class JobServer implements Function<Question, Answer> {
     }
   }
 
+  /** What the client asks before it makes what it has no class for. */
+  private static final String TEMPLATES_OF_CLAIMS =
+      """
+      {"kind":"APIResourceList","apiVersion":"v1","groupVersion":"resource.k8s.io/v1","resources":[
+      {"name":"resourceclaimtemplates","singularName":"resourceclaimtemplate","namespaced":true,
+      "kind":"ResourceClaimTemplate","verbs":["create","delete","get","list"]}]}""";
+
   private final Function<String, Played> parts;
   private final Map<String, ObjectNode> jobs = new TreeMap<>();
   private final Map<String, Played> played = new TreeMap<>();
@@ -132,6 +139,9 @@ public final class JobServer implements Function<Question, Answer> {
 
   @Override
   public synchronized Answer apply(Question question) {
+    if (question.resource().equals("GET /apis/resource.k8s.io/v1")) {
+      return new Answer(200, TEMPLATES_OF_CLAIMS);
+    }
     String[] path = question.resource().split("/", -1);
     String last = path[path.length - 1];
     if (question.resource().startsWith("POST") && last.equals("jobs")) {

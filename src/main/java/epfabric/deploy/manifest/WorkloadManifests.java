@@ -172,11 +172,23 @@ public final class WorkloadManifests {
         """
         For the pod template of a Deployment, Job or StatefulSet, as a patch in kustomize or:
           kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
-        --name is the name of your container, the first in the list: GKE gives the devices of NICs
-        to no other. Tolerations replace yours, lists with names merge.""";
+        """;
     return OrderedTree.of(
-        "spec", new CommentedValue(use + claimed(), Map.of("template", pod.patch())));
+        "spec",
+        new CommentedValue(
+            use + (claim.needed() ? CLAIMED : ANNOTATED) + claimed(),
+            Map.of("template", pod.patch())));
   }
+
+  private static final String ANNOTATED =
+      """
+      --name is the name of your container, the first in the list: GKE gives the devices of NICs
+      to no other. Tolerations replace yours, lists with names merge.""";
+
+  private static final String CLAIMED =
+      """
+      --name is the name of your container, which gets the NICs as its resources name the claim.
+      Tolerations replace yours, lists with names merge.""";
 
   private String claimed() {
     if (job.pairs()) {

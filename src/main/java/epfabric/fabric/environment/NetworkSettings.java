@@ -24,7 +24,8 @@ public final class NetworkSettings {
   public static final Setting<NetworkMode> MODE =
       NETWORK
           .value("mode", ScalarKind.choice(NetworkMode.class))
-          .usually(NetworkMode.DEVICE)
+          .follows(
+              "`dranet` on nodes with GKE's drivers, where nothing excludes claims; else `device`")
           .limits(
               "how pods get NICs: by annotations (`device`), or by a claim from GKE's managed"
                   + " DRANET, in networks of this stack (`dranet`) or of GKE's own"

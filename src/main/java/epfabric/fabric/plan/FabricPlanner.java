@@ -43,8 +43,7 @@ public final class FabricPlanner {
     DecisionLog decisions = new DecisionLog(environment);
     FabricScope scope = scope(environment, decisions);
     Machine machine = machine(input, decisions);
-    NetworkPlan network =
-        new NetworkPlanner(environment, scope, machine.rdmaNics(), decisions).plan();
+    NetworkPlan network = new NetworkPlanner(input, scope, machine.rdmaNics(), decisions).plan();
     ClusterPlan cluster = new ClusterPlanner(environment.cluster(), scope, decisions).plan();
     NodePoolPlan pool = new NodePoolPlanner(input, scope, machine, decisions).plan(cluster);
     boolean podNetworksAdopted =

@@ -23,20 +23,25 @@ final class NetworkPlanner {
   /** The second host interface, as a node calls it; no pod of ours claims it. */
   private static final String GVNIC_INTERFACE = "eth1";
 
+  private final PlanInput input;
   private final Environment environment;
   private final FabricScope scope;
   private final int rdmaNics;
   private final DecisionLog decisions;
 
-  NetworkPlanner(Environment environment, FabricScope scope, int rdmaNics, DecisionLog decisions) {
-    this.environment = environment;
+  NetworkPlanner(PlanInput input, FabricScope scope, int rdmaNics, DecisionLog decisions) {
+    this.input = input;
+    this.environment = input.environment();
     this.scope = scope;
     this.rdmaNics = rdmaNics;
     this.decisions = decisions;
   }
 
   NetworkPlan plan() {
-    NetworkMode mode = decisions.choose(NetworkSettings.MODE, environment.network().mode());
+    UsualNetworkMode usual = UsualNetworkMode.of(input);
+    NetworkMode mode =
+        decisions.choose(
+            NetworkSettings.MODE, environment.network().mode(), usual.mode(), usual.reason());
     Optional<Adopted> adopt = environment.network().adopt();
     Optional<AdoptedNics> nics = adopt.flatMap(Adopted::nics);
     String project = adopt.map(this::owner).orElse(scope.project());

@@ -11,7 +11,6 @@ import epfabric.fabric.environment.FabricLifetime;
 import epfabric.fabric.environment.FabricLifetime.End;
 import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.GpuPoolSettings;
-import epfabric.fabric.environment.NetworkSettings;
 import epfabric.fabric.environment.Setting;
 import epfabric.fabric.environment.SettingSection;
 import java.util.List;
@@ -77,7 +76,7 @@ final class PlanRules {
   }
 
   NetworkMode networkMode() {
-    return NetworkSettings.MODE.orDefault(environment().network().mode());
+    return environment().network().mode().orElseGet(() -> UsualNetworkMode.of(input).mode());
   }
 
   /** The version that nodes are given: the pool's, else the cluster's, where one is asked for. */

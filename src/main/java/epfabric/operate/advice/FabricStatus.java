@@ -77,14 +77,26 @@ public record FabricStatus(
     return tests.stream().filter(TestRow::passed).count();
   }
 
-  /** {@code 1 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 7 tests passed}. */
+  /**
+   * {@code 1 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 7 tests passed}; where pods claim
+   * NICs, {@code 16 of 16 RDMA NICs published}.
+   */
   public String headline() {
     return verifiedNodes()
         + (" of " + Math.max(nodesWanted, nodes.size()) + " nodes verified, ")
-        + readyNetworks()
-        + (" of " + networks.size() + " pod networks ready, ")
+        + (networks.isEmpty() ? publishedNics() : networksReady())
         + passedTests()
         + (" of " + tests.size() + " tests passed");
+  }
+
+  private String networksReady() {
+    return readyNetworks() + " of " + networks.size() + " pod networks ready, ";
+  }
+
+  private String publishedNics() {
+    long found = nodes.stream().mapToLong(n -> n.nics().found()).sum();
+    long wanted = nodes.stream().mapToLong(n -> n.nics().wanted()).sum();
+    return found + " of " + wanted + " RDMA NICs published, ";
   }
 
   /**

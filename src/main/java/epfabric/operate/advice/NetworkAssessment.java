@@ -1,5 +1,6 @@
 package epfabric.operate.advice;
 
+import epfabric.base.value.EnumWord;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.fabric.plan.Notice;
@@ -71,7 +72,26 @@ final class NetworkAssessment {
         notices.add(notice(such, state));
       }
     }
+    besideClaims().ifPresent(notices::add);
     return notices;
+  }
+
+  /**
+   * No Network of the type Device may be in a cluster whose pods claim NICs (Google: "Allocate
+   * network resources by using GKE managed DRANET").
+   */
+  private Optional<Notice> besideClaims() {
+    List<String> names =
+        seen.networks().stream().filter(SeenNetwork::device).map(SeenNetwork::name).toList();
+    if (!plan.network().mode().claimsNics() || names.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Notice.blocks(
+            "network mode " + EnumWord.of(plan.network().mode()),
+            "the cluster has Network objects of type Device, beside which GKE does not support"
+                + (" claims: " + String.join(", ", names)),
+            "kubectl get networks.networking.gke.io"));
   }
 
   private Notice notice(List<NetworkRow> rows, State state) {

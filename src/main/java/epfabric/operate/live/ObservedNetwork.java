@@ -15,6 +15,8 @@ final class ObservedNetwork {
     return new SeenNetwork(
         kind,
         ObservedObject.name(ObservedObject.metadata(object).getName()),
+        object.getAdditionalProperties().get("spec") instanceof Map<?, ?> spec
+            && "Device".equals(spec.get("type")),
         !conditions.isEmpty(),
         conditions.stream()
             .filter(c -> !"True".equals(c.get("status")))

@@ -105,8 +105,14 @@ final class StatusText {
     return words;
   }
 
-  /** All NICs of one kind of trouble in one line: mostly all of them have it. */
+  /**
+   * All NICs of one kind of trouble in one line: mostly all of them have it. Where pods claim NICs
+   * there are no such networks.
+   */
   private List<String> networks(FabricStatus status) {
+    if (status.networks().isEmpty()) {
+      return List.of();
+    }
     List<String> lines = new ArrayList<>(section("Pod networks"));
     Map<NetworkRow.State, List<String>> names = new TreeMap<>();
     for (NetworkRow row : status.networks()) {

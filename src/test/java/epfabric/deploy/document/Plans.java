@@ -96,7 +96,7 @@ final class Plans {
   /** Every planned environment that a reader may meet. */
   static Map<String, FabricPlan> all() {
     Map<String, FabricPlan> plans = new TreeMap<>();
-    for (String name : List.of("dev", "prod", "guide", "dranet", "dranet-auto")) {
+    for (String name : List.of("dev", "prod", "guide", "device", "dranet-auto")) {
       plans.put(name, shipped(name));
     }
     for (int nodes : List.of(0, 1, 2, 3, 8, 1000)) {

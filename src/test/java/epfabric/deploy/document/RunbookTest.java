@@ -74,15 +74,15 @@ class RunbookTest {
 
   @Test
   void saysHowNicsGetIntoPods() {
-    assertThat(Runbook.of(plan("dev")))
+    assertThat(Runbook.of(plan("device")))
         .contains("| Pod networks | `gvnic-1 … rdma-7` | created, deleted by destroy |")
         .contains(" → Networks → GKENetworkParamSets → ")
         .contains("- 9 Networks, each with its parameters\n")
         .contains("`Insufficient networking.gke.io.networks/rdma-0.IP`")
         .doesNotContain("gke-anp", "resourceslices");
-    assertThat(Runbook.of(plan("dranet")))
+    assertThat(Runbook.of(plan("dev")))
         .contains("| Claim of NICs | `rdma-nics-")
-        .contains("| RDMA VPC | `epfabric-dranet-rdma-net` | created, deleted by destroy |")
+        .contains("| RDMA VPC | `epfabric-dev-rdma-net` | created, deleted by destroy |")
         .contains("`kubectl get resourceslices --field-selector=spec.driver=dra.net`")
         .contains("or `cannot allocate all claims` |")
         .doesNotContain("Pod networks", "GKENetworkParamSet", "gke-anp", "rdma-0.IP");
@@ -142,12 +142,12 @@ class RunbookTest {
     assertThat(Runbook.of(plan("guide")))
         .contains("→ node pool `a4-highgpu-ubuntu-02`. Installer")
         .contains("- adopted cluster `chrisya-gke-a4`\n- adopted VPC `chrisya-gke-a4-net-1`\n");
-    assertThat(Runbook.of(plan("dev")))
+    assertThat(Runbook.of(plan("device")))
         .contains(
             "in this order: acceptance tests, the last first → namespace"
-                + " `epfabric-dev-acceptance` → DaemonSet `installer` → namespace"
-                + " `epfabric-dev-system` → Networks → GKENetworkParamSets → node pool"
-                + " `epfabric-dev-gpu` → cluster `epfabric-dev` → subnets → VPCs. Installer and pod"
+                + " `epfabric-device-acceptance` → DaemonSet `installer` → namespace"
+                + " `epfabric-device-system` → Networks → GKENetworkParamSets → node pool"
+                + " `epfabric-device-gpu` → cluster `epfabric-device` → subnets → VPCs. Installer and pod"
                 + " networks are removed in parallel.");
     assertThat(Runbook.of(plan("0 nodes"))).contains("in this order: DaemonSet `installer` →");
     assertThat(Runbook.of(plan("all adopted")))

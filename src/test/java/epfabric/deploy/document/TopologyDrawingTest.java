@@ -100,7 +100,7 @@ class TopologyDrawingTest {
 
   @Test
   void showsTheClaimAndWhoMakesTheNetworks() {
-    assertThat(draw("dranet").words())
+    assertThat(draw("dev").words())
         .contains("CLAIM OF NICS", "gpu7rdma0", "eth1", "192.168.64.0/18")
         .doesNotContain("POD NETWORKS", "rdma-0", "made by GKE");
     assertThat(draw("dranet-auto").words())

@@ -156,7 +156,11 @@ class GpuNodePoolTest {
   void labelsOfTheOwnerAreBesideTheOneThatFindsNodes() {
     assertThat(
             inputs(pool(anEnvironment().withPool("labels", "{a: b}")), "nodeConfig").get("labels"))
-        .isEqualTo(Map.of("epfabric-environment", "test", "a", "b"));
+        .isEqualTo(
+            Map.of(
+                "epfabric-environment", "test",
+                "cloud.google.com/gke-networking-dra-driver", "true",
+                "a", "b"));
   }
 
   @Test

@@ -156,7 +156,7 @@ class KubernetesObjectsTest {
   @Test
   void aReferenceToNothingIsABugOfOurs() {
     fails(
-        "nothing provides Reference[resource=other, plannedName=planned]",
+        "nothing provides ResourceReference[resource=other, plannedName=planned]",
         manifest("a", Map.of("vpc", new ResourceReference("other", "planned")), FIRST));
   }
 }

@@ -20,7 +20,7 @@ class LayeredStacksTest {
       List.of(StackLayer.NETWORK, StackLayer.CLUSTER, StackLayer.FABRIC, StackLayer.ACCEPTANCE);
 
   @ParameterizedTest
-  @ValueSource(strings = {"dev", "prod", "guide", "dranet", "dranet-auto"})
+  @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
   void layersTogetherDeclareWhatTheRootDeclares(String environment) {
     FabricPlan plan = Planned.plan(environment);
     SortedMap<String, Object> root = declared(Planned.record(plan));

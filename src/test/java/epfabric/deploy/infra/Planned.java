@@ -24,7 +24,11 @@ import java.util.function.UnaryOperator;
 /** Plans and recordings of the shipped environments, for tests. */
 public final class Planned {
   public static final List<String> SHIPPED =
-      List.of("dev", "prod", "guide", "dranet", "dranet-auto");
+      List.of("dev", "prod", "guide", "device", "dranet-auto");
+
+  /** Has an environment ask for pod networks, not claims. */
+  public static final UnaryOperator<String> IN_DEVICE_MODE =
+      text -> text + "  epfabric:network: {mode: device}\n";
 
   private static final Catalog CATALOG = Catalog.load();
 

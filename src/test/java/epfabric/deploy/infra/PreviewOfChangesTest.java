@@ -64,7 +64,7 @@ class PreviewOfChangesTest {
 
   @Test
   void anotherRdmaRangeReplacesSubnetsPoolAndPodNetworks() {
-    PreviewReport report = change(t -> t + "  epfabric:network:\n    rdmaCidr: 172.16.0.0/18\n");
+    PreviewReport report = changeInDeviceMode(t -> t + "    rdmaCidr: 172.16.0.0/18\n");
     assertThat(changed(report, ChangeKind.REPLACE))
         .contains("gpu", "rdma-sub-0", "rdma-sub-7", "rdma-0-params", "rdma-0-network")
         .doesNotContain("rdma-net", "net-1", "sub-1", "cluster", "system", "gvnic-1-params")
@@ -162,7 +162,7 @@ class PreviewOfChangesTest {
 
   @Test
   void aRenamedPodNetworkReplacesItsObjectsAlone() {
-    PreviewReport report = change(t -> t + "  epfabric:podNetworks: {gvnic: host-1}\n");
+    PreviewReport report = changeInDeviceMode(t -> t + "  epfabric:podNetworks: {gvnic: host-1}\n");
     assertThat(changed(report, ChangeKind.REPLACE))
         .containsExactlyInAnyOrder("gvnic-1-params", "gvnic-1-network");
   }
@@ -181,6 +181,13 @@ class PreviewOfChangesTest {
   @Test
   void nothingChangesWhenNothingWasChanged() {
     assertThat(change(UnaryOperator.identity()).worst()).isEqualTo(Impact.NOTHING);
+  }
+
+  private static PreviewReport changeInDeviceMode(UnaryOperator<String> edit) {
+    UnaryOperator<String> device = t -> t + "  epfabric:network:\n    mode: device\n";
+    return UpdateComparison.between(
+        Planned.record(Planned.plan("dev", device)),
+        Planned.record(Planned.plan("dev", t -> edit.apply(device.apply(t)))));
   }
 
   private static PreviewReport change(UnaryOperator<String> edit) {

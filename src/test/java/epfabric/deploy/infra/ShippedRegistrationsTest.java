@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ShippedRegistrationsTest {
   @ParameterizedTest
-  @ValueSource(strings = {"dev", "prod", "guide", "dranet", "dranet-auto"})
+  @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
   void committedRegistrationsAreFresh(String environment) {
     assertThat(Planned.record(Planned.plan(environment)).toJsonLines())
         .as(
@@ -24,7 +24,7 @@ class ShippedRegistrationsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dev", "prod", "guide", "dranet", "dranet-auto"})
+  @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
   void everyPluginIsPinned(String environment) {
     for (Registration registration : Planned.record(Planned.plan(environment)).resources()) {
       if (registration.custom() && !registration.type().startsWith("pulumi:pulumi")) {

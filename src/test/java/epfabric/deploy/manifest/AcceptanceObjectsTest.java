@@ -35,7 +35,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void whoLooksAtTheClusterListsNodesAndPodsAndDoesNothingElse() {
+  void whoLooksAtTheClusterListsNodesPodsAndSlicesAndDoesNothingElse() {
     assertThat(TreeLookup.list(body("observer-role"), "rules"))
         .isEqualTo(
             List.of(
@@ -44,6 +44,13 @@ class AcceptanceObjectsTest {
                     List.of(""),
                     "resources",
                     List.of("nodes", "pods"),
+                    "verbs",
+                    List.of("list")),
+                Map.of(
+                    "apiGroups",
+                    List.of("resource.k8s.io"),
+                    "resources",
+                    List.of("resourceslices"),
                     "verbs",
                     List.of("list"))));
     assertThat(TreeLookup.list(body("observer-role-binding"), "subjects"))

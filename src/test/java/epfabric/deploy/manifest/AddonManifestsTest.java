@@ -165,8 +165,11 @@ class AddonManifestsTest {
     Object group = at(queue, "spec", "resourceGroups", 0);
     Map<String, Object> named = new FabricPod(plan).limits();
     assertThat((List<?>) at(group, "coveredResources"))
-        .hasSize(named.size() + 2)
-        .isEqualTo(Stream.concat(Stream.of("cpu", "memory"), named.keySet().stream()).toList());
+        .hasSize(named.size() + 3)
+        .isEqualTo(
+            Stream.of(Stream.of("cpu", "memory"), named.keySet().stream(), Stream.of("rdma-nics"))
+                .flatMap(names -> names)
+                .toList());
     assertThat(at(group, "flavors", 0, "resources", 2))
         .isEqualTo(Map.of("name", "nvidia.com/gpu", "nominalQuota", "16"));
     assertThat(at(group, "flavors", 0, "name"))

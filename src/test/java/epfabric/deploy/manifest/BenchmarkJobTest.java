@@ -17,9 +17,11 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class BenchmarkJobTest {
-  private static final FabricPlan DEV = Planned.plan("dev");
+  private static final FabricPlan DEV = Planned.plan("dev", Planned.IN_DEVICE_MODE);
   private static final FabricPlan QUEUED =
-      Planned.plan("dev", text -> text + "  epfabric:addons:\n    kueue: true\n");
+      Planned.plan(
+          "dev",
+          text -> Planned.IN_DEVICE_MODE.apply(text) + "  epfabric:addons:\n    kueue: true\n");
 
   private static final Where ANYWHERE =
       new Where(

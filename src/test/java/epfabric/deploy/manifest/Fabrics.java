@@ -57,7 +57,7 @@ final class Fabrics {
     Map<String, EnvironmentBuilder> others = new LinkedHashMap<>();
     others.put("built drivers", anEnvironment().withPool("drivers", "installer"));
     others.put("libraries by pods", anEnvironment().with("installer", "payload", "pod"));
-    others.put("claimed NICs", anEnvironment().withNetwork("mode", "dranet"));
+    others.put("pod networks", anEnvironment().withNetwork("mode", "device"));
     others.put(
         "networks by GKE, libraries by pods, queue",
         anEnvironment()

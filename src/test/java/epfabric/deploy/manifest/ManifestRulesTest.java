@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ManifestRulesTest {
   static final List<String> SHIPPED = Planned.SHIPPED;
 
-  private static final List<Manifest> DEV = FabricManifests.of(Planned.plan("dev"));
+  private static final List<Manifest> DEV =
+      FabricManifests.of(Planned.plan("dev", Planned.IN_DEVICE_MODE));
 
   @ParameterizedTest
   @FieldSource("SHIPPED")

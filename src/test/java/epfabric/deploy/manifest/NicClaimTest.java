@@ -93,7 +93,7 @@ class NicClaimTest {
         .doesNotContain("Network", "GKENetworkParamSet")
         .contains("ResourceClaimTemplate");
     assertThat(ManifestRules.broken(MANIFESTS)).isEmpty();
-    assertThat(FabricManifests.of(Planning.planOf(anEnvironment())))
+    assertThat(FabricManifests.of(Planning.planOf(anEnvironment().withNetwork("mode", "device"))))
         .map(Manifest::kind)
         .doesNotContain("ResourceClaimTemplate");
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PodNetworkManifestsTest {
   @Test
   void everyNicHasItsParametersAndItsNetwork() {
-    List<Manifest> manifests = PodNetworkManifests.of(Planned.plan("dev"));
+    List<Manifest> manifests = PodNetworkManifests.of(Planned.plan("dev", Planned.IN_DEVICE_MODE));
     assertThat(manifests).hasSize(18);
     assertThat(ManifestYaml.of(manifests.get(2)) + "---\n" + ManifestYaml.of(manifests.get(3)))
         .isEqualTo(
@@ -45,7 +45,8 @@ class PodNetworkManifestsTest {
 
   @Test
   void theHostNicIsAKernelInterface() {
-    Manifest parameters = PodNetworkManifests.of(Planned.plan("dev")).get(0);
+    Manifest parameters =
+        PodNetworkManifests.of(Planned.plan("dev", Planned.IN_DEVICE_MODE)).get(0);
     assertThat(ManifestYaml.of(parameters)).contains("deviceMode: NetDevice\n");
   }
 

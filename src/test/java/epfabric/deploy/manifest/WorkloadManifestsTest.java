@@ -214,7 +214,7 @@ class WorkloadManifestsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dev", "prod", "guide"})
+  @ValueSource(strings = {"device", "guide"})
   void aWorkloadAsksForWhatTheTestsAskFor(String environment) {
     FabricPlan plan = Planned.plan(environment);
     TestRun internode =
@@ -285,10 +285,10 @@ class WorkloadManifestsTest {
     FabricPlan plan = Planned.plan("dev");
     UserJob job = job(plan, Form.LWS, Libraries.IMAGE);
     List<Object> documents = Parsed.documents(WorkloadManifests.yaml(plan, job));
-    assertThat(documents).hasSize(1);
-    assertThat(at(documents.get(0), "metadata"))
+    assertThat(documents).hasSize(2);
+    assertThat(at(documents.get(1), "metadata"))
         .isEqualTo(Map.of("name", "on", "namespace", "1e3"));
-    assertThat(at(documents.get(0), "spec", "leaderWorkerTemplate"))
+    assertThat(at(documents.get(1), "spec", "leaderWorkerTemplate"))
         .asInstanceOf(MAP)
         .containsOnlyKeys("size", "restartPolicy", "workerTemplate")
         .containsEntry("size", 2);
@@ -322,8 +322,8 @@ class WorkloadManifestsTest {
     FabricPlan plan = Planned.plan("dev");
     List<Object> documents =
         Parsed.documents(WorkloadManifests.yaml(plan, job(plan, Form.JOB, Libraries.IMAGE, "a")));
-    assertThat(documents).hasSize(2);
-    assertThat(at(documents.get(0), "spec"))
+    assertThat(documents).hasSize(3);
+    assertThat(at(documents.get(1), "spec"))
         .isEqualTo(
             Map.of(
                 "clusterIP",
@@ -332,8 +332,8 @@ class WorkloadManifestsTest {
                 true,
                 "selector",
                 Map.of("batch.kubernetes.io/job-name", "on")));
-    assertThat(at(documents.get(1), "spec", "template", "spec", "subdomain")).isEqualTo("on");
-    assertThat(at(documents.get(1), "metadata", "name")).isEqualTo("on");
+    assertThat(at(documents.get(2), "spec", "template", "spec", "subdomain")).isEqualTo("on");
+    assertThat(at(documents.get(2), "metadata", "name")).isEqualTo("on");
   }
 
   @Test
@@ -346,7 +346,7 @@ class WorkloadManifestsTest {
           "0b1"
     };
     String yaml = WorkloadManifests.yaml(plan, job(plan, Form.JOB, Libraries.NODE, words));
-    Object job = Parsed.documents(yaml).get(1);
+    Object job = Parsed.documents(yaml).get(2);
     assertThat(at(job, "spec", "template", "spec", "containers", 0, "command"))
         .isEqualTo(List.of(words));
     assertThat(yaml)

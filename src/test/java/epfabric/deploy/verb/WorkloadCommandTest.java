@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,18 +122,23 @@ class WorkloadCommandTest {
 
   @Test
   void everyFormButTheNotesIsYaml() {
-    for (String form : List.of("job", "jobset", "lws", "patch")) {
+    for (String form : DOCUMENTS.keySet()) {
       Run run = run("workload", "dev", "--form", form, "--image", IMAGE);
       assertThat(run.err()).isEmpty();
-      assertThat(new Yaml().loadAll(run.out())).hasSize(form.equals("job") ? 2 : 1);
+      assertThat(new Yaml().loadAll(run.out())).hasSize(DOCUMENTS.get(form));
     }
   }
+
+  /** A template of claims before all but the patch, and a Service before the Job. */
+  private static final Map<String, Integer> DOCUMENTS =
+      Map.of("job", 3, "jobset", 2, "lws", 2, "patch", 1);
 
   @Test
   void theJobSetStartsAnewWhenAPodIsLost() {
     assertThat(run("workload", "dev", "--form", "jobset", "--image", IMAGE).out())
-        .startsWith(
+        .contains(
             """
+            ---
             apiVersion: jobset.x-k8s.io/v1alpha2
             kind: JobSet
             metadata:
@@ -163,8 +169,9 @@ class WorkloadCommandTest {
     Run run = run("workload", "dev", "--form", "lws", "--image", IMAGE);
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
-        .startsWith(
+        .contains(
             """
+            ---
             apiVersion: leaderworkerset.x-k8s.io/v1
             kind: LeaderWorkerSet
             metadata:
@@ -223,14 +230,29 @@ class WorkloadCommandTest {
             """
             # For the pod template of a Deployment, Job or StatefulSet, as a patch in kustomize or:
             #   kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
+            # --name is the name of your container, which gets the NICs as its resources name the claim.
+            # Tolerations replace yours, lists with names merge.
+            # The template of the claim must be in the pods' namespace: --form job begins with it.
+            spec:
+              template:
+                spec:
+            """)
+        .contains("      - name: trainer\n")
+        .doesNotContain("image:", "WORLD_SIZE");
+  }
+
+  @Test
+  void thePatchOfAnnotatedPodsSaysWhichContainerGetsTheNics() throws IOException {
+    with("  epfabric:network: {mode: device}\n");
+    assertThat(run("workload", "dev", "--form", "patch", "--name", "trainer").out())
+        .contains(
+            """
             # --name is the name of your container, the first in the list: GKE gives the devices of NICs
             # to no other. Tolerations replace yours, lists with names merge.
             spec:
               template:
                 metadata:
-            """)
-        .contains("      - name: trainer\n")
-        .doesNotContain("image:", "WORLD_SIZE");
+            """);
   }
 
   @Test
@@ -258,6 +280,9 @@ class WorkloadCommandTest {
     Files.writeString(file, Files.readString(file) + "  epfabric:software: b200-gke\n");
     assertThat(run("workload", "dev", "--form", "notes").out())
         .contains("    PYTHONPATH=/usr/local/nvidia/deepep/python\n  Python and torch do not: your")
+        .contains("  container that names the claim in its resources gets them");
+    with("  epfabric:network: {mode: device}\n");
+    assertThat(run("workload", "dev", "--form", "notes").out())
         .contains("  Only the first container that is no init container gets the devices");
   }
 

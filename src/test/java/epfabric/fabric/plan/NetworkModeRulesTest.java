@@ -5,7 +5,6 @@ import static epfabric.fabric.plan.Planning.planOf;
 import static epfabric.fabric.plan.Planning.problemsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.base.value.NetworkMode;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import org.junit.jupiter.api.Test;
@@ -16,13 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NetworkModeRulesTest {
   private static EnvironmentBuilder mode(String mode) {
     return anEnvironment().withNetwork("mode", mode);
-  }
-
-  @Test
-  void whoSaysNothingGetsDevices() {
-    assertThat(planOf(anEnvironment()).network().mode()).isEqualTo(NetworkMode.DEVICE);
-    assertThat(planOf(anEnvironment()).decisions())
-        .contains(new PlanDecision("epfabric:network.mode", "device", "default"));
   }
 
   @ParameterizedTest

@@ -29,7 +29,7 @@ class ShippedEnvironmentsTest {
 
   @Test
   void areFive() {
-    assertThat(names()).containsExactly("dev", "dranet", "dranet-auto", "guide", "prod");
+    assertThat(names()).containsExactly("dev", "device", "dranet-auto", "guide", "prod");
   }
 
   @ParameterizedTest
@@ -80,8 +80,15 @@ class ShippedEnvironmentsTest {
     assertThat(network.nodeNetworks())
         .map(NodeNetwork::podNetwork)
         .containsExactly(
-            "gvnic-1", "rdma-0", "rdma-1", "rdma-2", "rdma-3", "rdma-4", "rdma-5", "rdma-6",
-            "rdma-7");
+            "eth1",
+            "gpu0rdma0",
+            "gpu1rdma0",
+            "gpu2rdma0",
+            "gpu3rdma0",
+            "gpu4rdma0",
+            "gpu5rdma0",
+            "gpu6rdma0",
+            "gpu7rdma0");
     assertThat(network.addresses().orElseThrow().rdma())
         .hasSize(8)
         .last()

@@ -136,22 +136,13 @@ class BenchRunCommandTest {
     assertThat(test.resolve("k8s-job.toml")).content().contains("state = \"COMPLETED\"");
   }
 
-  /**
-   * The client has no class of its own for templates of claims: the API server says what they are.
-   */
   @Test
   void theTemplateOfAClaimOfNicsIsMadeAndBelongsToItsJob() throws IOException {
-    Files.writeString(
-        folder.resolve("Pulumi.dev.yaml"),
-        Planned.text("Pulumi.dev.yaml") + "  epfabric:network: {mode: dranet}\n");
     scenario(test("Tests.1", "num_nodes = 1", "time_limit = \"30m\""));
     JobServer server = new JobServer(which -> Played.passed(GOOD));
     List<String> templates = new ArrayList<>();
     Function<Question, Answer> answers =
         question -> {
-          if (question.resource().equals("GET /apis/resource.k8s.io/v1")) {
-            return new Answer(200, RESOURCES);
-          }
           if (question.resource().contains("resourceclaimtemplates")) {
             templates.add(question.resource() + " " + question.body());
           }
@@ -164,12 +155,6 @@ class BenchRunCommandTest {
         .startsWith("POST /apis/resource.k8s.io/v1/namespaces/lab/resourceclaimtemplates ")
         .contains("mrdma.google.com", "\"ownerReferences\":[{\"apiVersion\":\"batch/v1\"");
   }
-
-  private static final String RESOURCES =
-      """
-      {"kind":"APIResourceList","apiVersion":"v1","groupVersion":"resource.k8s.io/v1","resources":[
-      {"name":"resourceclaimtemplates","singularName":"resourceclaimtemplate","namespaced":true,
-      "kind":"ResourceClaimTemplate","verbs":["create","delete","get","list"]}]}""";
 
   @Test
   void aFailedTestIsDiagnosedBeforeItsJobGoes() throws IOException {

@@ -68,10 +68,10 @@ class FabricStatusTest {
 
   @Test
   void aParkedFabricIsWellThoughNothingIsToldOfItsNetworks() {
-    FabricPlan parked = Planned.plan("dev", text -> text + "  epfabric:parked: true\n");
+    FabricPlan parked = Planned.plan("device", text -> text + "  epfabric:parked: true\n");
     List<SeenNetwork> untold =
         SeenFabrics.networks().stream()
-            .map(n -> new SeenNetwork(n.kind(), n.name(), false, Optional.empty()))
+            .map(n -> new SeenNetwork(n.kind(), n.name(), n.device(), false, Optional.empty()))
             .toList();
     SeenFabric seen = new SeenFabric(List.of(), List.of(), untold, List.of(), List.of());
     FabricStatus status = FabricStatus.of(parked, seen, NOW);
@@ -252,7 +252,11 @@ class FabricStatusTest {
     networks.set(
         3,
         new SeenNetwork(
-            SeenNetwork.PARAMETERS, "rdma-0", true, Optional.of("not Ready: no such subnet")));
+            SeenNetwork.PARAMETERS,
+            "rdma-0",
+            false,
+            true,
+            Optional.of("not Ready: no such subnet")));
     assertThat(only(status(SeenFabrics.of(networks))))
         .isEqualTo(
             Notice.blocks(
@@ -262,10 +266,27 @@ class FabricStatusTest {
   }
 
   @Test
+  void networksOfDevicesMayNotBeBesideClaims() {
+    FabricPlan claims = Planned.plan("dev");
+    SeenNetwork ofPods = new SeenNetwork("Network", "default", false, true, Optional.empty());
+    SeenNetwork ofDevices = new SeenNetwork("Network", "theirs", true, true, Optional.empty());
+    List<SeenNetwork> both = List.of(ofPods, ofDevices);
+    assertThat(FabricStatus.of(claims, SeenFabrics.of(both), NOW).notices())
+        .contains(
+            Notice.blocks(
+                "network mode dranet",
+                "the cluster has Network objects of type Device, beside which GKE does not support"
+                    + " claims: theirs",
+                "kubectl get networks.networking.gke.io"));
+    assertThat(FabricStatus.of(claims, SeenFabrics.of(List.of(ofPods)), NOW).notices())
+        .noneMatch(notice -> notice.subject().startsWith("network mode"));
+  }
+
+  @Test
   void ofANetworkWithoutAWordTheNodesDecide() {
     List<SeenNetwork> silent =
         SeenFabrics.networks().stream()
-            .map(n -> new SeenNetwork(n.kind(), n.name(), false, Optional.empty()))
+            .map(n -> new SeenNetwork(n.kind(), n.name(), n.device(), false, Optional.empty()))
             .toList();
     assertThat(status(SeenFabrics.of(silent)).well()).isTrue();
     SeenFabric noNodes = new SeenFabric(List.of(), List.of(), silent, List.of(), List.of());
@@ -348,19 +369,16 @@ class FabricStatusTest {
         Map.of("nvidia.com/gpu", 8L));
   }
 
+  private static FabricStatus claiming(SeenNode... nodes) {
+    SeenFabric healthy = SeenFabrics.healthy();
+    SeenFabric seen =
+        new SeenFabric(List.of(nodes), List.of(), List.of(), healthy.jobs(), healthy.testPods());
+    return FabricStatus.of(CLAIMING, seen, NOW);
+  }
+
   @Test
   void nicsThatPodsClaimAreCountedWithoutPodNetworks() {
-    SeenFabric healthy = SeenFabrics.healthy();
-    FabricStatus status =
-        FabricStatus.of(
-            CLAIMING,
-            new SeenFabric(
-                List.of(claimable("gpu-0", 8), claimable("gpu-1", 8)),
-                List.of(),
-                List.of(),
-                healthy.jobs(),
-                healthy.testPods()),
-            SeenFabrics.NOW);
+    FabricStatus status = claiming(claimable("gpu-0", 8), claimable("gpu-1", 8));
     assertThat(status.nodes()).allSatisfy(n -> assertThat(n.nics()).hasToString("8/8"));
     assertThat(status.networks()).isEmpty();
     assertThat(status.notices()).isEmpty();
@@ -369,11 +387,7 @@ class FabricStatusTest {
 
   @Test
   void aNicThatIsNotPublishedIsANoticeOfItsNode() {
-    FabricStatus status =
-        FabricStatus.of(
-            CLAIMING,
-            SeenFabrics.of(List.of(claimable("gpu-0", 7), claimable("gpu-1", 8)), List.of()),
-            SeenFabrics.NOW);
+    FabricStatus status = claiming(claimable("gpu-0", 7), claimable("gpu-1", 8));
     assertThat(status.well()).isFalse();
     assertThat(status.notices())
         .containsExactly(

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 /** Fabrics as they could be seen at {@link #NOW}, for tests. */
 public final class SeenFabrics {
   public static final Instant NOW = Instant.parse("2026-11-21T03:04:05Z");
-  public static final FabricPlan PLAN = Planned.plan("dev");
+  public static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
   static final String POOL = PLAN.pool().name();
   static final String SYSTEM = PLAN.install().namespace();
   static final List<String> TESTS =
@@ -138,9 +138,13 @@ public final class SeenFabrics {
         .forEach(
             nic ->
                 Stream.of(SeenNetwork.NETWORK, SeenNetwork.PARAMETERS)
-                    .map(k -> new SeenNetwork(k, nic.podNetwork(), true, Optional.empty()))
+                    .map(k -> network(k, nic.podNetwork()))
                     .forEach(networks::add));
     return networks;
+  }
+
+  private static SeenNetwork network(String kind, String name) {
+    return new SeenNetwork(kind, name, kind.equals(SeenNetwork.NETWORK), true, Optional.empty());
   }
 
   static SeenJob passed(String job) {

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class StatusCommandTest {
-  private static final FabricPlan PLAN = Planned.plan("dev");
+  private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
   private static final String POOL = PLAN.pool().name();
   private static final String TO_DO =
       "gcloud container clusters get-credentials epfabric-dev --location us-central1 --project"
@@ -51,7 +51,9 @@ class StatusCommandTest {
 
   @BeforeEach
   void environment() throws IOException {
-    Files.writeString(folder.resolve("Pulumi.dev.yaml"), Planned.text("Pulumi.dev.yaml"));
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"),
+        Planned.IN_DEVICE_MODE.apply(Planned.text("Pulumi.dev.yaml")));
   }
 
   /** Three hours old, with all its GPUs and NICs. */

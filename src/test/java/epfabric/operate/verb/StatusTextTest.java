@@ -72,6 +72,25 @@ class StatusTextTest {
   }
 
   @Test
+  void wherePodsClaimNicsThereAreNoPodNetworks() {
+    FabricStatus seen = bad();
+    FabricStatus claimed =
+        new FabricStatus(
+            seen.at(),
+            seen.nodesWanted(),
+            seen.nodes(),
+            List.of(),
+            seen.tests(),
+            seen.notTested(),
+            seen.spent(),
+            seen.notices());
+    assertThat(screen(claimed, 100))
+        .contains(
+            "NOT WELL: 1 of 2 nodes verified, 9 of 18 RDMA NICs published, 3 of 8 tests passed\n")
+        .doesNotContain("Pod networks");
+  }
+
+  @Test
   void eightyColumns() {
     assertThat(screen(bad(), 80))
         .isEqualTo(

@@ -216,7 +216,7 @@ class ProviderServiceTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dev", "prod", "guide", "dranet", "dranet-auto"})
+  @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
   void theProgramLacksNothing(String environment) {
     List<Registration> all =
         Planned.record(Planned.plan(environment)).resources().stream()

@@ -33,6 +33,7 @@ class StatusOfARehearsalTest {
           "nodes", "v1 Node",
           "pods", "v1 Pod",
           "jobs", "batch/v1 Job",
+          "resourceslices", "resource.k8s.io/v1 ResourceSlice",
           "networks", "networking.gke.io/v1 Network",
           "gkenetworkparamsets", "networking.gke.io/v1 GKENetworkParamSet");
 
@@ -106,7 +107,7 @@ class StatusOfARehearsalTest {
     fabric.passUntil(fabric::allVerified, 900);
     FabricStatus installed = status(fabric);
     assertThat(installed.headline())
-        .isEqualTo("2 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 8 tests passed");
+        .isEqualTo("2 of 2 nodes verified, 16 of 16 RDMA NICs published, 0 of 8 tests passed");
     assertThat(installed.notices()).extracting(Notice::remedy).contains("pulumi up --stack dev");
 
     test(fabric);

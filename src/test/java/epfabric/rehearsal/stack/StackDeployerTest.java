@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** The real program of the dev environment, deployed to the emulated cloud. */
 class StackDeployerTest {
-  private static final FabricPlan PLAN = Planned.plan("dev");
+  private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
   private static final Registrations PROGRAM = Planned.record(PLAN);
 
   private final JumpingTime time = new JumpingTime();
@@ -82,7 +82,7 @@ class StackDeployerTest {
   }
 
   private static Registrations changed(String lines) {
-    return Planned.record(Planned.plan("dev", text -> text + lines));
+    return Planned.record(Planned.plan("dev", text -> Planned.IN_DEVICE_MODE.apply(text) + lines));
   }
 
   private List<String> did(String operation) {
@@ -107,7 +107,11 @@ class StackDeployerTest {
   @Test
   void anotherRdmaRangeReplacesTheSubnetsAndAllThatHangsOnThem() {
     deployer.up(PROGRAM);
-    Registrations after = changed("  epfabric:network: {rdmaCidr: 172.16.0.0/18}\n");
+    Registrations after =
+        Planned.record(
+            Planned.plan(
+                "dev",
+                text -> text + "  epfabric:network: {mode: device, rdmaCidr: 172.16.0.0/18}\n"));
     PreviewReport said = deployer.preview(after);
     steps.clear();
     deployer.up(after);

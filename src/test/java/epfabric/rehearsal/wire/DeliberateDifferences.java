@@ -149,6 +149,11 @@ final class DeliberateDifferences {
                       "1000",
                       "images and caches live on the local SSDs"),
                   new Difference(
+                      "nodePool.config.labels[\"cloud.google.com/gke-networking-dra-driver\"]",
+                      "\"true\"",
+                      ABSENT,
+                      "GKE's driver publishes the NICs that pods claim"),
+                  new Difference(
                       "nodePool.version",
                       ABSENT,
                       "\"1.33.5-gke.1162000\"",

@@ -120,7 +120,7 @@ class GcloudWireTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dev", "prod", "guide", "dranet", "dranet-auto"})
+  @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
   void everyRequestIsOneThatGoogleUnderstands(String environment) throws IOException {
     Registrations registrations = registrations(environment);
     WireBodies bodies = new WireBodies(registrations);

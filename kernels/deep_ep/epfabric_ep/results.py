@@ -1,0 +1,97 @@
+"""Rooms for the rows of a dispatch, in memory that other ranks write to.
+
+They are torch's tensors of a pool of their own, whose memory is the communicator's: torch knows
+when the last tensor of one is gone, and which streams still use it.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from typing import TYPE_CHECKING
+
+import torch
+from torch import Tensor
+
+if TYPE_CHECKING:
+    from epfabric_ep.library import Library
+
+BYTES = "EPFABRIC_EP_RESULT_BYTES"
+# torch takes memory in such steps.
+STEP = 2 << 20
+# Calls without a room after one that found none: torch looks everywhere before it gives up.
+RESTS = 64
+
+
+def result_bytes(high_throughput_bytes: int) -> int:
+    """What a communicator lends: as much as it has for transfers, unless the environment says."""
+    asked = int(os.environ.get(BYTES, high_throughput_bytes))
+    # Older ones would put what other threads allocate meanwhile there, too.
+    by_thread = hasattr(torch._C, "_cuda_beginAllocateCurrentThreadToPool")
+    return asked // STEP * STEP if by_thread else 0
+
+
+@functools.cache
+def _allocator(path: str) -> torch.cuda.memory.CUDAPluggableAllocator:
+    """One for all pools, which need it to the end of the process."""
+    functions = ("epf_results_alloc", "epf_results_free")
+    return torch.cuda.memory.CUDAPluggableAllocator(path, *functions)
+
+
+class Results:
+    """What one communicator lends."""
+
+    def __init__(self, library: Library, comm: object, size: int, device: int) -> None:
+        self._library, self._comm, self._size = library, comm, size
+        self._device = torch.device("cuda", device)
+        self._pool: torch.cuda.MemPool | None = None
+        self._rests, self._found_none = 0, False
+        if size:
+            self._renew()
+
+    def _renew(self) -> None:
+        """What the old pool keeps for sizes of the past comes back, unless tensors have it."""
+        self._found_none = False
+        self._pool = torch.cuda.MemPool(_allocator(str(self._library.path)).allocator())
+
+    def close(self) -> None:
+        """Before the communicator goes. Tensors stay as they are."""
+        self._pool = None
+
+    def room(self, rows: int, like: Tensor) -> Tensor | None:
+        """Of at least so many rows like those, of the current stream; None: they must be copied.
+
+        A graph would write to the same room at every replay, whoever has it then.
+        """
+        if self._pool is None or rows < 1 or like.dim() != 2 or not like.is_cuda:
+            return None
+        row_bytes = like.shape[1] * like.element_size()
+        size = self._piece_of(rows * row_bytes)
+        if self._rests or not size or torch.cuda.is_current_stream_capturing():
+            self._rests = max(0, self._rests - 1)
+            return None
+        if self._found_none:
+            self._renew()
+        shape, strides = (size // row_bytes, like.shape[1]), (like.shape[1], 1)
+        device, pool = self._device.index, self._pool.id
+        # As torch.cuda.use_mem_pool does, which takes longer.
+        self._library.results_of(self._comm)
+        torch._C._cuda_beginAllocateCurrentThreadToPool(device, pool)
+        try:
+            return torch.empty_strided(shape, strides, dtype=like.dtype, device=self._device)
+        except torch.OutOfMemoryError:
+            self._rests, self._found_none = RESTS, True
+            return None
+        finally:
+            torch._C._cuda_endAllocateToPool(device, pool)
+            torch._C._cuda_releasePool(device, pool)
+            self._library.results_of(None)
+
+    def _piece_of(self, needed: int) -> int:
+        """The whole, a half, a quarter …: what one dispatch leaves serves the next. 0: too much."""
+        size = self._size
+        if needed > size:
+            return 0
+        while (half := size // 2 // STEP * STEP) >= max(needed, 1):
+            size = half
+        return size

@@ -1,0 +1,136 @@
+"""Rows that come to where the caller keeps them, on a CPU, and when they have to be copied."""
+
+from __future__ import annotations
+
+import unittest
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+from unittest import mock
+
+if find_spec("torch") is None:
+    raise unittest.SkipTest("no torch here: results were not tried on a CPU")
+
+import torch
+
+from contract import high_throughput as ht
+from contract.ranks import Ranks, Shape
+from epfabric_ep import results
+from epfabric_ep.results import RESTS, STEP, Results
+from epfabric_ep.shadow import deep_ep
+from tests.fake_library import FakeLibrary, Group, together
+
+
+class Rooms:
+    """Results of a communicator that lends whatever it is told to."""
+
+    def __init__(self, rows: Callable[[int], int]) -> None:
+        self._rows = rows
+        self.asked: list[int] = []
+        self.next = 0  # rows that a dispatch of no tokens would ask for
+        self.lent: list[torch.Tensor] = []
+
+    def room(self, rows: int, like: torch.Tensor) -> torch.Tensor | None:
+        self.asked.append(rows)
+        shape = (self._rows(rows), like.shape[1])
+        self.lent.append(torch.empty(shape, dtype=like.dtype))
+        return self.lent[-1]
+
+    def close(self) -> None:
+        pass
+
+
+def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[Any]:
+    """A dispatch, the same again by its handle and a combine; of each rank its rooms and rows."""
+    shape = Shape(tokens, 0, 64, 8, 2)
+
+    def work(group: Group, _library: FakeLibrary) -> Any:
+        ranks = Ranks(deep_ep, group)
+        buffer = ranks.high_throughput_buffer(1 << 20)
+        lender = Rooms(rooms)
+        buffer._communicator.results = lender
+        everybody = ranks.everybody(shape, 1)
+        mine = everybody[ranks.rank]
+        routed, _ = ht.layout(buffer, ranks, shape, mine)
+        got = buffer.dispatch(mine.x, topk_idx=mine.topk_idx, topk_weights=mine.weights, **routed)
+        ht.check_dispatch(ranks, shape, everybody, got, "bf16")
+        again = buffer.dispatch(mine.x, handle=got[4])[0]
+        ht.check_payload(again, ht.expected_rows(ranks, shape, everybody, "bf16")[0])
+        lender.next = buffer._high_throughput.expected_rows(0)
+        buffer.destroy()
+        return lender, [got[0], again]
+
+    with mock.patch("torch.distributed.barrier", lambda group: group.board.tell(group.rank(), 0)):
+        return together(2, work)
+
+
+def shares(one: torch.Tensor, other: torch.Tensor) -> bool:
+    return bool(one.untyped_storage().data_ptr() == other.untyped_storage().data_ptr())
+
+
+class RoomTest(unittest.TestCase):
+    """What a dispatch does with a room."""
+
+    def test_rows_that_fit_are_not_copied(self) -> None:
+        for lender, rows in dispatch_with(lambda rows: rows + 3, (20, 20)):
+            self.assertEqual(lender.asked, [40, len(rows[0])])
+            self.assertTrue(all(map(shares, rows, lender.lent)))
+
+    def test_more_rows_than_were_expected_are_copied_and_expected_next(self) -> None:
+        (few, rows), (many, others) = dispatch_with(lambda rows: rows, (2, 30))
+        self.assertEqual((few.asked[0], many.asked[0]), (4, 60))
+        self.assertGreater(len(rows[0]), 4)
+        self.assertFalse(shares(rows[0], few.lent[0]))
+        self.assertEqual(few.next, max(len(rows[0]), len(others[0])))
+        # A handle knows how many come.
+        self.assertTrue(shares(rows[1], few.lent[1]))
+        self.assertTrue(shares(others[0], many.lent[0]))
+
+
+class ResultsTest(unittest.TestCase):
+    """When there is a room, and how large."""
+
+    def test_pieces_are_the_whole_or_halves_of_halves(self) -> None:
+        lent = Results(mock.Mock(path="none"), None, 0, 0)
+        lent._size = 12 * STEP
+        for needed, steps in ((1, 1), (STEP, 1), (STEP + 1, 3), (6 * STEP, 6), (7 * STEP, 12)):
+            with self.subTest(needed):
+                self.assertEqual(lent._piece_of(needed), steps * STEP)
+        self.assertEqual(lent._piece_of(12 * STEP + 1), 0)
+
+    def test_who_found_none_does_not_ask_at_every_call(self) -> None:
+        lent = Results(mock.Mock(path="none"), None, 0, 0)
+        lent._size, lent._pool = 2 * STEP, mock.Mock()
+        full = mock.patch("torch.empty_strided", side_effect=torch.OutOfMemoryError)
+        like = mock.Mock(shape=(4, 64), is_cuda=True, **{"dim.return_value": 2})
+        like.element_size.return_value = 2
+        pool = mock.patch.object(torch, "_C")
+        capturing = mock.patch("torch.cuda.is_current_stream_capturing", return_value=False)
+        renewed = mock.patch.object(lent, "_renew")
+        with full as asked, pool, capturing, renewed as new:
+            for _ in range(RESTS + 2):
+                self.assertIsNone(lent.room(4, like))
+        self.assertEqual(asked.call_count, 2)
+        # What was kept for other sizes comes back before the next that asks.
+        self.assertEqual(new.call_count, 1)
+
+    def test_a_captured_call_gets_none(self) -> None:
+        lent = Results(mock.Mock(path="none"), None, 0, 0)
+        lent._size, lent._pool = 2 * STEP, mock.Mock()
+        like = mock.Mock(shape=(4, 64), is_cuda=True, **{"dim.return_value": 2})
+        like.element_size.return_value = 2
+        with mock.patch("torch.cuda.is_current_stream_capturing", return_value=True):
+            self.assertIsNone(lent.room(4, like))
+
+    def test_the_environment_says_how_much_is_lent(self) -> None:
+        self.assertEqual(results.result_bytes(5 * STEP + 1), 5 * STEP)
+        with mock.patch.dict("os.environ", {results.BYTES: "0"}):
+            self.assertEqual(results.result_bytes(5 * STEP), 0)
+
+    def test_a_torch_whose_pools_are_of_all_threads_gets_none(self) -> None:
+        with mock.patch.object(torch, "_C", object()):
+            self.assertEqual(results.result_bytes(5 * STEP), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
