@@ -25,9 +25,10 @@ final class ServingSummary {
         memory.ranks());
     line(
         text,
-        "  other weights    %6.1f  %.1f billion parameters x 16 bits, on each GPU",
+        "  other weights    %6.1f  %.1f billion parameters on each GPU, %s bits; tables 16",
         memory.restGb(),
-        memory.restGb() / 2);
+        model.restBillions(),
+        number(model.dense().bits()));
     line(
         text,
         "  KV cache         %6.1f  %d sequences x %d tokens x %d layers x %d bytes",
@@ -39,7 +40,7 @@ final class ServingSummary {
     line(text, "  DeepEP's buffers %6.1f  %s", memory.bufferGb(), buffers(memory));
     line(
         text,
-        "  together         %6.1f  of %.1f: %s x %d GB",
+        "  together         %6.1f  of %.1f: %s x %d GiB",
         memory.neededGb(),
         memory.usableGb(),
         number(ServingMemory.SHARE),

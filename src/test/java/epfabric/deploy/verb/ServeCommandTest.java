@@ -38,12 +38,12 @@ class ServeCommandTest {
             """
             deepseek-ai/DeepSeek-R1 on 8 GPUs, GB of each:
               experts            81.7  653.9 billion parameters x 8 bits / 8 GPUs
-              other weights      34.2  17.1 billion parameters x 16 bits, on each GPU
+              other weights      21.1  17.1 billion parameters on each GPU, 8 bits; tables 16
               KV cache            9.2  16 sequences x 8192 tokens x 61 layers x 1152 bytes
               DeepEP's buffers    1.1  1 GiB for NVLink
-              together          126.2  of 153.0: 0.85 x 180 GB
+              together          113.1  of 164.3: 0.85 x 180 GiB
             A token moves 173824 bytes in each of 58 layers: to 8 experts in FP8, back in 16 bits. All of it stays on NVLink.
-            Figures of the model: defaults of DeepseekV3Config in transformers, which are this model's; 671 billion and FP8: README of DeepSeek-V3
+            Figures of the model: its config.json, as DeepseekV3Config in transformers has it; 671 billion and FP8: its README_WEIGHTS.md
             """);
   }
 
@@ -55,13 +55,13 @@ class ServeCommandTest {
 
   @Test
   void aModelThatDoesNotFitIsRefusedWithTheNumbers() {
-    assertThat(run("moonshotai/Kimi-K2-Instruct", "sglang"))
+    assertThat(run("moonshotai/Kimi-K2-Instruct", "sglang", "--context", "32768"))
         .isEqualTo(
             new Run(
                 2,
                 "",
                 """
-                epfabric: --nodes: moonshotai/Kimi-K2-Instruct needs 159.7 GB of each GPU on 1 node, and may have 153.0: experts 126.8, other weights 22.6, KV cache 9.2, DeepEP's buffers 1.1
+                epfabric: --nodes: moonshotai/Kimi-K2-Instruct needs 180.0 GB of each GPU on 1 node, and may have 164.3: experts 126.8, other weights 15.3, KV cache 36.8, DeepEP's buffers 1.1
                   expected: --nodes 2 or more
                   hint: a shorter --context or fewer --sequences need less KV cache
                 """));
@@ -114,7 +114,7 @@ class ServeCommandTest {
         .isEqualTo(
             """
             epfabric: --model: not a model of the catalog, got "zai-org/GLM-4.5"
-              expected: Qwen/Qwen3-235B-A22B, Qwen/Qwen3-30B-A3B, deepseek-ai/DeepSeek-R1, deepseek-ai/DeepSeek-V3, moonshotai/Kimi-K2-Instruct, openai/gpt-oss-120b, zai-org/GLM-4.6
+              expected: Qwen/Qwen3-235B-A22B, Qwen/Qwen3-235B-A22B-FP8, Qwen/Qwen3-30B-A3B, Qwen/Qwen3-30B-A3B-FP8, deepseek-ai/DeepSeek-R1, deepseek-ai/DeepSeek-V3, deepseek-ai/DeepSeek-V3.2, moonshotai/Kimi-K2-Instruct, openai/gpt-oss-120b, zai-org/GLM-4.6, zai-org/GLM-4.6-FP8
               hint: did you mean "zai-org/GLM-4.6"?
             epfabric: --shape: not a shape, got "apart"
               expected: aggregated
