@@ -30,14 +30,14 @@ public record ServingMemory(
   /**
    * NVLink buffer of vLLM's managers (VLLM_DEEPEP_BUFFER_SIZE_MB); with nodes, as much for NICs.
    */
-  private static final double BUFFER = 1024.0 * 1024 * 1024;
+  private static final long BUFFER = 1L << 30;
 
   private static final double GB = 1e9;
 
   /**
    * What a GPU's "GB" are: an H200 of 141 has 143771 MiB, a B200 of 180 has 183359 (nvidia-smi).
    */
-  private static final double MEMORY_GB = 1024.0 * 1024 * 1024 / GB;
+  private static final double MEMORY_GB = (1L << 30) / GB;
 
   /** Widths that low latency's kernels are built for; vLLM pads others (deepep_ll.py, 0.26.0). */
   private static final List<Integer> WIDTHS =
@@ -66,12 +66,16 @@ public record ServingMemory(
 
   /** DeepEP's: for NVLink, and for other nodes as the kernels want it. */
   public double bufferGb() {
-    double nics = kernels == Kernels.LOW_LATENCY ? lowLatency() : nodes > 1 ? BUFFER : 0;
-    return (BUFFER + nics) / GB;
+    return (BUFFER + networkBytes()) / GB;
   }
 
-  private long lowLatency() {
-    return lowLatencyBytes(Math.max(TOKENS, sequences), paddedHidden(), model.experts().count());
+  /** What DeepEP asks NVSHMEM for, to reach other nodes. */
+  public long networkBytes() {
+    if (kernels == Kernels.LOW_LATENCY) {
+      long tokens = Math.max(TOKENS, sequences);
+      return lowLatencyBytes(tokens, paddedHidden(), model.experts().count());
+    }
+    return nodes > 1 ? BUFFER : 0;
   }
 
   /**

@@ -132,7 +132,21 @@ class PublishedDeploymentTest {
           4,
           "https://llm-d.ai/docs/dev/guides/wide-ep-lws");
 
-  static final List<Deployment> FITTING = List.of(PREFILL, KIMI, B200, H200);
+  /** "The smallest deployment unit for FP8 weights with 128k" tokens on H200. */
+  private static final Deployment SMALLEST =
+      new Deployment(
+          "Moonshot's smallest unit of Kimi K2 on H200",
+          "moonshotai/Kimi-K2-Instruct",
+          0,
+          16,
+          141,
+          131_072,
+          1,
+          Kernels.LOW_LATENCY,
+          8,
+          "https://github.com/MoonshotAI/Kimi-K2/blob/main/docs/deploy_guidance.md");
+
+  static final List<Deployment> FITTING = List.of(PREFILL, KIMI, SMALLEST, B200, H200);
 
   @ParameterizedTest
   @FieldSource("FITTING")
@@ -160,7 +174,7 @@ class PublishedDeploymentTest {
   @Test
   void theDocumentHasTheSameRows() throws IOException {
     String doc = Files.readString(Path.of("docs/serving.md"));
-    for (Deployment ran : List.of(PREFILL, DECODE, KIMI, B200, H200)) {
+    for (Deployment ran : List.of(PREFILL, DECODE, KIMI, SMALLEST, B200, H200)) {
       ServingMemory memory = ran.on(ran.gpus(), ran.sequences());
       assertThat(doc)
           .contains(
