@@ -47,10 +47,11 @@ final class ServingSummary {
         memory.gpuGb());
     line(
         text,
-        "A token moves %d bytes in each of %d layers: to %d experts in FP8, back in 16 bits. %s.",
+        "A token moves %d bytes in each of %d layers: to %d experts in %s, back in 16 bits. %s.",
         memory.bytesPerToken(),
         model.experts().layers(),
         model.experts().topK(),
+        memory.sendsFp8() ? "FP8" : "16 bits",
         links(plan, serving));
     line(text, "Figures of the model: %s", model.source());
     return text.toString();

@@ -46,6 +46,8 @@ public record ServingMemory(
   /** Columns that share a scale in DeepEP's messages. */
   private static final int BLOCK = 128;
 
+  private static final double FP8 = 8;
+
   /** DeepEP's NUM_BUFFER_ALIGNMENT_BYTES, and what its signals are aligned to. */
   private static final long ALIGNMENT = 128;
 
@@ -122,9 +124,18 @@ public record ServingMemory(
         model, otherNodes, otherNodes * each, gpuGb, context, sequences, otherKernels);
   }
 
-  /** What one token moves in one layer to its experts and back: FP8 with scales, then 16 bits. */
+  /**
+   * Whether tokens go to experts in FP8: as experts multiply in FP8 with scales for blocks
+   * (deepep_ht.py and all2all_utils.py of vLLM 0.26.0, deepep.py of SGLang 0.5.23).
+   */
+  public boolean sendsFp8() {
+    return model.experts().bits() == FP8;
+  }
+
+  /** What one token moves in one layer to its experts, and back in 16 bits. */
   public long bytesPerToken() {
-    long there = model.hidden() + model.hidden() / 128 * 4L;
-    return model.experts().topK() * (there + 2L * model.hidden());
+    long hidden = paddedHidden();
+    long there = sendsFp8() ? hidden + hidden / BLOCK * 4 : 2 * hidden;
+    return model.experts().topK() * (there + 2 * hidden);
   }
 }

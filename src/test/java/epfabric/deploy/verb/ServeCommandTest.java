@@ -48,6 +48,13 @@ class ServeCommandTest {
   }
 
   @Test
+  void expertsIn16BitsGetTokensIn16Bits() {
+    assertThat(run("Qwen/Qwen3-235B-A22B", "vllm").out())
+        .contains("A token moves 131072 bytes in each of 94 layers: to 8 experts in 16 bits, back")
+        .contains("8.0 billion parameters on each GPU, 16 bits; tables 16\n");
+  }
+
+  @Test
   void theDocumentShowsWhatIsPrinted() throws IOException {
     String doc = Files.readString(Path.of("docs/serving.md"));
     assertThat(doc).contains(run("deepseek-ai/DeepSeek-R1", "vllm").out().indent(3));

@@ -45,4 +45,12 @@ class ServingMemoryTest {
   void gigabytesOfAGpuAreGibibytes() {
     assertThat(memory("openai/gpt-oss-120b", 1).usableGb()).isEqualTo(164.28, offset(0.01));
   }
+
+  /** 8 x (7168 + 56 x 4 + 2 x 7168), 8 x 2 x 2 x 4096 and, padded, 4 x 2 x 2 x 3072. */
+  @Test
+  void tokensGoInFp8ToExpertsInFp8Only() {
+    assertThat(memory("deepseek-ai/DeepSeek-V3", 1).bytesPerToken()).isEqualTo(173_824);
+    assertThat(memory("Qwen/Qwen3-235B-A22B", 1).bytesPerToken()).isEqualTo(131_072);
+    assertThat(memory("openai/gpt-oss-120b", 1).bytesPerToken()).isEqualTo(49_152);
+  }
 }
