@@ -2,7 +2,7 @@
 
 _deepep_import_error = None
 try:
-    from deep_ep import Buffer, Config  # type: ignore[import-not-found] # noqa: F401
+    from deep_ep import Buffer, Config  # noqa: F401
     from sglang.kernels.ops.quantization.fp8_kernel import (  # type: ignore[import-not-found]
         sglang_per_token_group_quant_fp8,  # noqa: F401
     )
