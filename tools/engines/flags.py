@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lists the flags and variables that an engine's sources declare, without running them.
 
-usage: flags.py vllm|sglang FOLDER > src/test/resources/engines/ENGINE-VERSION.txt
+usage: flags.py vllm|sglang|vllm_router|sglang_router FOLDER > src/test/resources/engines/ENGINE-VERSION.txt
 
 FOLDER holds the package, as an unpacked wheel has it. A test holds what `epfabric serve` writes
 against these lists.
@@ -14,20 +14,29 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-# Where an engine declares flags by add_argument, flags by the fields of classes, and variables.
-PLACES = {
+# Where an engine or router declares flags by add_argument, flags by the fields of classes, and
+# variables.
+PLACES: dict[str, tuple[list[str], list[str], str | None]] = {
     "vllm": (
         ["engine/arg_utils.py", "entrypoints/openai/cli_args.py", "entrypoints/cli/serve.py"],
         ["entrypoints/openai/cli_args.py"],
         "envs.py",
     ),
     "sglang": (["srt/server_args.py"], ["srt/arg_groups/fields/*.py"], "srt/environ.py"),
+    "vllm_router": (["router_args.py"], [], None),
+    "sglang_router": (["router_args.py"], [], None),
 }
 
 
 def texts(nodes: list[ast.expr]) -> list[str]:
-    """The texts among some expressions."""
-    return [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    """The texts among some expressions; what is filled into one is left out."""
+    found = []
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.append(node.value)
+        if isinstance(node, ast.JoinedStr):
+            found.append("".join(texts(node.values)))
+    return found
 
 
 def added(tree: ast.AST) -> Iterator[str]:
@@ -38,7 +47,7 @@ def added(tree: ast.AST) -> Iterator[str]:
             and isinstance(node.func, ast.Attribute)
             and node.func.attr == "add_argument"
         ):
-            yield from (text for text in texts(node.args) if text.startswith("--"))
+            yield from (text for text in texts(node.args) if text.startswith("--") and text != "--")
 
 
 def keywords(annotation: ast.expr) -> dict[str, ast.expr]:
@@ -93,7 +102,8 @@ def names(engine: str, package: Path) -> list[str]:
     for place in fields:
         for file in sorted(package.glob(place)):
             found.update(declared(ast.parse(file.read_text("utf-8"))))
-    found.update(variables(ast.parse((package / environment).read_text("utf-8"))))
+    if environment is not None:
+        found.update(variables(ast.parse((package / environment).read_text("utf-8"))))
     return sorted(found)
 
 

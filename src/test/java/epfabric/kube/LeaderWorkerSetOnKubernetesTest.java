@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingPlan.Engine;
+import epfabric.fabric.plan.ServingPlan.Shape;
 import epfabric.fabric.plan.UserJob.Form;
 import epfabric.rehearsal.kubernetes.real.PodScript;
 import epfabric.rehearsal.kubernetes.real.PodScript.When;
@@ -13,6 +15,7 @@ import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The LeaderWorkerSet of {@code epfabric workload} with its own controller and webhooks, whose pods
@@ -34,6 +39,14 @@ class LeaderWorkerSetOnKubernetesTest {
           "dev",
           text ->
               text + "  epfabric:network: {mode: dranet}\n" + "  epfabric:addons: {kueue: true}\n");
+
+  private static final FabricPlan SERVED =
+      Planned.plan(
+          "dev",
+          text ->
+              text
+                  + "  epfabric:network: {mode: dranet}\n"
+                  + "  epfabric:addons: {monitoring: false}\n");
 
   private static final String SET = "leaderworkerset.sigs.k8s.io/name";
   private static final String PODS = SET + "=serve";
@@ -164,14 +177,9 @@ class LeaderWorkerSetOnKubernetesTest {
   /** What {@code epfabric serve} writes: nothing of it collides with what the controller makes. */
   @Test
   void aServerHasBothNodesAndItsOwnService() {
-    FabricPlan plan =
-        Planned.plan(
-            "dev",
-            text ->
-                text
-                    + "  epfabric:network: {mode: dranet}\n"
-                    + "  epfabric:addons: {monitoring: false}\n");
-    kubectl.apply(Workloads.server(plan, 2)).orFail();
+    kubectl
+        .apply(Workloads.server(SERVED, Engine.SGLANG, Shape.AGGREGATED, 2, Optional.empty()))
+        .orFail();
     awaitRunning("serve");
     assertThat(claims.byNodeOf(PODS)).containsOnlyKeys("gpu-0", "gpu-1");
     String first = SET.replace("/name", "/worker-index") + "=0";
@@ -180,6 +188,66 @@ class LeaderWorkerSetOnKubernetesTest {
     assertThat(text(kubectl.get("service", "serve").get("spec"), "clusterIP")).isEqualTo("None");
     kubectl.awaitValue(
         List.of("get", "pdb", "serve", "-o", "jsonpath={.spec.minAvailable}"), "2"::equals);
+    kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
+  }
+
+  private static List<String> gates(String set) {
+    String gates = "jsonpath={.items[*].spec.schedulingGates[*].name}";
+    return List.of("get", "pods", "-l", SET + "=" + set, "-o", gates);
+  }
+
+  private static List<String> phases(String set) {
+    return List.of("get", "pods", "-l", SET + "=" + set, "-o", "jsonpath={.items[*].status.phase}");
+  }
+
+  /** Held pods have no node; the same file without the gate replaces them. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void prefillAndDecodeWaitForTheVerdictAndThenHaveANodeEach(Engine engine) {
+    String held =
+        Workloads.server(SERVED, engine, Shape.PREFILL_DECODE, 1, Optional.of("No verdict yet."));
+    kubectl.apply(held).orFail();
+    for (String set : List.of("serve-prefill", "serve-decode")) {
+      kubectl.awaitValue(gates(set), "epfabric/verdict"::equals);
+      kubectl.awaitValue(phases(set), "Pending"::equals);
+    }
+    kubectl
+        .apply(Workloads.server(SERVED, engine, Shape.PREFILL_DECODE, 1, Optional.empty()))
+        .orFail();
+    for (String set : List.of("serve-prefill", "serve-decode")) {
+      kubectl.awaitValue(phases(set), "Running"::equals);
+      kubectl.await("--for=condition=Available", "leaderworkerset/" + set);
+    }
+    Map<String, List<Claims.Allocated>> got =
+        claims.byNodeOf(SET + " in (serve-prefill,serve-decode)");
+    assertThat(got).containsOnlyKeys("gpu-0", "gpu-1");
+    assertThat(got.values())
+        .allSatisfy(nics -> assertThat(nics.get(0).devices(ManagedDranet.DRIVER)).hasSize(8));
+    JsonNode router = kubectl.get("service", "serve-api").get("spec").get("selector");
+    assertThat(text(router, "app.kubernetes.io/name")).isEqualTo("serve-router");
+    kubectl.run("delete", "deployment/serve-router", "--cascade=foreground").orFail();
+    kubectl.run("delete", "pdb", "--all").orFail();
+    kubectl
+        .run("delete", "service/serve-api", "service/serve-prefill-api", "service/serve-decode-api")
+        .orFail();
+  }
+
+  /** A held group of two is one group all the same: both its pods wait. */
+  @Test
+  void aServerOfTwoNodesWaitsAsAWhole() {
+    kubectl
+        .apply(
+            Workloads.server(
+                SERVED, Engine.VLLM, Shape.AGGREGATED, 2, Optional.of("No verdict yet.")))
+        .orFail();
+    kubectl.awaitValue(gates("serve"), "epfabric/verdict epfabric/verdict"::equals);
+    kubectl
+        .apply(Workloads.server(SERVED, Engine.VLLM, Shape.AGGREGATED, 2, Optional.empty()))
+        .orFail();
+    awaitRunning("serve");
+    Map<String, String> before = pods();
+    kubectl.run("delete", "pod", "serve-0-1").orFail();
+    awaitBothAnew(before);
     kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
   }
 

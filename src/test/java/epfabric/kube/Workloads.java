@@ -8,6 +8,8 @@ import epfabric.deploy.manifest.WorkloadManifests;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.ServingPlan.Engine;
+import epfabric.fabric.plan.ServingPlan.Shape;
 import epfabric.fabric.plan.ServingPlanner;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
@@ -29,23 +31,33 @@ final class Workloads {
     return yaml(plan, form, name, true);
   }
 
-  /** What {@code epfabric serve} writes for SGLang on so many nodes. */
-  static String server(FabricPlan plan, int nodes) {
+  /**
+   * What {@code epfabric serve} writes.
+   *
+   * @param nodes of each group
+   * @param held why its pods wait
+   */
+  static String server(
+      FabricPlan plan, Engine engine, Shape shape, int nodes, Optional<String> held) {
     ServingPlan.Request asked =
         new ServingPlan.Request(
             "deepseek-ai/DeepSeek-R1",
-            ServingPlan.Engine.SGLANG,
-            "aggregated",
+            engine,
+            shape,
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.of(nodes),
+            Optional.empty(),
             8192,
             16,
-            Optional.of("example.invalid/serve:v1"));
+            Optional.of("example.invalid/serve:v1"),
+            shape == Shape.AGGREGATED
+                ? Optional.empty()
+                : Optional.of("example.invalid/router:v1"));
     Problems problems = new Problems();
     ServingPlan serving = ServingPlanner.plan(plan, asked, problems).orElseThrow();
-    return ServingManifests.yaml(plan, serving);
+    return ServingManifests.yaml(plan, serving, held);
   }
 
   private static String yaml(FabricPlan plan, Form form, String name, boolean pairs) {

@@ -1,17 +1,22 @@
 package epfabric.deploy.manifest;
 
+import epfabric.base.json.Json;
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.plan.ServingGroup;
+import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingMemory;
 import epfabric.fabric.plan.ServingPlan;
 import epfabric.fabric.plan.ServingPlan.Engine;
 import epfabric.fabric.plan.ServingPlan.Kernels;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How an engine is started on each node. A test holds every flag and variable against what the
- * engine's own sources declare.
+ * How an engine is started on each node of a group. A test holds every flag and variable against
+ * what the engine's own sources declare.
  */
 public final class EngineProcess {
   /** Where vLLM's ranks meet: its recipes' port. */
@@ -20,13 +25,26 @@ public final class EngineProcess {
   /** Where SGLang's do, in its own LeaderWorkerSet. */
   private static final String MEETING_PORT = "20102";
 
+  /** Either side may ask the other; a failed transfer fails its request (KVTransferConfig). */
+  private static final String NIXL = "{\"kv_connector\":\"NixlConnector\",\"kv_role\":\"kv_both\"}";
+
   /** As long as the start-up probe bears with it. */
   static final int START_SECONDS = 3600;
 
-  private final ServingPlan serving;
+  /** Where SGLang's prefill tells decode what it has, as it does by itself. */
+  static final int BOOTSTRAP_PORT = 8998;
 
-  public EngineProcess(ServingPlan serving) {
+  private final ServingPlan serving;
+  private final ServingGroup group;
+  private final List<String> nics;
+
+  /**
+   * @param nics RDMA device of each GPU of a node
+   */
+  public EngineProcess(ServingPlan serving, ServingGroup group, List<String> nics) {
     this.serving = serving;
+    this.group = group;
+    this.nics = List.copyOf(nics);
   }
 
   /** Its command line. */
@@ -39,7 +57,7 @@ public final class EngineProcess {
     Map<String, String> variables = new TreeMap<>();
     if (serving.engine() == Engine.VLLM) {
       variables.put("VLLM_ENGINE_READY_TIMEOUT_S", String.valueOf(START_SECONDS));
-    } else if (serving.kernels() == Kernels.LOW_LATENCY) {
+    } else if (group.kernels() == Kernels.LOW_LATENCY) {
       variables.put(
           "SGLANG_DEEPEP_NUM_MAX_DISPATCH_TOKENS_PER_RANK", String.valueOf(ServingMemory.TOKENS));
     }
@@ -50,16 +68,19 @@ public final class EngineProcess {
     List<String> serve = new ArrayList<>(List.of("vllm", "serve", serving.model().id()));
     add(serve, "--port", serving.engine().port());
     add(serve, "--tensor-parallel-size", 1);
-    add(serve, "--data-parallel-size", serving.ranks());
+    add(serve, "--data-parallel-size", group.ranks());
     serve.add("--enable-expert-parallel");
     add(serve, "--all2all-backend", "deepep_" + word());
-    add(serve, "--max-model-len", serving.memory().context());
-    add(serve, "--max-num-seqs", serving.memory().sequences());
-    if (serving.kernels() == Kernels.LOW_LATENCY) {
+    add(serve, "--max-model-len", group.memory().context());
+    add(serve, "--max-num-seqs", group.memory().sequences());
+    if (group.kernels() == Kernels.LOW_LATENCY) {
       add(serve, "--max-num-batched-tokens", ServingMemory.TOKENS);
     }
     add(serve, "--gpu-memory-utilization", ServingMemory.SHARE);
-    return serving.nodes() == 1 ? serve : vllmOfGroup(serve);
+    if (serving.apart()) {
+      add(serve, "--kv-transfer-config", NIXL);
+    }
+    return group.nodes() == 1 ? serve : vllmOfGroup(serve);
   }
 
   /**
@@ -67,7 +88,7 @@ public final class EngineProcess {
    * doubled sign for one, as it would look for a variable of that name else.
    */
   private List<String> vllmOfGroup(List<String> serve) {
-    int local = serving.ranks() / serving.nodes();
+    int local = group.ranks() / group.nodes();
     serve.add("--data-parallel-hybrid-lb");
     add(serve, "--data-parallel-size-local", local);
     add(
@@ -91,17 +112,21 @@ public final class EngineProcess {
     add(serve, "--model-path", serving.model().id());
     add(serve, "--host", "0.0.0.0");
     add(serve, "--port", serving.engine().port());
-    add(serve, "--tp-size", serving.ranks());
-    add(serve, "--attn-dp-size", serving.ranks());
+    add(serve, "--tp-size", group.ranks());
+    add(serve, "--attn-dp-size", group.ranks());
     add(serve, "--moe-a2a-backend", "deepep");
-    add(serve, "--deepep-mode", serving.kernels() == Kernels.LOW_LATENCY ? "auto" : "normal");
+    add(serve, "--deepep-mode", mode());
     add(serve, "--moe-dense-tp-size", 1);
-    add(serve, "--context-length", serving.memory().context());
-    add(serve, "--max-running-requests", serving.memory().sequences() * serving.ranks());
+    add(serve, "--context-length", group.memory().context());
+    add(serve, "--max-running-requests", group.memory().sequences() * group.ranks());
     add(serve, "--mem-fraction-static", ServingMemory.SHARE);
     serve.add("--enable-metrics");
-    if (serving.nodes() > 1) {
-      add(serve, "--nnodes", serving.nodes());
+    if (serving.apart()) {
+      add(serve, "--disaggregation-mode", EnumWord.of(group.role()));
+      add(serve, "--disaggregation-ib-device", devices());
+    }
+    if (group.nodes() > 1) {
+      add(serve, "--nnodes", group.nodes());
       add(serve, "--node-rank", LeaderWorkerSet.reference(LeaderWorkerSet.WORKER_INDEX));
       add(
           serve,
@@ -111,8 +136,25 @@ public final class EngineProcess {
     return serve;
   }
 
+  /** A group that does both takes high throughput for prompts, whatever it decodes with. */
+  private String mode() {
+    if (group.kernels() == Kernels.HIGH_THROUGHPUT) {
+      return "normal";
+    }
+    return group.role() == Role.DECODE ? "low_latency" : "auto";
+  }
+
+  /** Which NIC carries the KV cache of which GPU: the one beside it, as for DeepEP. */
+  private String devices() {
+    Map<String, String> devices = new LinkedHashMap<>();
+    for (int gpu = 0; gpu < nics.size(); gpu++) {
+      devices.put(String.valueOf(gpu), nics.get(gpu));
+    }
+    return Json.compact(devices);
+  }
+
   private String word() {
-    return serving.kernels() == Kernels.LOW_LATENCY ? "low_latency" : "high_throughput";
+    return group.kernels() == Kernels.LOW_LATENCY ? "low_latency" : "high_throughput";
   }
 
   private static void add(List<String> words, String flag, Object value) {

@@ -85,9 +85,18 @@ public record ServingMemory(
         model, otherNodes, otherNodes * each, gpuGb, context, sequences, otherKernels);
   }
 
-  /** What one token moves in one layer to its experts and back: FP8 with scales, then 16 bits. */
+  /** What one token is on its way to one expert: FP8, and a scale of 4 bytes for each 128. */
+  public long dispatchBytes() {
+    return model.hidden() + model.hidden() / 128 * 4L;
+  }
+
+  /** What comes back of it: 16 bits. */
+  public long combineBytes() {
+    return 2L * model.hidden();
+  }
+
+  /** What one token moves in one layer to its experts and back. */
   public long bytesPerToken() {
-    long there = model.hidden() + model.hidden() / 128 * 4L;
-    return model.experts().topK() * (there + 2L * model.hidden());
+    return model.experts().topK() * (dispatchBytes() + combineBytes());
   }
 }

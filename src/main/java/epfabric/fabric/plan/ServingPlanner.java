@@ -5,12 +5,17 @@ import epfabric.base.problem.NameSuggestion;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
 import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingPlan.Kernels;
 import epfabric.fabric.plan.ServingPlan.Request;
+import epfabric.fabric.plan.ServingPlan.Shape;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,9 +26,6 @@ import java.util.stream.IntStream;
 /** Decides how a model is served on a fabric, or says everything that is wrong with the wish. */
 public final class ServingPlanner {
   private static final String NAME = "serve";
-
-  /** Prefill and decode in the same processes. */
-  private static final String AGGREGATED = "aggregated";
 
   /** So that the names of its pods stay within the 63 characters of a host name. */
   private static final int LONGEST_NAME = 40;
@@ -47,20 +49,20 @@ public final class ServingPlanner {
   }
 
   private Optional<ServingPlan> plan() {
-    checkShape();
     checkName();
     checkAmounts();
     String pool = pool();
     Optional<ServedModel> model = model();
-    int nodes = nodes();
-    checkTransport(nodes);
-    checkSequences(nodes);
-    Optional<ImageName> image = image();
+    Map<Role, Integer> nodes = nodes();
+    nodes.forEach(this::checkGroup);
+    Optional<ImageName> image = image("--image", asked.image(), asked.engine().repository());
+    Optional<ImageName> router = router();
     if (!problems.isEmpty()) {
       return Optional.empty();
     }
-    ServingMemory memory = memory(model.orElseThrow(), nodes);
-    checkFit(memory, nodes);
+    List<ServingGroup> groups = new ArrayList<>();
+    nodes.forEach((role, each) -> groups.add(group(role, model.orElseThrow(), each)));
+    groups.forEach(this::checkFit);
     return problems.isEmpty()
         ? Optional.of(
             new ServingPlan(
@@ -69,19 +71,15 @@ public final class ServingPlanner {
                 asked.name().orElse(NAME),
                 asked.namespace(),
                 pool,
-                nodes,
                 image.orElseThrow(),
-                memory.kernels(),
-                memory))
+                router,
+                groups))
         : Optional.empty();
   }
 
-  private void checkShape() {
-    if (asked.shape().equals("prefill-decode")) {
-      wrong("--shape", "prefill-decode is not written yet", AGGREGATED, "");
-    } else if (!asked.shape().equals(AGGREGATED)) {
-      wrong("--shape", "not a shape, got \"" + asked.shape() + "\"", AGGREGATED, "");
-    }
+  private ServingGroup group(Role role, ServedModel model, int nodes) {
+    ServingMemory memory = memory(role, model, nodes);
+    return new ServingGroup(role, role.of(asked.name().orElse(NAME)), memory.kernels(), memory);
   }
 
   private void checkName() {
@@ -156,35 +154,69 @@ public final class ServingPlanner {
     return model;
   }
 
-  private int nodes() {
-    int most = plan.pool().nodes();
+  /** Of each group, in the order in which a request passes them. */
+  private Map<Role, Integer> nodes() {
     int nodes = asked.nodes().orElse(1);
+    Map<Role, Integer> groups = new EnumMap<>(Role.class);
+    if (asked.shape() == Shape.AGGREGATED) {
+      groups.put(Role.AGGREGATED, nodes);
+      asked
+          .decodeNodes()
+          .ifPresent(
+              n -> wrong("--decode-nodes", "one group does all", "--shape prefill-decode", ""));
+    } else {
+      groups.put(Role.PREFILL, nodes);
+      groups.put(Role.DECODE, asked.decodeNodes().orElse(nodes));
+    }
+    checkNodes(groups);
+    return groups;
+  }
+
+  private void checkNodes(Map<Role, Integer> groups) {
+    int most = plan.pool().nodes();
+    int all = groups.values().stream().mapToInt(Integer::intValue).sum();
     if (most == 0) {
       wrong("--nodes", "the pool is parked: it has no nodes", "more than 0", "");
-    } else if (nodes < 1 || nodes > most) {
+    } else if (most < groups.size()) {
+      wrong(
+          "--shape",
+          "prefill and decode take nodes of their own, and the pool has one",
+          EnumWord.of(Shape.AGGREGATED),
+          "");
+    } else if (all > most || groups.values().stream().anyMatch(n -> n < 1)) {
+      String together = groups.size() > 1 ? " for prefill and decode together" : "";
       wrong(
           "--nodes",
-          "the pool has " + most + (most == 1 ? " node" : " nodes") + ", got " + nodes,
-          "1 to " + most,
+          "the pool has " + CountedNoun.of(most, "node") + together + ", got " + all,
+          "1 to " + (most - groups.size() + 1),
           "");
     }
-    return nodes;
+  }
+
+  private void checkGroup(Role role, int nodes) {
+    checkTransport(role, nodes);
+    checkSequences(role, nodes);
+  }
+
+  /** The option that sets the number of a group's nodes. */
+  private String option(Role role) {
+    return role == Role.DECODE && asked.decodeNodes().isPresent() ? "--decode-nodes" : "--nodes";
   }
 
   /** Engines have DeepEP's first interface in mind, which its second generation's NCCL is not. */
-  private void checkTransport(int nodes) {
+  private void checkTransport(Role role, int nodes) {
     if (nodes > 1 && plan.workload().transport().kind().equals("deepep-gin")) {
       wrong(
-          "--nodes",
+          option(role),
           "engines call the first DeepEP between nodes, and the fabric's transport is deepep-gin",
-          "--nodes 1, or a software set with another transport",
+          option(role) + " 1, or a software set with another transport",
           "");
     }
   }
 
   /** Each of them may send a token at the same time. */
-  private void checkSequences(int nodes) {
-    if (kernels(nodes) == Kernels.LOW_LATENCY && asked.sequences() > ServingMemory.TOKENS) {
+  private void checkSequences(Role role, int nodes) {
+    if (kernels(role, nodes) == Kernels.LOW_LATENCY && asked.sequences() > ServingMemory.TOKENS) {
       wrong(
           "--sequences",
           "low latency takes "
@@ -196,17 +228,27 @@ public final class ServingPlanner {
     }
   }
 
-  private Kernels kernels(int nodes) {
-    boolean proxy = plan.workload().transport().kind().startsWith("ibrc");
-    return nodes > 1 && !proxy ? Kernels.LOW_LATENCY : Kernels.HIGH_THROUGHPUT;
+  /** Prompts are many tokens at once, decoding is few; a CPU's proxy has high throughput only. */
+  private Kernels kernels(Role role, int nodes) {
+    boolean proxy = nodes > 1 && plan.workload().transport().kind().startsWith("ibrc");
+    boolean few = role == Role.DECODE || role == Role.AGGREGATED && nodes > 1;
+    return few && !proxy ? Kernels.LOW_LATENCY : Kernels.HIGH_THROUGHPUT;
   }
 
-  private Optional<ImageName> image() {
-    String text = asked.image().orElse(ImageRef.unbuilt(asked.engine().repository()).toString());
+  private Optional<ImageName> router() {
+    if (asked.shape() == Shape.PREFILL_DECODE) {
+      return image("--router-image", asked.router(), asked.engine().router());
+    }
+    asked.router().ifPresent(r -> wrong("--router-image", "one group needs no router", "none", ""));
+    return Optional.empty();
+  }
+
+  private Optional<ImageName> image(String option, Optional<String> typed, String repository) {
+    String text = typed.orElse(ImageRef.unbuilt(repository).toString());
     Optional<ImageName> image = ImageName.parse(text);
     if (image.isEmpty()) {
       wrong(
-          "--image",
+          option,
           "not an image, got \"" + text + "\"",
           "REPOSITORY@sha256: and 64 hexadecimal digits, or REPOSITORY:TAG",
           "");
@@ -214,7 +256,7 @@ public final class ServingPlanner {
     return image;
   }
 
-  private ServingMemory memory(ServedModel model, int nodes) {
+  private ServingMemory memory(Role role, ServedModel model, int nodes) {
     var gpus = plan.pool().machine().gpus();
     return new ServingMemory(
         model,
@@ -223,13 +265,14 @@ public final class ServingPlanner {
         gpus.memoryGb(),
         asked.context(),
         asked.sequences(),
-        kernels(nodes));
+        kernels(role, nodes));
   }
 
-  private void checkFit(ServingMemory memory, int nodes) {
+  private void checkFit(ServingGroup group) {
+    ServingMemory memory = group.memory();
     if (memory.model().experts().count() % memory.ranks() != 0) {
       wrong(
-          "--nodes",
+          option(group.role()),
           memory.model().experts().count()
               + " experts cannot be divided among "
               + memory.ranks()
@@ -239,34 +282,34 @@ public final class ServingPlanner {
     }
     if (!memory.fits()) {
       wrong(
-          "--nodes",
+          option(group.role()),
           String.format(
               Locale.ROOT,
-              "%s needs %.1f GB of each GPU on %d %s, and may have %.1f: experts %.1f, other"
+              "%s needs %.1f GB of each GPU on %s, and may have %.1f: experts %.1f, other"
                   + " weights %.1f, KV cache %.1f, DeepEP's buffers %.1f",
               memory.model().id(),
               memory.neededGb(),
-              nodes,
-              nodes == 1 ? "node" : "nodes",
+              CountedNoun.of(memory.nodes(), "node"),
               memory.usableGb(),
               memory.expertsGb(),
               memory.restGb(),
               memory.cacheGb(),
               memory.bufferGb()),
-          enough(memory),
+          enough(group),
           "a shorter --context or fewer --sequences need less KV cache");
     }
   }
 
-  private String enough(ServingMemory memory) {
+  private String enough(ServingGroup group) {
     int gpus = plan.pool().machine().gpus().count();
+    ServingMemory memory = group.memory();
     OptionalInt least =
         IntStream.rangeClosed(1, MOST_NODES)
             .filter(n -> memory.model().experts().count() % (n * gpus) == 0)
-            .filter(n -> memory.on(n, kernels(n)).fits())
+            .filter(n -> memory.on(n, kernels(group.role(), n)).fits())
             .findFirst();
     return least.isPresent()
-        ? "--nodes " + least.getAsInt() + " or more"
+        ? option(group.role()) + " " + least.getAsInt() + " or more"
         : "less KV cache: no number of nodes is enough";
   }
 

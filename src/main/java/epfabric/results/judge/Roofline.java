@@ -11,10 +11,11 @@ import java.util.OptionalDouble;
  * @param rdmaPerGpu GB/s (10^9 bytes) that the NICs carry for one GPU
  * @param nvlinkPerGpu GB/s that NVLink carries in one direction
  */
-record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
+public record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
   private static final double BITS = 8;
 
-  static Roofline of(Machine machine) {
+  /** Of a machine of the catalog. */
+  public static Roofline of(Machine machine) {
     double perNode = machine.rdmaNics() * machine.rdmaGbps() / BITS;
     return new Roofline(perNode / machine.gpus().count(), nvlink(machine.gpus().architecture()));
   }
@@ -27,7 +28,7 @@ record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
   }
 
   /** The largest logical figure on this link. */
-  OptionalDouble limit(Link link, int nodes, int ranksInside) {
+  public OptionalDouble limit(Link link, int nodes, int ranksInside) {
     int destinations = link == Link.RDMA ? nodes : ranksInside;
     double wire = link == Link.RDMA ? rdmaPerGpu : nvlinkPerGpu;
     return destinations < 2

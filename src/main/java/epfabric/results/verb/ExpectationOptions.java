@@ -82,6 +82,14 @@ final class ExpectationOptions {
       description = "Functional tests that must pass (default: 24, 32 or 144, by generation).")
   private @Nullable Integer cases;
 
+  /** Of results that are all of one fabric. */
+  static ExpectationOptions of(String machine, String limits) {
+    ExpectationOptions options = new ExpectationOptions();
+    options.machine = machine;
+    options.limits = limits;
+    return options;
+  }
+
   /** The test that was asked for. */
   Optional<TestKind> test() {
     if (test == null) {

@@ -1,9 +1,10 @@
-package epfabric.deploy.verb;
+package epfabric.jobs.verb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli;
 import epfabric.cli.Cli.Run;
+import epfabric.results.report.SampleLogs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,14 +37,16 @@ class ServeCommandTest {
     assertThat(run.out())
         .isEqualTo(
             """
-            deepseek-ai/DeepSeek-R1 on 8 GPUs, GB of each:
+            deepseek-ai/DeepSeek-R1 on 8 GPUs of 1 node, GB of each:
               experts            81.7  653.9 billion parameters x 8 bits / 8 GPUs
               other weights      34.2  17.1 billion parameters x 16 bits, on each GPU
               KV cache            9.2  16 sequences x 8192 tokens x 61 layers x 1152 bytes
               DeepEP's buffers    1.1  1 GiB for NVLink
               together          126.2  of 153.0: 0.85 x 180 GB
-            A token moves 173824 bytes in each of 58 layers: to 8 experts in FP8, back in 16 bits. All of it stays on NVLink.
+              A token moves 173824 bytes in each of 58 layers: to 8 experts in FP8, back in 16 bits. All of it stays on NVLink.
+              With 4096 tokens of each GPU at once, links take at least 454.4 us of a layer (there 154.6, back 299.8), 26.35 ms of all: at the links' own limit, as there is no result of intranode.
             Figures of the model: defaults of DeepseekV3Config in transformers, which are this model's; 671 billion and FP8: README of DeepSeek-V3
+            Its pods wait. The fabric's acceptance tests have not passed yet. Write this file again with --results once they have passed.
             """);
   }
 
@@ -90,11 +93,63 @@ class ServeCommandTest {
               expected: --engine vllm
             epfabric: --image: not an image, got "a b"
               expected: REPOSITORY@sha256: and 64 hexadecimal digits, or REPOSITORY:TAG
-            epfabric: --nodes: the pool has 2 nodes, got 3
-              expected: 1 to 2
-            epfabric: --shape: prefill-decode is not written yet
-              expected: aggregated
+            epfabric: --nodes: the pool has 2 nodes for prefill and decode together, got 6
+              expected: 1 to 1
             """);
+  }
+
+  @Test
+  void prefillAndDecodeHaveNodesOfTheirOwn() throws IOException {
+    Run run = run("deepseek-ai/DeepSeek-R1", "sglang", "--shape", "prefill-decode");
+    assertThat(run.exit()).isZero();
+    assertThat(run.out())
+        .contains("deepseek-ai/DeepSeek-R1, prefill on 8 GPUs of 1 node, GB of each:\n")
+        .contains("deepseek-ai/DeepSeek-R1, decode on 8 GPUs of 1 node, GB of each:\n")
+        .contains("as there is no result of low-latency-nvlink.\n");
+    assertThat(Files.readString(folder.resolve("out/serving.yaml")))
+        .contains("  name: serve-prefill\n")
+        .contains("  name: serve-decode\n");
+    String text = Files.readString(Path.of("Pulumi.dev.yaml"));
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"), text.replace("    nodes: 2", "    nodes: 3"));
+    String[] more = {"--shape", "prefill-decode", "--decode-nodes", "2", "--sequences", "257"};
+    assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", more).err())
+        .isEqualTo(
+            """
+            epfabric: --sequences: low latency takes 256 tokens of each GPU at once, got 257
+              expected: 1 to 256
+            """);
+  }
+
+  @Test
+  void whatOneGroupHasNoUseForIsRefused() {
+    String[] more = {"--decode-nodes", "1", "--router-image", "a:1", "--accept", "fail"};
+    assertThat(run("deepseek-ai/DeepSeek-R1", "sglang", more).err())
+        .isEqualTo(
+            """
+            epfabric: --accept: not a verdict that can be accepted, got "fail"
+              expected: pass, degraded
+            epfabric: --decode-nodes: one group does all
+              expected: --shape prefill-decode
+            epfabric: --router-image: one group needs no router
+              expected: none
+            """);
+  }
+
+  /** The sample is made up around published figures. */
+  @Test
+  void resultsAreReadAndJudged() throws IOException {
+    Path log = folder.resolve("internode.log");
+    Files.writeString(log, SampleLogs.internode(1));
+    Run run =
+        run("moonshotai/Kimi-K2-Instruct", "vllm", "--nodes", "2", "--results", log.toString());
+    assertThat(run.out())
+        .contains(
+            "Its pods wait. The results are reconstructed, not measured. Write this file again with"
+                + " --results once they have passed.\n");
+    assertThat(Files.readString(folder.resolve("out/serving.yaml")))
+        .contains("        # The results are reconstructed, not measured. Write")
+        .contains("        - name: epfabric/verdict\n");
   }
 
   /** Of what a model that fits on two nodes needs there. */
@@ -117,7 +172,7 @@ class ServeCommandTest {
               expected: Qwen/Qwen3-235B-A22B, Qwen/Qwen3-30B-A3B, deepseek-ai/DeepSeek-R1, deepseek-ai/DeepSeek-V3, moonshotai/Kimi-K2-Instruct, openai/gpt-oss-120b, zai-org/GLM-4.6
               hint: did you mean "zai-org/GLM-4.6"?
             epfabric: --shape: not a shape, got "apart"
-              expected: aggregated
+              expected: aggregated, prefill-decode
             """);
   }
 

@@ -1,18 +1,23 @@
-package epfabric.deploy.verb;
+package epfabric.jobs.verb;
 
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.NewFile;
 import epfabric.base.terminal.OwnFolders;
+import epfabric.base.value.EnumWord;
 import epfabric.deploy.manifest.ServingManifests;
 import epfabric.fabric.catalog.ServedModel;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
 import epfabric.fabric.plan.ServingPlan.Engine;
+import epfabric.fabric.plan.ServingPlan.Shape;
 import epfabric.fabric.plan.ServingPlanner;
 import epfabric.fabric.workspace.EnvironmentArgument;
+import epfabric.jobs.serving.FabricVerdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -20,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,13 +38,16 @@ import picocli.CommandLine.Spec;
     name = "serve",
     description = {
       "Writes what serves a model with experts on this fabric: a LeaderWorkerSet of vLLM or",
-      "SGLang with DeepEP, as serving.yaml, and says what the model needs of each GPU."
+      "SGLang with DeepEP, as serving.yaml, and says what the model needs of each GPU.",
+      "Its pods wait until the fabric's verdict is pass."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
       "  epfabric serve dev --model deepseek-ai/DeepSeek-R1 --engine vllm -o serving",
-      "  epfabric serve dev --model zai-org/GLM-4.6 --engine sglang --nodes 2 -o serving"
+      "  epfabric serve dev --model zai-org/GLM-4.6 --engine sglang --nodes 2 -o serving",
+      "  epfabric serve dev --model deepseek-ai/DeepSeek-R1 --engine sglang \\",
+      "      --shape prefill-decode --results results/ -o serving"
     })
 public final class ServeCommand implements Callable<Integer> {
   private static final String FILE = "serving.yaml";
@@ -47,6 +56,15 @@ public final class ServeCommand implements Callable<Integer> {
   static final class Engines extends EnumOptions {
     Engines() {
       super(Engine.values());
+    }
+  }
+
+  /** For help and completion. */
+  static final class Shapes extends ArrayList<String> {
+    private static final long serialVersionUID = 1L;
+
+    Shapes() {
+      super(Stream.of(Shape.values()).map(EnumWord::of).toList());
     }
   }
 
@@ -88,11 +106,18 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--shape",
       paramLabel = "SHAPE",
       defaultValue = "aggregated",
-      description = "Prefill and decode together: ${DEFAULT-VALUE}, the only one so far.")
+      completionCandidates = Shapes.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private String shape;
 
-  @Option(names = "--nodes", paramLabel = "N", description = "Nodes of the group (default: 1).")
+  @Option(names = "--nodes", paramLabel = "N", description = "Nodes of each group (default: 1).")
   private @Nullable Integer nodes;
+
+  @Option(
+      names = "--decode-nodes",
+      paramLabel = "N",
+      description = "Nodes of the group that decodes (default: --nodes).")
+  private @Nullable Integer decodeNodes;
 
   @Option(names = "--pool", paramLabel = "POOL", description = "Node pool (default: the first).")
   private @Nullable String pool;
@@ -118,9 +143,17 @@ public final class ServeCommand implements Callable<Integer> {
   private @Nullable String image;
 
   @Option(
+      names = "--router-image",
+      paramLabel = "IMAGE",
+      description = "Image of the router between prefill and decode (default: a zero digest).")
+  private @Nullable String routerImage;
+
+  @Mixin private final VerdictOption verdict = new VerdictOption();
+
+  @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "Name of the LeaderWorkerSet and its container (default: serve).")
+      description = "Name of the server: of its group, Services and containers (default: serve).")
   private @Nullable String name;
 
   @Option(
@@ -141,31 +174,51 @@ public final class ServeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     FabricPlan plan = environment.load().plan();
     Problems problems = new Problems();
-    Optional<ServingPlan> serving = ServingPlanner.plan(plan, request(), problems);
-    if (serving.isEmpty()) {
+    Optional<ServingPlan> planned = ServingPlanner.plan(plan, request(shape(problems)), problems);
+    verdict.check(problems);
+    if (!problems.isEmpty()) {
       throw CommandException.usage(problems);
     }
+    ServingPlan serving = planned.orElseThrow();
+    PrintWriter err = spec.commandLine().getErr();
+    FabricVerdict seen = verdict.of(plan, err);
     Files.createDirectories(target);
     Path file = target.resolve(FILE);
-    NewFile.write(file, ServingManifests.yaml(plan, serving.get()));
+    NewFile.write(file, ServingManifests.yaml(plan, serving, seen.held()));
     PrintWriter out = spec.commandLine().getOut();
-    out.print(ServingSummary.of(plan, serving.get()));
+    out.print(new ServingSummary(plan, serving, seen).text());
     out.flush();
-    spec.commandLine().getErr().println("wrote " + OwnFolders.fromHere(file));
+    err.println("wrote " + OwnFolders.fromHere(file));
     return ExitCode.DONE.number();
   }
 
-  private ServingPlan.Request request() {
+  /** One that is none stands for the usual one, so that the other mistakes are told, too. */
+  private Shape shape(Problems problems) {
+    for (Shape known : Shape.values()) {
+      if (EnumWord.of(known).equals(shape)) {
+        return known;
+      }
+    }
+    String expected = String.join(", ", new Shapes());
+    problems.add(
+        new Problem(
+            Location.of("--shape"), "", "not a shape, got \"" + shape + "\"", expected, ""));
+    return Shape.AGGREGATED;
+  }
+
+  private ServingPlan.Request request(Shape wanted) {
     return new ServingPlan.Request(
         model,
         engine,
-        shape,
+        wanted,
         Optional.ofNullable(name),
         Optional.ofNullable(namespace),
         Optional.ofNullable(pool),
         Optional.ofNullable(nodes),
+        Optional.ofNullable(decodeNodes),
         context,
         sequences,
-        Optional.ofNullable(image));
+        Optional.ofNullable(image),
+        Optional.ofNullable(routerImage));
   }
 }

@@ -1,0 +1,266 @@
+package epfabric.deploy.manifest;
+
+import epfabric.base.facts.ManagedDranet;
+import epfabric.base.value.ImageRef;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingGroup;
+import epfabric.fabric.plan.ServingGroup.Role;
+import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.ServingPlan.Engine;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One group of pods that serve a model: its LeaderWorkerSet, and what stands around it. */
+final class ServingGroupManifests {
+  /** How its containers and Services call the port of requests. */
+  static final String HTTP = "http";
+
+  /** On pods that wait for the fabric's verdict. */
+  static final String GATE = "epfabric/verdict";
+
+  /** Of the LeaderWorkerSet's controller, on all pods of a set (leaderworkerset_types.go). */
+  private static final String SET = "leaderworkerset.sigs.k8s.io/name";
+
+  private static final String WORKER = "leaderworkerset.sigs.k8s.io/worker-index";
+
+  private static final String CACHE = "models";
+
+  private static final String CACHE_FOLDER = "/models";
+
+  /** Secret of the hub's token, and the key in it. */
+  private static final String TOKEN = "hub-token";
+
+  private static final List<Object> GATES = List.of(Map.of("name", GATE));
+
+  /** Where the others fetch a KV cache; by itself it would say localhost. */
+  private static final Map<String, Object> OWN_ADDRESS =
+      Map.of("fieldRef", Map.of("fieldPath", "status.podIP"));
+
+  private final FabricPlan plan;
+  private final ServingPlan serving;
+  private final ServingGroup group;
+  private final Optional<String> held;
+  private final FabricPod fabric;
+  private final EngineProcess engine;
+
+  /**
+   * @param held why its pods wait; absent: they do not
+   */
+  ServingGroupManifests(
+      FabricPlan plan, ServingPlan serving, ServingGroup group, Optional<String> held) {
+    this.plan = plan;
+    this.serving = serving;
+    this.group = group;
+    this.held = held;
+    this.fabric = new FabricPod(plan);
+    this.engine = new EngineProcess(serving, group, plan.workload().transport().devicesByGpu());
+  }
+
+  /** All of them, the pods last. */
+  List<Map<String, Object>> objects() {
+    List<Map<String, Object>> all = new ArrayList<>();
+    all.add(service());
+    all.add(budget());
+    if (plan.addons().monitoring()) {
+      all.add(scraping());
+    }
+    all.add(set());
+    return all;
+  }
+
+  private Map<String, Object> service() {
+    Map<String, Object> pods = new LinkedHashMap<>(Map.of(SET, group.name()));
+    if (serving.engine() == Engine.SGLANG) {
+      pods.put(WORKER, new CommentedValue("The others answer for their health only.", "0"));
+    }
+    List<Object> ports = new ArrayList<>();
+    ports.add(OrderedTree.of("name", HTTP, "port", serving.engine().port(), "targetPort", HTTP));
+    if (handsOn()) {
+      ports.add(OrderedTree.of("name", "bootstrap", "port", EngineProcess.BOOTSTRAP_PORT));
+    }
+    return serving(serving.service(group), pods, ports);
+  }
+
+  private Map<String, Object> serving(String name, Map<String, Object> pods, List<Object> ports) {
+    return OrderedTree.of(
+        "apiVersion",
+        "v1",
+        "kind",
+        "Service",
+        "metadata",
+        ServingManifests.metadata(serving, name),
+        "spec",
+        OrderedTree.of("selector", pods, "ports", ports));
+  }
+
+  /** SGLang's decode asks prefill, at the address that its router gives it, what it has. */
+  private boolean handsOn() {
+    return serving.engine() == Engine.SGLANG && group.role() == Role.PREFILL;
+  }
+
+  private Map<String, Object> budget() {
+    Map<String, Object> spec =
+        OrderedTree.of(
+            "minAvailable",
+            new CommentedValue(
+                "The group starts anew when it loses one of its pods.", group.nodes()),
+            "selector",
+            Map.of("matchLabels", Map.of(SET, group.name())));
+    return OrderedTree.of(
+        "apiVersion",
+        "policy/v1",
+        "kind",
+        "PodDisruptionBudget",
+        "metadata",
+        ServingManifests.metadata(serving, group.name()),
+        "spec",
+        spec);
+  }
+
+  /** Both engines have their figures beside their answers, under /metrics. */
+  private Map<String, Object> scraping() {
+    Map<String, Object> spec =
+        OrderedTree.of(
+            "selector",
+            Map.of("matchLabels", Map.of(SET, group.name())),
+            "endpoints",
+            List.of(OrderedTree.of("port", HTTP, "interval", "30s")));
+    return OrderedTree.of(
+        "apiVersion",
+        MonitoringManifests.API,
+        "kind",
+        "PodMonitoring",
+        "metadata",
+        ServingManifests.metadata(serving, group.name()),
+        "spec",
+        spec);
+  }
+
+  private Map<String, Object> set() {
+    Map<String, Object> metadata =
+        QueueManifests.queued(plan, ServingManifests.metadata(serving, group.name()));
+    return new LeaderWorkerSet(metadata, 1, group.nodes(), Optional.empty(), template()).object();
+  }
+
+  private Map<String, Object> template() {
+    Map<String, Object> spec = new LinkedHashMap<>();
+    spec.put("restartPolicy", "Always");
+    held.ifPresent(why -> spec.put("schedulingGates", new CommentedValue(why, GATES)));
+    spec.put("nodeSelector", Map.of(Labels.NODE_POOL, serving.pool()));
+    spec.put("tolerations", fabric.tolerations());
+    spec.putAll(fabric.claimed());
+    spec.put("containers", List.of(container()));
+    spec.put("volumes", volumes());
+    Map<String, Object> annotations = new LinkedHashMap<>(fabric.annotations());
+    annotations.putAll(QueueManifests.placed(plan));
+    Map<String, Object> labels = Map.of("labels", Map.of(Labels.NAME, group.name()));
+    Map<String, Object> metadata =
+        annotations.isEmpty()
+            ? labels
+            : OrderedTree.join(labels, Map.of("annotations", annotations));
+    return OrderedTree.of("metadata", metadata, "spec", spec);
+  }
+
+  private Map<String, Object> container() {
+    return OrderedTree.of(
+        "name",
+        group.name(),
+        "image",
+        image(),
+        "command",
+        engine.command(),
+        "env",
+        new CommentedValue(env(), variables()),
+        "ports",
+        List.of(OrderedTree.of("name", HTTP, "containerPort", serving.engine().port())),
+        "startupProbe",
+        new CommentedValue(
+            "An hour for the model to come from the hub and into the GPUs.",
+            probe(10, EngineProcess.START_SECONDS / 10)),
+        "readinessProbe",
+        probe(10, 3),
+        "livenessProbe",
+        probe(30, 3),
+        "resources",
+        new CommentedValue(devices(), resources()),
+        "securityContext",
+        new CommentedValue("Lets GPUs reach the NICs' registers.", SecurityContexts.privileged()),
+        "volumeMounts",
+        List.of(
+            FabricPod.sharedMemoryMount(),
+            OrderedTree.of("name", CACHE, "mountPath", CACHE_FOLDER)));
+  }
+
+  private Object image() {
+    String image = serving.image().text();
+    return image.endsWith(ImageRef.UNBUILT)
+        ? new CommentedValue(
+            "No image yet: --image IMAGE with a digest. It brings the engine, DeepEP and what the"
+                + " fabric's\ntransport needs (docs/serving.md).",
+            image)
+        : image;
+  }
+
+  private String env() {
+    String found =
+        "LD_LIBRARY_PATH: the driver lies on the node. This replaces the image's own value.\n";
+    return found + "The others but HF_… and the engine's are the fabric's transport.";
+  }
+
+  private List<Object> variables() {
+    List<Object> env = new ArrayList<>();
+    Map<String, Object> reference = OrderedTree.of("name", TOKEN, "key", "token", "optional", true);
+    env.add(OrderedTree.of("name", "HF_TOKEN", "valueFrom", Map.of("secretKeyRef", reference)));
+    env.addAll(FabricPod.env(Map.of("HF_HOME", CACHE_FOLDER)));
+    env.addAll(FabricPod.env(engine.variables()));
+    env.addAll(FabricPod.env(fabric.driver()));
+    if (serving.apart() && serving.engine() == Engine.VLLM) {
+      env.add(OrderedTree.of("name", "VLLM_NIXL_SIDE_CHANNEL_HOST", "valueFrom", OWN_ADDRESS));
+    }
+    if (group.nodes() > 1) {
+      env.addAll(FabricPod.env(Map.of("GLOO_SOCKET_IFNAME", "eth0")));
+    }
+    env.addAll(FabricPod.env(fabric.transportFor(Optional.empty())));
+    return env;
+  }
+
+  private Map<String, Object> probe(int period, int failures) {
+    return OrderedTree.of(
+        "httpGet",
+        OrderedTree.of("path", "/health", "port", HTTP),
+        "periodSeconds",
+        period,
+        "timeoutSeconds",
+        10,
+        "failureThreshold",
+        failures);
+  }
+
+  private String devices() {
+    return "All GPUs and NICs of a node"
+        + (fabric.claims() ? " (" + ManagedDranet.rdmaInterface(0) + " and on)" : "")
+        + ", and half of its CPUs and memory.";
+  }
+
+  private Map<String, Object> resources() {
+    Machine.Host host = plan.pool().machine().host();
+    Map<String, Object> requests =
+        OrderedTree.of("cpu", String.valueOf(host.cpus() / 2), "memory", host.memoryGb() / 2 + "G");
+    return OrderedTree.join(Map.of("requests", requests), fabric.gpusAndNics());
+  }
+
+  private List<Object> volumes() {
+    return List.of(
+        FabricPod.sharedMemory(FabricPod.SHM_SIZE),
+        OrderedTree.of(
+            "name",
+            CACHE,
+            "emptyDir",
+            new CommentedValue(
+                "On the node's own disks: each new pod loads the model anew.", Map.of())));
+  }
+}

@@ -1,0 +1,85 @@
+package epfabric.jobs.serving;
+
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.plan.ServingGroup;
+import epfabric.fabric.plan.ServingPlan.Kernels;
+import epfabric.results.judge.Link;
+import epfabric.results.judge.Phase;
+import epfabric.results.judge.Roofline;
+import epfabric.results.judge.TestKind;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.Verdict.Figure;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * The least time that moving tokens to their experts and back takes in one layer: bytes through
+ * bandwidth. Experts are taken to be asked alike.
+ *
+ * @param tokens of each GPU at once
+ * @param dispatch seconds, in FP8 with scales
+ * @param combine seconds, in 16 bits
+ * @param measured whether this fabric's tests measured both bandwidths; else they are the links'
+ * @param test that measured them, or would
+ */
+public record LinkTime(
+    int tokens, double dispatch, double combine, boolean measured, TestKind test) {
+  /** Tokens that a GPU sends at once in a prompt: those of DeepEP's normal tests. */
+  private static final int PROMPT_TOKENS = 4096;
+
+  private static final double GIGA = 1e9;
+
+  /** Of a group, with the figures of {@code verdicts} where they have any. */
+  public static LinkTime of(ServingGroup group, Machine machine, List<Verdict> verdicts) {
+    boolean few = group.kernels() == Kernels.LOW_LATENCY;
+    TestKind test = test(few, group.nodes());
+    Link link = group.nodes() == 1 ? Link.NVLINK : Link.RDMA;
+    OptionalDouble there =
+        slowest(verdicts, test, link, few ? Phase.LOW_LATENCY_DISPATCH : Phase.DISPATCH_FP8);
+    OptionalDouble back =
+        slowest(verdicts, test, link, few ? Phase.LOW_LATENCY_COMBINE : Phase.COMBINE);
+    boolean measured = there.isPresent() && back.isPresent();
+    int destinations = group.nodes() == 1 ? group.ranks() : group.nodes();
+    double limit = Roofline.of(machine).limit(link, group.nodes(), group.ranks()).orElseThrow();
+    int tokens = few ? group.memory().sequences() : PROMPT_TOKENS;
+    double copies = tokens * copies(group, few, destinations);
+    return new LinkTime(
+        tokens,
+        copies * group.memory().dispatchBytes() / (measured ? there.getAsDouble() : limit) / GIGA,
+        copies * group.memory().combineBytes() / (measured ? back.getAsDouble() : limit) / GIGA,
+        measured,
+        test);
+  }
+
+  private static TestKind test(boolean few, int nodes) {
+    if (few) {
+      return nodes == 1 ? TestKind.LOW_LATENCY_NVLINK : TestKind.LOW_LATENCY;
+    }
+    return nodes == 1 ? TestKind.INTRANODE : TestKind.INTERNODE;
+  }
+
+  /**
+   * How often DeepEP sends a token, as its tests count bytes: with low latency to each of its
+   * experts, else once to each destination that has one of them, of n on average n(1 - (1 -
+   * 1/n)^k).
+   */
+  private static double copies(ServingGroup group, boolean few, int destinations) {
+    int experts = group.memory().model().experts().topK();
+    return few ? experts : destinations * (1 - Math.pow(1 - 1.0 / destinations, experts));
+  }
+
+  private static OptionalDouble slowest(
+      List<Verdict> verdicts, TestKind test, Link link, Phase phase) {
+    return verdicts.stream()
+        .filter(verdict -> verdict.expected().test().equals(test))
+        .flatMap(verdict -> verdict.figures().stream())
+        .filter(figure -> figure.phase().equals(phase) && figure.link() == link)
+        .mapToDouble(Figure::logicalGbps)
+        .min();
+  }
+
+  /** Seconds in one layer. */
+  public double layer() {
+    return dispatch + combine;
+  }
+}

@@ -1,0 +1,102 @@
+package epfabric.jobs.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.results.judge.Provenance;
+import epfabric.results.judge.RunExpectation;
+import epfabric.results.judge.TestKind;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.Verdict.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class FabricVerdictTest {
+  private static final FabricPlan PLAN = Planned.plan("dev");
+  private static final String AGAIN =
+      ". Write this file again with --results once they have passed.";
+
+  private static Verdict verdict(String test, String machine, Provenance provenance, Kind kind) {
+    RunExpectation expected =
+        new RunExpectation(
+            TestKind.parse(test).orElseThrow(),
+            machine,
+            OptionalInt.empty(),
+            8,
+            RunExpectation.Shape.OF_THE_LOG,
+            OptionalInt.empty(),
+            "default");
+    return new Verdict(
+        kind, expected, provenance, List.of(), List.of(), List.of(), List.of(), List.of());
+  }
+
+  private static Verdict verdict(String test, Kind kind) {
+    return verdict(test, "a4-highgpu-8g", Provenance.REAL, kind);
+  }
+
+  /** Of all planned tests, but that one of them has another kind. */
+  private static List<Verdict> all(String test, Kind kind) {
+    List<Verdict> all = new ArrayList<>();
+    PLAN.workload()
+        .acceptance()
+        .tests()
+        .forEach(run -> all.add(verdict(run.test(), run.test().equals(test) ? kind : Kind.PASS)));
+    return all;
+  }
+
+  private static Optional<String> held(List<Verdict> verdicts, Kind worst) {
+    return FabricVerdict.of(PLAN, verdicts, worst).held();
+  }
+
+  @Test
+  void aServerStartsWhenEveryPlannedTestHasPassed() {
+    assertThat(held(all("", Kind.PASS), Kind.PASS)).isEmpty();
+  }
+
+  @Test
+  void withoutResultsItWaits() {
+    assertThat(held(List.of(), Kind.PASS))
+        .contains("The fabric's acceptance tests have not passed yet" + AGAIN);
+  }
+
+  @Test
+  void theWorstTestDecidesUnlessItIsAccepted() {
+    List<Verdict> degraded = all("internode", Kind.DEGRADED);
+    assertThat(held(degraded, Kind.PASS))
+        .contains("The fabric's verdict: internode degraded" + AGAIN);
+    assertThat(held(degraded, Kind.DEGRADED)).isEmpty();
+    assertThat(held(all("internode", Kind.INCONCLUSIVE), Kind.DEGRADED))
+        .contains("The fabric's verdict: internode inconclusive" + AGAIN);
+    List<Verdict> two = all("internode", Kind.FAIL);
+    two.add(verdict("epbench", Kind.DEGRADED));
+    assertThat(held(two, Kind.PASS))
+        .contains("The fabric's verdict: epbench degraded, internode fail" + AGAIN);
+  }
+
+  @Test
+  void aTestThatNobodyJudgedIsMissing() {
+    List<Verdict> all = all("", Kind.PASS);
+    all.removeIf(v -> v.expected().test().word().startsWith("low-latency"));
+    assertThat(held(all, Kind.DEGRADED))
+        .contains(
+            "The results have no verdict of low-latency-nvlink, low-latency-nic, low-latency"
+                + AGAIN);
+  }
+
+  @Test
+  void resultsOfAnotherMachineOrOfNoneSayNothing() {
+    List<Verdict> other = all("", Kind.PASS);
+    other.add(verdict("internode", "a3-ultragpu-8g", Provenance.REAL, Kind.PASS));
+    FabricVerdict seen = FabricVerdict.of(PLAN, other, Kind.PASS);
+    assertThat(seen.held()).contains("The results are of a3-ultragpu-8g" + AGAIN);
+    assertThat(seen.verdicts()).isEmpty();
+    List<Verdict> emulated =
+        List.of(verdict("internode", "a4-highgpu-8g", Provenance.EMULATED, Kind.PASS));
+    assertThat(held(emulated, Kind.PASS))
+        .contains("The results are emulated, not measured" + AGAIN);
+  }
+}

@@ -1,0 +1,108 @@
+package epfabric.jobs.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.plan.ServingGroup;
+import epfabric.fabric.plan.ServingGroup.Role;
+import epfabric.fabric.plan.ServingMemory;
+import epfabric.fabric.plan.ServingPlan.Kernels;
+import epfabric.results.judge.Link;
+import epfabric.results.judge.Phase;
+import epfabric.results.judge.Provenance;
+import epfabric.results.judge.RunExpectation;
+import epfabric.results.judge.TestKind;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.Verdict.Kind;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** DeepSeek-V3: 7,392 bytes there (7,168 and 56 scales), 14,336 back, to 8 experts. */
+class LinkTimeTest {
+  private static final Machine B200 =
+      Objects.requireNonNull(Catalog.load().machines().get("a4-highgpu-8g"));
+
+  private static ServingGroup group(int nodes, Kernels kernels) {
+    ServedModel model = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-V3"));
+    ServingMemory memory = new ServingMemory(model, nodes, 8 * nodes, 180, 8192, 16, kernels);
+    return new ServingGroup(Role.AGGREGATED, "serve", kernels, memory);
+  }
+
+  private static Figure figure(Phase phase, Link link, double gbps) {
+    OptionalDouble none = OptionalDouble.empty();
+    return new Figure(phase, link, "node", gbps, none, none, none, none, none, Optional.empty());
+  }
+
+  private static Verdict verdict(TestKind test, Figure... figures) {
+    RunExpectation expected =
+        new RunExpectation(
+            test,
+            B200.name(),
+            OptionalInt.of(2),
+            8,
+            RunExpectation.Shape.OF_THE_LOG,
+            OptionalInt.empty(),
+            "default");
+    return new Verdict(
+        Kind.PASS,
+        expected,
+        Provenance.REAL,
+        List.of(),
+        List.of(),
+        List.of(figures),
+        List.of(),
+        List.of());
+  }
+
+  @Test
+  void lowLatencySendsATokenToEachOfItsExperts() {
+    Verdict verdict =
+        verdict(
+            TestKind.LOW_LATENCY,
+            figure(Phase.LOW_LATENCY_DISPATCH, Link.RDMA, 40),
+            figure(Phase.LOW_LATENCY_DISPATCH, Link.RDMA, 50),
+            figure(Phase.LOW_LATENCY_COMBINE, Link.RDMA, 45));
+    LinkTime time = LinkTime.of(group(2, Kernels.LOW_LATENCY), B200, List.of(verdict));
+    assertThat(time.measured()).isTrue();
+    assertThat(time.tokens()).isEqualTo(16);
+    // The slowest node decides.
+    assertThat(time.dispatch()).isEqualTo(16 * 8 * 7392 / 40e9, offset(1e-12));
+    assertThat(time.combine()).isEqualTo(16 * 8 * 14336 / 45e9, offset(1e-12));
+  }
+
+  @Test
+  void highThroughputSendsATokenOnceToEachNode() {
+    Verdict verdict =
+        verdict(
+            TestKind.INTERNODE,
+            figure(Phase.DISPATCH_FP8, Link.RDMA, 50),
+            figure(Phase.DISPATCH_FP8, Link.NVLINK, 20),
+            figure(Phase.COMBINE, Link.RDMA, 60));
+    LinkTime time = LinkTime.of(group(2, Kernels.HIGH_THROUGHPUT), B200, List.of(verdict));
+    // Two nodes: both have one of 8 experts but for 1 in 128 tokens.
+    double copies = 4096 * 2 * (1 - Math.pow(0.5, 8));
+    assertThat(time.dispatch()).isEqualTo(copies * 7392 / 50e9, offset(1e-12));
+    assertThat(time.combine()).isEqualTo(copies * 14336 / 60e9, offset(1e-12));
+  }
+
+  @Test
+  void withoutResultsTheLinksThemselvesAreTheLimit() {
+    Verdict other = verdict(TestKind.INTRANODE, figure(Phase.COMBINE, Link.NVLINK, 1));
+    LinkTime inside = LinkTime.of(group(1, Kernels.LOW_LATENCY), B200, List.of(other));
+    assertThat(inside.measured()).isFalse();
+    assertThat(inside.test()).isEqualTo(TestKind.LOW_LATENCY_NVLINK);
+    // One of eight parts stays on its GPU: 900 GB/s carry 8/7 of it.
+    assertThat(inside.layer()).isEqualTo(16 * 8 * 21728 / (900e9 * 8 / 7), offset(1e-12));
+    LinkTime between = LinkTime.of(group(2, Kernels.LOW_LATENCY), B200, List.of());
+    // 400 Gbit/s a GPU, and half of it stays on the node.
+    assertThat(between.layer()).isEqualTo(16 * 8 * 21728 / 100e9, offset(1e-12));
+  }
+}
