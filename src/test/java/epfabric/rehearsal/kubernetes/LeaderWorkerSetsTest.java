@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,6 +178,29 @@ class LeaderWorkerSetsTest {
     assertThat(holding()).containsExactly("Available");
   }
 
+  /** Without the policy a worker comes back alone; a leader takes its workers along. */
+  @Test
+  void groupsThatAreNotMadeAnewAreCompleted() {
+    world.join("a");
+    world.join("b");
+    world.apply(set("one", "", "").replace("RecreateGroupOnPodRestart", "None"));
+    world.pass(20);
+    Map<String, String> before = by("metadata", "uid");
+    world.cluster.delete(new ObjectKey("v1", "Pod", "work", "serve-0-1"));
+    world.pass(20);
+    assertThat(by("metadata", "uid"))
+        .hasSize(2)
+        .contains(Map.entry("serve-0", Objects.requireNonNull(before.get("serve-0"))));
+    assertThat(by("metadata", "uid").get("serve-0-1")).isNotEqualTo(before.get("serve-0-1"));
+    Map<String, String> then = by("metadata", "uid");
+    world.cluster.delete(new ObjectKey("v1", "Pod", "work", "serve-0"));
+    world.pass(20);
+    assertThat(by("metadata", "uid").values())
+        .hasSize(2)
+        .doesNotContainAnyElementsOf(then.values());
+    assertThat(holding()).containsExactly("Available");
+  }
+
   @Test
   void aContainerThatEndsStartsTheWholeGroupAnew() {
     plays.set(
@@ -263,7 +288,7 @@ class LeaderWorkerSetsTest {
           name: serve, | name: 1.serve, | metadata.name: Invalid value: "1.serve": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character
           """)
   void whatItsWebhookRefuses(String from, String to, String words) {
-    String wrong = set("one", "", "").replaceFirst(java.util.regex.Pattern.quote(from), to);
+    String wrong = set("one", "", "").replaceFirst(Pattern.quote(from), to);
     assertThatThrownBy(() -> world.apply(wrong))
         .isInstanceOf(KubernetesException.class)
         .hasMessage("admission webhook \"vleaderworkerset.kb.io\" denied the request: " + words);
