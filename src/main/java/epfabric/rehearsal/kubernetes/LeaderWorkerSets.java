@@ -5,6 +5,7 @@ import epfabric.base.json.Json;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -68,13 +69,7 @@ final class LeaderWorkerSets {
 
   /** Workers go with the StatefulSet that their leader owns. */
   private void withoutLeader(ObjectNode set) {
-    for (List<ObjectNode> group : groups(set).values()) {
-      Optional<ObjectNode> leader = leader(group);
-      group.stream()
-          .filter(pod -> GroupPod.worker(pod) > 0)
-          .filter(pod -> leader.filter(owner -> ObjectStore.owns(owner, pod)).isEmpty())
-          .forEach(pod -> objects.markDeleted(ObjectKey.of(pod)));
-    }
+    groups(set).values().stream().filter(group -> leader(group).isEmpty()).forEach(this::delete);
   }
 
   private static Optional<ObjectNode> leader(List<ObjectNode> group) {
@@ -96,11 +91,12 @@ final class LeaderWorkerSets {
     }
     if (!ObjectStore.leaving(leader.get())) {
       String words =
-          "Worker pod %s failed, deleted leader pod %s to recreate group %d"
-              .formatted(
-                  ObjectStore.name(lost.get()),
-                  ObjectStore.name(leader.get()),
-                  GroupPod.group(leader.get()));
+          String.format(
+              Locale.ROOT,
+              "Worker pod %s failed, deleted leader pod %s to recreate group %d",
+              ObjectStore.name(lost.get()),
+              ObjectStore.name(leader.get()),
+              GroupPod.group(leader.get()));
       events.normal(set, RESTART, words);
     }
     delete(group);
@@ -123,7 +119,7 @@ final class LeaderWorkerSets {
   private void roll(ObjectNode set, String revision) {
     for (List<ObjectNode> group : groups(set).descendingMap().values()) {
       Optional<ObjectNode> leader = leader(group);
-      if (leader.filter(pod -> GroupPod.revision(pod).equals(revision)).isEmpty()) {
+      if (leader.filter(pod -> !GroupPod.revision(pod).equals(revision)).isPresent()) {
         delete(group);
         return;
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -171,6 +172,9 @@ class LeaderWorkerSetsTest {
     serve();
     Map<String, String> before = by("metadata", "uid");
     world.cluster.delete(new ObjectKey("v1", "Pod", "work", pod));
+    world.time.pass(Duration.ofMillis(500));
+    assertThat(world.pods()).as("before any of them has ended").hasSize(2);
+    assertThat(world.pods()).allMatch(ObjectStore::leaving);
     world.pass(20);
     assertThat(by("metadata", "uid").values())
         .hasSize(2)

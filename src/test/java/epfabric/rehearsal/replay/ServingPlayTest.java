@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.deploy.engine.Urns;
+import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.kubernetes.EmulatedCluster;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.NodeSpec;
-import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.provider.EmulatedKubernetesProvider;
 import epfabric.rehearsal.provider.ProviderException;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -38,7 +40,9 @@ class ServingPlayTest {
   private final JumpingTime time = new JumpingTime();
   private final EmulatedCluster cluster =
       new EmulatedCluster(
-          time, Set.of("leaderworkerset.x-k8s.io"), RehearsedPlays.good(Catalog.load()));
+          time,
+          Set.of("leaderworkerset.x-k8s.io", "monitoring.googleapis.com"),
+          RehearsedPlays.good(Catalog.load()));
   private final EmulatedKubernetesProvider provider = new EmulatedKubernetesProvider(cluster, time);
 
   @BeforeEach
@@ -80,6 +84,24 @@ class ServingPlayTest {
     return Duration.between(EmulatedTime.BEGINNING, time.now());
   }
 
+  /** What {@code epfabric serve} writes, held: all of it is there, and no pod has a node. */
+  @ParameterizedTest
+  @ValueSource(strings = {"vllm-prefill-decode-held", "sglang-prefill-decode-held"})
+  void whatServeWritesIsTaken(String golden) {
+    String text = Planned.text("src/test/golden/serving/" + golden + ".yaml");
+    for (String each : text.split("\n---\n", -1)) {
+      ObjectNode object = parse(each);
+      JsonTree.make(object, "metadata").put("namespace", "work");
+      cluster.apply(object);
+    }
+    time.pass(Duration.ofHours(1));
+    assertThat(cluster.list("policy/v1", "PodDisruptionBudget")).hasSize(2);
+    assertThat(phases())
+        .as("held engines, and the router that waits for them")
+        .containsExactly(" Pending", " Pending", "a Running");
+    assertThat(ready()).isEmpty();
+  }
+
   @Test
   void anEngineIsReadyOnceItsWeightsAreThere() {
     create(engine("prefill", ""));
@@ -102,8 +124,7 @@ class ServingPlayTest {
   }
 
   private List<String> ready() {
-    ObjectNode router =
-        cluster.get(new ObjectKey("apps/v1", "Deployment", "work", "router")).orElseThrow();
+    ObjectNode router = cluster.list("apps/v1", "Deployment").get(0);
     return JsonTree.items(router, "status", "conditions").stream()
         .filter(each -> JsonTree.text(each, "type").equals("Available"))
         .map(each -> JsonTree.text(each, "status"))
