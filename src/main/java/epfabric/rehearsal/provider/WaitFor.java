@@ -7,6 +7,7 @@ import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -98,7 +99,7 @@ record WaitFor(List<String> expressions) {
       return false;
     }
     JsonNode here = object;
-    for (String name : matcher.group(1).substring(1).split("\\.", -1)) {
+    for (String name : Objects.requireNonNull(matcher.group(1)).substring(1).split("\\.", -1)) {
       here = here.path(name);
     }
     String wanted = matcher.group(2);
