@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Lists the flags and variables that an engine's sources declare, without running them.
 
-usage: flags.py vllm|sglang FOLDER > src/test/resources/engines/ENGINE-VERSION.txt
+usage: flags.py vllm|sglang|vllm-bench|sglang-bench FOLDER > LIST
+
+LIST is src/test/resources/engines/ENGINE-VERSION.txt; …-bench are the engines' own benchmarks.
 
 FOLDER holds the package, as an unpacked wheel has it. A test holds what `epfabric serve` writes
 against these lists.
@@ -15,13 +17,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 # Where an engine declares flags by add_argument, flags by the fields of classes, and variables.
-PLACES = {
+PLACES: dict[str, tuple[list[str], list[str], str | None]] = {
     "vllm": (
         ["engine/arg_utils.py", "entrypoints/openai/cli_args.py", "entrypoints/cli/serve.py"],
         ["entrypoints/openai/cli_args.py"],
         "envs.py",
     ),
     "sglang": (["srt/server_args.py"], ["srt/arg_groups/fields/*.py"], "srt/environ.py"),
+    "vllm-bench": (["benchmarks/serve.py", "benchmarks/datasets/datasets.py"], [], None),
+    "sglang-bench": (["benchmark/serving.py"], [], None),
 }
 
 
@@ -93,7 +97,8 @@ def names(engine: str, package: Path) -> list[str]:
     for place in fields:
         for file in sorted(package.glob(place)):
             found.update(declared(ast.parse(file.read_text("utf-8"))))
-    found.update(variables(ast.parse((package / environment).read_text("utf-8"))))
+    if environment:
+        found.update(variables(ast.parse((package / environment).read_text("utf-8"))))
     return sorted(found)
 
 
@@ -103,7 +108,7 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     engine, folder = arguments
-    package = Path(folder) / engine
+    package = Path(folder) / engine.removesuffix("-bench")
     if not package.is_dir():
         print(f"flags.py: {package}: no such folder; unpack the engine's wheel", file=sys.stderr)
         return 2
