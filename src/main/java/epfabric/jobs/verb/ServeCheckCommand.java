@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Checks a live server: pods, one completion, DeepEP in its log, traffic of its links, and",
-      "tokens per second by the engine's own benchmark, which runs as Jobs beside it."
+      "Checks a live server: pods, a completion, DeepEP in its log, traffic of its links.",
+      "Tokens per second are measured by the engine's own benchmark, in Jobs on its node."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
       "  epfabric serve check dev --namespace serving",
       "  epfabric serve check dev --concurrency 1,64 --results check",
       "",
-      "Exit codes: 0 pass, 6 something fails, 8 something is not known; 2 usage, 3 not let in."
+      "Exit codes: 0 pass, 6 something fails, 8 something is not known;",
+      "2 usage, 3 not let in."
     })
 public final class ServeCheckCommand implements Callable<Integer> {
   private static final String FILE = "serve-check.json";

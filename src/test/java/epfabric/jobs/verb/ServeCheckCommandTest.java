@@ -83,6 +83,7 @@ class ServeCheckCommandTest {
                 serve-check-16: 64 requests from gpu-0
                 """));
     assertThat(made).hasSize(2);
+    assertThat(Files.readString(Path.of("docs/serving.md"))).contains(run.out());
     assertThat(left).isEmpty();
   }
 
@@ -184,12 +185,15 @@ class ServeCheckCommandTest {
   void theVerbItselfStillWantsItsOptions() {
     assertThat(Cli.run(folder, "serve").err())
         .startsWith(
-            "epfabric: Missing required options and parameters: '--engine=ENGINE', '--model=ID',"
+            "epfabric: Missing required options and parameters: '--model=ID', '--engine=ENGINE',"
                 + " '--output-dir=DIR', 'ENV'\n");
     assertThat(Cli.run(folder, "serve", "dev", "--engine", "vllm", "-o", "x").err())
         .startsWith("epfabric: Missing required option: '--model=ID'\n");
     assertThat(Cli.run(folder, "serve", "check").err())
         .startsWith("epfabric: Missing required parameter: 'ENV'\n");
-    assertThat(Cli.run(folder, "serve", "--help").exit()).isZero();
+    assertThat(Cli.run(folder, "serve", "--help").out())
+        .contains("Usage: epfabric serve [-hV]")
+        .contains(" --engine=ENGINE ")
+        .contains("or: epfabric serve COMMAND");
   }
 }
