@@ -21,6 +21,11 @@ public record CheckFinding(String name, Outcome outcome, String seen) {
     }
   }
 
+  /** The same of one of several groups. */
+  public CheckFinding of(String group) {
+    return new CheckFinding(name + " of " + group, outcome, seen);
+  }
+
   static CheckFinding pass(String name, String seen) {
     return new CheckFinding(name, Outcome.PASS, seen);
   }

@@ -26,9 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Looks at a server in the order in which one thing needs the other. */
 final class ServeCheckRunner {
+  private static final String DECODE = "-decode";
+
   private final LoadedEnvironment loaded;
   private final LiveServer live;
   private final LabelledJobs jobs;
@@ -55,7 +58,7 @@ final class ServeCheckRunner {
    * @param asked the engine, where the user said it
    */
   ServerCheck run(String name, Optional<Engine> asked, List<Integer> concurrency) {
-    List<ServerPod> pods = live.pods(List.of(name, name + "-prefill", name + "-decode"));
+    List<ServerPod> pods = live.pods(List.of(name, name + "-prefill", name + DECODE));
     Map<String, TrafficCounters> before = counters(pods);
     CheckFinding ready = readiness(name, pods, before);
     findings.add(ready);
@@ -71,16 +74,15 @@ final class ServeCheckRunner {
         model.isEmpty()
             ? List.of()
             : speeds(new Target(engine, name, model.get(), pods.get(0)), floor, concurrency);
-    findings.add(model.isEmpty() ? noLoad() : traffic(before, counters(pods), floor, speeds));
     if (model.isEmpty()) {
+      findings.add(
+          CheckFinding.unknown(TrafficGrowth.NAME, "no model answers, hence there is no load"));
       findings.add(CheckFinding.unknown("benchmark", "no model answers"));
+    } else {
+      findings.addAll(traffic(pods, before, floor, speeds));
     }
     speeds.forEach(speed -> findings.add(speed.finding()));
     return check(name, EnumWord.of(engine), model.orElse(""), speeds);
-  }
-
-  private static CheckFinding noLoad() {
-    return CheckFinding.unknown(TrafficGrowth.NAME, "no model answers, hence there is no load");
   }
 
   /** What is put under load. */
@@ -148,10 +150,26 @@ final class ServeCheckRunner {
     return CheckFinding.fail(ServerAnswer.NAME, path + ": " + why);
   }
 
+  /** Nodes of a group that writes tokens: experts are shared within a group. */
+  private static int decoding(List<ServerPod> pods) {
+    Map<String, List<ServerPod>> groups = groups(pods);
+    return groups.entrySet().stream()
+        .filter(group -> group.getKey().contains(DECODE + "/"))
+        .findFirst()
+        .or(() -> groups.entrySet().stream().findFirst())
+        .map(group -> group.getValue().size())
+        .orElse(1);
+  }
+
+  private static Map<String, List<ServerPod>> groups(List<ServerPod> pods) {
+    return pods.stream()
+        .collect(Collectors.groupingBy(ServerPod::group, TreeMap::new, Collectors.toList()));
+  }
+
   private Optional<LinkFloor> floor(Optional<String> model, List<ServerPod> pods) {
     return model
         .flatMap(id -> Optional.ofNullable(ServedModel.all().get(id)))
-        .map(known -> new LinkFloor(known, machine(), pods.size()));
+        .map(known -> new LinkFloor(known, machine(), decoding(pods)));
   }
 
   private List<ServerSpeed> speeds(
@@ -169,9 +187,10 @@ final class ServeCheckRunner {
     return speeds;
   }
 
-  private static CheckFinding traffic(
+  /** One finding for each group: experts of another group are no peers. */
+  private List<CheckFinding> traffic(
+      List<ServerPod> pods,
       Map<String, TrafficCounters> before,
-      Map<String, TrafficCounters> after,
       Optional<LinkFloor> floor,
       List<ServerSpeed> speeds) {
     long tokens =
@@ -180,13 +199,38 @@ final class ServeCheckRunner {
             .mapToLong(table -> table.inputTokens() + table.outputTokens())
             .sum();
     if (tokens == 0) {
-      return CheckFinding.unknown(TrafficGrowth.NAME, "no benchmark put load on the server");
+      return List.of(
+          CheckFinding.unknown(TrafficGrowth.NAME, "no benchmark put load on the server"));
     }
-    if (before.isEmpty()) {
-      return CheckFinding.unknown(TrafficGrowth.NAME, "no container lets a command be run");
+    Map<String, TrafficCounters> after = counters(pods);
+    TrafficGrowth.Load load =
+        floor.map(known -> known.load(tokens)).orElse(new TrafficGrowth.Load(0, 0));
+    Map<String, List<ServerPod>> groups = groups(pods);
+    if (groups.size() == 1) {
+      return List.of(traffic(pods, before, after, load));
     }
-    return TrafficGrowth.of(
-        before, after, floor.map(known -> known.load(tokens)).orElse(new TrafficGrowth.Load(0, 0)));
+    // Between groups the KV cache goes over NICs, also where a group has one node only.
+    TrafficGrowth.Load free = new TrafficGrowth.Load(load.messageBytes(), 0);
+    return groups.entrySet().stream()
+        .map(group -> traffic(group.getValue(), before, after, free).of(group.getKey()))
+        .toList();
+  }
+
+  private static CheckFinding traffic(
+      List<ServerPod> group,
+      Map<String, TrafficCounters> before,
+      Map<String, TrafficCounters> after,
+      TrafficGrowth.Load load) {
+    Map<String, TrafficCounters> theirs = new TreeMap<>();
+    for (ServerPod pod : group) {
+      TrafficCounters first = before.get(pod.name());
+      if (first == null) {
+        String why = "no command can be run in " + pod.name();
+        return CheckFinding.unknown(TrafficGrowth.NAME, why);
+      }
+      theirs.put(pod.name(), first);
+    }
+    return TrafficGrowth.of(theirs, after, load);
   }
 
   /** An answer, or why there is none. */
