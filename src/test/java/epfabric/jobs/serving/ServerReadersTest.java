@@ -105,8 +105,10 @@ class ServerReadersTest {
   @Test
   void countersAreBytes() throws IOException {
     String nics =
-        "/sys/class/infiniband/mlx5_0/ports/1/counters/port_xmit_data:250\n"
-            + "/sys/class/infiniband/mlx5_1/ports/1/counters/port_xmit_data:0\n";
+        """
+        /sys/class/infiniband/mlx5_0/ports/1/counters/port_xmit_data:250
+        /sys/class/infiniband/mlx5_1/ports/1/counters/port_xmit_data:0
+        """;
     assertThat(TrafficCounters.read(nics + recorded("nvlink.txt")))
         .isEqualTo(
             new TrafficCounters(
