@@ -75,8 +75,7 @@ class HighThroughput(Ordering):
         require_tensor("num_tokens_per_expert", route.tokens_per_expert, torch.int32, (experts,))
         numbers = torch.empty(Handle.words(tokens, ranks), dtype=torch.int32, device=device)
         records = torch.empty(tokens * RECORD_BYTES, dtype=torch.uint8, device=device)
-        # Records are scratch: nobody but this stream sees them.
-        used.append(numbers)
+        used.extend([numbers, records])
         handle = Handle(numbers, route, tokens, ranks)
         job = self._job(x, scales, handle, sms, used)
         self._route(job, route, tokens)
