@@ -23,7 +23,7 @@ class StreamsTest(unittest.TestCase):
         driver = mock.Mock()
         driver._cuda_getDevice.return_value = 1
         driver._cuda_getCurrentRawStream.side_effect = lambda device: self.number + device
-        asked = mock.patch("torch.cuda.current_stream", side_effect=lambda: object())
+        asked = mock.patch("torch.cuda.current_stream", side_effect=object)
         for patch in (
             mock.patch.object(torch, "_C", driver),
             mock.patch.object(streams, "_known", {}),
