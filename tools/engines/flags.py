@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Lists the flags and variables that an engine's sources declare, without running them.
+r"""Lists the flags and variables that an engine's sources declare, without running them.
 
-usage: flags.py vllm|sglang|vllm_router|sglang_router FOLDER > src/test/resources/engines/ENGINE-VERSION.txt
+usage: flags.py vllm|sglang|vllm_router|sglang_router FOLDER \
+    > src/test/resources/engines/ENGINE-VERSION.txt
 
 FOLDER holds the package, as an unpacked wheel has it. A test holds what `epfabric serve` writes
 against these lists.
