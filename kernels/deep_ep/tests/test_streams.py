@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import unittest
 from importlib.util import find_spec
 from typing import Any
@@ -23,14 +24,13 @@ class StreamsTest(unittest.TestCase):
         driver = mock.Mock()
         driver._cuda_getDevice.return_value = 1
         driver._cuda_getCurrentRawStream.side_effect = lambda device: self.number + device
+        stack = contextlib.ExitStack()
+        self.addCleanup(stack.close)
+        stack.enter_context(mock.patch.object(torch, "_C", driver))
+        stack.enter_context(mock.patch.object(streams, "_known", {}))
+        stack.enter_context(mock.patch("torch.cuda.set_stream", self._set))
         asked = mock.patch("torch.cuda.current_stream", side_effect=object)
-        for patch in (
-            mock.patch.object(torch, "_C", driver),
-            mock.patch.object(streams, "_known", {}),
-            mock.patch("torch.cuda.set_stream", self._set),
-        ):
-            self.enterContext(patch)
-        self.asked = self.enterContext(asked)
+        self.asked = stack.enter_context(asked)
 
     def _set(self, stream: Any) -> None:
         self.number = next(n - 1 for (_, n), known in streams._known.items() if known is stream)
