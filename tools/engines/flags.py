@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Lists the flags and variables that an engine's sources declare, without running them.
 
-usage: flags.py vllm|sglang|vllm_router|sglang_router FOLDER > src/test/resources/engines/ENGINE-VERSION.txt
+usage: flags.py vllm|sglang|vllm_router|sglang_router|vllm-bench|sglang-bench FOLDER > LIST
+
+LIST is src/test/resources/engines/ENGINE-VERSION.txt; …-bench are the engines' own benchmarks.
 
 FOLDER holds the package, as an unpacked wheel has it. A test holds what `epfabric serve` writes
 against these lists.
@@ -25,6 +27,8 @@ PLACES: dict[str, tuple[list[str], list[str], str | None]] = {
     "sglang": (["srt/server_args.py"], ["srt/arg_groups/fields/*.py"], "srt/environ.py"),
     "vllm_router": (["router_args.py"], [], None),
     "sglang_router": (["router_args.py"], [], None),
+    "vllm-bench": (["benchmarks/serve.py", "benchmarks/datasets/datasets.py"], [], None),
+    "sglang-bench": (["benchmark/serving.py"], [], None),
 }
 
 
@@ -113,7 +117,7 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     engine, folder = arguments
-    package = Path(folder) / engine
+    package = Path(folder) / engine.removesuffix("-bench")
     if not package.is_dir():
         print(f"flags.py: {package}: no such folder; unpack the engine's wheel", file=sys.stderr)
         return 2

@@ -7,16 +7,18 @@ from types import TracebackType
 
 import torch
 
+from epfabric_ep import streams
+
 
 class EventHandle:
     """What the current stream has been told to do so far."""
 
     def __init__(self) -> None:
         self.event = torch.cuda.Event()
-        self.event.record()
+        self.event.record(streams.current())
 
     def current_stream_wait(self) -> None:
-        torch.cuda.current_stream().wait_event(self.event)
+        streams.current().wait_event(self.event)
 
 
 class EventOverlap:

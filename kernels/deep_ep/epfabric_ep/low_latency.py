@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import torch
 
+from epfabric_ep import streams
 from epfabric_ep.communicator import Communicator
 from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.library import (
@@ -256,8 +257,8 @@ class LowLatency:
         if not async_finish:
             self.enqueue(functions[2], job)
             return EventOverlap(), None
-        self._comm_stream.wait_stream(torch.cuda.current_stream())
-        with torch.cuda.stream(self._comm_stream):
+        self._comm_stream.wait_stream(streams.current())
+        with streams.On(self._comm_stream):
             self.enqueue(functions[2], job)
             return EventOverlap(EventHandle(), alive), None
 

@@ -11,9 +11,10 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from epfabric_ep import streams
 from epfabric_ep.communicator import Communicator
 from epfabric_ep.events import EventHandle, EventOverlap
-from epfabric_ep.tensors import current_stream, require
+from epfabric_ep.tensors import require
 
 
 class Order(NamedTuple):
@@ -52,8 +53,6 @@ class Ordering:
         self.last_event = EventOverlap()
         # The operation before, outside of graphs, and where it ran.
         self.last, self.last_stream = torch.cuda.Event(), comm_stream
-        # torch finds the current one in ten times as long.
-        self._streams: dict[int, torch.cuda.Stream] = {}
 
     def ordered(
         self, order: Order, used: list[Tensor | None], wanted: Wanted | None = None
@@ -70,14 +69,6 @@ class Ordering:
         if event is None and not order.async_finish and not captured:
             return _OnCallersStream(self, call, wanted)
         return self._on_comm_stream(order, event, call, wanted, captured=captured)
-
-    def stream(self) -> torch.cuda.Stream:
-        """The current one."""
-        number = current_stream(self._communicator.device)
-        found = self._streams.get(number)
-        if found is None:
-            found = self._streams[number] = torch.cuda.current_stream()
-        return found
 
     def follow(self, stream: torch.cuda.Stream) -> None:
         """What comes on this stream comes behind the operation before."""
@@ -102,7 +93,7 @@ class Ordering:
         *,
         captured: bool,
     ) -> Iterator[Call]:
-        caller, own = torch.cuda.current_stream(), self._comm_stream
+        caller, own = streams.current(), self._comm_stream
         # A graph has its own order: events from outside mean nothing in it.
         if not captured:
             self.follow(own)
@@ -113,9 +104,9 @@ class Ordering:
         else:
             own.wait_event(event.event)
             inputs = list(call)
-            with torch.cuda.stream(own):
+            with streams.On(own):
                 self.take_room(call, wanted)
-        with torch.cuda.stream(own):
+        with streams.On(own):
             try:
                 yield call
             finally:
@@ -139,7 +130,7 @@ class _OnCallersStream:
     __slots__ = ("_call", "_ordering", "_stream")
 
     def __init__(self, ordering: Ordering, call: Call, wanted: Wanted | None) -> None:
-        self._ordering, self._call, self._stream = ordering, call, ordering.stream()
+        self._ordering, self._call, self._stream = ordering, call, streams.current()
         ordering.take_room(call, wanted)
 
     def __enter__(self) -> Call:

@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,19 @@ import torch
 import torch.multiprocessing as mp
 
 from contract.launch import join
+from epfabric_ep.communicator import PATIENCE
 from stress.plan import FAULTS, FAULTY_FROM, KINDS, repeat, sizes_of, step_of
 from stress.runner import Runner, StressError
 
 # A buffer lives so long when sizes are drawn.
 STEPS_OF_A_BUFFER = 200
 DIED = 77
+# How long our library's kernels wait for another rank, unless the environment says: a rank that
+# waits for one that has ended finds out so.
+PATIENCE_S = 20
+# Who has not ended so long after another rank failed waits for what never comes.
+GRACE_S = 60
+POLL_S = 0.1
 
 
 def _rank(rank: int, options: argparse.Namespace) -> None:
@@ -104,13 +112,33 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
+def wait_for(processes: Sequence[Any], grace_s: float) -> list[int]:
+    """Their exit codes; behind the first that failed the others have so long to end, too."""
+    deadline: float | None = None
+    while any(process.is_alive() for process in processes):
+        if deadline is None and any(process.exitcode for process in processes):
+            deadline = time.monotonic() + grace_s
+        if deadline is not None and time.monotonic() > deadline:
+            _end(processes, grace_s)
+        for process in processes:
+            process.join(POLL_S)
+    return [process.exitcode for process in processes]
+
+
+def _end(processes: Sequence[Any], grace_s: float) -> None:
+    for rank, process in enumerate(processes):
+        if process.is_alive():
+            what = f"rank {rank}: still there {grace_s:g} s after another rank failed: ended"
+            print(what, file=sys.stderr, flush=True)
+            process.kill()
+
+
 def main() -> None:
     options = arguments().parse_args()
     # Not joined by torch, which would end the others with the first that ends.
+    os.environ.setdefault(PATIENCE, str(PATIENCE_S))
     started = mp.start_processes(_rank, args=(options,), nprocs=options.ranks, join=False)
-    for process in started.processes:
-        process.join()
-    codes = [process.exitcode for process in started.processes]
+    codes = wait_for(started.processes, GRACE_S)
     if any(codes):
         print(f"ranks ended with {', '.join(map(str, codes))}", file=sys.stderr)
     sys.exit(1 if any(codes) else 0)

@@ -26,13 +26,15 @@ class RowsExchange:
         self.local = sizes.experts // len(batches)
 
     def go(self) -> None:
+        # Made first: a dispatch does not wait for what is written behind its previous event.
+        sent = [self._sent() for _ in range(2)]
         mine, order = self.mine, self._order()
         per_rank, _, per_expert, in_rank, event = self.buffer.get_dispatch_layout(
             mine.topk_idx, self.sizes.experts, **order
         )
         most = sum(len(batch.x) for batch in self.batches)
         self.got = self.buffer.dispatch(
-            self._sent(),
+            sent.pop(),  # nobody else keeps it
             num_tokens_per_rank=per_rank,
             is_token_in_rank=in_rank,
             num_tokens_per_expert=per_expert,
@@ -44,7 +46,7 @@ class RowsExchange:
         )
         self._wait(self.got[5])
         if self.step.cached:
-            self.again = self.buffer.dispatch(self._sent(), handle=self.got[4])[0]
+            self.again = self.buffer.dispatch(sent.pop(), handle=self.got[4])[0]
 
     def _order(self, event: Any = None) -> dict[str, Any]:
         if not self.step.asynchronous:

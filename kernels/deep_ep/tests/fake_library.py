@@ -229,8 +229,7 @@ def cpu() -> Iterator[threading.local]:
     patches = {
         "torch.cuda.Stream": _Stream,
         "torch.cuda.Event": _Stream,
-        "torch.cuda.current_stream": lambda *_: _Stream(),
-        "torch.cuda.stream": lambda _: contextlib.nullcontext(),
+        "torch.cuda.set_stream": lambda _: None,
         "torch.cuda.synchronize": lambda *_: None,
         "torch.cuda.current_device": lambda: 0,
         "torch.cuda.is_current_stream_capturing": lambda: False,
@@ -240,7 +239,7 @@ def cpu() -> Iterator[threading.local]:
         "epfabric_ep.communicator.dist.all_gather_object": gather,
         "epfabric_ep.communicator.result_bytes": lambda _: 0,
         "epfabric_ep.high_throughput.current_stream": lambda _: 0,
-        "epfabric_ep.ordering.current_stream": lambda _: 0,
+        "epfabric_ep.streams.current": _Stream,
     }
     with contextlib.ExitStack() as stack:
         for name, value in patches.items():

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import subprocess
+import sys
 import unittest
+from importlib.util import find_spec
+from typing import Any
 
 from stress import plan
 
@@ -53,6 +59,51 @@ class PlanTest(unittest.TestCase):
             " --only two rows",
         )
         self.assertIn("--first 0 ", plan.repeat(7, 2, 2, random_sizes=False, only=()))
+
+
+class Child:
+    """A process as torch's launcher hands it out."""
+
+    def __init__(self, code: str) -> None:
+        self._process = subprocess.Popen([sys.executable, "-c", code])
+
+    @property
+    def exitcode(self) -> int | None:
+        return self._process.poll()
+
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def join(self, timeout: float) -> None:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout)
+
+    def kill(self) -> None:
+        self._process.kill()
+
+
+@unittest.skipUnless(find_spec("torch"), "no torch here: the launcher was not tried")
+class LaunchTest(unittest.TestCase):
+    """What becomes of ranks when one fails."""
+
+    def end(self, grace_s: float, *code: str) -> tuple[list[int], str]:
+        from stress.launch import wait_for  # noqa: PLC0415 - needs torch
+
+        children: list[Any] = [Child(one) for one in code]
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said):
+            codes = wait_for(children, grace_s)
+        return codes, said.getvalue()
+
+    def test_who_waits_for_a_rank_that_failed_is_ended_with_a_sentence(self) -> None:
+        codes, said = self.end(0.2, "import time; time.sleep(60)", "raise SystemExit(3)")
+        self.assertEqual(codes, [-9, 3])
+        self.assertEqual(said, "rank 0: still there 0.2 s after another rank failed: ended\n")
+
+    def test_who_ends_in_time_is_let_alone(self) -> None:
+        codes, said = self.end(30, "import time; time.sleep(0.5)", "raise SystemExit(3)")
+        self.assertEqual((codes, said), ([0, 3], ""))
+        self.assertEqual(self.end(30, "", "")[0], [0, 0])
 
 
 if __name__ == "__main__":

@@ -27,8 +27,9 @@ void roomIsWhatWasAsked() {
   }
 }
 
-void nothingOverlaps() {
-  const auto places = LowLatencyPlaces::of(LowLatencyPlaces::bytesFor(128, 7168, 8), 8);
+// Of whatever size: callers may give any.
+void nothingOverlapsIn(std::size_t bytes) {
+  const auto places = LowLatencyPlaces::of(bytes, 8);
   std::vector<std::pair<std::size_t, std::size_t>> parts = {{0, epbench::kArenaHeader}};
   for (int i = 0; i < 2; i++) {
     parts.push_back({places.counts[i], places.counts[i] + LowLatencyPlaces::kCountsBytes});
@@ -42,6 +43,12 @@ void nothingOverlaps() {
     EXPECT(parts[i].first % 128 == 0);
   }
   EXPECT(parts.back().second == places.end);
+  EXPECT(places.end <= bytes);
+}
+
+void nothingOverlaps() {
+  const std::size_t bytes = LowLatencyPlaces::bytesFor(128, 7168, 8);
+  for (const std::size_t more : {0, 1, 4096, 12345}) nothingOverlapsIn(bytes + more);
 }
 
 // Rows and what travels with them, of any width, end where the memory does.

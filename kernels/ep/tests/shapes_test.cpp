@@ -72,6 +72,9 @@ void noTokensNeedNoMemory() {
 void whatIsWrongIsNamed() {
   refused([](auto& job) { job.tokens = 129; }, "tokens: 0 to max_tokens (128), got 129");
   refused([](auto& job) { job.tokens = -1; }, "tokens: 0 to max_tokens (128), got -1");
+  refused([](auto& job) { job.max_tokens = job.tokens = 0; }, "max_tokens: at least 1, got 0");
+  refused([](auto& job) { job.max_tokens = 1 << 23; },
+          "experts * max_tokens: less than 2^31, got 2147483648");
   refused([](auto& job) { job.hidden = 2880; }, "hidden: a multiple of 128 as FP8, got 2880");
   refused([](auto& job) { job.hidden = 7172; }, "hidden: a multiple of 8, got 7172");
   refused([](auto& job) { job.topk = 23; }, "topk: 1 to 22, got 23");

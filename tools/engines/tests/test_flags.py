@@ -44,6 +44,13 @@ class Envs:
             (package / "srt/environ.py").write_text("class Envs:\n  SGLANG_C = 1\n", "utf-8")
             self.assertEqual(["--a", "--b", "SGLANG_C"], flags.names("sglang", package))
 
+    def test_a_benchmark_is_in_its_engines_package(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            package = Path(folder) / "sglang/benchmark"
+            package.mkdir(parents=True)
+            (package / "serving.py").write_text('p.add_argument("--num-prompts")\n', "utf-8")
+            self.assertEqual(0, flags.main(["sglang-bench", folder]))
+
     def test_a_wrong_call_is_told_how(self) -> None:
         self.assertEqual(2, flags.main(["other", "folder"]))
         self.assertEqual(2, flags.main(["vllm", "/nowhere"]))

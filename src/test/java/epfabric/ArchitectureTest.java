@@ -67,7 +67,8 @@ class ArchitectureTest {
     "epfabric.results.judge..",
     "epfabric.results.report..",
     "epfabric.jobs.benchmark..",
-    "epfabric.jobs.run.."
+    "epfabric.jobs.run..",
+    "epfabric.jobs.serving.."
   };
 
   private static final JavaClasses OURS =

@@ -6,6 +6,7 @@ import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.FileFailure;
 import epfabric.base.terminal.HeapAdvice;
+import epfabric.base.terminal.RequiredLater;
 import epfabric.base.terminal.StandardOutput;
 import epfabric.base.terminal.VersionProvider;
 import epfabric.base.value.VisibleText;
@@ -26,6 +27,7 @@ import epfabric.fabric.workspace.InWorkspace;
 import epfabric.fabric.workspace.Workspace;
 import epfabric.jobs.verb.AcceptCommand;
 import epfabric.jobs.verb.BenchCommand;
+import epfabric.jobs.verb.ServeCheckCommand;
 import epfabric.jobs.verb.ServeCommand;
 import epfabric.operate.verb.DiagnoseCommand;
 import epfabric.operate.verb.DoctorCommand;
@@ -45,6 +47,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine;
@@ -157,6 +160,8 @@ public final class EpfabricCommand implements Runnable, InWorkspace {
 
   /** Adds what every use of the command line needs: exit codes and messages. */
   public static CommandLine configured(CommandLine commandLine) {
+    Optional.ofNullable(commandLine.getSubcommands().get("serve"))
+        .ifPresent(serve -> RequiredLater.add(commandLine, serve, new ServeCheckCommand()));
     return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)

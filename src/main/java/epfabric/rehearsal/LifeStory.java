@@ -1,14 +1,17 @@
 package epfabric.rehearsal;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.value.CountedNoun;
 import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.manifest.LeaderWorkerSet;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.time.EmulatedTime;
@@ -18,12 +21,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The whole life of one fabric, from the first preview to the proof that nothing is left. */
 public final class LifeStory {
+  /** As long as a start-up probe bears with an engine. */
+  private static final Duration SERVER_PATIENCE = Duration.ofHours(1);
+
   private static final Duration LOOK = Duration.ofSeconds(15);
   private static final Duration NODE_PATIENCE = Duration.ofMinutes(90);
 
@@ -258,13 +265,43 @@ public final class LifeStory {
         whole
             ? CountedNoun.of(wanted, "node is", "nodes are") + " verified again"
             : "not all nodes are verified again");
-    return whole;
+    return whole && servedAgain();
+  }
+
+  /** The server that the stack declares, where it does, loads its model again. */
+  private boolean servedAgain() {
+    if (plans.last().serving().isEmpty()) {
+      return true;
+    }
+    boolean served = await(SERVER_PATIENCE, this::serves);
+    timeline.add(
+        served ? Mark.DONE : Mark.FAILURE,
+        "",
+        served ? "the server is ready again" : "the server is not ready again");
+    return served;
+  }
+
+  private boolean serves() {
+    List<ObjectNode> sets = world.cluster().list(LeaderWorkerSet.API, LeaderWorkerSet.KIND);
+    return !sets.isEmpty()
+        && sets.stream()
+            .allMatch(
+                set ->
+                    JsonTree.items(set, "status", "conditions").stream()
+                        .anyMatch(
+                            c ->
+                                JsonTree.text(c, "type").equals("Available")
+                                    && JsonTree.text(c, "status").equals("True")));
   }
 
   private boolean awaitVerified(int wanted) {
+    return await(NODE_PATIENCE, () -> verified() >= wanted);
+  }
+
+  private boolean await(Duration patience, BooleanSupplier there) {
     Duration waited = Duration.ZERO;
-    while (verified() < wanted) {
-      if (waited.compareTo(NODE_PATIENCE) > 0) {
+    while (!there.getAsBoolean()) {
+      if (waited.compareTo(patience) > 0) {
         return false;
       }
       world.time().pass(LOOK);

@@ -16,7 +16,11 @@ import java.util.function.Consumer;
 final class MemoryFleet implements EmulatedFleet {
   /** What GKE itself installs in a cluster with multi-networking, and the fabric's add-ons. */
   private static final Set<String> API_GROUPS =
-      Set.of("networking.gke.io", "monitoring.googleapis.com", "kueue.x-k8s.io");
+      Set.of(
+          "networking.gke.io",
+          "monitoring.googleapis.com",
+          "kueue.x-k8s.io",
+          "leaderworkerset.x-k8s.io");
 
   private final EmulatedCluster cluster;
 

@@ -38,6 +38,7 @@ class FabricOnKubernetesTest {
   @BeforeAll
   static void start() {
     plane = ControlPlane.start("gke", "monitoring", "kueue");
+    plane.extend("lws");
     kubectl = plane.admin();
   }
 

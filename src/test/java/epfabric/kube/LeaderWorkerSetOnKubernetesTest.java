@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.deploy.infra.Planned;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.ServingPlan.Engine;
-import epfabric.fabric.plan.ServingPlan.Shape;
 import epfabric.fabric.plan.UserJob.Form;
 import epfabric.rehearsal.kubernetes.real.PodScript;
 import epfabric.rehearsal.kubernetes.real.PodScript.When;
@@ -74,11 +74,8 @@ class LeaderWorkerSetOnKubernetesTest {
     kubectl = plane.admin().with("-n", "default");
     claims = new Claims(kubectl);
     nodes = plane.nodes(NodePool.claimed(PLAN.pool().name(), "gpu-0", "gpu-1"));
-    for (String node : List.of("gpu-0", "gpu-1")) {
-      String place = PLACE + "block=b " + PLACE + "subblock=s " + PLACE + "host=" + node;
-      String[] label = ("label node " + node + " " + place).split(" ");
-      kubectl.run(label).orFail();
-    }
+    label("gpu-0");
+    label("gpu-1");
     AppliedFabric fabric = AppliedFabric.of(QUEUED, kubectl);
     kubectl.apply(fabric.yaml("Topology", "epfabric-dev-topology")).orFail();
     String flavor = "epfabric-dev-on-" + PLAN.pool().name();
@@ -86,6 +83,11 @@ class LeaderWorkerSetOnKubernetesTest {
     kubectl.apply(fabric.yaml("ClusterQueue", "epfabric-dev-fabric")).orFail();
     kubectl.apply(LOCAL_QUEUE).orFail();
     kubectl.await("--for=condition=Active", "clusterqueue", "--all");
+  }
+
+  private static void label(String node) {
+    String place = PLACE + "block=b " + PLACE + "subblock=s " + PLACE + "host=" + node;
+    kubectl.run(("label node " + node + " " + place).split(" ")).orFail();
   }
 
   @AfterAll
@@ -225,11 +227,58 @@ class LeaderWorkerSetOnKubernetesTest {
         .allSatisfy(nics -> assertThat(nics.get(0).devices(ManagedDranet.DRIVER)).hasSize(8));
     JsonNode router = kubectl.get("service", "serve-api").get("spec").get("selector");
     assertThat(text(router, "app.kubernetes.io/name")).isEqualTo("serve-router");
+    deleteApart();
+  }
+
+  private static void deleteApart() {
     kubectl.run("delete", "deployment/serve-router", "--cascade=foreground").orFail();
     kubectl.run("delete", "pdb", "--all").orFail();
     kubectl
         .run("delete", "service/serve-api", "service/serve-prefill-api", "service/serve-decode-api")
         .orFail();
+  }
+
+  /** Spot: the whole group starts anew, and has both nodes when there is another one. */
+  @Test
+  void aNodeThatIsTakenAwayStartsTheWholeGroupAnew() {
+    kubectl
+        .apply(Workloads.server(SERVED, Engine.VLLM, Shape.AGGREGATED, 2, Optional.empty()))
+        .orFail();
+    awaitRunning("serve");
+    Map<String, String> before = pods();
+    nodes.leave("gpu-1");
+    nodes.awaitGone("gpu-1");
+    nodes.joinInstalled(NodePool.claimed(PLAN.pool().name(), "gpu-1").nodes().get(0).spec());
+    nodes.awaitReady();
+    label("gpu-1");
+    awaitBothAnew(before);
+    kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
+  }
+
+  @Test
+  void theQueueOfTheFabricAdmitsPrefillAndDecode() {
+    FabricPlan plan =
+        Planned.plan(
+            "dev",
+            text ->
+                text
+                    + "  epfabric:network: {mode: dranet}\n"
+                    + "  epfabric:addons: {monitoring: false, kueue: true}\n");
+    kubectl
+        .apply(Workloads.server(plan, Engine.SGLANG, Shape.PREFILL_DECODE, 1, Optional.empty()))
+        .orFail();
+    for (String set : List.of("serve-prefill", "serve-decode")) {
+      kubectl.awaitValue(phases(set), "Running"::equals);
+    }
+    String usage = "jsonpath={.items[*].status.admission.podSetAssignments[*].resourceUsage}";
+    assertThat(
+            kubectl
+                .run("get", "workloads", "-o", usage)
+                .orFail()
+                .output()
+                .split("nvidia.com/gpu\":\"8\"", -1))
+        .hasSize(3);
+    deleteApart();
   }
 
   /** A held group of two is one group all the same: both its pods wait. */

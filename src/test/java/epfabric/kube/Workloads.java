@@ -6,11 +6,12 @@ import epfabric.base.problem.Problems;
 import epfabric.deploy.manifest.ServingManifests;
 import epfabric.deploy.manifest.WorkloadManifests;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.ServingPlan.Engine;
-import epfabric.fabric.plan.ServingPlan.Shape;
 import epfabric.fabric.plan.ServingPlanner;
+import epfabric.fabric.plan.ServingWords;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJobPlanner;
@@ -42,6 +43,7 @@ final class Workloads {
     ServingPlan.Request asked =
         new ServingPlan.Request(
             "deepseek-ai/DeepSeek-R1",
+            Optional.empty(),
             engine,
             shape,
             Optional.empty(),
@@ -56,7 +58,8 @@ final class Workloads {
                 ? Optional.empty()
                 : Optional.of("example.invalid/router:v1"));
     Problems problems = new Problems();
-    ServingPlan serving = ServingPlanner.plan(plan, asked, problems).orElseThrow();
+    ServingPlan serving =
+        ServingPlanner.plan(plan, asked, ServingWords.options(), problems).orElseThrow();
     return ServingManifests.yaml(plan, serving, held);
   }
 

@@ -60,7 +60,8 @@ final class FabricLayer {
       references.put("nic-" + i + ".subnetwork", nics.get(i).subnetwork());
       owners.put("nic-" + i + ".subnetwork", nics.get(i).resources());
     }
-    KubernetesScope around = new KubernetesScope(provider, after, references, owners, List.of());
+    KubernetesScope around =
+        new KubernetesScope(provider, after, references, owners, List.of(), List.of());
     return new KubernetesObjects("PodNetworks", plan.scope(), manifests, around).all();
   }
 

@@ -1,9 +1,11 @@
 package epfabric.deploy.infra;
 
 import com.pulumi.Context;
+import com.pulumi.resources.Resource;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.Manifest;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -37,6 +39,7 @@ public final class FabricProgram {
     }
     if (layers.contains(StackLayer.ACCEPTANCE)) {
       manifests.addAll(FabricManifests.acceptance(plan));
+      manifests.addAll(FabricManifests.serving(plan));
     }
     return manifests.stream().anyMatch(Manifest::usesUnbuiltImage);
   }
@@ -92,7 +95,25 @@ public final class FabricProgram {
 
   /** A verdict is exported when every test has passed its gate: else the update fails before. */
   private void accept(FabricHandles fabric) {
-    handover.exportVerdict(new AcceptanceLayer(plan).declare(fabric));
+    List<Resource> tests = new AcceptanceLayer(plan).declare(fabric);
+    handover.exportVerdict(tests);
+    plan.serving().ifPresent(server -> serve(server, fabric, tests));
+  }
+
+  /** After every test: one that stops the update leaves nothing served. */
+  private void serve(ServingPlan server, FabricHandles fabric, List<Resource> tests) {
+    KubernetesScope around = KubernetesScope.following(fabric.provider(), tests);
+    new KubernetesObjects("Serving", plan.scope(), FabricManifests.serving(plan), around);
+    handover.export("server", address(server));
+  }
+
+  private static String address(ServingPlan server) {
+    return "http://"
+        + server.service()
+        + "."
+        + server.namespace().orElseThrow()
+        + ":"
+        + server.engine().port();
   }
 
   private String nextCommand() {

@@ -61,17 +61,26 @@ final class KubernetesObjects extends ResourceGroup {
   }
 
   /**
-   * GKE keeps parameters while a network refers to them, so the network has to go first. Before it
-   * replaces something the engine deletes what uses it, in order along values; what is tied to it
-   * by {@code replaceWith} alone it deletes in any order. So the tie is a value here.
+   * GKE keeps parameters while a network refers to them, so the network has to go first; a server
+   * has the GPUs that tests want, so it has to go before they run again. Before it replaces
+   * something the engine deletes what uses it, in order along values; what is tied to it by {@code
+   * replaceWith} alone it deletes in any order. So the tie is a value here.
    */
   private Output<Map<String, Object>> afterEarlier(
       Manifest manifest, Output<Map<String, Object>> spec) {
-    boolean shared = manifest.rollout().change() == Change.REPLACE_WITH_EARLIER;
-    if (!shared || manifest.after().isEmpty()) {
+    if (manifest.rollout().change() != Change.REPLACE_WITH_EARLIER) {
       return spec;
     }
-    return required(manifest.after().get(0)).urn().apply(urn -> spec);
+    List<Resource> earlier = new ArrayList<>(around.earlier());
+    if (earlier.isEmpty()) {
+      manifest.after().stream().limit(1).map(this::required).forEach(earlier::add);
+    }
+    Output<Map<String, Object>> tied = spec;
+    for (Resource resource : earlier) {
+      Output<Map<String, Object>> before = tied;
+      tied = resource.urn().apply(urn -> before);
+    }
+    return tied;
   }
 
   private CustomResourceOptions options(Manifest manifest) {

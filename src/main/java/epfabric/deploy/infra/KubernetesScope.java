@@ -13,6 +13,8 @@ import java.util.Map;
  * @param references what {@link epfabric.deploy.manifest.ResourceReference}s stand for, by resource
  *     name
  * @param owners resources behind those references, where this stack declares them
+ * @param earlier resources whose replacement takes along what changes {@code REPLACE_WITH_EARLIER};
+ *     none: the first that such an object follows
  * @param nodes the GPU pools, where this stack declares them
  */
 record KubernetesScope(
@@ -20,11 +22,17 @@ record KubernetesScope(
     List<? extends Resource> after,
     Map<String, Output<String>> references,
     Map<String, List<Resource>> owners,
+    List<Resource> earlier,
     List<? extends Resource> nodes) {
 
   /** For objects that refer to nothing. */
   static KubernetesScope of(
       ClusterProvider provider, List<? extends Resource> after, List<? extends Resource> nodes) {
-    return new KubernetesScope(provider, after, Map.of(), Map.of(), nodes);
+    return new KubernetesScope(provider, after, Map.of(), Map.of(), List.of(), nodes);
+  }
+
+  /** For objects that come after these, and go before they are replaced. */
+  static KubernetesScope following(ClusterProvider provider, List<Resource> earlier) {
+    return new KubernetesScope(provider, earlier, Map.of(), Map.of(), earlier, List.of());
   }
 }

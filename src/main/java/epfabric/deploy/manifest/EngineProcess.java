@@ -2,16 +2,17 @@ package epfabric.deploy.manifest;
 
 import epfabric.base.json.Json;
 import epfabric.base.value.EnumWord;
+import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingMemory;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.ServingPlan.Engine;
 import epfabric.fabric.plan.ServingPlan.Kernels;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -27,6 +28,12 @@ public final class EngineProcess {
 
   /** Either side may ask the other; a failed transfer fails its request (KVTransferConfig). */
   private static final String NIXL = "{\"kv_connector\":\"NixlConnector\",\"kv_role\":\"kv_both\"}";
+
+  /** Where models and what is compiled for them are kept. */
+  static final String CACHE = "/models";
+
+  /** Tokens of a prompt that a GPU takes at once: those of DeepEP's normal tests. */
+  private static final int PROMPT_TOKENS = 4096;
 
   /** As long as the start-up probe bears with it. */
   static final int START_SECONDS = 3600;
@@ -55,13 +62,30 @@ public final class EngineProcess {
   /** The engine's own variables. */
   public Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>();
+    heap().ifPresent(size -> variables.put("NVSHMEM_SYMMETRIC_SIZE", size));
     if (serving.engine() == Engine.VLLM) {
       variables.put("VLLM_ENGINE_READY_TIMEOUT_S", String.valueOf(START_SECONDS));
-    } else if (group.kernels() == Kernels.LOW_LATENCY) {
+      // Ranks without work send dummy tokens: to different experts, as real ones are.
+      variables.put("VLLM_RANDOMIZE_DP_DUMMY_INPUTS", "1");
+      variables.put("VLLM_CACHE_ROOT", CACHE + "/vllm");
+    } else {
+      variables.put("SGLANG_CACHE_DIR", CACHE + "/sglang");
+    }
+    if (serving.engine() == Engine.SGLANG && group.kernels() == Kernels.LOW_LATENCY) {
       variables.put(
           "SGLANG_DEEPEP_NUM_MAX_DISPATCH_TOKENS_PER_RANK", String.valueOf(ServingMemory.TOKENS));
     }
     return variables;
+  }
+
+  /**
+   * NVSHMEM's heap. Where the transport turns CUDA's virtual memory off it does not grow, and by
+   * itself it is smaller than low latency's buffer (mem_heap.cpp). One GiB more is for what else
+   * NVSHMEM keeps there.
+   */
+  private Optional<String> heap() {
+    long bytes = group.memory().networkBytes();
+    return bytes == 0 ? Optional.empty() : Optional.of((bytes >> 30) + 2 + "G");
   }
 
   private List<String> vllm() {
@@ -77,6 +101,8 @@ public final class EngineProcess {
       add(serve, "--max-num-batched-tokens", ServingMemory.TOKENS);
     }
     add(serve, "--gpu-memory-utilization", ServingMemory.SHARE);
+    add(serve, "--disable-access-log-for-endpoints", "/health,/metrics");
+    trust(serve);
     if (serving.apart()) {
       add(serve, "--kv-transfer-config", NIXL);
     }
@@ -120,7 +146,11 @@ public final class EngineProcess {
     add(serve, "--context-length", group.memory().context());
     add(serve, "--max-running-requests", group.memory().sequences() * group.ranks());
     add(serve, "--mem-fraction-static", ServingMemory.SHARE);
+    // All ranks together; each takes its part.
+    add(serve, "--chunked-prefill-size", PROMPT_TOKENS * group.ranks());
+    serve.add("--enable-dp-lm-head");
     serve.add("--enable-metrics");
+    trust(serve);
     if (serving.apart()) {
       add(serve, "--disaggregation-mode", EnumWord.of(group.role()));
       add(serve, "--disaggregation-ib-device", devices());
@@ -151,6 +181,12 @@ public final class EngineProcess {
       devices.put(String.valueOf(gpu), nics.get(gpu));
     }
     return Json.compact(devices);
+  }
+
+  private void trust(List<String> serve) {
+    if (serving.model().remoteCode()) {
+      serve.add("--trust-remote-code");
+    }
   }
 
   private String word() {

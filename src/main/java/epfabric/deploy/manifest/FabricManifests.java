@@ -16,7 +16,13 @@ public final class FabricManifests {
     List<Manifest> all = new ArrayList<>(PodNetworkManifests.of(plan));
     all.addAll(installer(plan));
     all.addAll(acceptance(plan));
+    all.addAll(serving(plan));
     return List.copyOf(all);
+  }
+
+  /** What the stack serves, once the tests are complete. */
+  public static List<Manifest> serving(FabricPlan plan) {
+    return plan.serving().map(server -> new ServedManifests(plan, server).all()).orElse(List.of());
   }
 
   /** The installer, what it needs, and what stands beside it. */

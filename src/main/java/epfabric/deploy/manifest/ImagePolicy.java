@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 final class ImagePolicy {
   static final String SYSTEM_BINDING = "system-images-binding";
   static final String ACCEPTANCE_BINDING = "acceptance-images-binding";
+  static final String SERVING_BINDING = "serving-images-binding";
 
   private static final String ADMISSION = "admissionregistration.k8s.io/v1";
 
@@ -39,6 +40,10 @@ final class ImagePolicy {
         plan.install().payload() == PayloadPlace.POD
             ? List.of(images.test(), images.judge(), images.installer())
             : List.of(images.test(), images.judge()));
+  }
+
+  List<Manifest> serving(String namespace, List<ImageRef> images) {
+    return pair("serving-images", namespace, images);
   }
 
   private List<Manifest> pair(String name, String namespace, List<ImageRef> images) {

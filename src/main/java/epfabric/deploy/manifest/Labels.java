@@ -26,6 +26,9 @@ public final class Labels {
   /** On Jobs and pods of {@code epfabric accept}: the run that made them; the stack's have none. */
   public static final String ACCEPT_RUN = "epfabric/accept-run";
 
+  /** On Jobs and pods of {@code epfabric serve check}: the server that it drives. */
+  public static final String SERVE_CHECK = "epfabric/serve-check";
+
   /** On Jobs and pods of {@code epfabric bench run}: the experiment that made them. */
   public static final String BENCH_RUN = "epfabric/bench-run";
 

@@ -39,7 +39,11 @@ public final class ManifestRules {
       switch (manifest.kind()) {
         case "GKENetworkParamSet" -> checkParameters(manifest);
         case "Network" -> checkNetwork(manifest);
-        case "DaemonSet", "Job" -> checkWorkload(manifest, manifest.body());
+        case "DaemonSet", "Deployment", "Job" -> checkWorkload(manifest, manifest.body());
+        case LeaderWorkerSet.KIND ->
+            checkPod(
+                manifest,
+                TreeLookup.map(manifest.body(), "spec", "leaderWorkerTemplate", "workerTemplate"));
         case "CronJob" ->
             checkWorkload(manifest, TreeLookup.map(manifest.body(), "spec", "jobTemplate"));
         case "RoleBinding" ->
@@ -86,6 +90,10 @@ public final class ManifestRules {
   private void checkWorkload(Manifest manifest, Map<?, ?> body) {
     Map<?, ?> template = TreeLookup.map(body, "spec", "template");
     checkSelector(manifest, template);
+    checkPod(manifest, template);
+  }
+
+  private void checkPod(Manifest manifest, Map<?, ?> template) {
     new PodRules(template, this::exists).broken().forEach(sentence -> report(manifest, sentence));
   }
 

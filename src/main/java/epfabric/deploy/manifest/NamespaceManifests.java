@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The two namespaces of a fabric, closed by default.
+ * The namespaces of a fabric, closed by default.
  *
- * <p>Both admit privileged pods, since installing drivers and mapping NIC registers into a GPU need
+ * <p>They admit privileged pods, since installing drivers and mapping NIC registers into a GPU need
  * that; {@link ImagePolicy} admits no image there but the fabric's own.
  */
 final class NamespaceManifests {
   static final String SYSTEM = "namespace-system";
   static final String ACCEPTANCE = "namespace-acceptance";
+  static final String SERVING = "namespace-serving";
 
   private static final String POD_SECURITY = "pod-security.kubernetes.io/";
 
@@ -40,6 +41,43 @@ final class NamespaceManifests {
     return List.of(
         namespace(ACCEPTANCE, "acceptance", plan.install().testNamespace()),
         denyAll("acceptance-deny-all", plan.install().testNamespace(), ACCEPTANCE));
+  }
+
+  /**
+   * Namespace of a server, whose pods talk with each other, look up names and fetch the model; they
+   * answer pods of the cluster.
+   */
+  List<Manifest> serving(String name, int port) {
+    Map<String, Object> others = Map.of("podSelector", Map.of());
+    Map<String, Object> spec =
+        OrderedTree.of(
+            "podSelector",
+            Map.of(),
+            "policyTypes",
+            List.of("Ingress", "Egress"),
+            "ingress",
+            List.of(
+                Map.of("from", List.of(others)),
+                OrderedTree.of(
+                    "from",
+                    List.of(Map.of("namespaceSelector", Map.of())),
+                    "ports",
+                    List.of(NetworkPolicies.port("TCP", port)))),
+            "egress",
+            List.of(
+                Map.of("to", List.of(others)),
+                NetworkPolicies.nameService(),
+                NetworkPolicies.internet(443)));
+    return List.of(
+        namespace(SERVING, "serving", name),
+        denyAll("serving-deny-all", name, SERVING),
+        new Manifest(
+            "serving-traffic",
+            "networking.k8s.io/v1",
+            "NetworkPolicy",
+            meta.in(name, "serving"),
+            Map.of("spec", spec),
+            Rollout.following(SERVING)));
   }
 
   private Manifest namespace(String id, String part, String name) {

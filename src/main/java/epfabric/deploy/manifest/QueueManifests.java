@@ -20,15 +20,13 @@ final class QueueManifests {
   /** Name of the queue in the tests' namespace; users may give theirs the same. */
   private static final String QUEUE = "fabric";
 
-  private static final String BLOCK = "cloud.google.com/gce-topology-block";
+  static final String BLOCK = "cloud.google.com/gce-topology-block";
+
+  static final String SUBBLOCK = "cloud.google.com/gce-topology-subblock";
 
   /** GKE's labels of where a node stands, from far to near. */
   private static final List<String> LEVELS =
-      List.of(
-          BLOCK,
-          "cloud.google.com/gce-topology-subblock",
-          "cloud.google.com/gce-topology-host",
-          Labels.HOST);
+      List.of(BLOCK, SUBBLOCK, "cloud.google.com/gce-topology-host", Labels.HOST);
 
   private final FabricPlan plan;
   private final ObjectMetadata meta;
@@ -160,12 +158,17 @@ final class QueueManifests {
 
   /** The queue of the tests. */
   Manifest local() {
+    return local(LOCAL, plan.install().testNamespace(), NamespaceManifests.ACCEPTANCE);
+  }
+
+  /** The same queue in another namespace. */
+  Manifest local(String id, String namespace, String after) {
     return new Manifest(
-        LOCAL,
+        id,
         API,
         "LocalQueue",
-        meta.in(plan.install().testNamespace(), QUEUE),
+        meta.in(namespace, QUEUE),
         Map.of("spec", Map.of("clusterQueue", plan.scope().name("fabric"))),
-        Rollout.following(NamespaceManifests.ACCEPTANCE).with(Change.REPLACE));
+        Rollout.following(after).with(Change.REPLACE));
   }
 }

@@ -1,26 +1,25 @@
 package epfabric.deploy.manifest;
 
 import epfabric.base.facts.ManagedDranet;
+import epfabric.base.value.DriverSource;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.ServingPlan.Engine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** One group of pods that serve a model: its LeaderWorkerSet, and what stands around it. */
 final class ServingGroupManifests {
   /** How its containers and Services call the port of requests. */
   static final String HTTP = "http";
-
-  /** On pods that wait for the fabric's verdict. */
-  static final String GATE = "epfabric/verdict";
 
   /** Of the LeaderWorkerSet's controller, on all pods of a set (leaderworkerset_types.go). */
   private static final String SET = "leaderworkerset.sigs.k8s.io/name";
@@ -29,12 +28,11 @@ final class ServingGroupManifests {
 
   private static final String CACHE = "models";
 
-  private static final String CACHE_FOLDER = "/models";
+  private static final String NODE_CACHE =
+      "/mnt/stateful_partition/kube-ephemeral-ssd/epfabric-models";
 
   /** Secret of the hub's token, and the key in it. */
   private static final String TOKEN = "hub-token";
-
-  private static final List<Object> GATES = List.of(Map.of("name", GATE));
 
   /** Where the others fetch a KV cache; by itself it would say localhost. */
   private static final Map<String, Object> OWN_ADDRESS =
@@ -43,19 +41,16 @@ final class ServingGroupManifests {
   private final FabricPlan plan;
   private final ServingPlan serving;
   private final ServingGroup group;
-  private final Optional<String> held;
+  private final ServingOccasion occasion;
   private final FabricPod fabric;
   private final EngineProcess engine;
 
-  /**
-   * @param held why its pods wait; absent: they do not
-   */
   ServingGroupManifests(
-      FabricPlan plan, ServingPlan serving, ServingGroup group, Optional<String> held) {
+      FabricPlan plan, ServingPlan serving, ServingGroup group, ServingOccasion occasion) {
     this.plan = plan;
     this.serving = serving;
     this.group = group;
-    this.held = held;
+    this.occasion = occasion;
     this.fabric = new FabricPod(plan);
     this.engine = new EngineProcess(serving, group, plan.workload().transport().devicesByGpu());
   }
@@ -149,9 +144,12 @@ final class ServingGroupManifests {
   private Map<String, Object> template() {
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("restartPolicy", "Always");
-    held.ifPresent(why -> spec.put("schedulingGates", new CommentedValue(why, GATES)));
+    spec.put("automountServiceAccountToken", false);
     spec.put("nodeSelector", Map.of(Labels.NODE_POOL, serving.pool()));
     spec.put("tolerations", fabric.tolerations());
+    if (group.nodes() > 1 && !plan.addons().kueue()) {
+      spec.put("affinity", near());
+    }
     spec.putAll(fabric.claimed());
     spec.put("containers", List.of(container()));
     spec.put("volumes", volumes());
@@ -162,7 +160,7 @@ final class ServingGroupManifests {
         annotations.isEmpty()
             ? labels
             : OrderedTree.join(labels, Map.of("annotations", annotations));
-    return OrderedTree.of("metadata", metadata, "spec", spec);
+    return OrderedTree.of("metadata", metadata, "spec", occasion.gpuPod(plan, spec));
   }
 
   private Map<String, Object> container() {
@@ -192,7 +190,7 @@ final class ServingGroupManifests {
         "volumeMounts",
         List.of(
             FabricPod.sharedMemoryMount(),
-            OrderedTree.of("name", CACHE, "mountPath", CACHE_FOLDER)));
+            OrderedTree.of("name", CACHE, "mountPath", EngineProcess.CACHE)));
   }
 
   private Object image() {
@@ -215,7 +213,7 @@ final class ServingGroupManifests {
     List<Object> env = new ArrayList<>();
     Map<String, Object> reference = OrderedTree.of("name", TOKEN, "key", "token", "optional", true);
     env.add(OrderedTree.of("name", "HF_TOKEN", "valueFrom", Map.of("secretKeyRef", reference)));
-    env.addAll(FabricPod.env(Map.of("HF_HOME", CACHE_FOLDER)));
+    env.addAll(FabricPod.env(Map.of("HF_HOME", EngineProcess.CACHE)));
     env.addAll(FabricPod.env(engine.variables()));
     env.addAll(FabricPod.env(fabric.driver()));
     if (serving.apart() && serving.engine() == Engine.VLLM) {
@@ -224,7 +222,9 @@ final class ServingGroupManifests {
     if (group.nodes() > 1) {
       env.addAll(FabricPod.env(Map.of("GLOO_SOCKET_IFNAME", "eth0")));
     }
-    env.addAll(FabricPod.env(fabric.transportFor(Optional.empty())));
+    Map<String, String> transport = new TreeMap<>(fabric.transportFor(Optional.empty()));
+    transport.keySet().removeAll(engine.variables().keySet());
+    env.addAll(FabricPod.env(transport));
     return env;
   }
 
@@ -248,19 +248,57 @@ final class ServingGroupManifests {
 
   private Map<String, Object> resources() {
     Machine.Host host = plan.pool().machine().host();
-    Map<String, Object> requests =
-        OrderedTree.of("cpu", String.valueOf(host.cpus() / 2), "memory", host.memoryGb() / 2 + "G");
+    Map<String, Object> requests = new LinkedHashMap<>();
+    requests.put("cpu", String.valueOf(host.cpus() / 2));
+    requests.put("memory", host.memoryGb() / 2 + "G");
+    if (!keepsModels()) {
+      requests.put("ephemeral-storage", (long) Math.ceil(group.memory().filesGb()) + "G");
+    }
     return OrderedTree.join(Map.of("requests", requests), fabric.gpusAndNics());
   }
 
+  /**
+   * Where GKE's own node images keep what pods write, with local SSDs for it (llm-d's gke overlay
+   * has its caches there, too).
+   */
+  private boolean keepsModels() {
+    return plan.pool().drivers() == DriverSource.GKE
+        && plan.pool().spec().filter(spec -> spec.disks().localSsds() > 0).isPresent();
+  }
+
   private List<Object> volumes() {
-    return List.of(
-        FabricPod.sharedMemory(FabricPod.SHM_SIZE),
-        OrderedTree.of(
-            "name",
-            CACHE,
-            "emptyDir",
-            new CommentedValue(
-                "On the node's own disks: each new pod loads the model anew.", Map.of())));
+    Map<String, Object> models =
+        keepsModels()
+            ? OrderedTree.of(
+                "name",
+                CACHE,
+                "hostPath",
+                new CommentedValue(
+                    "On the node's SSDs: a new pod on the node finds the model there.",
+                    OrderedTree.of("path", NODE_CACHE, "type", "DirectoryOrCreate")))
+            : OrderedTree.of(
+                "name",
+                CACHE,
+                "emptyDir",
+                new CommentedValue(
+                    "On the node's own disks: each new pod loads the model anew.", Map.of()));
+    return List.of(FabricPod.sharedMemory(FabricPod.SHM_SIZE), models);
+  }
+
+  /** Near to each other, where no queue sees to it. */
+  private Map<String, Object> near() {
+    List<Object> terms = new ArrayList<>();
+    int weight = 100;
+    for (String level : List.of(QueueManifests.SUBBLOCK, QueueManifests.BLOCK)) {
+      Map<String, Object> term =
+          OrderedTree.of(
+              "labelSelector",
+              Map.of("matchLabels", Map.of(SET, group.name())),
+              "topologyKey",
+              level);
+      terms.add(OrderedTree.of("weight", weight, "podAffinityTerm", term));
+      weight /= 2;
+    }
+    return Map.of("podAffinity", Map.of("preferredDuringSchedulingIgnoredDuringExecution", terms));
   }
 }

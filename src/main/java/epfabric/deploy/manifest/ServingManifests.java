@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 public final class ServingManifests {
   private final FabricPlan plan;
   private final ServingPlan serving;
-  private final Optional<String> held;
+  private final ServingOccasion occasion;
 
-  private ServingManifests(FabricPlan plan, ServingPlan serving, Optional<String> held) {
+  ServingManifests(FabricPlan plan, ServingPlan serving, ServingOccasion occasion) {
     this.plan = plan;
     this.serving = serving;
-    this.held = held;
+    this.occasion = occasion;
   }
 
   /**
@@ -29,23 +29,27 @@ public final class ServingManifests {
    * @param held why its pods wait for the fabric's verdict; absent: they do not
    */
   public static String yaml(FabricPlan plan, ServingPlan serving, Optional<String> held) {
-    return new ServingManifests(plan, serving, held).yaml();
+    return new ServingManifests(plan, serving, ServingOccasion.written(held)).yaml();
   }
 
   private String yaml() {
     return top() + ManifestYaml.of(objects());
   }
 
-  private List<Map<String, Object>> objects() {
+  /** All of them, pods after what they need. */
+  List<Map<String, Object>> objects() {
     List<Map<String, Object>> all = new ArrayList<>();
     NicClaim claim = new NicClaim(plan);
     if (claim.needed()) {
       all.add(claim.object(metadata(serving, claim.template())));
     }
     for (ServingGroup group : serving.groups()) {
-      all.addAll(new ServingGroupManifests(plan, serving, group, held).objects());
+      all.addAll(new ServingGroupManifests(plan, serving, group, occasion).objects());
     }
-    serving.router().ifPresent(image -> all.addAll(new ServingRouter(serving, image).objects()));
+    serving
+        .router()
+        .ifPresent(
+            image -> all.addAll(new ServingRouter(plan, serving, image, occasion).objects()));
     return all;
   }
 
@@ -66,7 +70,8 @@ public final class ServingManifests {
   private static final String BEFORE =
       """
       # Before: the LeaderWorkerSet controller, a namespace that admits privileged pods, and for a
-      # model behind a login the secret hub-token with the key token. Nothing of this has run on B200s.
+      # model behind a login the secret hub-token with the key token. Nothing of this has run on
+      # B200s.
       """;
 
   private String group(ServingGroup group) {

@@ -2,10 +2,11 @@ package epfabric.deploy.manifest;
 
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.ServingPlan.Engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +18,16 @@ import java.util.Map;
 final class ServingRouter {
   private static final String NAME = "router";
 
+  private final FabricPlan plan;
   private final ServingPlan serving;
   private final ImageName image;
+  private final ServingOccasion occasion;
 
-  ServingRouter(ServingPlan serving, ImageName image) {
+  ServingRouter(FabricPlan plan, ServingPlan serving, ImageName image, ServingOccasion occasion) {
+    this.plan = plan;
     this.serving = serving;
     this.image = image;
+    this.occasion = occasion;
   }
 
   List<Map<String, Object>> objects() {
@@ -61,7 +66,7 @@ final class ServingRouter {
     Map<String, Object> pod =
         OrderedTree.of("automountServiceAccountToken", false, "containers", List.of(container()));
     Map<String, Object> template =
-        OrderedTree.of("metadata", Map.of("labels", labels()), "spec", pod);
+        OrderedTree.of("metadata", Map.of("labels", labels()), "spec", occasion.pod(plan, pod));
     Map<String, Object> spec =
         OrderedTree.of(
             "replicas", 1, "selector", Map.of("matchLabels", labels()), "template", template);

@@ -1,34 +1,40 @@
 package epfabric.fabric.catalog;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.problem.Problems;
 import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ReadingState;
 import epfabric.base.reading.ScalarKind;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
  * A model with experts, as far as its serving needs it.
  *
  * @param id as the hub and both engines call it
- * @param parametersBillions of the whole model
- * @param cacheBytes KV cache of one token in one layer
+ * @param published billions of parameters that its makers state, without multi-token prediction
+ * @param remoteCode whether the engines run code that the hub has beside the model
  * @param source where the figures are from
  * @param without engine to the reason why it has no DeepEP for this model
  */
 public record ServedModel(
     String id,
     Experts experts,
+    Dense dense,
+    ModelAttention attention,
     int hidden,
     int layers,
-    double parametersBillions,
-    String attention,
-    int cacheBytes,
+    Optional<Double> published,
+    boolean remoteCode,
     String source,
     Map<String, String> without) {
 
-  private static final ScalarKind<String> ATTENTION =
-      ScalarKind.matching("a kind of attention", "mla or gqa", "mla|gqa");
+  /** Matrices of an expert, and of a layer without experts. */
+  private static final int MATRICES = 3;
+
+  private static final double BILLION = 1e9;
 
   /**
    * The experts of one model.
@@ -47,6 +53,26 @@ public record ServedModel(
           fields.required("expertLayers", ScalarKind.integer(1, 1000)).orElse(0),
           fields.required("expertWidth", ScalarKind.integer(1, 1 << 16)).orElse(0),
           fields.required("expertBits", ScalarKind.amount("bits")).orElse(0.0));
+    }
+  }
+
+  /**
+   * What each GPU has in full, beside attention.
+   *
+   * @param sharedWidth columns of the experts that every token goes to; 0 without
+   * @param width columns of a layer without experts
+   * @param vocabulary rows of the embedding
+   * @param tied the output is the embedding
+   * @param bits of one parameter of these and of attention; embedding, output and routers have 16
+   */
+  public record Dense(int sharedWidth, int width, int vocabulary, boolean tied, double bits) {
+    static Dense read(MappingReader fields) {
+      return new Dense(
+          fields.value("sharedWidth", ScalarKind.integer(0, 1 << 16)).orElse(0),
+          fields.value("denseWidth", ScalarKind.integer(0, 1 << 20)).orElse(0),
+          fields.required("vocabulary", ScalarKind.integer(1, 1 << 24)).orElse(0),
+          false,
+          fields.required("denseBits", ScalarKind.amount("bits")).orElse(0.0));
     }
   }
 
@@ -70,11 +96,12 @@ public record ServedModel(
     return new ServedModel(
         id,
         Experts.read(fields),
+        Dense.read(fields),
+        fields.sectionOrEmpty("attention", ModelAttention::read),
         fields.required("hidden", ScalarKind.integer(1, 1 << 16)).orElse(0),
         fields.required("layers", ScalarKind.integer(1, 1000)).orElse(0),
-        fields.required("parameters", ScalarKind.amount("billions")).orElse(0.0),
-        fields.required("attention", ATTENTION).orElse(""),
-        fields.required("cacheBytes", ScalarKind.integer(1, 1 << 20)).orElse(0),
+        fields.required("published", ScalarKind.amount("billions")),
+        fields.value("remoteCode", ScalarKind.SWITCH).orElse(false),
         fields.required("source", ScalarKind.TEXT).orElse(""),
         fields.texts("without", ScalarKind.NAME, ScalarKind.TEXT));
   }
@@ -84,9 +111,58 @@ public record ServedModel(
     return ALL;
   }
 
-  /** Billions of parameters in experts: each has three matrices. */
+  /**
+   * A model that is not in the catalog, by the config.json beside its weights.
+   *
+   * @param file as the user knows it
+   * @return absent when {@code problems} got any
+   */
+  public static Optional<ServedModel> fromConfig(
+      JsonNode config, String id, String file, Problems problems) {
+    return ModelConfig.read(config, id, file, problems);
+  }
+
+  /** Billions of parameters in experts. */
   public double expertBillions() {
-    double expert = 3.0 * hidden * experts.width();
-    return experts.layers() * experts.count() * expert / 1e9;
+    return experts.layers() * experts.count() * columns(experts.width()) / BILLION;
+  }
+
+  /** Billions of parameters in all else: that much is on each GPU. */
+  public double restBillions() {
+    return (matrices() + tables()) / BILLION;
+  }
+
+  /** Billions of parameters in all, norms and biases left out. */
+  public double parametersBillions() {
+    return expertBillions() + restBillions();
+  }
+
+  /** All but experts, in 10^9 bytes. */
+  public double restGb() {
+    double absorbed = (double) layers * attention.absorbedBytes();
+    return (matrices() * dense.bits() / 8 + tables() * ModelAttention.BYTES + absorbed) / BILLION;
+  }
+
+  /** KV cache of one token in one layer. */
+  public int cacheBytes() {
+    return attention.cacheBytes();
+  }
+
+  /** Attention, shared experts and layers without experts. */
+  private double matrices() {
+    double feeds =
+        experts.layers() * columns(dense.sharedWidth())
+            + (layers - experts.layers()) * columns(dense.width());
+    return (double) layers * attention.parameters(hidden) + feeds;
+  }
+
+  /** Embedding, output and routers. */
+  private double tables() {
+    double embeddings = (dense.tied() ? 1.0 : 2.0) * dense.vocabulary() * hidden;
+    return embeddings + (double) experts.layers() * experts.count() * hidden;
+  }
+
+  private double columns(int width) {
+    return (double) MATRICES * hidden * width;
   }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  *
  * @param name name of the environment, the Pulumi stack
  * @param prefix start of every resource name
+ * @param serving absent: nothing is served
  * @param parked whether the fabric has no GPU nodes for now, whatever its pool asks for
  * @param sources where each setting was written
  * @param written the same as text, for others to read it again
@@ -35,6 +36,7 @@ public record Environment(
     PodNetworks podNetworks,
     WorkloadRequest workload,
     Addons addons,
+    Optional<ServingRequest> serving,
     Installer installer,
     Optional<Protection> protection,
     Optional<Boolean> parked,
@@ -163,6 +165,7 @@ public record Environment(
             PodNetworkSettings.POD_NETWORKS.readOrEmpty(own, PodNetworks::read),
             WorkloadRequest.read(own),
             AddonSettings.ADDONS.readOrEmpty(own, Addons::read),
+            ServingSettings.SERVING.read(own, ServingRequest::read),
             InstallerSettings.INSTALLER.readOrEmpty(own, Installer::read),
             GeneralSettings.PROTECTION.read(own),
             GeneralSettings.PARKED.read(own),
@@ -191,6 +194,7 @@ public record Environment(
         podNetworks,
         workload,
         addons,
+        serving,
         installer,
         protection,
         parked,

@@ -18,7 +18,8 @@ public final class Settings {
                   WorkloadSettings.ALL,
                   AcceptanceSettings.ALL,
                   InstallerSettings.ALL,
-                  AddonSettings.ALL)
+                  AddonSettings.ALL,
+                  ServingSettings.ALL)
               .<Setting<?>>flatMap(List::stream)
               .toList());
 

@@ -7,6 +7,7 @@ import java.util.Optional;
  * Every decision about one environment. The same environment and catalog give the same plan.
  *
  * @param podNetworksAdopted whether the Kubernetes objects of the NICs exist already
+ * @param serving what the stack serves once the fabric has passed
  * @param decisions each value with where it came from, in a fixed order
  */
 public record FabricPlan(
@@ -18,10 +19,26 @@ public record FabricPlan(
     InstallPlan install,
     WorkloadPlan workload,
     AddonsPlan addons,
+    Optional<ServingPlan> serving,
     CostPlan cost,
     List<PlanDecision> decisions) {
   public FabricPlan {
     decisions = List.copyOf(decisions);
+  }
+
+  FabricPlan serving(ServingPlan server) {
+    return new FabricPlan(
+        scope,
+        network,
+        cluster,
+        pool,
+        podNetworksAdopted,
+        install,
+        workload,
+        addons,
+        Optional.of(server),
+        cost,
+        decisions);
   }
 
   /**

@@ -35,7 +35,11 @@ public final class FabricPlanner {
     input.environment().problems().forEach(problems::add);
     PlanRules.check(input, problems);
     problems.throwIfAny();
-    return decide(input);
+    FabricPlan plan = decide(input);
+    Optional<ServingPlan> server =
+        input.environment().serving().flatMap(s -> ServedStack.plan(plan, s, input, problems));
+    problems.throwIfAny();
+    return server.map(plan::serving).orElse(plan);
   }
 
   private static FabricPlan decide(PlanInput input) {
@@ -52,6 +56,7 @@ public final class FabricPlanner {
     InstallPlan install =
         new InstallPlanner(scope, environment.installer(), decisions).plan(cluster, pool, workload);
     lifetime(environment.lifetime(), decisions);
+    environment.serving().ifPresent(serving -> ServedStack.decide(serving, decisions));
     return new FabricPlan(
         scope,
         network,
@@ -61,6 +66,7 @@ public final class FabricPlanner {
         install,
         workload,
         new AddonsPlanner(input, decisions).plan(cluster, pool),
+        Optional.empty(),
         cost(environment, scope, pool, decisions),
         decisions.made());
   }

@@ -42,6 +42,7 @@ final class PlanRules {
     new TransportRules(rules).check();
     new AcceptanceRules(rules).check();
     new AddonRules(rules).check();
+    new ServingRules(rules).check();
   }
 
   private void checkLifetime() {

@@ -2,6 +2,7 @@ package epfabric.fabric.plan;
 
 import epfabric.fabric.catalog.ServedModel;
 import epfabric.fabric.plan.ServingPlan.Kernels;
+import java.util.List;
 
 /**
  * What a model needs of each GPU, in bytes: experts are divided among the ranks, all else is on
@@ -29,18 +30,40 @@ public record ServingMemory(
   /**
    * NVLink buffer of vLLM's managers (VLLM_DEEPEP_BUFFER_SIZE_MB); with nodes, as much for NICs.
    */
-  private static final double BUFFER = 1024.0 * 1024 * 1024;
+  private static final long BUFFER = 1L << 30;
 
   private static final double GB = 1e9;
+
+  /**
+   * What a GPU's "GB" are: an H200 of 141 has 143771 MiB, a B200 of 180 has 183359 (nvidia-smi).
+   */
+  private static final double MEMORY_GB = (1L << 30) / GB;
+
+  /** Widths that low latency's kernels are built for; vLLM pads others (deepep_ll.py, 0.26.0). */
+  private static final List<Integer> WIDTHS =
+      List.of(2048, 2560, 3072, 4096, 5120, 6144, 7168, 8192);
+
+  /** Columns that share a scale in DeepEP's messages. */
+  private static final int BLOCK = 128;
+
+  private static final double FP8 = 8;
+
+  /** DeepEP's NUM_BUFFER_ALIGNMENT_BYTES, and what its signals are aligned to. */
+  private static final long ALIGNMENT = 128;
 
   /** All experts through the number of ranks. */
   public double expertsGb() {
     return model.expertBillions() * model.experts().bits() / 8 / ranks;
   }
 
-  /** All but experts, with 16 bits for each parameter. */
+  /** All but experts, as the model is published; embedding, output and routers in 16 bits. */
   public double restGb() {
-    return Math.max(0, model.parametersBillions() - model.expertBillions()) * 2;
+    return model.restGb();
+  }
+
+  /** All weights once, as they lie in files. */
+  public double filesGb() {
+    return expertsGb() * ranks + restGb();
   }
 
   /** Of all sequences at their full length. */
@@ -50,20 +73,41 @@ public record ServingMemory(
 
   /** DeepEP's: for NVLink, and for other nodes as the kernels want it. */
   public double bufferGb() {
-    double nics = kernels == Kernels.LOW_LATENCY ? lowLatency() : nodes > 1 ? BUFFER : 0;
-    return (BUFFER + nics) / GB;
+    return (BUFFER + networkBytes()) / GB;
+  }
+
+  /** What DeepEP asks NVSHMEM for, to reach other nodes. */
+  public long networkBytes() {
+    if (kernels == Kernels.LOW_LATENCY) {
+      long tokens = Math.max(TOKENS, sequences);
+      return lowLatencyBytes(tokens, paddedHidden(), model.experts().count());
+    }
+    return nodes > 1 ? BUFFER : 0;
   }
 
   /**
-   * DeepEP's get_low_latency_rdma_size_hint (csrc/config.hpp, LowLatencyLayout): twice what is sent
-   * and what comes, where a slot is kept for each token and expert.
+   * DeepEP's get_low_latency_rdma_size_hint (csrc/config.hpp at 29d31c0 and 9af0e0d, which software
+   * sets have): twice what is sent, what comes, and a counter for each expert, where a slot is kept
+   * for each token and expert. Before 1.2 combine's messages had no scales, and so 1.5 % less.
    */
-  private double lowLatency() {
-    double slots = (double) model.experts().count() * TOKENS;
-    double dispatch = 16 + 2.0 * model.hidden();
-    double combine = 2.0 * model.hidden();
-    double sent = Math.max(TOKENS * dispatch, slots * combine);
-    return 2 * (sent + slots * dispatch);
+  static long lowLatencyBytes(long tokens, long hidden, long experts) {
+    long dispatch = 16 + 2 * hidden;
+    long combine = 2 * hidden + hidden / BLOCK * 4;
+    long slots = experts * tokens;
+    long sent = Math.max(tokens * dispatch, slots * combine);
+    long come = slots * Math.max(dispatch, combine);
+    return align(2 * (sent + come + align(4 * experts)) + 1);
+  }
+
+  private static long align(long bytes) {
+    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  }
+
+  private int paddedHidden() {
+    return WIDTHS.stream()
+        .filter(width -> width >= model.hidden())
+        .findFirst()
+        .orElse(model.hidden());
   }
 
   public double neededGb() {
@@ -71,7 +115,7 @@ public record ServingMemory(
   }
 
   public double usableGb() {
-    return gpuGb * SHARE;
+    return gpuGb * MEMORY_GB * SHARE;
   }
 
   public boolean fits() {
@@ -85,14 +129,23 @@ public record ServingMemory(
         model, otherNodes, otherNodes * each, gpuGb, context, sequences, otherKernels);
   }
 
-  /** What one token is on its way to one expert: FP8, and a scale of 4 bytes for each 128. */
-  public long dispatchBytes() {
-    return model.hidden() + model.hidden() / 128 * 4L;
+  /**
+   * Whether tokens go to experts in FP8: as experts multiply in FP8 with scales for blocks
+   * (deepep_ht.py and all2all_utils.py of vLLM 0.26.0, deepep.py of SGLang 0.5.23).
+   */
+  public boolean sendsFp8() {
+    return model.experts().bits() == FP8;
   }
 
-  /** What comes back of it: 16 bits. */
+  /** What one token is on its way to one expert: in FP8 with a scale of 4 bytes for each 128. */
+  public long dispatchBytes() {
+    long hidden = paddedHidden();
+    return sendsFp8() ? hidden + hidden / BLOCK * 4 : 2 * hidden;
+  }
+
+  /** What comes back of it, in 16 bits. */
   public long combineBytes() {
-    return 2L * model.hidden();
+    return 2L * paddedHidden();
   }
 
   /** What one token moves in one layer to its experts and back. */

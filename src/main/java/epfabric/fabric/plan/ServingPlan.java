@@ -2,6 +2,8 @@ package epfabric.fabric.plan;
 
 import epfabric.base.value.ImageName;
 import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.environment.ServingRequest.Shape;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,53 +31,6 @@ public record ServingPlan(
     groups = List.copyOf(groups);
   }
 
-  /** Who serves, in the version whose flags are written. */
-  public enum Engine {
-    /** Flags and variables of 0.26.0; its router is vllm-router 0.1.17. */
-    VLLM("0.26.0", "docker.io/vllm/vllm-openai", "docker.io/vllm/vllm-router", 8000),
-    /** Flags and variables of 0.5.23; its router is sglang-router 0.3.2. */
-    SGLANG("0.5.23", "docker.io/lmsysorg/sglang", "docker.io/lmsysorg/sgl-model-gateway", 30000);
-
-    private final String version;
-    private final String repository;
-    private final String router;
-    private final int port;
-
-    Engine(String version, String repository, String router, int port) {
-      this.version = version;
-      this.repository = repository;
-      this.router = router;
-      this.port = port;
-    }
-
-    public String version() {
-      return version;
-    }
-
-    /** Where its makers publish images. */
-    public String repository() {
-      return repository;
-    }
-
-    /** The same of its router; vLLM's README says that there are images, not where. */
-    public String router() {
-      return router;
-    }
-
-    /** Where it takes requests, as it does by itself. */
-    public int port() {
-      return port;
-    }
-  }
-
-  /** How prefill and decode share nodes. */
-  public enum Shape {
-    /** In the same processes. */
-    AGGREGATED,
-    /** On nodes of their own. */
-    PREFILL_DECODE
-  }
-
   /** Which of DeepEP's kernels fit. */
   public enum Kernels {
     /** Many tokens at once; between nodes also over a CPU's proxy. */
@@ -87,6 +42,7 @@ public record ServingPlan(
   /**
    * What is asked for; what is absent is as usual.
    *
+   * @param own what {@code model} is like, where the catalog is not asked
    * @param nodes of each group
    * @param decodeNodes of the group that decodes, where it has others
    * @param context tokens of the longest sequence
@@ -95,6 +51,7 @@ public record ServingPlan(
    */
   public record Request(
       String model,
+      Optional<ServedModel> own,
       Engine engine,
       Shape shape,
       Optional<String> name,

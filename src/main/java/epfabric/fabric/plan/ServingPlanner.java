@@ -1,8 +1,6 @@
 package epfabric.fabric.plan;
 
-import epfabric.base.problem.Location;
 import epfabric.base.problem.NameSuggestion;
-import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
 import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.CountedNoun;
@@ -10,10 +8,10 @@ import epfabric.base.value.EnumWord;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingPlan.Kernels;
 import epfabric.fabric.plan.ServingPlan.Request;
-import epfabric.fabric.plan.ServingPlan.Shape;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -35,17 +33,24 @@ public final class ServingPlanner {
 
   private final FabricPlan plan;
   private final Request asked;
+  private final ServingWords words;
   private final Problems problems;
 
-  private ServingPlanner(FabricPlan plan, Request asked, Problems problems) {
+  private ServingPlanner(FabricPlan plan, Request asked, ServingWords words, Problems problems) {
     this.plan = plan;
     this.asked = asked;
+    this.words = words;
     this.problems = problems;
   }
 
-  /** The server; absent when {@code problems} got any. */
-  public static Optional<ServingPlan> plan(FabricPlan plan, Request asked, Problems problems) {
-    return new ServingPlanner(plan, asked, problems).plan();
+  /**
+   * The server; absent when {@code problems} got any.
+   *
+   * @param words how what is asked for is called where it was written
+   */
+  public static Optional<ServingPlan> plan(
+      FabricPlan plan, Request asked, ServingWords words, Problems problems) {
+    return new ServingPlanner(plan, asked, words, problems).plan();
   }
 
   private Optional<ServingPlan> plan() {
@@ -55,7 +60,7 @@ public final class ServingPlanner {
     Optional<ServedModel> model = model();
     Map<Role, Integer> nodes = nodes();
     nodes.forEach(this::checkGroup);
-    Optional<ImageName> image = image("--image", asked.image(), asked.engine().repository());
+    Optional<ImageName> image = image("image", asked.image(), asked.engine().repository());
     Optional<ImageName> router = router();
     if (!problems.isEmpty()) {
       return Optional.empty();
@@ -86,7 +91,7 @@ public final class ServingPlanner {
     String name = asked.name().orElse(NAME);
     if (ScalarKind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
       wrong(
-          "--name",
+          "name",
           "not a name of a LeaderWorkerSet, got \"" + name + "\"",
           "at most "
               + LONGEST_NAME
@@ -103,19 +108,19 @@ public final class ServingPlanner {
         .ifPresent(
             n ->
                 wrong(
-                    "--namespace",
+                    "namespace",
                     "\"" + n + "\" admits no images but the fabric's own",
                     "a namespace of yours",
                     ""));
   }
 
   private void wrongSpace(String name) {
-    wrong("--namespace", "not a namespace, got \"" + name + "\"", ScalarKind.NAME.expected(), "");
+    wrong("namespace", "not a namespace, got \"" + name + "\"", ScalarKind.NAME.expected(), "");
   }
 
   private void checkAmounts() {
-    positive("--context", asked.context());
-    positive("--sequences", asked.sequences());
+    positive("context", asked.context());
+    positive("sequences", asked.sequences());
   }
 
   private void positive(String option, int amount) {
@@ -129,7 +134,7 @@ public final class ServingPlanner {
     String pool = asked.pool().orElse(plan.pool().name());
     if (!pools.contains(pool)) {
       wrong(
-          "--pool",
+          "pool",
           "the fabric has no such pool, got \"" + pool + "\"",
           String.join(", ", pools),
           NameSuggestion.forName(pool, pools));
@@ -139,10 +144,11 @@ public final class ServingPlanner {
 
   private Optional<ServedModel> model() {
     Map<String, ServedModel> known = ServedModel.all();
-    Optional<ServedModel> model = Optional.ofNullable(known.get(asked.model()));
+    Optional<ServedModel> model =
+        asked.own().or(() -> Optional.ofNullable(known.get(asked.model())));
     if (model.isEmpty()) {
       wrong(
-          "--model",
+          "model",
           "not a model of the catalog, got \"" + asked.model() + "\"",
           String.join(", ", known.keySet()),
           NameSuggestion.forName(asked.model(), known.keySet()));
@@ -150,7 +156,7 @@ public final class ServingPlanner {
     String engine = EnumWord.of(asked.engine());
     model
         .map(m -> m.without().get(engine))
-        .ifPresent(why -> wrong("--engine", why, "--engine vllm", ""));
+        .ifPresent(why -> wrong("engine", why, words.with("engine", "vllm"), ""));
     return model;
   }
 
@@ -163,7 +169,12 @@ public final class ServingPlanner {
       asked
           .decodeNodes()
           .ifPresent(
-              n -> wrong("--decode-nodes", "one group does all", "--shape prefill-decode", ""));
+              n ->
+                  wrong(
+                      "decode-nodes",
+                      "one group does all",
+                      words.with("shape", EnumWord.of(Shape.PREFILL_DECODE)),
+                      ""));
     } else {
       groups.put(Role.PREFILL, nodes);
       groups.put(Role.DECODE, asked.decodeNodes().orElse(nodes));
@@ -176,17 +187,17 @@ public final class ServingPlanner {
     int most = plan.pool().nodes();
     int all = groups.values().stream().mapToInt(Integer::intValue).sum();
     if (most == 0) {
-      wrong("--nodes", "the pool is parked: it has no nodes", "more than 0", "");
+      wrong("nodes", "the pool is parked: it has no nodes", "more than 0", "");
     } else if (most < groups.size()) {
       wrong(
-          "--shape",
+          "shape",
           "prefill and decode take nodes of their own, and the pool has one",
           EnumWord.of(Shape.AGGREGATED),
           "");
     } else if (all > most || groups.values().stream().anyMatch(n -> n < 1)) {
       String together = groups.size() > 1 ? " for prefill and decode together" : "";
       wrong(
-          "--nodes",
+          "nodes",
           "the pool has " + CountedNoun.of(most, "node") + together + ", got " + all,
           "1 to " + (most - groups.size() + 1),
           "");
@@ -200,7 +211,7 @@ public final class ServingPlanner {
 
   /** The option that sets the number of a group's nodes. */
   private String option(Role role) {
-    return role == Role.DECODE && asked.decodeNodes().isPresent() ? "--decode-nodes" : "--nodes";
+    return role == Role.DECODE && asked.decodeNodes().isPresent() ? "decode-nodes" : "nodes";
   }
 
   /** Engines have DeepEP's first interface in mind, which its second generation's NCCL is not. */
@@ -209,7 +220,7 @@ public final class ServingPlanner {
       wrong(
           option(role),
           "engines call the first DeepEP between nodes, and the fabric's transport is deepep-gin",
-          option(role) + " 1, or a software set with another transport",
+          words.with(option(role), "1") + ", or a software set with another transport",
           "");
     }
   }
@@ -218,7 +229,7 @@ public final class ServingPlanner {
   private void checkSequences(Role role, int nodes) {
     if (kernels(role, nodes) == Kernels.LOW_LATENCY && asked.sequences() > ServingMemory.TOKENS) {
       wrong(
-          "--sequences",
+          "sequences",
           "low latency takes "
               + ServingMemory.TOKENS
               + " tokens of each GPU at once, got "
@@ -231,15 +242,15 @@ public final class ServingPlanner {
   /** Prompts are many tokens at once, decoding is few; a CPU's proxy has high throughput only. */
   private Kernels kernels(Role role, int nodes) {
     boolean proxy = nodes > 1 && plan.workload().transport().kind().startsWith("ibrc");
-    boolean few = role == Role.DECODE || role == Role.AGGREGATED && nodes > 1;
+    boolean few = role == Role.DECODE || (role == Role.AGGREGATED && nodes > 1);
     return few && !proxy ? Kernels.LOW_LATENCY : Kernels.HIGH_THROUGHPUT;
   }
 
   private Optional<ImageName> router() {
     if (asked.shape() == Shape.PREFILL_DECODE) {
-      return image("--router-image", asked.router(), asked.engine().router());
+      return image("router-image", asked.router(), asked.engine().router());
     }
-    asked.router().ifPresent(r -> wrong("--router-image", "one group needs no router", "none", ""));
+    asked.router().ifPresent(r -> wrong("router-image", "one group needs no router", "none", ""));
     return Optional.empty();
   }
 
@@ -296,7 +307,7 @@ public final class ServingPlanner {
               memory.cacheGb(),
               memory.bufferGb()),
           enough(group),
-          "a shorter --context or fewer --sequences need less KV cache");
+          "a shorter context or fewer sequences need less KV cache");
     }
   }
 
@@ -309,11 +320,11 @@ public final class ServingPlanner {
             .filter(n -> memory.on(n, kernels(group.role(), n)).fits())
             .findFirst();
     return least.isPresent()
-        ? option(group.role()) + " " + least.getAsInt() + " or more"
+        ? words.with(option(group.role()), least.getAsInt() + " or more")
         : "less KV cache: no number of nodes is enough";
   }
 
-  private void wrong(String option, String message, String expected, String hint) {
-    problems.add(new Problem(Location.of(option), "", message, expected, hint));
+  private void wrong(String part, String message, String expected, String hint) {
+    problems.add(words.problem(part, message, expected, hint));
   }
 }

@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  * bandwidth. Experts are taken to be asked alike.
  *
  * @param tokens of each GPU at once
- * @param dispatch seconds, in FP8 with scales
+ * @param dispatch seconds, as the engine sends tokens
  * @param combine seconds, in 16 bits
  * @param measured whether this fabric's tests measured both bandwidths; else they are the links'
  * @param test that measured them, or would
@@ -35,7 +35,7 @@ public record LinkTime(
     TestKind test = test(few, group.nodes());
     Link link = group.nodes() == 1 ? Link.NVLINK : Link.RDMA;
     OptionalDouble there =
-        slowest(verdicts, test, link, few ? Phase.LOW_LATENCY_DISPATCH : Phase.DISPATCH_FP8);
+        slowest(verdicts, test, link, few ? Phase.LOW_LATENCY_DISPATCH : sent(group));
     OptionalDouble back =
         slowest(verdicts, test, link, few ? Phase.LOW_LATENCY_COMBINE : Phase.COMBINE);
     boolean measured = there.isPresent() && back.isPresent();
@@ -49,6 +49,10 @@ public record LinkTime(
         copies * group.memory().combineBytes() / (measured ? back.getAsDouble() : limit) / GIGA,
         measured,
         test);
+  }
+
+  private static Phase sent(ServingGroup group) {
+    return group.memory().sendsFp8() ? Phase.DISPATCH_FP8 : Phase.DISPATCH_BF16;
   }
 
   private static TestKind test(boolean few, int nodes) {

@@ -1,4 +1,4 @@
-/** A model that is served on a fabric: when it may start, and what the links make of it. */
+/** A model that is served: when it may start, what the links make of it, what a live one says. */
 @NullMarked
 package epfabric.jobs.serving;
 

@@ -1,28 +1,35 @@
 package epfabric.jobs.verb;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.InputFile;
 import epfabric.base.terminal.NewFile;
 import epfabric.base.terminal.OwnFolders;
 import epfabric.base.value.EnumWord;
 import epfabric.deploy.manifest.ServingManifests;
 import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.ServingPlan.Engine;
-import epfabric.fabric.plan.ServingPlan.Shape;
 import epfabric.fabric.plan.ServingPlanner;
+import epfabric.fabric.plan.ServingWords;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.jobs.serving.FabricVerdict;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -37,17 +44,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = {
-      "Writes what serves a model with experts on this fabric: a LeaderWorkerSet of vLLM or",
-      "SGLang with DeepEP, as serving.yaml, and says what the model needs of each GPU.",
+      "Writes the deployment of a server of a model with experts on this fabric.",
+      "It is vLLM or SGLang with DeepEP; what the model needs of each GPU is counted.",
       "Its pods wait until the fabric's verdict is pass."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  epfabric serve dev --model deepseek-ai/DeepSeek-R1 --engine vllm -o serving",
-      "  epfabric serve dev --model zai-org/GLM-4.6 --engine sglang --nodes 2 -o serving",
+      "  epfabric serve dev --model deepseek-ai/DeepSeek-R1 --engine vllm -o out",
+      "  epfabric serve dev --model zai-org/GLM-4.6 --engine sglang --nodes 2 -o out",
       "  epfabric serve dev --model deepseek-ai/DeepSeek-R1 --engine sglang \\",
-      "      --shape prefill-decode --results results/ -o serving"
+      "      --shape prefill-decode --results results/ -o out"
     })
 public final class ServeCommand implements Callable<Integer> {
   private static final String FILE = "serving.yaml";
@@ -68,12 +75,11 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  /** For completion. */
-  static final class Models extends ArrayList<String> {
-    private static final long serialVersionUID = 1L;
-
-    Models() {
-      super(ServedModel.all().keySet());
+  /** For completion; the catalog is read when somebody asks. */
+  static final class Models implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ServedModel.all().keySet().iterator();
     }
   }
 
@@ -91,6 +97,12 @@ public final class ServeCommand implements Callable<Integer> {
       completionCandidates = Models.class,
       description = "Model, as the hub calls it.")
   private String model;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "The model's config.json, where the catalog has no such model.")
+  private @Nullable Path config;
 
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
@@ -174,7 +186,7 @@ public final class ServeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     FabricPlan plan = environment.load().plan();
     Problems problems = new Problems();
-    Optional<ServingPlan> planned = ServingPlanner.plan(plan, request(shape(problems)), problems);
+    Optional<ServingPlan> planned = planned(plan, problems);
     verdict.check(problems);
     if (!problems.isEmpty()) {
       throw CommandException.usage(problems);
@@ -192,6 +204,15 @@ public final class ServeCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
+  /** A model that cannot be read is not looked for in the catalog. */
+  private Optional<ServingPlan> planned(FabricPlan plan, Problems problems) throws IOException {
+    Shape wanted = shape(problems);
+    Optional<ServedModel> own = own(problems);
+    return config != null && own.isEmpty()
+        ? Optional.empty()
+        : ServingPlanner.plan(plan, request(wanted, own), ServingWords.options(), problems);
+  }
+
   /** One that is none stands for the usual one, so that the other mistakes are told, too. */
   private Shape shape(Problems problems) {
     for (Shape known : Shape.values()) {
@@ -206,9 +227,28 @@ public final class ServeCommand implements Callable<Integer> {
     return Shape.AGGREGATED;
   }
 
-  private ServingPlan.Request request(Shape wanted) {
+  private Optional<ServedModel> own(Problems problems) throws IOException {
+    if (config == null) {
+      return Optional.empty();
+    }
+    String file = config.toString();
+    try {
+      JsonNode tree =
+          Json.parse(
+              new String(InputFile.bytes(config, InputFile.WRITTEN), StandardCharsets.UTF_8));
+      return ServedModel.fromConfig(tree, model, file, problems);
+    } catch (JsonException e) {
+      problems.add(
+          new Problem(
+              Location.of(file), "", "not JSON: " + e.getMessage(), "a model's config.json", ""));
+      return Optional.empty();
+    }
+  }
+
+  private ServingPlan.Request request(Shape wanted, Optional<ServedModel> own) {
     return new ServingPlan.Request(
         model,
+        own,
         engine,
         wanted,
         Optional.ofNullable(name),

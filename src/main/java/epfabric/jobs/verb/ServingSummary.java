@@ -51,14 +51,14 @@ final class ServingSummary {
         "  experts          %6.1f  %.1f billion parameters x %s bits / %d GPUs",
         memory.expertsGb(), model.expertBillions(), number(model.experts().bits()), memory.ranks());
     line(
-        "  other weights    %6.1f  %.1f billion parameters x 16 bits, on each GPU",
-        memory.restGb(), memory.restGb() / 2);
+        "  other weights    %6.1f  %.1f billion parameters on each GPU, %s bits; tables 16",
+        memory.restGb(), model.restBillions(), number(model.dense().bits()));
     line(
         "  KV cache         %6.1f  %d sequences x %d tokens x %d layers x %d bytes",
         memory.cacheGb(), memory.sequences(), memory.context(), model.layers(), model.cacheBytes());
     line("  DeepEP's buffers %6.1f  %s", memory.bufferGb(), buffers(memory));
     line(
-        "  together         %6.1f  of %.1f: %s x %d GB",
+        "  together         %6.1f  of %.1f: %s x %d GiB",
         memory.neededGb(), memory.usableGb(), number(ServingMemory.SHARE), memory.gpuGb());
   }
 
@@ -73,10 +73,11 @@ final class ServingSummary {
   private void links(ServingGroup group) {
     ServedModel model = serving.model();
     line(
-        "  A token moves %d bytes in each of %d layers: to %d experts in FP8, back in 16 bits. %s.",
+        "  A token moves %d bytes in each of %d layers: to %d experts in %s, back in 16 bits. %s.",
         group.memory().bytesPerToken(),
         model.experts().layers(),
         model.experts().topK(),
+        group.memory().sendsFp8() ? "FP8" : "16 bits",
         way(group));
     LinkTime time = LinkTime.of(group, plan.pool().machine(), verdict.verdicts());
     line(

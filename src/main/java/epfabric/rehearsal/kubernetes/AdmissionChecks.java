@@ -22,6 +22,7 @@ final class AdmissionChecks {
   static {
     FIXED.put("Job", List.of("spec.template", "spec.selector", "spec.completionMode"));
     FIXED.put("DaemonSet", List.of("spec.selector"));
+    FIXED.put("Deployment", List.of("spec.selector"));
     FIXED.put("Service", List.of("spec.clusterIP"));
     FIXED.put("RoleBinding", List.of("roleRef"));
     FIXED.put("ClusterRoleBinding", List.of("roleRef"));
@@ -66,6 +67,9 @@ final class AdmissionChecks {
           kind + " \"" + name + "\": metadata.namespace " + (has ? "is not allowed" : "is needed"));
     }
     checkPlayable(manifest, kind);
+    if (kind.equals(LeaderWorkerSets.KIND)) {
+      GroupAdmission.check(manifest);
+    }
     return ObjectKey.of(manifest);
   }
 

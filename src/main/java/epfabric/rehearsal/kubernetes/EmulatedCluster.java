@@ -31,6 +31,8 @@ public final class EmulatedCluster implements KubernetesApi {
   private final GarbageCollector garbage;
   private final DaemonSets daemonSets;
   private final JobController jobs;
+  private final LeaderWorkerSets groups;
+  private final Deployments deployments;
   private final PodScheduler scheduler;
   private final Map<ObjectKey, ObjectNode> applied = new TreeMap<>();
   private Instant reachableFrom = Instant.MIN;
@@ -55,6 +57,8 @@ public final class EmulatedCluster implements KubernetesApi {
     this.scheduler = new PodScheduler(objects, pods, events, claims);
     this.daemonSets = new DaemonSets(objects, pods, scheduler);
     this.jobs = new JobController(time, objects, pods, events, this::changed);
+    this.groups = new LeaderWorkerSets(objects, pods, events);
+    this.deployments = new Deployments(objects, pods);
     kubelet.onVanish(this::leave);
     for (String name : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
       createNamespace(JsonTree.of("name", name));
@@ -71,7 +75,7 @@ public final class EmulatedCluster implements KubernetesApi {
         "resource quotas, priorities and eviction for them",
         "network policies, services' addresses, name service",
         "whether images, drivers, NCCL and DeepEP work: containers only play their parts",
-        "the times of CronJobs: none starts",
+        "the times of CronJobs: none starts; disruption budgets",
         "what JobSet, Kueue and managed Prometheus do with their objects");
   }
 
@@ -232,11 +236,13 @@ public final class EmulatedCluster implements KubernetesApi {
 
   private void control() {
     pending = false;
-    // Jobs first: they must count a failed pod before it is taken away with its node.
+    // These first: they must see a failed pod before it is taken away with its node.
     jobs.run();
+    groups.run();
     garbage.run();
     kubelet.run();
     daemonSets.run();
+    deployments.run();
     claims.run();
     scheduler.run();
   }

@@ -30,27 +30,16 @@ final class EmulatedPods {
 
   /** A pod by the template of its owner, not yet stored. */
   ObjectNode draft(ObjectNode owner, String start) {
-    ObjectNode template = JsonTree.object(owner, "spec", "template").deepCopy();
-    ObjectNode metadata = JsonTree.make(template, "metadata");
-    metadata.put("name", named(start));
+    return drafted(owner, JsonTree.object(owner, "spec", "template"), named(start));
+  }
+
+  /** A pod of that name by a template, not yet stored. */
+  static ObjectNode drafted(ObjectNode owner, ObjectNode template, String name) {
+    ObjectNode made = template.deepCopy();
+    ObjectNode metadata = JsonTree.make(made, "metadata");
+    metadata.put("name", name);
     metadata.put("namespace", ObjectStore.namespace(owner));
-    metadata.set(
-        "ownerReferences",
-        JsonTree.array(
-            List.of(
-                JsonTree.of(
-                    "apiVersion",
-                    JsonTree.text(owner, "apiVersion"),
-                    "kind",
-                    JsonTree.text(owner, "kind"),
-                    "name",
-                    ObjectStore.name(owner),
-                    "uid",
-                    ObjectStore.uid(owner),
-                    "controller",
-                    true,
-                    "blockOwnerDeletion",
-                    true))));
+    metadata.set("ownerReferences", JsonTree.array(List.of(controller(owner))));
     return JsonTree.of(
         "apiVersion",
         "v1",
@@ -59,9 +48,26 @@ final class EmulatedPods {
         "metadata",
         metadata,
         "spec",
-        JsonTree.object(template, "spec"),
+        JsonTree.object(made, "spec"),
         "status",
         JsonTree.of("phase", "Pending"));
+  }
+
+  /** The reference to the one that controls an object. */
+  static ObjectNode controller(ObjectNode owner) {
+    return JsonTree.of(
+        "apiVersion",
+        JsonTree.text(owner, "apiVersion"),
+        "kind",
+        JsonTree.text(owner, "kind"),
+        "name",
+        ObjectStore.name(owner),
+        "uid",
+        ObjectStore.uid(owner),
+        "controller",
+        true,
+        "blockOwnerDeletion",
+        true);
   }
 
   /** A generated name. */

@@ -17,7 +17,16 @@ final class GarbageCollector {
 
   /** Others are gone as soon as they are deleted. */
   private static final Set<String> STAYING =
-      Set.of("Namespace", "DaemonSet", "Job", "Pod", "Network", "GKENetworkParamSet");
+      Set.of(
+          "Namespace",
+          "DaemonSet",
+          "Deployment",
+          "ReplicaSet",
+          LeaderWorkerSets.KIND,
+          "Job",
+          "Pod",
+          "Network",
+          "GKENetworkParamSet");
 
   private final EmulatedTime time;
   private final ObjectStore objects;
@@ -50,7 +59,8 @@ final class GarbageCollector {
   private void take(ObjectKey key, ObjectNode object) {
     switch (key.kind()) {
       case "Namespace" -> takeNamespace(key, object);
-      case "DaemonSet", "Job" -> takeOwner(key, object);
+      case "DaemonSet", "Deployment", "ReplicaSet", LeaderWorkerSets.KIND, "Job" ->
+          takeOwner(key, object);
       case "Network" -> takeIf(key, usedBy(key.name()).isEmpty());
       case "GKENetworkParamSet" -> takeIf(key, !referenced(key.name()));
       default -> {
@@ -72,10 +82,24 @@ final class GarbageCollector {
   }
 
   private void takeOwner(ObjectKey key, ObjectNode owner) {
-    List<ObjectNode> owned = pods.of(owner);
-    owned.forEach(pod -> delete(ObjectKey.of(pod)));
+    List<ObjectKey> owned = owned(owner);
+    owned.forEach(this::delete);
     boolean waited = !time.now().isBefore(deleted(owner).plus(OWNER));
     takeIf(key, waited && owned.isEmpty());
+  }
+
+  /** All that goes before its owner does; a leader has workers. */
+  private List<ObjectKey> owned(ObjectNode owner) {
+    List<ObjectNode> direct =
+        objects.keys().stream()
+            .flatMap(key -> objects.get(key).stream())
+            .filter(object -> ObjectStore.owns(owner, object))
+            .toList();
+    Stream<ObjectNode> workers =
+        direct.stream()
+            .filter(object -> JsonTree.text(object, "kind").equals("Pod"))
+            .flatMap(leader -> pods.of(leader).stream());
+    return Stream.concat(direct.stream(), workers).map(ObjectKey::of).toList();
   }
 
   private void takeIf(ObjectKey key, boolean free) {

@@ -92,7 +92,7 @@ final class Kubelet {
     }
   }
 
-  /** Counts pods of one Job and index, or of one DaemonSet and node. */
+  /** Counts pods of one Job and index, of one DaemonSet and node, or of one place in a group. */
   private int attempt(ObjectNode pod) {
     String owner =
         JsonTree.items(pod, "metadata", "ownerReferences").stream()
@@ -103,7 +103,11 @@ final class Kubelet {
     boolean daemon =
         JsonTree.items(pod, "metadata", "ownerReferences").stream()
             .anyMatch(reference -> JsonTree.text(reference, "kind").equals("DaemonSet"));
-    String slot = owner + "/" + (daemon ? EmulatedPods.node(pod) : index);
+    boolean grouped = !GroupPod.set(pod).isEmpty();
+    String slot =
+        grouped
+            ? ObjectStore.namespace(pod) + "/" + ObjectStore.name(pod)
+            : owner + "/" + (daemon ? EmulatedPods.node(pod) : index);
     Set<String> known = attempts.computeIfAbsent(slot, s -> new TreeSet<>());
     known.add(ObjectStore.uid(pod));
     return known.size();

@@ -18,11 +18,12 @@ final class ObjectKinds {
     namespaced(OF_KUBERNETES, "v1", "ConfigMap", "Event", "Pod", "ResourceQuota", "Secret");
     namespaced(OF_KUBERNETES, "v1", "Service", "ServiceAccount");
     global(OF_KUBERNETES, "v1", "Namespace", "Node");
-    namespaced(OF_KUBERNETES, "apps/v1", "DaemonSet");
+    namespaced(OF_KUBERNETES, "apps/v1", "DaemonSet", "Deployment", "ReplicaSet");
     namespaced(OF_KUBERNETES, "batch/v1", "CronJob", "Job");
     namespaced(OF_KUBERNETES, "rbac.authorization.k8s.io/v1", "Role", "RoleBinding");
     global(OF_KUBERNETES, "rbac.authorization.k8s.io/v1", "ClusterRole", "ClusterRoleBinding");
     namespaced(OF_KUBERNETES, "networking.k8s.io/v1", "NetworkPolicy");
+    namespaced(OF_KUBERNETES, "policy/v1", "PodDisruptionBudget");
     global(OF_KUBERNETES, "scheduling.k8s.io/v1", "PriorityClass");
     String admission = "admissionregistration.k8s.io/v1";
     global(OF_KUBERNETES, admission, "ValidatingAdmissionPolicy");
@@ -34,6 +35,7 @@ final class ObjectKinds {
     global(OF_OTHERS, "kueue.x-k8s.io/v1beta1", "Topology", "ResourceFlavor", "ClusterQueue");
     namespaced(OF_OTHERS, "kueue.x-k8s.io/v1beta1", "LocalQueue");
     namespaced(OF_OTHERS, "jobset.x-k8s.io/v1alpha2", "JobSet");
+    namespaced(OF_OTHERS, LeaderWorkerSets.API, LeaderWorkerSets.KIND);
   }
 
   private final Set<String> groups;

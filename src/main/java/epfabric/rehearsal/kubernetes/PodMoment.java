@@ -10,7 +10,8 @@ import java.util.stream.Stream;
  * @param pod its pod, which must not be changed
  * @param container its name
  * @param node where it runs
- * @param attempt 1 for the first pod of its Job and index, or of its DaemonSet and node
+ * @param attempt 1 for the first pod of its Job and index, of its DaemonSet and node, or of its
+ *     place in a group
  * @param restarts how often it was restarted in its pod
  * @param running for how long it has run already: 0 unless it is asked again
  * @param cluster what it could find out

@@ -29,9 +29,24 @@ final class PodScheduler {
                 EmulatedPods.node(pod).isEmpty()
                     && !ObjectStore.leaving(pod)
                     && !EmulatedPods.over(pod))
+        .filter(this::released)
         .filter(claims::made)
         .sorted(Comparator.comparing(pod -> JsonTree.text(pod, "metadata", "creationTimestamp")))
         .forEach(this::place);
+  }
+
+  /**
+   * Whether no gate keeps the pod: else the API server says so in its status ({@code
+   * applySchedulingGatedCondition} in {@code pkg/registry/core/pod/strategy.go} of Kubernetes).
+   */
+  private boolean released(ObjectNode pod) {
+    boolean gated = !JsonTree.items(pod, "spec", "schedulingGates").isEmpty();
+    if (gated && JsonTree.items(pod, "status", "conditions").isEmpty()) {
+      String words = "Scheduling is blocked due to non-empty scheduling gates";
+      objects.update(
+          ObjectKey.of(pod), changed -> scheduled(changed, "False", "SchedulingGated", words));
+    }
+    return !gated;
   }
 
   private void place(ObjectNode pod) {

@@ -3,6 +3,7 @@ package epfabric.rehearsal.provider;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;
@@ -15,8 +16,10 @@ import java.util.Set;
 
 /**
  * Waiting for objects, as Pulumi's Kubernetes provider does it: {@code pkg/await/job.go}, {@code
- * pkg/await/checker/job/check.go} and {@code pkg/await/daemonset.go} of pulumi-kubernetes 4.32, of
- * which the words are too. A newer one is pinned, whose source was not compared.
+ * pkg/await/checker/job/check.go} and {@code pkg/await/daemonset.go} of pulumi-kubernetes 4.32, and
+ * of some 4.x {@code deployment.go}, {@code service.go} ({@link ServiceEndpoints}) and {@code
+ * condition} ({@link WaitFor}); the words are theirs too. A newer one is pinned, whose source was
+ * not compared.
  */
 final class ObjectAwaiting {
   /** The reasons for which a Job has failed. Of any other the provider waits for its time-out. */
@@ -43,9 +46,13 @@ final class ObjectAwaiting {
   ObjectNode working(ObjectKey key, Duration timeout) {
     Instant end = end(timeout);
     ObjectNode object = required(key);
-    while (!works(object)) {
+    if (WaitFor.skipped(object)) {
+      return object;
+    }
+    Optional<WaitFor> asked = WaitFor.of(object);
+    while (!(asked.isPresent() ? asked.get().holds(object) : works(object, end))) {
       if (!time.now().isBefore(end)) {
-        throw late(object);
+        throw late(object, asked.isPresent());
       }
       time.pass(PAUSE);
       object = required(key);
@@ -64,10 +71,12 @@ final class ObjectAwaiting {
         .orElseThrow(() -> new KubernetesException(404, key.text() + " has vanished"));
   }
 
-  private static boolean works(ObjectNode object) {
+  private boolean works(ObjectNode object, Instant end) {
     return switch (object.get("kind").asText()) {
       case "Job" -> succeeded(object);
       case "DaemonSet" -> isRolledOut(object, status(object));
+      case "Deployment" -> isAvailable(object, status(object));
+      case "Service" -> isTargeting(object, end);
       default -> true;
     };
   }
@@ -106,12 +115,55 @@ final class ObjectAwaiting {
   }
 
   /** The provider lists what pods say; we have how far the object itself is. */
-  private static NotReadyException late(ObjectNode object) {
+  private static NotReadyException late(ObjectNode object, boolean asked) {
+    String kind = object.get("kind").asText();
+    boolean named = !asked && Set.of("Job", "Deployment", "Service").contains(kind);
     String what =
-        object.get("kind").asText().equals("Job")
+        named
             ? "'" + ObjectKey.of(object).name() + "' timed out waiting to be Ready"
             : "timed out waiting for the condition";
-    return new NotReadyException(what, List.of(howFar(object)));
+    return new NotReadyException(what, List.of(asked ? howFar(object) : why(kind, object)));
+  }
+
+  /** {@code errorMessages} of the awaiters of Deployments and Services. */
+  private static String why(String kind, ObjectNode object) {
+    return switch (kind) {
+      case "Deployment" -> "Minimum number of live Pods was not attained";
+      case "Service" -> ServiceEndpoints.NONE;
+      default -> howFar(object);
+    };
+  }
+
+  /** {@code checkAndLogStatus}: of a first roll-out, that it is available; of others, all new. */
+  private static boolean isAvailable(ObjectNode deployment, ObjectNode status) {
+    ObjectNode metadata = (ObjectNode) deployment.get("metadata");
+    String revision = JsonTree.text(metadata, "annotations", "deployment.kubernetes.io/revision");
+    boolean seen =
+        !revision.isEmpty()
+            && number(status, "observedGeneration") == number(metadata, "generation");
+    long wanted = JsonTree.number(deployment, "spec", "replicas").orElse(1);
+    boolean rolled =
+        condition(deployment, "Progressing")
+            .filter(c -> text(c, "reason").equals("NewReplicaSetAvailable"))
+            .isPresent();
+    return seen
+        && condition(deployment, "Available").isPresent()
+        && number(status, "updatedReplicas") >= wanted
+        && number(status, "readyReplicas") >= wanted
+        && (revision.equals("1") || rolled);
+  }
+
+  /** Ten seconds after the last change, as the provider has it; a change in them is not seen. */
+  private boolean isTargeting(ObjectNode service, Instant end) {
+    ServiceEndpoints endpoints = new ServiceEndpoints(service, cluster);
+    if (!endpoints.awaited()) {
+      return true;
+    }
+    boolean there = endpoints.present();
+    if (there && time.now().isBefore(end)) {
+      time.pass(ServiceEndpoints.SETTLED);
+    }
+    return there;
   }
 
   private static boolean isRolledOut(ObjectNode daemonSet, ObjectNode status) {

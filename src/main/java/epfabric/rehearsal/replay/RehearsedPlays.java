@@ -16,6 +16,7 @@ public final class RehearsedPlays implements ContainerPlays {
   private final ContainerPlays installer;
   private final ContainerPlays tests;
   private final ContainerPlays ready;
+  private final ServingPlay serving;
   private final List<ContainerFault> faults;
 
   private RehearsedPlays(
@@ -24,6 +25,7 @@ public final class RehearsedPlays implements ContainerPlays {
     this.installer = parts[0];
     this.tests = parts[1];
     this.ready = parts[2];
+    this.serving = new ServingPlay(durations);
     this.faults = List.copyOf(faults);
   }
 
@@ -66,6 +68,9 @@ public final class RehearsedPlays implements ContainerPlays {
     }
     if (!moment.label(Labels.TEST).isEmpty() && !isInitial(moment)) {
       return tests.of(moment);
+    }
+    if (serving.plays(moment) && !isInitial(moment)) {
+      return serving.of(moment);
     }
     return JsonTree.words(moment.spec(), "args").contains("ready")
         ? ready.of(moment)

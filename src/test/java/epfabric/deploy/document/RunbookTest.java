@@ -344,6 +344,7 @@ class RunbookTest {
             dev.install(),
             dev.workload(),
             dev.addons(),
+            dev.serving(),
             dev.cost(),
             List.of());
     String runbook = Runbook.of(plan);

@@ -280,6 +280,7 @@ class TopologyDrawingTest {
         plan.install(),
         plan.workload(),
         plan.addons(),
+        plan.serving(),
         plan.cost(),
         List.of());
   }

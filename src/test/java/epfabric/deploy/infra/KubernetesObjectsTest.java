@@ -56,6 +56,7 @@ class KubernetesObjectsTest {
                   List.of(before),
                   Map.of("net", owner.name()),
                   Map.of("net", List.of(owner)),
+                  List.of(),
                   List.of(network("nodes")));
           new KubernetesObjects("PodNetworks", SCOPE, Arrays.asList(manifests), around);
         });

@@ -42,7 +42,17 @@ class EveryPodTest {
           .forEach(pod -> kinds.add(pod.manifest().id().replaceFirst("^test-.*", "test")));
     }
     assertThat(kinds)
-        .containsExactly("fabric-ready", "gib", "installer", "installer-1", "nightly", "test");
+        .containsExactly(
+            "fabric-ready",
+            "gib",
+            "installer",
+            "installer-1",
+            "nightly",
+            "serving-deployment-serve-router",
+            "serving-leader-worker-set-serve",
+            "serving-leader-worker-set-serve-decode",
+            "serving-leader-worker-set-serve-prefill",
+            "test");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -52,7 +62,8 @@ class EveryPodTest {
       for (Object container : pod.containers()) {
         if (isPrivileged(container)) {
           assertThat(pod.name(container))
-              .matches("installer(-1)?/(install|verify)|test-.*/test|gib/copy");
+              .matches(
+                  "installer(-1)?/(install|verify)|test-.*/test|gib/copy|serving-leader-.*/serve.*");
         }
       }
     }
@@ -125,7 +136,7 @@ class EveryPodTest {
   void gpusAndNicsGoToTheFirstContainerOfATestAndToNoOther(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       List<Object> others = new ArrayList<>(pod.containers());
-      boolean test = pod.manifest().id().startsWith("test-");
+      boolean test = pod.manifest().id().matches("(test-|serving-leader-).*");
       if (test) {
         Object first = pod.lasting().get(0);
         assertThat(others.remove(first)).isTrue();
@@ -157,26 +168,32 @@ class EveryPodTest {
       if (id.startsWith("installer")) {
         tolerated.add(InstallPlan.STARTUP_TAINT);
       }
-      boolean onGpuNodes = id.matches("(installer|test-|gib).*");
+      boolean onGpuNodes = id.matches("(installer|test-|gib|serving-leader-).*");
       assertThat(
               TreeLookup.list(pod.spec(), "tolerations").stream()
                   .map(t -> TreeLookup.text(t, "key")))
           .as(id)
           .isEqualTo(onGpuNodes ? tolerated : List.of());
-      assertThat(TreeLookup.text(pod.spec(), "affinity").contains(Labels.NODE_POOL))
-          .isEqualTo(onGpuNodes);
+      String places =
+          TreeLookup.text(pod.spec(), "affinity") + TreeLookup.text(pod.spec(), "nodeSelector");
+      assertThat(places.contains(Labels.NODE_POOL)).isEqualTo(onGpuNodes);
     }
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void onlyTheInstallerAndItsPluginSeeFilesOfTheHost(String name, FabricPlan plan) {
+  void onlyTheInstallerItsPluginAndServersSeeFilesOfTheHost(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       String id = pod.manifest().id();
       for (Object volume : TreeLookup.list(pod.spec(), "volumes")) {
         String path = TreeLookup.text(volume, "hostPath", "path");
         if (!path.isEmpty() && !id.startsWith("installer")) {
-          assertThat(path).as(id).isEqualTo("/home/kubernetes/bin/gib");
+          assertThat(path)
+              .as(id)
+              .isEqualTo(
+                  id.startsWith("serving-leader-")
+                      ? "/mnt/stateful_partition/kube-ephemeral-ssd/epfabric-models"
+                      : "/home/kubernetes/bin/gib");
         }
       }
     }

@@ -80,6 +80,20 @@ final class Fabrics {
             .with("addons", "gib", "true")
             .with("addons", "kueue", "true")
             .withImage("gib", GIB));
+    EnvironmentBuilder served =
+        anEnvironment()
+            .with("serving", "model", "Qwen/Qwen3-30B-A3B")
+            .with("serving", "image", "example.org/engine@sha256:" + "5".repeat(64));
+    others.put("served", served.with("serving", "engine", "vllm"));
+    others.put(
+        "served apart, with a queue",
+        anEnvironment()
+            .with("addons", "kueue", "true")
+            .with("serving", "model", "Qwen/Qwen3-30B-A3B")
+            .with("serving", "engine", "sglang")
+            .with("serving", "shape", "prefill-decode")
+            .with("serving", "image", "example.org/engine@sha256:" + "5".repeat(64))
+            .with("serving", "routerImage", "example.org/router@sha256:" + "6".repeat(64)));
     others.put(
         "nightly",
         anEnvironment().with("acceptance", "nightly", "{schedule: '0 3 * * *', timeZone: UTC}"));
@@ -93,7 +107,10 @@ final class Fabrics {
           manifest.kind().equals("CronJob")
               ? TreeLookup.map(manifest.body(), "spec", "jobTemplate")
               : manifest.body();
-      Map<?, ?> template = TreeLookup.map(outer, "spec", "template");
+      Map<?, ?> template =
+          manifest.kind().equals(LeaderWorkerSet.KIND)
+              ? TreeLookup.map(outer, "spec", "leaderWorkerTemplate", "workerTemplate")
+              : TreeLookup.map(outer, "spec", "template");
       if (!template.isEmpty()) {
         pods.add(new Pod(manifest, template));
       }

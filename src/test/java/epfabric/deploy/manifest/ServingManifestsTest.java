@@ -6,11 +6,12 @@ import epfabric.base.problem.Problems;
 import epfabric.base.value.EnumWord;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.ServingPlan.Engine;
-import epfabric.fabric.plan.ServingPlan.Shape;
 import epfabric.fabric.plan.ServingPlanner;
+import epfabric.fabric.plan.ServingWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +53,7 @@ class ServingManifestsTest {
     ServingPlan.Request request =
         new ServingPlan.Request(
             MODEL,
+            Optional.empty(),
             engine,
             shape,
             Optional.empty(),
@@ -63,7 +65,7 @@ class ServingManifestsTest {
             16,
             Optional.empty(),
             Optional.empty());
-    return ServingPlanner.plan(plan, request, new Problems()).orElseThrow();
+    return ServingPlanner.plan(plan, request, ServingWords.options(), new Problems()).orElseThrow();
   }
 
   @ParameterizedTest

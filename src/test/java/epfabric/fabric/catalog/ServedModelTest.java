@@ -2,6 +2,7 @@ package epfabric.fabric.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,9 +38,10 @@ class ServedModelTest {
             model.hidden(),
             model.layers(),
             experts.layers(),
-            number(model.parametersBillions()),
+            number(model.published().orElseThrow()),
             number(experts.bits()),
-            model.attention(),
+            number(model.dense().bits()),
+            model.attention().word(),
             model.cacheBytes());
     return "| " + String.join(" | ", cells.stream().map(String::valueOf).toList()) + " |";
   }
@@ -52,15 +54,39 @@ class ServedModelTest {
   @Test
   void theWeightsOfGptOssAreThoseOfItsCheckpoint() {
     ServedModel model = Objects.requireNonNull(ServedModel.all().get("openai/gpt-oss-120b"));
-    double experts = model.expertBillions() * model.experts().bits() / 8;
-    double rest = (model.parametersBillions() - model.expertBillions()) * 2;
-    assertThat((experts + rest) * 1e9 / (1L << 30)).isEqualTo(60.8, offset(0.2));
+    assertThat(checkpointGb(model) * 1e9 / (1L << 30)).isEqualTo(60.8, offset(0.2));
+  }
+
+  /** The tensors in the 61 files of the hub: 1026408232448 parameters in 1029173256720 bytes. */
+  @Test
+  void theWeightsOfKimiK2AreThoseOfItsCheckpoint() {
+    ServedModel model =
+        Objects.requireNonNull(ServedModel.all().get("moonshotai/Kimi-K2-Instruct"));
+    assertThat(model.parametersBillions()).isEqualTo(1026.408232448, offset(0.01));
+    double absorbed = model.layers() * model.attention().absorbedBytes() / 1e9;
+    assertThat(checkpointGb(model) - absorbed).isEqualTo(1029.173256720, offset(0.5));
+  }
+
+  private static double checkpointGb(ServedModel model) {
+    return model.expertBillions() * model.experts().bits() / 8 + model.restGb();
   }
 
   @Test
-  void noModelHasMoreInItsExpertsThanInAll() {
+  void whatIsCountedIsWhatTheMakersState() {
     assertThat(ServedModel.all().values())
-        .hasSize(7)
-        .allMatch(model -> model.expertBillions() < model.parametersBillions());
+        .hasSize(11)
+        .allSatisfy(
+            model ->
+                assertThat(model.parametersBillions())
+                    .isCloseTo(model.published().orElseThrow(), withinPercentage(1)));
+  }
+
+  /** DeepseekV32IndexerCache of vLLM: 128 keys in FP8 and a scale of 32 bits. */
+  @Test
+  void sparseAttentionCachesItsIndexersKeysToo() {
+    ServedModel dense = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-V3"));
+    ServedModel sparse = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-V3.2"));
+    assertThat(sparse.cacheBytes() - dense.cacheBytes()).isEqualTo(128 + 4);
+    assertThat(sparse.restBillions() - dense.restBillions()).isEqualTo(0.852, offset(0.001));
   }
 }

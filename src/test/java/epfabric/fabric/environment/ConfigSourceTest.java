@@ -435,7 +435,7 @@ class ConfigSourceTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:4:3: epfabric:\\u001b[31m: unknown key
-              expected: zone, allowUnlistedZone, name, labels, network, cluster, gpuPool, podNetworks, software, singleNode, transport, images, acceptance, addons, installer, protection, parked, lifetime, budget""");
+              expected: zone, allowUnlistedZone, name, labels, network, cluster, gpuPool, podNetworks, software, singleNode, transport, images, acceptance, addons, serving, installer, protection, parked, lifetime, budget""");
   }
 
   private static ConfigSource file(String text) {

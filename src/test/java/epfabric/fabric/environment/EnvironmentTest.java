@@ -74,7 +74,7 @@ class EnvironmentTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:4:3: epfabric:gpuPools: unknown key
-              expected: zone, allowUnlistedZone, name, labels, network, cluster, gpuPool, podNetworks, software, singleNode, transport, images, acceptance, addons, installer, protection, parked, lifetime, budget
+              expected: zone, allowUnlistedZone, name, labels, network, cluster, gpuPool, podNetworks, software, singleNode, transport, images, acceptance, addons, serving, installer, protection, parked, lifetime, budget
               hint: did you mean "gpuPool"?""");
   }
 

@@ -72,6 +72,7 @@ class SameThroughTheCliTest {
               plan.install(),
               plan.workload(),
               plan.addons(),
+              plan.serving(),
               plan.cost(),
               withoutOrigins)
           .toString();

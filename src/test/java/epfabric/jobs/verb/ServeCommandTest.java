@@ -39,15 +39,22 @@ class ServeCommandTest {
             """
             deepseek-ai/DeepSeek-R1 on 8 GPUs of 1 node, GB of each:
               experts            81.7  653.9 billion parameters x 8 bits / 8 GPUs
-              other weights      34.2  17.1 billion parameters x 16 bits, on each GPU
+              other weights      21.1  17.1 billion parameters on each GPU, 8 bits; tables 16
               KV cache            9.2  16 sequences x 8192 tokens x 61 layers x 1152 bytes
               DeepEP's buffers    1.1  1 GiB for NVLink
-              together          126.2  of 153.0: 0.85 x 180 GB
+              together          113.1  of 164.3: 0.85 x 180 GiB
               A token moves 173824 bytes in each of 58 layers: to 8 experts in FP8, back in 16 bits. All of it stays on NVLink.
               With 4096 tokens of each GPU at once, links take at least 454.4 us of a layer (there 154.6, back 299.8), 26.35 ms of all: at the links' own limit, as there is no result of intranode.
-            Figures of the model: defaults of DeepseekV3Config in transformers, which are this model's; 671 billion and FP8: README of DeepSeek-V3
+            Figures of the model: its config.json, as DeepseekV3Config in transformers has it; 671 billion and FP8: its README_WEIGHTS.md
             Its pods wait. The fabric's acceptance tests have not passed yet. Write this file again with --results once they have passed.
             """);
+  }
+
+  @Test
+  void expertsIn16BitsGetTokensIn16Bits() {
+    assertThat(run("Qwen/Qwen3-235B-A22B", "vllm").out())
+        .contains("A token moves 131072 bytes in each of 94 layers: to 8 experts in 16 bits, back")
+        .contains("8.0 billion parameters on each GPU, 16 bits; tables 16\n");
   }
 
   @Test
@@ -58,15 +65,15 @@ class ServeCommandTest {
 
   @Test
   void aModelThatDoesNotFitIsRefusedWithTheNumbers() {
-    assertThat(run("moonshotai/Kimi-K2-Instruct", "sglang"))
+    assertThat(run("moonshotai/Kimi-K2-Instruct", "sglang", "--context", "32768"))
         .isEqualTo(
             new Run(
                 2,
                 "",
                 """
-                epfabric: --nodes: moonshotai/Kimi-K2-Instruct needs 159.7 GB of each GPU on 1 node, and may have 153.0: experts 126.8, other weights 22.6, KV cache 9.2, DeepEP's buffers 1.1
+                epfabric: --nodes: moonshotai/Kimi-K2-Instruct needs 180.0 GB of each GPU on 1 node, and may have 164.3: experts 126.8, other weights 15.3, KV cache 36.8, DeepEP's buffers 1.1
                   expected: --nodes 2 or more
-                  hint: a shorter --context or fewer --sequences need less KV cache
+                  hint: a shorter context or fewer sequences need less KV cache
                 """));
   }
 
@@ -152,6 +159,28 @@ class ServeCommandTest {
         .contains("        - name: epfabric/verdict\n");
   }
 
+  @Test
+  void anotherModelIsReadFromItsConfig() throws IOException {
+    Path config = folder.resolve("config.json");
+    Files.writeString(
+        config,
+        """
+        {"hidden_size": 4096, "num_hidden_layers": 4, "num_attention_heads": 64,
+         "num_key_value_heads": 4, "head_dim": 128, "num_experts": 128, "num_experts_per_tok": 8,
+         "moe_intermediate_size": 1536, "intermediate_size": 12288, "vocab_size": 151936}
+        """);
+    Run run = run("somebody/small", "vllm", "--config", config.toString());
+    assertThat(run.err()).isEqualTo("wrote " + folder.resolve("out/serving.yaml") + "\n");
+    assertThat(run.out()).startsWith("somebody/small on 8 GPUs of 1 node, GB of each:\n");
+    Files.writeString(config, "{\"hidden_size\": 4096");
+    assertThat(run("somebody/small", "vllm", "--config", config.toString(), "--context", "0").err())
+        .startsWith("epfabric: " + config + ": not JSON: ");
+    Files.writeString(config, "{\"hidden_size\": 4096}");
+    assertThat(run("somebody/small", "vllm", "--config", config.toString()).err())
+        .contains(config + ": num_hidden_layers")
+        .doesNotContain("not a model of the catalog");
+  }
+
   /** Of what a model that fits on two nodes needs there. */
   @Test
   void aModelMayNeedTwoNodes() {
@@ -169,7 +198,7 @@ class ServeCommandTest {
         .isEqualTo(
             """
             epfabric: --model: not a model of the catalog, got "zai-org/GLM-4.5"
-              expected: Qwen/Qwen3-235B-A22B, Qwen/Qwen3-30B-A3B, deepseek-ai/DeepSeek-R1, deepseek-ai/DeepSeek-V3, moonshotai/Kimi-K2-Instruct, openai/gpt-oss-120b, zai-org/GLM-4.6
+              expected: Qwen/Qwen3-235B-A22B, Qwen/Qwen3-235B-A22B-FP8, Qwen/Qwen3-30B-A3B, Qwen/Qwen3-30B-A3B-FP8, deepseek-ai/DeepSeek-R1, deepseek-ai/DeepSeek-V3, deepseek-ai/DeepSeek-V3.2, moonshotai/Kimi-K2-Instruct, openai/gpt-oss-120b, zai-org/GLM-4.6, zai-org/GLM-4.6-FP8
               hint: did you mean "zai-org/GLM-4.6"?
             epfabric: --shape: not a shape, got "apart"
               expected: aggregated, prefill-decode

@@ -28,7 +28,7 @@ final class World {
   final EmulatedCluster cluster;
 
   World(ContainerPlays plays) {
-    cluster = new EmulatedCluster(time, Set.of(GKE), plays);
+    cluster = new EmulatedCluster(time, Set.of(GKE, "leaderworkerset.x-k8s.io"), plays);
     apply("{apiVersion: v1, kind: Namespace, metadata: {name: work}}");
   }
 

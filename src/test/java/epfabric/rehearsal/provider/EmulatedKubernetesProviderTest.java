@@ -1,87 +1,19 @@
 package epfabric.rehearsal.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.deploy.engine.Urns;
-import epfabric.rehearsal.kubernetes.KubernetesApi;
-import epfabric.rehearsal.kubernetes.KubernetesException;
-import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
-import epfabric.rehearsal.time.EmulatedTime;
-import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the Kubernetes provider makes, waits for and gives up. */
-class EmulatedKubernetesProviderTest {
-  private static final Duration TEN = Duration.ofMinutes(10);
-  private static final String JOB = "kubernetes:batch/v1:Job";
+class EmulatedKubernetesProviderTest extends ProviderWorld {
   private static final String CONFIG = "kubernetes:core/v1:ConfigMap";
-
-  private final JumpingTime time = new JumpingTime();
-  private final Objects cluster = new Objects();
-  private final EmulatedKubernetesProvider provider = new EmulatedKubernetesProvider(cluster, time);
-
-  /** Keeps objects; nobody works on them but the test. */
-  private static final class Objects implements KubernetesApi {
-    final TreeMap<ObjectKey, ObjectNode> all = new TreeMap<>();
-    boolean held;
-    boolean silent;
-
-    private void requireAnswer() {
-      if (silent) {
-        throw new KubernetesException(0, "the API server does not answer");
-      }
-    }
-
-    @Override
-    public ObjectNode apply(ObjectNode manifest) {
-      requireAnswer();
-      ObjectNode object = manifest.deepCopy();
-      ((ObjectNode) object.get("metadata")).put("uid", "u1");
-      Optional.ofNullable(all.get(ObjectKey.of(manifest)))
-          .filter(old -> old.has("status"))
-          .ifPresent(old -> object.set("status", old.get("status")));
-      all.put(ObjectKey.of(manifest), object);
-      return object;
-    }
-
-    @Override
-    public Optional<ObjectNode> get(ObjectKey key) {
-      requireAnswer();
-      return Optional.ofNullable(all.get(key));
-    }
-
-    @Override
-    public void delete(ObjectKey key) {
-      if (!held) {
-        all.remove(key);
-      }
-    }
-
-    @Override
-    public List<ObjectNode> list(String apiVersion, String kind) {
-      return List.copyOf(all.values());
-    }
-
-    @Override
-    public String log(String namespace, String pod, String container) {
-      return "";
-    }
-  }
-
-  private static ObjectNode json(String text) {
-    return Json.parseObject(text.replace('\'', '"'));
-  }
 
   private static Wanted config(String value) {
     return new Wanted(
@@ -92,41 +24,6 @@ class EmulatedKubernetesProviderTest {
                 + value
                 + "'}}"),
         TEN);
-  }
-
-  private static String urn(String type) {
-    return Urns.of("dev", "test", type, "it");
-  }
-
-  private static Wanted job() {
-    return job("");
-  }
-
-  private static Wanted job(String metadata) {
-    return new Wanted(
-        urn(JOB),
-        json(
-            "{'apiVersion': 'batch/v1', 'kind': 'Job', 'metadata': {'name': 'j', 'namespace': 'n'"
-                + metadata
-                + "}, 'spec': {}}"),
-        TEN);
-  }
-
-  private void after(Duration delay, Wanted wanted, String status) {
-    time.after(
-        delay,
-        () ->
-            Optional.ofNullable(cluster.all.get(ObjectKey.of(wanted.inputs())))
-                .orElseThrow()
-                .set("status", json(status)));
-  }
-
-  private Duration passed() {
-    return Duration.between(EmulatedTime.BEGINNING, time.now());
-  }
-
-  private static ProviderException refused(Runnable call) {
-    return catchThrowableOfType(ProviderException.class, call::run);
   }
 
   @Test

@@ -53,6 +53,11 @@ public final class StandInNodes {
     join(StandInNode.fresh(node));
   }
 
+  /** A machine has come that is as its installer leaves it. */
+  public void joinInstalled(NodeSpec node) {
+    join(new StandInNode(node, true));
+  }
+
   private synchronized void join(StandInNode node) {
     fleet.put(node.name(), node);
     writeFleet();

@@ -1,0 +1,45 @@
+"""The current stream, and work on another one.
+
+torch's own ways look for a driver at every call, which takes longer than the call itself: of an
+asynchronous operation they were most of its time.
+"""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+import torch
+
+# By device and by the driver's name of the stream.
+_known: dict[tuple[int, int], torch.cuda.Stream] = {}
+
+
+def current() -> torch.cuda.Stream:
+    """That of the current device; the same object whenever it is the same stream."""
+    device = torch._C._cuda_getDevice()
+    key = device, torch._C._cuda_getCurrentRawStream(device)
+    found = _known.get(key)
+    if found is None:
+        found = _known[key] = torch.cuda.current_stream()
+    return found
+
+
+class On:
+    """As `torch.cuda.stream`: what is enqueued inside goes to this stream."""
+
+    __slots__ = ("_before", "_stream")
+
+    def __init__(self, stream: torch.cuda.Stream) -> None:
+        self._stream = stream
+
+    def __enter__(self) -> None:
+        self._before = current()
+        torch.cuda.set_stream(self._stream)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        torch.cuda.set_stream(self._before)

@@ -1,0 +1,57 @@
+"""The current stream without torch's own way to it."""
+
+from __future__ import annotations
+
+import contextlib
+import unittest
+from importlib.util import find_spec
+from typing import Any
+from unittest import mock
+
+if find_spec("torch") is None:
+    raise unittest.SkipTest("no torch here: streams were not tried on a CPU")
+
+import torch
+
+from epfabric_ep import streams
+
+
+class StreamsTest(unittest.TestCase):
+    """Of a driver that knows numbers alone."""
+
+    def setUp(self) -> None:
+        self.number = 0
+        driver = mock.Mock()
+        driver._cuda_getDevice.return_value = 1
+        driver._cuda_getCurrentRawStream.side_effect = lambda device: self.number + device
+        stack = contextlib.ExitStack()
+        self.addCleanup(stack.close)
+        stack.enter_context(mock.patch.object(torch, "_C", driver))
+        stack.enter_context(mock.patch.object(streams, "_known", {}))
+        stack.enter_context(mock.patch("torch.cuda.set_stream", self._set))
+        asked = mock.patch("torch.cuda.current_stream", side_effect=object)
+        self.asked = stack.enter_context(asked)
+
+    def _set(self, stream: Any) -> None:
+        self.number = next(n - 1 for (_, n), known in streams._known.items() if known is stream)
+
+    def test_torch_is_asked_once_for_each_stream(self) -> None:
+        first = streams.current()
+        self.assertIs(streams.current(), first)
+        self.number = 7
+        self.assertIsNot(streams.current(), first)
+        self.assertEqual(self.asked.call_count, 2)
+
+    def test_the_stream_of_before_comes_back_whatever_happens(self) -> None:
+        self.number = 7
+        other = streams.current()
+        self.number = 0
+        before = streams.current()
+        with self.assertRaises(KeyError), streams.On(other):
+            self.assertIs(streams.current(), other)
+            raise KeyError
+        self.assertIs(streams.current(), before)
+
+
+if __name__ == "__main__":
+    unittest.main()

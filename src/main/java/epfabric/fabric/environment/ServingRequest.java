@@ -1,0 +1,95 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.reading.MappingReader;
+import epfabric.base.value.ImageRef;
+import java.util.Optional;
+
+/**
+ * A model that the stack serves once the fabric has passed.
+ *
+ * @param model absent when it could not be read; so is {@code engine}
+ * @param nodes of each group
+ * @param decodeNodes of the group that decodes, where it has others
+ * @param context tokens of the longest sequence
+ * @param sequences sequences at once on each GPU
+ * @param router image of what sends a request to prefill and then to decode
+ */
+public record ServingRequest(
+    Optional<String> model,
+    Optional<Engine> engine,
+    Optional<Shape> shape,
+    Optional<Integer> nodes,
+    Optional<Integer> decodeNodes,
+    Optional<Integer> context,
+    Optional<Integer> sequences,
+    Optional<ImageRef> image,
+    Optional<ImageRef> router,
+    Optional<Accept> accept) {
+
+  /** Who serves, in the version whose flags are written. */
+  public enum Engine {
+    /** Flags and variables of 0.26.0; its router is vllm-router 0.1.17. */
+    VLLM("0.26.0", "docker.io/vllm/vllm-openai", "docker.io/vllm/vllm-router", 8000),
+    /** Flags and variables of 0.5.23; its router is sglang-router 0.3.2. */
+    SGLANG("0.5.23", "docker.io/lmsysorg/sglang", "docker.io/lmsysorg/sgl-model-gateway", 30000);
+
+    private final String version;
+    private final String repository;
+    private final String router;
+    private final int port;
+
+    Engine(String version, String repository, String router, int port) {
+      this.version = version;
+      this.repository = repository;
+      this.router = router;
+      this.port = port;
+    }
+
+    public String version() {
+      return version;
+    }
+
+    /** Where its makers publish images. */
+    public String repository() {
+      return repository;
+    }
+
+    /** The same of its router; vLLM's README says that there are images, not where. */
+    public String router() {
+      return router;
+    }
+
+    /** Where it takes requests, as it does by itself. */
+    public int port() {
+      return port;
+    }
+  }
+
+  /** How prefill and decode share nodes. */
+  public enum Shape {
+    /** In the same processes. */
+    AGGREGATED,
+    /** On nodes of their own. */
+    PREFILL_DECODE
+  }
+
+  /** The worst verdict of the fabric that a server starts with. */
+  public enum Accept {
+    PASS,
+    DEGRADED
+  }
+
+  static ServingRequest read(MappingReader fields) {
+    return new ServingRequest(
+        ServingSettings.MODEL.read(fields),
+        ServingSettings.ENGINE.read(fields),
+        ServingSettings.SHAPE.read(fields),
+        ServingSettings.NODES.read(fields),
+        ServingSettings.DECODE_NODES.read(fields),
+        ServingSettings.CONTEXT.read(fields),
+        ServingSettings.SEQUENCES.read(fields),
+        ServingSettings.IMAGE.read(fields),
+        ServingSettings.ROUTER_IMAGE.read(fields),
+        ServingSettings.ACCEPT.read(fields));
+  }
+}

@@ -1,0 +1,88 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.ImageRef;
+import epfabric.fabric.environment.ServingRequest.Accept;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.environment.ServingRequest.Shape;
+import java.util.List;
+
+/** The settings of {@code epfabric:serving}. */
+public final class ServingSettings {
+  public static final SettingSection SERVING = SettingSection.OURS.section("serving");
+
+  public static final Setting<String> MODEL =
+      SERVING
+          .value("model", ScalarKind.TEXT)
+          .type("name of a [model](serving.md#what-a-model-needs)")
+          .required("none: nothing is served", "default: nothing is served")
+          .limits(
+              "served once the acceptance tests have passed, in the namespace `NAME-serving`; the"
+                  + " cluster has LeaderWorkerSet's controller: [serving](serving.md)");
+  public static final Setting<Engine> ENGINE =
+      SERVING
+          .value("engine", ScalarKind.choice(Engine.class))
+          .required()
+          .limits("one that has DeepEP for the model");
+  public static final Setting<Shape> SHAPE =
+      SERVING
+          .value("shape", ScalarKind.choice(Shape.class))
+          .usually(Shape.AGGREGATED)
+          .limits("whether prompts and decoding have nodes of their own");
+  public static final Setting<Integer> NODES =
+      SERVING
+          .value("nodes", ScalarKind.integer(1, 64))
+          .usually(1)
+          .limits("of each group; all groups together have no more than the first pool");
+  public static final Setting<Integer> DECODE_NODES =
+      SERVING
+          .value("decodeNodes", ScalarKind.integer(1, 64))
+          .follows("`nodes`")
+          .limits("of the group that decodes; with `prefill-decode` only");
+  public static final Setting<Integer> CONTEXT =
+      SERVING
+          .value("context", ScalarKind.integer(1, 10_000_000))
+          .type("tokens")
+          .usually(8192)
+          .limits("of the longest sequence; its KV cache fits beside the model");
+  public static final Setting<Integer> SEQUENCES =
+      SERVING
+          .value("sequences", ScalarKind.integer(1, 65536))
+          .usually(16)
+          .limits("at once on each GPU; at most 256 with low latency");
+  public static final Setting<ImageRef> IMAGE =
+      SERVING
+          .value("image", ScalarKind.IMAGE)
+          .type("image with digest")
+          .follows("the engine's, which its makers publish: its digest is to be given")
+          .limits("`REPOSITORY@sha256:…`; nothing is deployed without it");
+  public static final Setting<ImageRef> ROUTER_IMAGE =
+      SERVING
+          .value("routerImage", ScalarKind.IMAGE)
+          .type("image with digest")
+          .follows("likewise")
+          .limits("of the engine's router; with `prefill-decode` only");
+  public static final Setting<Accept> ACCEPT =
+      SERVING
+          .value("accept", ScalarKind.choice(Accept.class))
+          .usually(Accept.PASS)
+          .limits(
+              "the worst verdict that it starts with: `pass` goes with `acceptance.gate: strict`,"
+                  + " `degraded` with `fail`, too");
+
+  /** In the order of docs/environment.md. */
+  static final List<Setting<?>> ALL =
+      List.of(
+          MODEL,
+          ENGINE,
+          SHAPE,
+          NODES,
+          DECODE_NODES,
+          CONTEXT,
+          SEQUENCES,
+          IMAGE,
+          ROUTER_IMAGE,
+          ACCEPT);
+
+  private ServingSettings() {}
+}

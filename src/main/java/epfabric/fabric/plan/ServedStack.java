@@ -1,0 +1,53 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.problem.Problems;
+import epfabric.fabric.environment.ServingRequest;
+import epfabric.fabric.environment.ServingSettings;
+import epfabric.fabric.plan.ServingPlan.Request;
+import java.util.Optional;
+
+/** The server that an environment asks for. */
+final class ServedStack {
+  private static final String NAME = "serve";
+
+  private ServedStack() {}
+
+  /** Says what is given, and what else is usual. */
+  static void decide(ServingRequest asked, DecisionLog decisions) {
+    asked.model().ifPresent(model -> decisions.given(ServingSettings.MODEL, model));
+    asked.engine().ifPresent(engine -> decisions.given(ServingSettings.ENGINE, engine));
+    decisions.choose(ServingSettings.SHAPE, asked.shape());
+    decisions.choose(ServingSettings.NODES, asked.nodes());
+    decisions.choose(ServingSettings.CONTEXT, asked.context());
+    decisions.choose(ServingSettings.SEQUENCES, asked.sequences());
+    decisions.choose(ServingSettings.ACCEPT, asked.accept());
+  }
+
+  /**
+   * The server; absent where there is nothing to serve on for now: a parked pool, or one that loses
+   * what was installed.
+   */
+  static Optional<ServingPlan> plan(
+      FabricPlan plan, ServingRequest asked, PlanInput input, Problems problems) {
+    if (plan.workload().acceptance().tests().isEmpty()) {
+      return Optional.empty();
+    }
+    Request request =
+        new Request(
+            asked.model().orElseThrow(),
+            Optional.empty(),
+            asked.engine().orElseThrow(),
+            ServingSettings.SHAPE.orDefault(asked.shape()),
+            Optional.of(NAME),
+            Optional.of(plan.scope().name("serving")),
+            Optional.empty(),
+            asked.nodes(),
+            asked.decodeNodes(),
+            ServingSettings.CONTEXT.orDefault(asked.context()),
+            ServingSettings.SEQUENCES.orDefault(asked.sequences()),
+            asked.image().map(Object::toString),
+            asked.router().map(Object::toString));
+    ServingWords words = ServingWords.settings(input.environment().sources());
+    return ServingPlanner.plan(plan, request, words, problems);
+  }
+}

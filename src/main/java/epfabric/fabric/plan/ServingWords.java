@@ -1,0 +1,55 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.SettingSources;
+import epfabric.fabric.environment.ServingSettings;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** How the parts of a wish for a server are called where somebody wrote it. */
+public interface ServingWords {
+  /** What is wrong with a part, such as {@code decode-nodes}. */
+  Problem problem(String part, String message, String expected, String hint);
+
+  /** A part with a value, as it is written. */
+  String with(String part, String value);
+
+  /** Options of a command. */
+  static ServingWords options() {
+    return new ServingWords() {
+      @Override
+      public Problem problem(String part, String message, String expected, String hint) {
+        return new Problem(Location.of("--" + part), "", message, expected, hint);
+      }
+
+      @Override
+      public String with(String part, String value) {
+        return "--" + part + " " + value;
+      }
+    };
+  }
+
+  /** Settings of an environment. */
+  static ServingWords settings(SettingSources sources) {
+    return new ServingWords() {
+      @Override
+      public Problem problem(String part, String message, String expected, String hint) {
+        String key = ServingSettings.SERVING.path() + "." + name(part);
+        return new Problem(sources.near(key), key, message, expected, hint);
+      }
+
+      @Override
+      public String with(String part, String value) {
+        return name(part) + ": " + value;
+      }
+    };
+  }
+
+  /** {@code decode-nodes} is the setting {@code decodeNodes}. */
+  private static String name(String part) {
+    return Pattern.compile("-(.)")
+        .matcher(part)
+        .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
+  }
+}

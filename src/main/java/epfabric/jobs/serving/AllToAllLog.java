@@ -1,0 +1,42 @@
+package epfabric.jobs.serving;
+
+import epfabric.fabric.environment.ServingRequest.Engine;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * What an engine's log says of its exchange between experts.
+ *
+ * <p>vLLM 0.26.0, distributed/device_communicators/cuda_communicator.py: {@code "Using %s all2all
+ * manager."} with the name of a class, by its first rank. SGLang 0.5.23, srt/entrypoints/engine.py:
+ * {@code server_args=} with a Python dictionary, by each node.
+ */
+public final class AllToAllLog {
+  public static final String NAME = "all-to-all";
+
+  private static final Pattern VLLM = Pattern.compile("Using (\\w+) all2all manager\\.");
+
+  private static final Pattern SGLANG =
+      Pattern.compile("server_args=.*'moe_a2a_backend': '?(\\w+)'?");
+
+  private AllToAllLog() {}
+
+  /** From the logs of all pods. */
+  public static CheckFinding of(Engine engine, List<String> logs) {
+    Pattern line = engine == Engine.VLLM ? VLLM : SGLANG;
+    TreeSet<String> found = new TreeSet<>();
+    logs.forEach(log -> line.matcher(log).results().forEach(m -> found.add(m.group(1))));
+    if (found.isEmpty()) {
+      return CheckFinding.unknown(NAME, "no line of the log says it, or the log's start is gone");
+    }
+    String told = "the log names " + String.join(", ", found);
+    return found.stream().allMatch(AllToAllLog::isDeepEp)
+        ? CheckFinding.pass(NAME, told)
+        : CheckFinding.fail(NAME, told + "; expected DeepEP");
+  }
+
+  private static boolean isDeepEp(String name) {
+    return name.startsWith("DeepEP") || name.equals("deepep");
+  }
+}

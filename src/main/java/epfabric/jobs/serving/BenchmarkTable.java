@@ -1,0 +1,70 @@
+package epfabric.jobs.serving;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What an engine's benchmark prints at its end: vLLM 0.26.0, benchmarks/serve.py; SGLang 0.5.23,
+ * benchmark/serving.py. Both begin with the same headline and have the same words for these lines.
+ *
+ * @param completed requests that were answered
+ * @param failed requests that were not; SGLang does not print them, hence those that are missing
+ * @param inputTokens of all prompts
+ * @param outputTokens that were generated
+ * @param tokensPerSecond generated ones
+ * @param tokenMs mean time of a token after a request's first one
+ */
+public record BenchmarkTable(
+    int completed,
+    int failed,
+    long inputTokens,
+    long outputTokens,
+    double tokensPerSecond,
+    double tokenMs) {
+  private static final String HEADLINE = " Serving Benchmark Result ";
+
+  /**
+   * Read from a log.
+   *
+   * @param requests that were to be made
+   * @return empty where there is no whole table
+   */
+  public static Optional<BenchmarkTable> read(String log, int requests) {
+    int start = log.lastIndexOf(HEADLINE);
+    if (start < 0) {
+      return Optional.empty();
+    }
+    String table = log.substring(start);
+    OptionalDouble completed = figure(table, "Successful requests:");
+    OptionalDouble input = figure(table, "Total input tokens:");
+    OptionalDouble output = figure(table, "Total generated tokens:");
+    OptionalDouble speed = figure(table, "Output token throughput (tok/s):");
+    OptionalDouble each = figure(table, "Mean TPOT (ms):");
+    if (completed.isEmpty() || input.isEmpty() || output.isEmpty()) {
+      return Optional.empty();
+    }
+    if (speed.isEmpty() || each.isEmpty()) {
+      return Optional.empty();
+    }
+    int answered = (int) completed.getAsDouble();
+    return Optional.of(
+        new BenchmarkTable(
+            answered,
+            (int) figure(table, "Failed requests:").orElse(requests - answered),
+            (long) input.getAsDouble(),
+            (long) output.getAsDouble(),
+            speed.getAsDouble(),
+            each.getAsDouble()));
+  }
+
+  private static OptionalDouble figure(String table, String label) {
+    Matcher line =
+        Pattern.compile("(?m)^" + Pattern.quote(label) + " +([0-9]{1,15}(\\.[0-9]{1,9})?) *$")
+            .matcher(table);
+    return line.find()
+        ? OptionalDouble.of(Double.parseDouble(line.group(1)))
+        : OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,45 @@
+package epfabric.jobs.serving;
+
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.plan.ServingMemory;
+import epfabric.fabric.plan.ServingPlan.Kernels;
+import epfabric.results.judge.Link;
+import epfabric.results.judge.Roofline;
+import java.util.OptionalDouble;
+
+/**
+ * The least time that links allow for a token: only what the exchange between experts moves, at
+ * line rate, with experts chosen evenly. Computing, attention and waiting come on top.
+ */
+public record LinkFloor(ServedModel model, Machine machine, int nodes) {
+  private int ranks() {
+    return nodes * machine.gpus().count();
+  }
+
+  /** What one token moves in one layer, to all its experts and back. */
+  private long layerBytes() {
+    return new ServingMemory(
+            model, nodes, ranks(), machine.gpus().memoryGb(), 1, 1, Kernels.LOW_LATENCY)
+        .bytesPerToken();
+  }
+
+  /** Milliseconds of a token, when so many sequences are at work at once; absent on one GPU. */
+  public OptionalDouble milliseconds(int concurrency) {
+    int gpus = ranks();
+    Link link = nodes > 1 ? Link.RDMA : Link.NVLINK;
+    OptionalDouble limit = Roofline.of(machine).limit(link, nodes, gpus);
+    if (limit.isEmpty()) {
+      return limit;
+    }
+    int tokens = (concurrency + gpus - 1) / gpus;
+    double bytes = (double) tokens * layerBytes() * model.experts().layers();
+    return OptionalDouble.of(bytes / (limit.getAsDouble() * 1e9) * 1000);
+  }
+
+  /** What this many tokens mean for the links. */
+  public TrafficGrowth.Load load(long tokens) {
+    double message = (double) layerBytes() / model.experts().topK();
+    return new TrafficGrowth.Load(message, message * model.experts().layers() * tokens);
+  }
+}

@@ -1,0 +1,53 @@
+package epfabric.jobs.serving;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What both engines answer, in OpenAI's form. */
+public final class ServerAnswer {
+  public static final String NAME = "completion";
+
+  /** More than nothing, and soon there. */
+  private static final int TOKENS = 8;
+
+  private ServerAnswer() {}
+
+  /** Id of the first model of {@code /v1/models}; empty where there is none. */
+  public static Optional<String> model(String answer) {
+    return text(answer, "/data/0/id");
+  }
+
+  /** What is asked for, as JSON. */
+  public static String question(String model) {
+    Map<String, Object> question = new LinkedHashMap<>();
+    question.put("model", model);
+    question.put("prompt", "Hello");
+    question.put("max_tokens", TOKENS);
+    return Json.compact(question);
+  }
+
+  /** Whether there is text in a completion. */
+  public static CheckFinding completion(String model, String answer) {
+    Optional<String> text = text(answer, "/choices/0/text");
+    if (text.isEmpty()) {
+      return CheckFinding.fail(NAME, model + " answered without a completion");
+    }
+    return text.get().isBlank()
+        ? CheckFinding.fail(NAME, model + " answered with an empty text")
+        : CheckFinding.pass(
+            NAME, model + " answered with " + text.get().strip().length() + " characters");
+  }
+
+  private static Optional<String> text(String answer, String path) {
+    try {
+      JsonNode found = Json.parseObject(answer).at(path);
+      return found.isTextual() ? Optional.of(found.textValue()) : Optional.empty();
+    } catch (JsonException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package epfabric.jobs.serving;
+
+import epfabric.operate.live.ServerPod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Whether all pods of a server are there and ready, with the GPUs and NICs of their nodes. */
+public final class ServerReadiness {
+  public static final String NAME = "readiness";
+
+  private ServerReadiness() {}
+
+  /**
+   * The finding.
+   *
+   * @param nics NICs that each pod's container sees, by pod; a pod is missing where nobody knows
+   * @param gpusEach GPUs of a node
+   * @param nicsEach NICs of a node
+   */
+  public static CheckFinding of(
+      String server, List<ServerPod> pods, Map<String, Integer> nics, int gpusEach, int nicsEach) {
+    if (pods.isEmpty()) {
+      return CheckFinding.fail(NAME, "no pod of a LeaderWorkerSet " + server + " is there");
+    }
+    List<String> wrong = new ArrayList<>(missing(pods));
+    for (ServerPod pod : pods) {
+      if (!pod.ready()) {
+        wrong.add(pod.name() + " is not ready");
+      }
+      if (pod.gpus() != gpusEach) {
+        wrong.add(pod.name() + " holds " + pod.gpus() + " of " + gpusEach + " GPUs");
+      }
+      int seen = nics.getOrDefault(pod.name(), nicsEach);
+      if (seen < nicsEach) {
+        wrong.add(pod.name() + " sees " + seen + " of " + nicsEach + " NICs");
+      }
+    }
+    long ready = pods.stream().filter(ServerPod::ready).count();
+    String told = ready + " of " + pods.size() + " pods ready, " + devices(pods, nics);
+    return wrong.isEmpty()
+        ? CheckFinding.pass(NAME, told)
+        : CheckFinding.fail(NAME, told + ": " + String.join("; ", wrong));
+  }
+
+  private static String devices(List<ServerPod> pods, Map<String, Integer> nics) {
+    long gpus = pods.stream().mapToLong(ServerPod::gpus).sum();
+    int seen = nics.values().stream().mapToInt(Integer::intValue).sum();
+    boolean all = pods.stream().allMatch(pod -> nics.containsKey(pod.name()));
+    return gpus + " GPUs, " + (all ? seen + " NICs" : "NICs not known");
+  }
+
+  /** Groups with fewer pods than the controller wrote on them. */
+  private static List<String> missing(List<ServerPod> pods) {
+    Map<String, List<ServerPod>> groups =
+        pods.stream()
+            .collect(Collectors.groupingBy(ServerPod::group, TreeMap::new, Collectors.toList()));
+    List<String> missing = new ArrayList<>();
+    groups.forEach(
+        (group, members) -> {
+          int size = members.get(0).size();
+          if (members.size() < size) {
+            missing.add("group " + group + " has " + members.size() + " of " + size + " pods");
+          }
+        });
+    return missing;
+  }
+}

@@ -1,0 +1,104 @@
+package epfabric.jobs.serving;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What went over NICs and NVLink of each node while the benchmark ran. */
+public final class TrafficGrowth {
+  public static final String NAME = "traffic";
+
+  private static final double GB = 1e9;
+
+  private TrafficGrowth() {}
+
+  /**
+   * What a load means for the links.
+   *
+   * @param messageBytes of one token to one expert and back: less on a NIC is no exchange
+   * @param expertBytes of all tokens to one expert each and back, in all layers: more on the NICs
+   *     of a single node means that its GPUs do not meet over NVLink
+   */
+  public record Load(double messageBytes, double expertBytes) {}
+
+  /** From counters of all pods before the load and after it. */
+  public static CheckFinding of(
+      Map<String, TrafficCounters> before, Map<String, TrafficCounters> after, Load load) {
+    return before.size() > 1 ? between(before, after, load) : within(before, after, load);
+  }
+
+  private static CheckFinding between(
+      Map<String, TrafficCounters> before, Map<String, TrafficCounters> after, Load load) {
+    List<String> still = new ArrayList<>();
+    List<String> told = new ArrayList<>();
+    for (Map.Entry<String, TrafficCounters> pod : new TreeMap<>(before).entrySet()) {
+      Map<String, Long> grown = grown(pod.getValue().nics(), nics(after, pod.getKey()));
+      if (grown.isEmpty()) {
+        return CheckFinding.unknown(NAME, pod.getKey() + " shows no counters of NICs");
+      }
+      grown.forEach(
+          (nic, bytes) -> {
+            if (bytes <= load.messageBytes()) {
+              still.add(nic + " of " + pod.getKey());
+            }
+          });
+      told.add(pod.getKey() + " sent " + gb(sum(grown)) + " GB over " + grown.size() + " NICs");
+    }
+    String all = String.join(", ", told);
+    return still.isEmpty()
+        ? CheckFinding.pass(NAME, all)
+        : CheckFinding.fail(NAME, all + "; no traffic: " + String.join(", ", still));
+  }
+
+  private static CheckFinding within(
+      Map<String, TrafficCounters> before, Map<String, TrafficCounters> after, Load load) {
+    String pod = before.keySet().iterator().next();
+    TrafficCounters first = before.values().iterator().next();
+    TrafficCounters last = after.getOrDefault(pod, new TrafficCounters(Map.of(), Map.of()));
+    Map<String, Long> links = grown(first.nvlink(), last.nvlink());
+    long onNics = sum(grown(first.nics(), last.nics()));
+    String nics = gb(onNics) + " GB over NICs";
+    if (load.expertBytes() > 0 && onNics > load.expertBytes()) {
+      return CheckFinding.fail(NAME, pod + " sent " + nics + "; one node needs NVLink only");
+    }
+    if (links.isEmpty()) {
+      return CheckFinding.unknown(NAME, pod + " shows no counters of NVLink; " + nics);
+    }
+    List<String> still =
+        links.entrySet().stream()
+            .filter(link -> link.getValue() <= load.messageBytes())
+            .map(Map.Entry::getKey)
+            .toList();
+    String told = pod + " sent " + gb(sum(links)) + " GB over NVLink, " + nics;
+    return still.isEmpty()
+        ? CheckFinding.pass(NAME, told)
+        : CheckFinding.fail(NAME, told + "; no traffic: " + String.join(", ", still));
+  }
+
+  private static Map<String, Long> nics(Map<String, TrafficCounters> all, String pod) {
+    return all.containsKey(pod) ? all.get(pod).nics() : Map.of();
+  }
+
+  /** Of those that both times know. */
+  private static Map<String, Long> grown(Map<String, Long> before, Map<String, Long> after) {
+    Map<String, Long> grown = new TreeMap<>();
+    before.forEach(
+        (name, count) -> {
+          Long now = after.get(name);
+          if (now != null) {
+            grown.put(name, now - count);
+          }
+        });
+    return grown;
+  }
+
+  private static long sum(Map<String, Long> values) {
+    return values.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static String gb(long bytes) {
+    return String.format(Locale.ROOT, "%.2f", bytes / GB);
+  }
+}

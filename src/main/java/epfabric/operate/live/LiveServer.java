@@ -1,0 +1,151 @@
+package epfabric.operate.live;
+
+import epfabric.operate.live.NodeAccess.Where;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** A server of a model in a cluster: its pods, what it answers, what a command says in them. */
+public final class LiveServer implements AutoCloseable {
+  /** Labels and annotations of LeaderWorkerSet's controller (leaderworkerset_types.go, v0.7.0). */
+  private static final String SET = "leaderworkerset.sigs.k8s.io/name";
+
+  private static final String GROUP = "leaderworkerset.sigs.k8s.io/group-index";
+  private static final String SIZE = "leaderworkerset.sigs.k8s.io/size";
+
+  /** A completion of a few tokens by a server that is at work. */
+  private static final int ANSWER_SECONDS = 120;
+
+  /** A node begins a new log at 10 MiB; what an engine says of its kernels is at the start. */
+  private static final int LOG_BYTES = 16 << 20;
+
+  private final KubernetesClient client;
+  private final String namespace;
+
+  private LiveServer(KubernetesClient client, String namespace) {
+    this.client = client;
+    this.namespace = namespace;
+  }
+
+  /**
+   * As {@link LiveCluster#find}.
+   *
+   * @param namespace absent: the one that the kubeconfig says
+   */
+  public static LiveServer find(
+      Optional<Path> kubeconfig, Optional<String> context, Optional<String> namespace) {
+    Config config = ClusterConfig.find(kubeconfig, context);
+    String said = Optional.ofNullable(config.getNamespace()).orElse("");
+    return new LiveServer(
+        ClusterConfig.client(config), namespace.orElse(said.isBlank() ? "default" : said));
+  }
+
+  public String namespace() {
+    return namespace;
+  }
+
+  /** Pods of these sets, by name; throws {@link ClusterException}. */
+  public List<ServerPod> pods(List<String> sets) {
+    try {
+      List<Pod> pods =
+          client
+              .pods()
+              .inNamespace(namespace)
+              .withLabelIn(SET, sets.toArray(String[]::new))
+              .list()
+              .getItems();
+      return ObservedObject.present(pods).stream()
+          .map(LiveServer::pod)
+          .sorted(Comparator.comparing(ServerPod::name))
+          .toList();
+    } catch (KubernetesClientException e) {
+      throw RequestFailure.of(client.getMasterUrl().toString(), "pods", e);
+    }
+  }
+
+  private static ServerPod pod(Pod pod) {
+    Map<String, String> labels = ObservedObject.present(pod.getMetadata().getLabels());
+    Map<String, String> notes = ObservedObject.present(pod.getMetadata().getAnnotations());
+    PodSpec spec = Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new);
+    Container engine =
+        ObservedObject.present(spec.getContainers()).stream().findFirst().orElseGet(Container::new);
+    List<String> command = new ArrayList<>(ObservedObject.present(engine.getCommand()));
+    command.addAll(ObservedObject.present(engine.getArgs()));
+    String size = notes.getOrDefault(SIZE, "");
+    return new ServerPod(
+        ObservedObject.name(pod.getMetadata().getName()),
+        Optional.ofNullable(spec.getNodeName()).orElse(""),
+        ready(pod),
+        Optional.ofNullable(engine.getName()).orElse(""),
+        Optional.ofNullable(engine.getImage()).orElse(""),
+        command,
+        GpuRequest.of(spec),
+        labels.getOrDefault(SET, "") + "/" + labels.getOrDefault(GROUP, ""),
+        size.matches("[0-9]{1,4}") ? Integer.parseInt(size) : 0);
+  }
+
+  /** One that is on its way out answers no new requests, whatever its probe says. */
+  private static boolean ready(Pod pod) {
+    PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);
+    return pod.getMetadata().getDeletionTimestamp() == null
+        && ObservedObject.present(status.getConditions()).stream()
+            .anyMatch(c -> "Ready".equals(c.getType()) && "True".equals(c.getStatus()));
+  }
+
+  /** The start of what a container printed; empty where that cannot be read. */
+  public Optional<String> log(ServerPod pod) {
+    return new JobRequests(client, namespace).log(pod.name(), pod.container(), LOG_BYTES);
+  }
+
+  /** What a command prints in the engine's container. */
+  public String run(ServerPod pod, String... command) throws Exception {
+    return new ClientAccess(client).run(new Where(namespace, pod.name(), pod.container()), command);
+  }
+
+  /**
+   * What a Service answers, through the API server's proxy.
+   *
+   * @param body what is posted as JSON; absent for a question without one
+   */
+  public String ask(String service, String path, Optional<String> body) throws Exception {
+    String server = client.getMasterUrl().toString().replaceFirst("/$", "");
+    String proxy = "/api/v1/namespaces/" + namespace + "/services/" + service + ":http/proxy";
+    HttpRequest.Builder request =
+        client.getHttpClient().newHttpRequestBuilder().uri(server + proxy + path);
+    body.ifPresent(json -> request.post("application/json", json.getBytes(StandardCharsets.UTF_8)));
+    HttpResponse<InputStream> answer =
+        client
+            .getHttpClient()
+            .sendAsync(request.build(), InputStream.class)
+            .get(ANSWER_SECONDS, TimeUnit.SECONDS);
+    try (InputStream in = answer.body()) {
+      String text = LogTail.read(in, NodeReading.MOST_BYTES);
+      if (answer.code() != HttpURLConnection.HTTP_OK) {
+        throw new UnexpectedAnswerException(
+            answer.code() + ": " + RequestFailure.shortened(PlainText.of(text)));
+      }
+      return text;
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

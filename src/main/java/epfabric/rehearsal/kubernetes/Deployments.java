@@ -1,0 +1,180 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps the pods of every Deployment by a ReplicaSet for each template, as far as a router needs
+ * it: new pods come first, and old ones go when all new ones are ready. Surge, unavailability and
+ * the deadline of a roll-out are not looked at.
+ */
+final class Deployments {
+  private static final String API = "apps/v1";
+  private static final String REPLICA_SET = "ReplicaSet";
+  private static final String HASH = "pod-template-hash";
+  private static final String REVISION = "deployment.kubernetes.io/revision";
+
+  private final ObjectStore objects;
+  private final EmulatedPods pods;
+
+  Deployments(ObjectStore objects, EmulatedPods pods) {
+    this.objects = objects;
+    this.pods = pods;
+  }
+
+  void run() {
+    objects.list(API, "Deployment").stream()
+        .filter(deployment -> !ObjectStore.leaving(deployment))
+        .forEach(this::keep);
+  }
+
+  private void keep(ObjectNode deployment) {
+    ObjectNode current = current(deployment);
+    int wanted = replicas(deployment);
+    scale(current, wanted);
+    boolean done = ready(current) >= wanted;
+    List<ObjectNode> others =
+        replicaSets(deployment).stream()
+            .filter(set -> !ObjectStore.uid(set).equals(ObjectStore.uid(current)))
+            .toList();
+    if (done) {
+      others.forEach(set -> scale(set, 0));
+    }
+    report(deployment, current, others);
+  }
+
+  private List<ObjectNode> replicaSets(ObjectNode deployment) {
+    return objects.list(API, REPLICA_SET).stream()
+        .filter(set -> ObjectStore.owns(deployment, set))
+        .toList();
+  }
+
+  /** The ReplicaSet of the template; one from before serves again. */
+  private ObjectNode current(ObjectNode deployment) {
+    ObjectNode template = JsonTree.object(deployment, "spec", "template");
+    String hash = Integer.toHexString(Json.whole(template, false).hashCode());
+    String name = ObjectStore.name(deployment) + "-" + hash;
+    ObjectKey key = new ObjectKey(API, REPLICA_SET, ObjectStore.namespace(deployment), name);
+    int newest = replicaSets(deployment).stream().mapToInt(Deployments::revision).max().orElse(0);
+    Optional<ObjectNode> known = objects.get(key);
+    ObjectNode set = known.orElseGet(() -> objects.create(draft(deployment, key, hash)));
+    int revision = known.isPresent() && revision(set) == newest ? newest : newest + 1;
+    return objects.update(key, changed -> annotate(changed, Integer.toString(revision)));
+  }
+
+  private static void annotate(ObjectNode object, String revision) {
+    JsonTree.make(object, "metadata", "annotations").put(REVISION, revision);
+  }
+
+  private static int revision(ObjectNode set) {
+    String revision = JsonTree.text(set, "metadata", "annotations", REVISION);
+    return revision.isEmpty() ? 0 : Integer.parseInt(revision);
+  }
+
+  private static ObjectNode draft(ObjectNode deployment, ObjectKey key, String hash) {
+    ObjectNode template = JsonTree.object(deployment, "spec", "template").deepCopy();
+    JsonTree.make(template, "metadata", "labels").put(HASH, hash);
+    ObjectNode metadata = JsonTree.of("namespace", key.namespace(), "name", key.name());
+    metadata.set("ownerReferences", JsonTree.array(List.of(EmulatedPods.controller(deployment))));
+    return JsonTree.of(
+        "apiVersion",
+        API,
+        "kind",
+        REPLICA_SET,
+        "metadata",
+        metadata,
+        "spec",
+        JsonTree.of("replicas", 0, "template", template));
+  }
+
+  private void scale(ObjectNode set, int wanted) {
+    objects.update(ObjectKey.of(set), s -> JsonTree.make(s, "spec").put("replicas", wanted));
+    // A ReplicaSet does not count what is over, and leaves it to those who collect pods.
+    List<ObjectNode> living =
+        pods.of(set).stream()
+            .filter(pod -> !EmulatedPods.over(pod) && !ObjectStore.leaving(pod))
+            .toList();
+    living.stream().skip(wanted).forEach(pod -> objects.markDeleted(ObjectKey.of(pod)));
+    for (int i = living.size(); i < wanted; i++) {
+      objects.create(pods.draft(set, ObjectStore.name(set)));
+    }
+  }
+
+  private int ready(ObjectNode set) {
+    return (int) living(set).stream().filter(EmulatedPods::ready).count();
+  }
+
+  private List<ObjectNode> living(ObjectNode set) {
+    return pods.of(set).stream()
+        .filter(pod -> !EmulatedPods.over(pod) && !ObjectStore.leaving(pod))
+        .toList();
+  }
+
+  private void report(ObjectNode deployment, ObjectNode current, List<ObjectNode> others) {
+    int old = others.stream().mapToInt(set -> living(set).size()).sum();
+    int ready = ready(current) + others.stream().mapToInt(this::ready).sum();
+    int updated = living(current).size();
+    int wanted = replicas(deployment);
+    boolean done = ready(current) >= wanted && old == 0;
+    String revision = JsonTree.text(current, "metadata", "annotations", REVISION);
+    objects.update(
+        ObjectKey.of(deployment),
+        changed -> {
+          annotate(changed, revision);
+          List<ObjectNode> conditions =
+              List.of(available(ready >= wanted), progressing(current, done));
+          JsonTree.make(changed, "status")
+              .setAll(
+                  JsonTree.of(
+                      "observedGeneration",
+                      JsonTree.number(deployment, "metadata", "generation").orElse(0),
+                      "replicas",
+                      updated + old,
+                      "updatedReplicas",
+                      updated,
+                      "readyReplicas",
+                      ready,
+                      "availableReplicas",
+                      ready,
+                      "unavailableReplicas",
+                      Math.max(0, wanted - ready),
+                      "conditions",
+                      JsonTree.array(conditions)));
+        });
+  }
+
+  /** Words of {@code pkg/controller/deployment/sync.go} of Kubernetes. */
+  private static ObjectNode available(boolean holds) {
+    return JsonTree.of(
+        "type",
+        "Available",
+        "status",
+        holds ? "True" : "False",
+        "reason",
+        holds ? "MinimumReplicasAvailable" : "MinimumReplicasUnavailable",
+        "message",
+        holds
+            ? "Deployment has minimum availability."
+            : "Deployment does not have minimum availability.");
+  }
+
+  private static ObjectNode progressing(ObjectNode set, boolean done) {
+    return JsonTree.of(
+        "type",
+        "Progressing",
+        "status",
+        "True",
+        "reason",
+        done ? "NewReplicaSetAvailable" : "ReplicaSetUpdated",
+        "message",
+        "ReplicaSet \""
+            + ObjectStore.name(set)
+            + (done ? "\" has successfully progressed." : "\" is progressing."));
+  }
+
+  private static int replicas(ObjectNode deployment) {
+    return JsonTree.number(deployment, "spec", "replicas").orElse(1);
+  }
+}

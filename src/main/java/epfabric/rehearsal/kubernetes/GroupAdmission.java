@@ -1,0 +1,63 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What LeaderWorkerSet's webhook refuses: {@code generalValidate} in {@code
+ * pkg/webhooks/leaderworkerset_webhook.go} of kubernetes-sigs/lws v0.7.0.
+ */
+final class GroupAdmission {
+  /** Names of Services are labels; the set's is one. */
+  private static final Pattern LABEL = Pattern.compile("[a-z]([-a-z0-9]{0,61}[a-z0-9])?");
+
+  private GroupAdmission() {}
+
+  static void check(ObjectNode set) {
+    String name = JsonTree.text(set, "metadata", "name");
+    List<String> wrong = new ArrayList<>();
+    if (!LABEL.matcher(name).matches()) {
+      // The words of apimachinery's IsDNS1035Label, without its examples.
+      wrong.add(
+          "metadata.name: Invalid value: \""
+              + name
+              + "\": a DNS-1035 label must consist of lower case alphanumeric characters or '-',"
+              + " start with an alphabetic character, and end with an alphanumeric character");
+    }
+    int replicas = JsonTree.number(set, "spec", "replicas").orElse(1);
+    if (replicas < 0) {
+      wrong.add(invalid("replicas", replicas, "replicas must be equal or greater than 0"));
+    }
+    int size = JsonTree.number(set, "spec", "leaderWorkerTemplate", "size").orElse(1);
+    if (size < 1) {
+      wrong.add(invalid("leaderWorkerTemplate.size", size, "size must be equal or greater than 1"));
+    }
+    if (!wrong.isEmpty()) {
+      throw new KubernetesException(
+          403,
+          "admission webhook \"vleaderworkerset.kb.io\" denied the request: "
+              + (wrong.size() == 1 ? wrong.get(0) : "[" + String.join(", ", wrong) + "]"));
+    }
+    checkPlayable(set);
+  }
+
+  private static String invalid(String path, int value, String why) {
+    return "spec." + path + ": Invalid value: " + value + ": " + why;
+  }
+
+  /** What a real controller does and this one does not. */
+  private static void checkPlayable(ObjectNode set) {
+    boolean unusual =
+        JsonTree.object(set, "spec").has("rolloutStrategy")
+            || JsonTree.object(set, "spec").has("networkConfig")
+            || JsonTree.object(set, "spec", "leaderWorkerTemplate").has("subGroupPolicy");
+    if (unusual) {
+      throw new KubernetesException(
+          501,
+          "not emulated: a LeaderWorkerSet with a rolloutStrategy, networkConfig or"
+              + " subGroupPolicy");
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A pod of a LeaderWorkerSet by its place: labels, annotations and variables as {@code
+ * pkg/webhooks/pod_webhook.go}, {@code pkg/utils/pod} and the controllers of kubernetes-sigs/lws
+ * v0.7.0 set them.
+ *
+ * @param set the LeaderWorkerSet
+ * @param revision what stands for its template
+ * @param group the number of its group
+ * @param worker 0 for the leader
+ */
+record GroupPod(ObjectNode set, String revision, int group, int worker) {
+  private static final String PREFIX = "leaderworkerset.sigs.k8s.io/";
+
+  /** {@code api/leaderworkerset/v1}: {@code SetNameLabelKey} and the ones after it. */
+  static final String SET_NAME = PREFIX + "name";
+
+  private static final String GROUP_INDEX = PREFIX + "group-index";
+  private static final String WORKER_INDEX = PREFIX + "worker-index";
+  private static final String REVISION = PREFIX + "template-revision-hash";
+
+  static String set(ObjectNode pod) {
+    return label(pod, SET_NAME);
+  }
+
+  static int group(ObjectNode pod) {
+    return Integer.parseInt(label(pod, GROUP_INDEX));
+  }
+
+  static int worker(ObjectNode pod) {
+    return Integer.parseInt(label(pod, WORKER_INDEX));
+  }
+
+  static String revision(ObjectNode pod) {
+    return label(pod, REVISION);
+  }
+
+  private static String label(ObjectNode pod, String name) {
+    return JsonTree.text(pod, "metadata", "labels", name);
+  }
+
+  /** {@code podutils.ContainerRestarted}. */
+  static boolean restarted(ObjectNode pod) {
+    return Stream.of("initContainerStatuses", "containerStatuses")
+        .flatMap(list -> JsonTree.items(pod, "status", list).stream())
+        .anyMatch(status -> JsonTree.number(status, "restartCount").orElse(0) > 0);
+  }
+
+  /** The headless Service of a set. */
+  static ObjectNode service(ObjectNode set) {
+    String name = ObjectStore.name(set);
+    ObjectNode metadata =
+        JsonTree.of(
+            "namespace",
+            ObjectStore.namespace(set),
+            "name",
+            name,
+            "labels",
+            JsonTree.of(SET_NAME, name));
+    metadata.set("ownerReferences", JsonTree.array(List.of(EmulatedPods.controller(set))));
+    return JsonTree.of(
+        "apiVersion",
+        "v1",
+        "kind",
+        "Service",
+        "metadata",
+        metadata,
+        "spec",
+        JsonTree.of(
+            "clusterIP",
+            "None",
+            "selector",
+            JsonTree.of(SET_NAME, name),
+            "publishNotReadyAddresses",
+            true));
+  }
+
+  /** Not yet stored. */
+  ObjectNode draft(ObjectNode owner) {
+    ObjectNode pod = EmulatedPods.drafted(owner, template(), name());
+    ObjectNode labels = JsonTree.make(pod, "metadata", "labels");
+    labels.put(SET_NAME, ObjectStore.name(set));
+    labels.put(GROUP_INDEX, Integer.toString(group));
+    labels.put(WORKER_INDEX, Integer.toString(worker));
+    labels.put(REVISION, revision);
+    labels.put("statefulset.kubernetes.io/pod-name", name());
+    ObjectNode annotations = JsonTree.make(pod, "metadata", "annotations");
+    annotations.put(PREFIX + "size", size());
+    if (worker > 0) {
+      annotations.put(PREFIX + "leader-name", leaderName());
+    }
+    ObjectNode spec = JsonTree.make(pod, "spec");
+    spec.put("hostname", name());
+    spec.put("subdomain", ObjectStore.name(set));
+    Stream.of("initContainers", "containers")
+        .flatMap(list -> JsonTree.items(spec, list).stream())
+        .forEach(this::tell);
+    return pod;
+  }
+
+  private ObjectNode template() {
+    ObjectNode both = JsonTree.object(set, "spec", "leaderWorkerTemplate");
+    boolean own = worker == 0 && both.has("leaderTemplate");
+    return JsonTree.object(both, own ? "leaderTemplate" : "workerTemplate");
+  }
+
+  private String name() {
+    return worker == 0 ? leaderName() : leaderName() + "-" + worker;
+  }
+
+  private String leaderName() {
+    return ObjectStore.name(set) + "-" + group;
+  }
+
+  private String size() {
+    String size = JsonTree.text(set, "spec", "leaderWorkerTemplate", "size");
+    return size.isEmpty() ? "1" : size;
+  }
+
+  /** {@code AddLWSVariables}: before the container's own, which refer to them. */
+  private void tell(ObjectNode container) {
+    String address = leaderName() + "." + ObjectStore.name(set) + "." + ObjectStore.namespace(set);
+    List<ObjectNode> own = JsonTree.items(container, "env");
+    Set<String> names =
+        own.stream()
+            .map(variable -> JsonTree.text(variable, "name"))
+            .collect(Collectors.toCollection(TreeSet::new));
+    List<ObjectNode> all =
+        new ArrayList<>(
+            Stream.of(
+                    variable("LWS_LEADER_ADDRESS", address),
+                    variable("LWS_GROUP_SIZE", size()),
+                    variable("LWS_WORKER_INDEX", Integer.toString(worker)))
+                .filter(variable -> !names.contains(JsonTree.text(variable, "name")))
+                .toList());
+    all.addAll(own);
+    container.set("env", JsonTree.array(all));
+  }
+
+  private static ObjectNode variable(String name, String value) {
+    return JsonTree.of("name", name, "value", value);
+  }
+}

@@ -1,0 +1,244 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Keeps the groups of every LeaderWorkerSet whole, as {@code pkg/controllers} of
+ * kubernetes-sigs/lws v0.7.0 does. The StatefulSets between a set and its pods are left out:
+ * leaders belong to the set, workers to their leader.
+ */
+final class LeaderWorkerSets {
+  static final String API = "leaderworkerset.x-k8s.io/v1";
+  static final String KIND = "LeaderWorkerSet";
+  private static final String RESTART = "RecreateGroupOnPodRestart";
+
+  private final ObjectStore objects;
+  private final EmulatedPods pods;
+  private final Events events;
+
+  LeaderWorkerSets(ObjectStore objects, EmulatedPods pods, Events events) {
+    this.objects = objects;
+    this.pods = pods;
+    this.events = events;
+  }
+
+  void run() {
+    objects.list(API, KIND).stream().filter(set -> !ObjectStore.leaving(set)).forEach(this::keep);
+  }
+
+  private void keep(ObjectNode set) {
+    String revision = revision(set);
+    makeService(set);
+    withoutLeader(set);
+    NavigableMap<Integer, List<ObjectNode>> groups = groups(set);
+    groups.values().forEach(group -> restart(set, group));
+    groups.tailMap(replicas(set)).values().forEach(this::delete);
+    roll(set, revision);
+    for (int index = 0; index < replicas(set); index++) {
+      make(set, revision, index);
+    }
+    report(set, revision);
+  }
+
+  /** The pods of each group, the leader first. */
+  private NavigableMap<Integer, List<ObjectNode>> groups(ObjectNode set) {
+    return pods.all().stream()
+        .filter(pod -> ObjectStore.namespace(pod).equals(ObjectStore.namespace(set)))
+        .filter(pod -> GroupPod.set(pod).equals(ObjectStore.name(set)))
+        .sorted(Comparator.comparing(GroupPod::worker))
+        .collect(Collectors.groupingBy(GroupPod::group, TreeMap::new, Collectors.toList()));
+  }
+
+  /** {@code CreateHeadlessServiceIfNotExists}: what gives the leader its address. */
+  private void makeService(ObjectNode set) {
+    String name = ObjectStore.name(set);
+    ObjectKey key = new ObjectKey("v1", "Service", ObjectStore.namespace(set), name);
+    if (objects.get(key).isEmpty()) {
+      objects.create(GroupPod.service(set));
+    }
+  }
+
+  /** Workers go with the StatefulSet that their leader owns. */
+  private void withoutLeader(ObjectNode set) {
+    groups(set).values().stream().filter(group -> leader(group).isEmpty()).forEach(this::delete);
+  }
+
+  private static Optional<ObjectNode> leader(List<ObjectNode> group) {
+    return group.stream().filter(pod -> GroupPod.worker(pod) == 0).findFirst();
+  }
+
+  /**
+   * {@code PodReconciler.handleRestartPolicy}; a pod that is over is deleted by its StatefulSet.
+   */
+  private void restart(ObjectNode set, List<ObjectNode> group) {
+    Optional<ObjectNode> lost = group.stream().filter(LeaderWorkerSets::lost).findFirst();
+    Optional<ObjectNode> leader = leader(group);
+    if (lost.isEmpty() || leader.isEmpty()) {
+      return;
+    }
+    if (!recreates(set)) {
+      delete(group.stream().filter(EmulatedPods::over).toList());
+      return;
+    }
+    if (!ObjectStore.leaving(leader.get())) {
+      String words =
+          String.format(
+              Locale.ROOT,
+              "Worker pod %s failed, deleted leader pod %s to recreate group %d",
+              ObjectStore.name(lost.get()),
+              ObjectStore.name(leader.get()),
+              GroupPod.group(leader.get()));
+      events.normal(set, RESTART, words);
+    }
+    delete(group);
+  }
+
+  private static boolean recreates(ObjectNode set) {
+    String policy = JsonTree.text(set, "spec", "leaderWorkerTemplate", "restartPolicy");
+    return policy.isEmpty() || policy.equals(RESTART);
+  }
+
+  private static boolean lost(ObjectNode pod) {
+    return ObjectStore.leaving(pod) || EmulatedPods.over(pod) || GroupPod.restarted(pod);
+  }
+
+  private void delete(List<ObjectNode> group) {
+    group.forEach(pod -> objects.markDeleted(ObjectKey.of(pod)));
+  }
+
+  /** One group at a time, the last first, as the leaders' StatefulSet rolls. */
+  private void roll(ObjectNode set, String revision) {
+    for (List<ObjectNode> group : groups(set).descendingMap().values()) {
+      Optional<ObjectNode> leader = leader(group);
+      if (leader.filter(pod -> !GroupPod.revision(pod).equals(revision)).isPresent()) {
+        delete(group);
+        return;
+      }
+      if (!ready(set, group)) {
+        return;
+      }
+    }
+  }
+
+  /** Whoever goes keeps its name to the end: a group begins once all of the last one is gone. */
+  private void make(ObjectNode set, String revision, int index) {
+    List<ObjectNode> group = groups(set).getOrDefault(index, List.of());
+    Optional<ObjectNode> leader =
+        group.isEmpty() ? Optional.of(create(set, set, index, 0)) : leader(group);
+    boolean late = JsonTree.text(set, "spec", "startupPolicy").equals("LeaderReady");
+    Optional<ObjectNode> begun =
+        leader
+            .filter(pod -> !ObjectStore.leaving(pod) && GroupPod.revision(pod).equals(revision))
+            .filter(pod -> !late || EmulatedPods.ready(pod));
+    if (begun.isEmpty()) {
+      return;
+    }
+    List<Integer> there = group.stream().map(GroupPod::worker).toList();
+    for (int worker = 1; worker < size(set); worker++) {
+      if (!there.contains(worker)) {
+        create(set, begun.get(), index, worker);
+      }
+    }
+  }
+
+  private ObjectNode create(ObjectNode set, ObjectNode owner, int index, int worker) {
+    ObjectNode pod = new GroupPod(set, revision(set), index, worker).draft(owner);
+    return objects.create(pod);
+  }
+
+  private void report(ObjectNode set, String revision) {
+    List<List<ObjectNode>> whole =
+        groups(set).values().stream()
+            .filter(group -> leader(group).isPresent())
+            .filter(group -> size(set) == group.size())
+            .toList();
+    int ready = (int) whole.stream().filter(group -> ready(set, group)).count();
+    int updated =
+        (int)
+            whole.stream()
+                .filter(
+                    group -> group.stream().allMatch(p -> revision.equals(GroupPod.revision(p))))
+                .count();
+    Consumer<ObjectNode> change =
+        changed -> {
+          ObjectNode status = JsonTree.make(changed, "status");
+          status.put("replicas", groups(set).size());
+          status.put("readyReplicas", ready);
+          status.put("updatedReplicas", updated);
+          conditions(set, status, updated < whole.size(), ready == replicas(set));
+        };
+    objects.update(ObjectKey.of(set), change);
+  }
+
+  /**
+   * {@code updateConditions}: without a generation, so that one from before a change still holds.
+   */
+  private void conditions(ObjectNode set, ObjectNode status, boolean updating, boolean ready) {
+    if (updating) {
+      hold(set, status, "UpdateInProgress", "GroupsUpdating", "Rolling Upgrade is in progress");
+    }
+    if (updating || !ready) {
+      hold(set, status, "Progressing", "GroupsProgressing", "Replicas are progressing");
+    } else {
+      hold(set, status, "Available", "AllGroupsReady", "All replicas are ready");
+    }
+  }
+
+  /** {@code setCondition}: Available excludes both others. */
+  private void hold(ObjectNode set, ObjectNode status, String type, String why, String words) {
+    List<ObjectNode> now = new ArrayList<>();
+    boolean held = false;
+    for (ObjectNode each : JsonTree.items(status, "conditions")) {
+      String other = JsonTree.text(each, "type");
+      boolean holds = JsonTree.text(each, "status").equals("True");
+      held |= other.equals(type) && holds;
+      if (!other.equals(type) && holds && (other.equals("Available") || type.equals("Available"))) {
+        each.put("status", "False");
+      }
+      if (!other.equals(type) || holds) {
+        now.add(each);
+      }
+    }
+    if (!held) {
+      now.add(
+          JsonTree.of(
+              "type", type,
+              "status", "True",
+              "reason", why,
+              "message", words,
+              "lastTransitionTime", objects.stamp()));
+      events.normal(set, why, words);
+    }
+    status.set("conditions", JsonTree.array(now));
+  }
+
+  private static boolean ready(ObjectNode set, List<ObjectNode> group) {
+    return group.size() == size(set) && group.stream().allMatch(EmulatedPods::ready);
+  }
+
+  private static int replicas(ObjectNode set) {
+    return JsonTree.number(set, "spec", "replicas").orElse(1);
+  }
+
+  private static int size(ObjectNode set) {
+    return JsonTree.number(set, "spec", "leaderWorkerTemplate", "size").orElse(1);
+  }
+
+  /** {@code pkg/utils/revision}: the template and how it is addressed, not the number of groups. */
+  private static String revision(ObjectNode set) {
+    ObjectNode template = JsonTree.object(set, "spec", "leaderWorkerTemplate");
+    ObjectNode network = JsonTree.object(set, "spec", "networkConfig");
+    String whole = Json.whole(template, false) + Json.whole(network, false);
+    return Integer.toHexString(whole.hashCode());
+  }
+}

@@ -1,0 +1,108 @@
+package epfabric.rehearsal.provider;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What an object asks the provider to wait for: {@code ReadyCondition} in {@code
+ * pkg/metadata/overrides.go} and {@code pkg/await/condition} of pulumi-kubernetes. {@code
+ * condition=TYPE[=STATUS]}, {@code jsonpath={.a.b}[=VALUE]}, or a JSON array of them, of which all
+ * must hold.
+ *
+ * @param expressions one or more
+ */
+record WaitFor(List<String> expressions) {
+  private static final String CONDITION = "condition=";
+  private static final String PATH = "jsonpath=";
+
+  /** Fields by their names alone: filters and indexes are not emulated. */
+  private static final Pattern FIELDS =
+      Pattern.compile("jsonpath=\\{((?:\\.[A-Za-z0-9_-]++)++)}(?:=(.++))?+");
+
+  /** What the object's annotation says; it takes precedence over what its kind is waited for. */
+  static Optional<WaitFor> of(ObjectNode object) {
+    String value = annotation(object, "pulumi.com/waitFor");
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> expressions = new ArrayList<>();
+    if (value.startsWith("[")) {
+      Json.parse(value).forEach(each -> expressions.add(each.asText()));
+    } else {
+      expressions.add(value);
+    }
+    if (expressions.isEmpty()) {
+      throw new KubernetesException(0, "at least one condition must be specified");
+    }
+    expressions.forEach(WaitFor::check);
+    return Optional.of(new WaitFor(List.copyOf(expressions)));
+  }
+
+  private static void check(String expression) {
+    boolean path = expression.startsWith(PATH);
+    if (!path && !expression.startsWith(CONDITION)) {
+      throw new KubernetesException(
+          0, "expected a \"jsonpath=\" or \"condition=\" prefix, got \"" + expression + "\"");
+    }
+    if (path && !FIELDS.matcher(expression).matches()) {
+      throw new KubernetesException(0, "not emulated: waiting for " + expression);
+    }
+  }
+
+  /** Whether the object asks not to be waited for. */
+  static boolean skipped(ObjectNode object) {
+    return annotation(object, "pulumi.com/skipAwait").equals("true");
+  }
+
+  private static String annotation(ObjectNode object, String name) {
+    return JsonTree.text(object, "metadata", "annotations", name);
+  }
+
+  boolean holds(ObjectNode object) {
+    return expressions.stream()
+        .allMatch(each -> each.startsWith(PATH) ? found(object, each) : conditional(object, each));
+  }
+
+  /** {@code checkCondition}, as kubectl has it: case does not count, an older generation does. */
+  private static boolean conditional(ObjectNode object, String expression) {
+    String[] parts = expression.substring(CONDITION.length()).split("=", 2);
+    String status = parts.length > 1 ? parts[1] : "True";
+    return JsonTree.items(object, "status", "conditions").stream()
+        .filter(condition -> JsonTree.text(condition, "type").equalsIgnoreCase(parts[0]))
+        .findFirst()
+        .filter(condition -> current(object, condition))
+        .filter(condition -> JsonTree.text(condition, "status").equalsIgnoreCase(status))
+        .isPresent();
+  }
+
+  /** Kinds that say no generation, as LeaderWorkerSet 0.7.0, are taken at their last word. */
+  private static boolean current(ObjectNode object, ObjectNode condition) {
+    int generation = JsonTree.number(object, "metadata", "generation").orElse(0);
+    int own = JsonTree.number(condition, "observedGeneration").orElse(generation);
+    return condition.has("observedGeneration")
+        ? own >= generation
+        : JsonTree.number(object, "status", "observedGeneration").orElse(generation) >= generation;
+  }
+
+  private static boolean found(ObjectNode object, String expression) {
+    Matcher matcher = FIELDS.matcher(expression);
+    if (!matcher.matches()) {
+      return false;
+    }
+    JsonNode here = object;
+    for (String name : Objects.requireNonNull(matcher.group(1)).substring(1).split("\\.", -1)) {
+      here = here.path(name);
+    }
+    String wanted = matcher.group(2);
+    return !here.isMissingNode() && (wanted == null || here.asText().equals(wanted));
+  }
+}

@@ -1,0 +1,92 @@
+package epfabric.rehearsal.replay;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A server of a model. An engine is ready once its weights have come from the hub and into the
+ * GPUs; a router once each Service of its command line has a ready pod. Neither ends by itself, and
+ * a router that was ready stays so.
+ */
+final class ServingPlay implements ContainerPlays {
+  private static final String SET_NAME = "leaderworkerset.sigs.k8s.io/name";
+
+  /** How a router is told of engines: {@code http://SERVICE:PORT}. */
+  private static final Pattern ENGINE = Pattern.compile("http://([a-z][-a-z0-9]*+):\\d++");
+
+  private final RehearsalDurations durations;
+
+  ServingPlay(RehearsalDurations durations) {
+    this.durations = durations;
+  }
+
+  /** Whether the pod is an engine's or a router's. */
+  boolean plays(PodMoment moment) {
+    return isEngine(moment) || !engines(moment).isEmpty();
+  }
+
+  private static boolean isEngine(PodMoment moment) {
+    return !moment.label(SET_NAME).isEmpty();
+  }
+
+  private static List<String> engines(PodMoment moment) {
+    return Stream.of("command", "args")
+        .flatMap(part -> JsonTree.words(moment.spec(), part).stream())
+        .map(ENGINE::matcher)
+        .filter(Matcher::matches)
+        .map(matcher -> matcher.group(1))
+        .toList();
+  }
+
+  @Override
+  public ContainerPlay of(PodMoment moment) {
+    if (isEngine(moment)) {
+      double pull = durations.of("serving.pull");
+      return ContainerPlay.readyAfter(durations.of("serving.load")).pulledIn(pull);
+    }
+    boolean all = engines(moment).stream().allMatch(service -> answers(moment, service));
+    return all
+        ? ContainerPlay.readyAfter(durations.of("pods.other"))
+        : ContainerPlay.askedAgainAfter(durations.of("serving.router"))
+            .pulledIn(durations.of("pods.pull"));
+  }
+
+  private static boolean answers(PodMoment moment, String name) {
+    return moment.cluster().list("v1", "Service").stream()
+        .filter(service -> JsonTree.text(service, "metadata", "name").equals(name))
+        .filter(service -> inNamespace(moment, service))
+        .map(service -> JsonTree.texts(service, "spec", "selector"))
+        .anyMatch(selector -> hasReady(moment, selector));
+  }
+
+  private static boolean hasReady(PodMoment moment, Map<String, String> selector) {
+    return moment.cluster().list("v1", "Pod").stream()
+        .filter(pod -> inNamespace(moment, pod))
+        .filter(
+            pod ->
+                JsonTree.texts(pod, "metadata", "labels")
+                    .entrySet()
+                    .containsAll(selector.entrySet()))
+        .anyMatch(ServingPlay::ready);
+  }
+
+  private static boolean inNamespace(PodMoment moment, ObjectNode object) {
+    return JsonTree.text(object, "metadata", "namespace").equals(moment.namespace());
+  }
+
+  private static boolean ready(ObjectNode pod) {
+    return JsonTree.items(pod, "status", "conditions").stream()
+        .anyMatch(
+            condition ->
+                JsonTree.text(condition, "type").equals("Ready")
+                    && JsonTree.text(condition, "status").equals("True"));
+  }
+}

@@ -1,0 +1,69 @@
+package epfabric.deploy.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.ChangeKind;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.ResourceChange;
+import epfabric.deploy.preview.UpdateComparison;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A server that the stack declares. */
+class ServedStackTest {
+  private static final String SET = "serving-leader-worker-set-serve";
+
+  private static FabricPlan plan(String more) {
+    String image = "example.org/engine@sha256:" + "5".repeat(64);
+    return Planned.plan(
+        "dev",
+        text ->
+            text
+                + more
+                + "  epfabric:serving: {model: deepseek-ai/DeepSeek-R1, engine: vllm, image: "
+                + image
+                + "}\n");
+  }
+
+  private static List<String> names(List<String> urns) {
+    return urns.stream().map(urn -> urn.substring(urn.lastIndexOf(':') + 1)).toList();
+  }
+
+  /** So that a test that fails its gate leaves nothing served. */
+  @Test
+  void itComesAfterEveryTestAndIsTiedToThem() {
+    Registrations recorded = Planned.record(plan(""));
+    Registration set = Planned.named(recorded, "LeaderWorkerSet", SET);
+    List<String> tests =
+        recorded.ofType("kubernetes:batch/v1:Job").stream().map(Registration::name).toList();
+    assertThat(tests).hasSizeGreaterThan(5);
+    assertThat(names(set.dependencies())).containsAll(tests);
+    assertThat(names(set.propertyDependencies().getOrDefault("spec", List.of())))
+        .containsAll(tests);
+    assertThat(names(set.dependencies()))
+        .contains("namespace-serving", "serving-images-binding", "serving-nic-claim");
+    assertThat(String.valueOf(set.inputs().get("metadata")))
+        .contains("pulumi.com/waitFor=condition=Available");
+  }
+
+  /** Its pods have the GPUs that the tests want. */
+  @Test
+  void whenTestsRunAgainItGoesBefore() {
+    PreviewReport report =
+        UpdateComparison.between(
+            Planned.record(plan("")),
+            Planned.record(
+                plan(
+                    "  epfabric:images: {judge: 'example.org/judge@sha256:"
+                        + "7".repeat(64)
+                        + "'}\n")));
+    assertThat(report.resources())
+        .filteredOn(change -> change.kind() == ChangeKind.REPLACE)
+        .extracting(ResourceChange::urn)
+        .anyMatch(urn -> urn.endsWith("::test-deepep-internode"))
+        .anyMatch(urn -> urn.endsWith("::" + SET));
+  }
+}

@@ -1,0 +1,195 @@
+package epfabric.fabric.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.ServedModel.Experts;
+import epfabric.fabric.plan.ServingPlan.Kernels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Servers that others run and tell of; docs/serving.md has the same rows. */
+class PublishedDeploymentTest {
+  /**
+   * One of them, or its prefill's or decode's half.
+   *
+   * @param copies experts that some GPUs have a second time
+   * @param gpuGb memory of one
+   * @param tokens of a sequence
+   * @param sequences on each GPU
+   * @param less GPUs that would not be enough
+   */
+  record Deployment(
+      String name,
+      String model,
+      int copies,
+      int gpus,
+      int gpuGb,
+      int tokens,
+      int sequences,
+      Kernels kernels,
+      int less,
+      String source) {
+    ServingMemory on(int count, int most) {
+      ServedModel row = Objects.requireNonNull(ServedModel.all().get(model));
+      Experts all = row.experts();
+      Experts more =
+          new Experts(all.count() + copies, all.topK(), all.layers(), all.width(), all.bits());
+      ServedModel copied =
+          new ServedModel(
+              row.id(),
+              more,
+              row.dense(),
+              row.attention(),
+              row.hidden(),
+              row.layers(),
+              row.published(),
+              row.remoteCode(),
+              row.source(),
+              row.without());
+      return new ServingMemory(copied, count / 8, count, gpuGb, tokens, most, kernels);
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /** 4 nodes; --max-total-tokens 131072 and --context-length 8192 for each rank. */
+  private static final Deployment PREFILL =
+      new Deployment(
+          "SGLang, prefill of DeepSeek-V3 on H100",
+          "deepseek-ai/DeepSeek-V3",
+          32,
+          32,
+          80,
+          8192,
+          16,
+          Kernels.HIGH_THROUGHPUT,
+          16,
+          "https://github.com/sgl-project/sglang/issues/6017");
+
+  /** 9 nodes; --max-running-requests 18432 for 72 ranks, 2000 tokens in and 100 out. */
+  private static final Deployment DECODE =
+      new Deployment(
+          "SGLang, decode of DeepSeek-V3 on H100",
+          "deepseek-ai/DeepSeek-V3",
+          32,
+          72,
+          80,
+          2100,
+          256,
+          Kernels.LOW_LATENCY,
+          16,
+          "https://lmsys.org/blog/2025-05-05-large-scale-ep/");
+
+  /** 12 nodes; 2000 tokens in and 100 out. */
+  private static final Deployment KIMI =
+      new Deployment(
+          "SGLang, decode of Kimi K2 on H200",
+          "moonshotai/Kimi-K2-Instruct",
+          96,
+          96,
+          141,
+          2100,
+          480,
+          Kernels.LOW_LATENCY,
+          16,
+          "https://lmsys.org/blog/2025-07-20-k2-large-scale-ep/");
+
+  /** --max-num-seqs 256 and a KV cache of 63 GB: 3502 tokens for each sequence. */
+  private static final Deployment B200 =
+      new Deployment(
+          "llm-d, decode of DeepSeek-R1 on B200",
+          "deepseek-ai/DeepSeek-R1",
+          0,
+          16,
+          180,
+          3502,
+          256,
+          Kernels.LOW_LATENCY,
+          8,
+          "https://llm-d.ai/docs/dev/guides/wide-ep-lws");
+
+  /** Says nothing of its context, so that one sequence of the model's 163840 tokens must fit. */
+  private static final Deployment H200 =
+      new Deployment(
+          "llm-d, decode of DeepSeek-R1 on H200",
+          "deepseek-ai/DeepSeek-R1",
+          0,
+          16,
+          141,
+          163_840,
+          1,
+          Kernels.LOW_LATENCY,
+          4,
+          "https://llm-d.ai/docs/dev/guides/wide-ep-lws");
+
+  /** "The smallest deployment unit for FP8 weights with 128k" tokens on H200. */
+  private static final Deployment SMALLEST =
+      new Deployment(
+          "Moonshot's smallest unit of Kimi K2 on H200",
+          "moonshotai/Kimi-K2-Instruct",
+          0,
+          16,
+          141,
+          131_072,
+          1,
+          Kernels.LOW_LATENCY,
+          8,
+          "https://github.com/MoonshotAI/Kimi-K2/blob/main/docs/deploy_guidance.md");
+
+  static final List<Deployment> FITTING = List.of(PREFILL, KIMI, SMALLEST, B200, H200);
+
+  @ParameterizedTest
+  @FieldSource("FITTING")
+  void whatRanFits(Deployment ran) {
+    assertThat(ran.on(ran.gpus(), ran.sequences()).fits()).isTrue();
+    assertThat(ran.on(ran.less(), ran.sequences()).fits()).isFalse();
+  }
+
+  /**
+   * SGLang keeps DeepEP's buffers beside its share of the memory, where they are counted into ours:
+   * a few sequences less.
+   */
+  @Test
+  void theLargestBatchOfADecodeIsWithinFivePercent() {
+    int most =
+        IntStream.rangeClosed(1, 512)
+            .filter(sequences -> DECODE.on(DECODE.gpus(), sequences).fits())
+            .max()
+            .orElse(0);
+    assertThat(most).isEqualTo(245);
+    assertThat(DECODE.sequences() - most).isLessThan(DECODE.sequences() / 20);
+    assertThat(DECODE.on(DECODE.less(), DECODE.sequences()).fits()).isFalse();
+  }
+
+  @Test
+  void theDocumentHasTheSameRows() throws IOException {
+    String doc = Files.readString(Path.of("docs/serving.md"));
+    for (Deployment ran : List.of(PREFILL, DECODE, KIMI, SMALLEST, B200, H200)) {
+      ServingMemory memory = ran.on(ran.gpus(), ran.sequences());
+      assertThat(doc)
+          .contains(
+              String.format(
+                  "| [%s](%s) | %d x %d GiB | %d | %d x %d | %.1f | %.1f |\n",
+                  ran.name(),
+                  ran.source(),
+                  ran.gpus(),
+                  ran.gpuGb(),
+                  ran.copies(),
+                  ran.sequences(),
+                  ran.tokens(),
+                  memory.neededGb(),
+                  memory.usableGb()));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package epfabric.fabric.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.plan.ServingPlan.Kernels;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class ServingMemoryTest {
+  private static ServingMemory memory(String model, int sequences) {
+    ServedModel row = Objects.requireNonNull(ServedModel.all().get(model));
+    return new ServingMemory(row, 2, 16, 180, 1, sequences, Kernels.LOW_LATENCY);
+  }
+
+  /**
+   * What DeepEP's tests/test_low_latency.py prints of 1.2 for 128 tokens, 7168 columns and 288
+   * experts: "Allocating buffer size: 2146.961792 MB".
+   */
+  @Test
+  void lowLatencysBufferIsWhatDeepEpAllocates() {
+    assertThat(ServingMemory.lowLatencyBytes(128, 7168, 288)).isEqualTo(2_146_961_792L);
+  }
+
+  /** 4 x 256 experts x 256 tokens x (2 x 7168 + 56 x 4) bytes, 2 x 1024 of counters, 128. */
+  @Test
+  void enginesAskForTheTokensThatARankMaySend() {
+    double bytes = (1L << 30) + 3_816_818_816L;
+    assertThat(memory("deepseek-ai/DeepSeek-V3", 1).bufferGb()).isEqualTo(bytes / 1e9);
+    assertThat(memory("deepseek-ai/DeepSeek-V3", 256).bufferGb()).isEqualTo(bytes / 1e9);
+    assertThat(memory("deepseek-ai/DeepSeek-V3", 480).bufferGb())
+        .isEqualTo((1L << 30) / 1e9 + 3.8168 * 480 / 256, offset(0.01));
+  }
+
+  /** vLLM pads 2880 columns to 3072, as kernels have no other. */
+  @Test
+  void aWidthThatTheKernelsLackIsPadded() {
+    double bytes = (1L << 30) + 817_890_432L;
+    assertThat(memory("openai/gpt-oss-120b", 1).bufferGb()).isEqualTo(bytes / 1e9);
+  }
+
+  /** 0.85 of 180 x 1024^3 bytes. */
+  @Test
+  void gigabytesOfAGpuAreGibibytes() {
+    assertThat(memory("openai/gpt-oss-120b", 1).usableGb()).isEqualTo(164.28, offset(0.01));
+  }
+
+  /** 8 x (7168 + 56 x 4 + 2 x 7168), 8 x 2 x 2 x 4096 and, padded, 4 x 2 x 2 x 3072. */
+  @Test
+  void tokensGoInFp8ToExpertsInFp8Only() {
+    assertThat(memory("deepseek-ai/DeepSeek-V3", 1).bytesPerToken()).isEqualTo(173_824);
+    assertThat(memory("Qwen/Qwen3-235B-A22B", 1).bytesPerToken()).isEqualTo(131_072);
+    assertThat(memory("openai/gpt-oss-120b", 1).bytesPerToken()).isEqualTo(49_152);
+  }
+}

@@ -1,0 +1,103 @@
+package epfabric.rehearsal.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of a Deployment. */
+class DeploymentsTest {
+  private static final ObjectKey KEY = new ObjectKey("apps/v1", "Deployment", "work", "router");
+  private final World world = new World(World::usual);
+
+  private static String deployment(String image) {
+    return """
+        {apiVersion: apps/v1, kind: Deployment, metadata: {name: router, namespace: work}, spec: {
+          replicas: 1, selector: {matchLabels: {a: r}}, template: {metadata: {labels: {a: r}},
+          spec: {containers: [{name: main, image: %s, readinessProbe: {}}]}}}}
+        """
+        .formatted(image);
+  }
+
+  @BeforeEach
+  void begin() {
+    world.join("a");
+    world.apply(deployment("one"));
+  }
+
+  private ObjectNode object() {
+    return world.cluster.get(KEY).orElseThrow();
+  }
+
+  private List<String> conditions() {
+    return JsonTree.items(object(), "status", "conditions").stream()
+        .map(each -> JsonTree.text(each, "status") + " " + JsonTree.text(each, "reason"))
+        .toList();
+  }
+
+  private List<String> images() {
+    return world.pods().stream()
+        .map(pod -> JsonTree.items(pod, "spec", "containers").get(0))
+        .map(container -> JsonTree.text(container, "image"))
+        .toList();
+  }
+
+  private String revision() {
+    return JsonTree.text(object(), "metadata", "annotations", "deployment.kubernetes.io/revision");
+  }
+
+  @Test
+  void itIsAvailableWhenItsPodIsReady() {
+    world.pass(1);
+    assertThat(conditions())
+        .containsExactly("False MinimumReplicasUnavailable", "True ReplicaSetUpdated");
+    world.pass(10);
+    assertThat(conditions())
+        .containsExactly("True MinimumReplicasAvailable", "True NewReplicaSetAvailable");
+    assertThat(JsonTree.text(object(), "status", "observedGeneration")).isEqualTo("1");
+    assertThat(JsonTree.text(object(), "status", "updatedReplicas")).isEqualTo("1");
+    assertThat(revision()).isEqualTo("1");
+  }
+
+  @Test
+  void theOldPodGoesWhenTheNewOneIsReady() {
+    world.pass(10);
+    world.apply(deployment("two"));
+    world.pass(2);
+    assertThat(images()).containsExactlyInAnyOrder("one", "two");
+    assertThat(conditions())
+        .containsExactly("True MinimumReplicasAvailable", "True ReplicaSetUpdated");
+    world.pass(20);
+    assertThat(images()).containsExactly("two");
+    assertThat(revision()).isEqualTo("2");
+    world.apply(deployment("one"));
+    world.pass(20);
+    assertThat(images()).containsExactly("one");
+    assertThat(revision()).as("the first ReplicaSet serves again").isEqualTo("3");
+    assertThat(world.cluster.list("apps/v1", "ReplicaSet")).hasSize(2);
+  }
+
+  @Test
+  void aLostPodIsMadeAgain() {
+    world.pass(10);
+    world.join("b");
+    world.cluster.leave("a");
+    world.pass(1);
+    assertThat(conditions().get(0)).isEqualTo("False MinimumReplicasUnavailable");
+    world.pass(20);
+    assertThat(conditions().get(0)).isEqualTo("True MinimumReplicasAvailable");
+    assertThat(world.pods()).hasSize(1);
+  }
+
+  @Test
+  void nothingIsLeftOfADeletedOne() {
+    world.pass(10);
+    world.cluster.delete(KEY);
+    world.pass(20);
+    assertThat(world.cluster.get(KEY)).isEmpty();
+    assertThat(world.cluster.list("apps/v1", "ReplicaSet")).isEmpty();
+    assertThat(world.pods()).isEmpty();
+  }
+}

@@ -1,0 +1,309 @@
+package epfabric.rehearsal.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What becomes of LeaderWorkerSets; LeaderWorkerSetOnKubernetesTest asks the real controller. */
+class LeaderWorkerSetsTest {
+  private static final String API = "leaderworkerset.x-k8s.io/v1";
+  private static final String LABELS = "leaderworkerset.sigs.k8s.io/";
+  private static final ObjectKey KEY = new ObjectKey(API, "LeaderWorkerSet", "work", "serve");
+
+  private final AtomicReference<ContainerPlays> plays = new AtomicReference<>(World::usual);
+  private final World world = new World(moment -> plays.get().of(moment));
+
+  /** Pods that a node has room for once. */
+  private static String set(String image, String gates, String spec) {
+    return """
+        {apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet,
+         metadata: {name: serve, namespace: work}, spec: {%s leaderWorkerTemplate: {size: 2,
+          restartPolicy: RecreateGroupOnPodRestart,
+          workerTemplate: {metadata: {labels: {app: serve}}, spec: {%s containers: [
+            {name: main, image: %s, env: [{name: RANK, value: $(LWS_WORKER_INDEX)}],
+             readinessProbe: {}, resources: {requests: {cpu: 2500m}}}]}}}}}
+        """
+        .formatted(spec, gates, image);
+  }
+
+  private void serve() {
+    world.join("a");
+    world.join("b");
+    world.apply(set("one", "", ""));
+    world.pass(20);
+  }
+
+  private Map<String, String> by(String... path) {
+    return world.pods().stream()
+        .collect(
+            Collectors.toMap(
+                ObjectStore::name,
+                pod -> JsonTree.text(pod, path),
+                (one, two) -> one,
+                TreeMap::new));
+  }
+
+  private ObjectNode status() {
+    return JsonTree.object(world.cluster.get(KEY).orElseThrow(), "status");
+  }
+
+  /** The conditions that hold. */
+  private List<String> holding() {
+    return JsonTree.items(status(), "conditions").stream()
+        .filter(condition -> JsonTree.text(condition, "status").equals("True"))
+        .map(condition -> JsonTree.text(condition, "type"))
+        .toList();
+  }
+
+  @Test
+  void aGroupIsMadeWhole() {
+    world.join("a");
+    world.apply(set("one", "", ""));
+    world.pass(1);
+    assertThat(holding()).containsExactly("Progressing");
+    world.pass(20);
+    assertThat(by("spec", "nodeName")).as("one node has room for one").containsValues("a", "");
+    assertThat(holding()).as("its worker has no node").containsExactly("Progressing");
+    world.join("b");
+    world.pass(20);
+    assertThat(by("spec", "nodeName")).containsOnlyKeys("serve-0", "serve-0-1");
+    assertThat(Set.copyOf(by("spec", "nodeName").values())).containsExactlyInAnyOrder("a", "b");
+    assertThat(holding()).containsExactly("Available");
+    assertThat(status().get("readyReplicas").asInt()).isEqualTo(1);
+    assertThat(world.events("AllGroupsReady")).containsExactly("All replicas are ready");
+  }
+
+  @Test
+  void itsPodsHaveTheLabelsAndVariablesOfTheRealController() {
+    serve();
+    ObjectNode worker = world.get("v1", "Pod", "serve-0-1");
+    assertThat(JsonTree.texts(worker, "metadata", "labels"))
+        .containsEntry(LABELS + "name", "serve")
+        .containsEntry(LABELS + "group-index", "0")
+        .containsEntry(LABELS + "worker-index", "1")
+        .containsEntry("app", "serve");
+    assertThat(JsonTree.texts(worker, "metadata", "annotations"))
+        .containsEntry(LABELS + "size", "2")
+        .containsEntry(LABELS + "leader-name", "serve-0");
+    assertThat(by("metadata", "labels", LABELS + "worker-index"))
+        .containsExactly(Map.entry("serve-0", "0"), Map.entry("serve-0-1", "1"));
+    assertThat(
+            JsonTree.items(JsonTree.items(worker, "spec", "containers").get(0), "env").stream()
+                .map(each -> JsonTree.text(each, "name") + "=" + JsonTree.text(each, "value")))
+        .containsExactly(
+            "LWS_LEADER_ADDRESS=serve-0.serve.work",
+            "LWS_GROUP_SIZE=2",
+            "LWS_WORKER_INDEX=1",
+            "RANK=$(LWS_WORKER_INDEX)");
+    ObjectNode service = JsonTree.object(world.get("v1", "Service", "serve"), "spec");
+    assertThat(JsonTree.text(service, "clusterIP")).isEqualTo("None");
+    assertThat(JsonTree.text(service, "publishNotReadyAddresses")).isEqualTo("true");
+    assertThat(JsonTree.texts(service, "selector")).hasToString("{" + LABELS + "name=serve}");
+  }
+
+  @Test
+  void workersComeWithAReadyLeaderWhereThatIsAsked() {
+    world.join("a");
+    world.join("b");
+    world.apply(set("one", "", "startupPolicy: LeaderReady,"));
+    world.pass(4);
+    assertThat(by("metadata", "uid")).containsOnlyKeys("serve-0");
+    world.pass(20);
+    assertThat(holding()).containsExactly("Available");
+  }
+
+  @Test
+  void aGateKeepsAllPodsPending() {
+    world.join("a");
+    world.join("b");
+    world.apply(set("one", "schedulingGates: [{name: epfabric/verdict}],", ""));
+    world.pass(600);
+    assertThat(by("status", "phase"))
+        .containsExactly(Map.entry("serve-0", "Pending"), Map.entry("serve-0-1", "Pending"));
+    assertThat(by("spec", "nodeName").values()).containsOnly("");
+    ObjectNode condition =
+        JsonTree.items(world.get("v1", "Pod", "serve-0"), "status", "conditions").get(0);
+    assertThat(JsonTree.text(condition, "reason")).isEqualTo("SchedulingGated");
+    assertThat(JsonTree.text(condition, "message"))
+        .isEqualTo("Scheduling is blocked due to non-empty scheduling gates");
+    assertThat(world.events("FailedScheduling")).isEmpty();
+    world.apply(set("one", "", ""));
+    world.pass(20);
+    assertThat(by("status", "phase").values()).containsOnly("Running");
+    assertThat(holding()).containsExactly("Available");
+  }
+
+  @Test
+  void aLostNodeStartsBothPodsAnewElsewhere() {
+    serve();
+    world.join("c");
+    Map<String, String> before = by("metadata", "uid");
+    String lost = JsonTree.text(world.get("v1", "Pod", "serve-0-1"), "spec", "nodeName");
+    world.cluster.leave(lost);
+    world.pass(1);
+    assertThat(holding()).doesNotContain("Available");
+    world.pass(20);
+    assertThat(by("metadata", "uid").values())
+        .hasSize(2)
+        .doesNotContainAnyElementsOf(before.values());
+    assertThat(by("spec", "nodeName").values()).doesNotContain(lost, "");
+    assertThat(holding()).containsExactly("Available");
+    assertThat(world.events("RecreateGroupOnPodRestart"))
+        .containsExactly(
+            "Worker pod serve-0-1 failed, deleted leader pod serve-0 to recreate group 0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"serve-0", "serve-0-1"})
+  void aDeletedPodStartsTheWholeGroupAnew(String pod) {
+    serve();
+    Map<String, String> before = by("metadata", "uid");
+    world.cluster.delete(new ObjectKey("v1", "Pod", "work", pod));
+    world.time.pass(Duration.ofMillis(500));
+    assertThat(world.pods()).as("before any of them has ended").hasSize(2);
+    assertThat(world.pods()).allMatch(ObjectStore::leaving);
+    world.pass(20);
+    assertThat(by("metadata", "uid").values())
+        .hasSize(2)
+        .doesNotContainAnyElementsOf(before.values());
+    assertThat(holding()).containsExactly("Available");
+  }
+
+  /** Without the policy a worker comes back alone; a leader takes its workers along. */
+  @Test
+  void groupsThatAreNotMadeAnewAreCompleted() {
+    world.join("a");
+    world.join("b");
+    world.apply(set("one", "", "").replace("RecreateGroupOnPodRestart", "None"));
+    world.pass(20);
+    Map<String, String> before = by("metadata", "uid");
+    world.cluster.delete(new ObjectKey("v1", "Pod", "work", "serve-0-1"));
+    world.pass(20);
+    assertThat(by("metadata", "uid"))
+        .hasSize(2)
+        .contains(Map.entry("serve-0", Objects.requireNonNull(before.get("serve-0"))));
+    assertThat(by("metadata", "uid").get("serve-0-1")).isNotEqualTo(before.get("serve-0-1"));
+    Map<String, String> then = by("metadata", "uid");
+    world.cluster.delete(new ObjectKey("v1", "Pod", "work", "serve-0"));
+    world.pass(20);
+    assertThat(by("metadata", "uid").values())
+        .hasSize(2)
+        .doesNotContainAnyElementsOf(then.values());
+    assertThat(holding()).containsExactly("Available");
+  }
+
+  @Test
+  void aContainerThatEndsStartsTheWholeGroupAnew() {
+    plays.set(
+        moment ->
+            moment.attempt() == 1 && moment.label(LABELS + "worker-index").equals("1")
+                ? ContainerPlay.endsWith(0, 30, "")
+                : ContainerPlay.readyAfter(5));
+    serve();
+    Map<String, String> before = by("metadata", "uid");
+    world.pass(60);
+    assertThat(by("metadata", "uid").values())
+        .hasSize(2)
+        .doesNotContainAnyElementsOf(before.values());
+    assertThat(holding()).containsExactly("Available");
+  }
+
+  /** Its last word holds until the controller has seen the change, as it says no generation. */
+  @Test
+  void aChangedTemplateReplacesTheGroup() {
+    serve();
+    Map<String, String> before = by("metadata", "uid");
+    world.apply(set("two", "", ""));
+    assertThat(holding()).containsExactly("Available");
+    world.pass(1);
+    assertThat(holding()).doesNotContain("Available");
+    world.pass(20);
+    assertThat(by("metadata", "uid").values())
+        .hasSize(2)
+        .doesNotContainAnyElementsOf(before.values());
+    assertThat(
+            world.pods().stream()
+                .map(pod -> JsonTree.items(pod, "spec", "containers").get(0))
+                .map(container -> JsonTree.text(container, "image")))
+        .containsExactly("two", "two");
+    assertThat(holding()).containsExactly("Available");
+  }
+
+  @Test
+  void anotherNumberOfGroupsLeavesThoseThatStay() {
+    serve();
+    world.join("c");
+    world.join("d");
+    Map<String, String> before = by("metadata", "uid");
+    world.apply(set("one", "", "replicas: 2,"));
+    world.pass(20);
+    assertThat(by("metadata", "uid"))
+        .containsOnlyKeys("serve-0", "serve-0-1", "serve-1", "serve-1-1")
+        .containsAllEntriesOf(before);
+    world.apply(set("one", "", "replicas: 1,"));
+    world.pass(20);
+    assertThat(by("metadata", "uid")).isEqualTo(before);
+  }
+
+  @Test
+  void nothingIsLeftOfADeletedSet() {
+    serve();
+    world.cluster.delete(KEY);
+    world.pass(0);
+    assertThat(world.cluster.get(KEY)).as("in the foreground: after its pods").isPresent();
+    assertThat(world.pods()).isNotEmpty();
+    world.pass(20);
+    assertThat(world.cluster.get(KEY)).isEmpty();
+    assertThat(world.pods()).isEmpty();
+    assertThat(world.cluster.list("v1", "Service")).isEmpty();
+  }
+
+  @Test
+  void itsNamespaceTakesItAlong() {
+    serve();
+    world.cluster.delete(new ObjectKey("v1", "Namespace", "", "work"));
+    world.pass(60);
+    assertThat(world.cluster.list("v1", "Namespace"))
+        .extracting(ObjectStore::name)
+        .doesNotContain("work");
+    assertThat(world.pods()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          size: 2 | size: 0 | spec.leaderWorkerTemplate.size: Invalid value: 0: size must be equal or greater than 1
+          spec: {  | spec: {replicas: -1, | spec.replicas: Invalid value: -1: replicas must be equal or greater than 0
+          name: serve, | name: 1.serve, | metadata.name: Invalid value: "1.serve": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character
+          """)
+  void whatItsWebhookRefuses(String from, String to, String words) {
+    String wrong = set("one", "", "").replaceFirst(Pattern.quote(from), to);
+    assertThatThrownBy(() -> world.apply(wrong))
+        .isInstanceOf(KubernetesException.class)
+        .hasMessage("admission webhook \"vleaderworkerset.kb.io\" denied the request: " + words);
+  }
+
+  @Test
+  void whatIsNotEmulatedIsRefused() {
+    assertThatThrownBy(
+            () -> world.apply(set("one", "", "networkConfig: {subdomainPolicy: Shared},")))
+        .hasMessage(
+            "not emulated: a LeaderWorkerSet with a rolloutStrategy, networkConfig or"
+                + " subGroupPolicy");
+  }
+}
