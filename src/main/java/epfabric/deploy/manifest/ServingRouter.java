@@ -18,6 +18,8 @@ import java.util.Map;
 final class ServingRouter {
   private static final String NAME = "router";
 
+  private static final int PROBE_SECONDS = 10;
+
   private final FabricPlan plan;
   private final ServingPlan serving;
   private final ImageName image;
@@ -93,6 +95,10 @@ final class ServingRouter {
         List.of(
             OrderedTree.of(
                 "name", ServingGroupManifests.HTTP, "containerPort", serving.engine().port())),
+        "startupProbe",
+        new CommentedValue(
+            "vLLM's answers nobody before both groups are healthy.",
+            probe("/liveness", EngineProcess.START_SECONDS / PROBE_SECONDS)),
         "readinessProbe",
         probe("/readiness", 3),
         "livenessProbe",
@@ -117,7 +123,10 @@ final class ServingRouter {
         : text;
   }
 
-  /** Both take the same words; SGLang's decode asks prefill's first node, and is told its port. */
+  /**
+   * Both take the same words. SGLang's tells engines the host of {@code --prefill} and this port as
+   * where prefill's first node hands its KV cache out.
+   */
   private List<String> command() {
     boolean vllm = serving.engine() == Engine.VLLM;
     List<String> words =
@@ -147,7 +156,7 @@ final class ServingRouter {
         "httpGet",
         OrderedTree.of("path", path, "port", ServingGroupManifests.HTTP),
         "periodSeconds",
-        10,
+        PROBE_SECONDS,
         "failureThreshold",
         failures);
   }
