@@ -22,7 +22,9 @@ public final class FabricManifests {
 
   /** What the stack serves, once the tests are complete. */
   public static List<Manifest> serving(FabricPlan plan) {
-    return plan.serving().map(server -> new ServedManifests(plan, server).all()).orElse(List.of());
+    return plan.serving()
+        .map(server -> new StackServerManifests(plan, server).all())
+        .orElse(List.of());
   }
 
   /** The installer, what it needs, and what stands beside it. */

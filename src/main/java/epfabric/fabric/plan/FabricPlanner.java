@@ -37,7 +37,10 @@ public final class FabricPlanner {
     problems.throwIfAny();
     FabricPlan plan = decide(input);
     Optional<ServingPlan> server =
-        input.environment().serving().flatMap(s -> ServedStack.plan(plan, s, input, problems));
+        input
+            .environment()
+            .serving()
+            .flatMap(s -> StackServerPlanner.plan(plan, s, input, problems));
     problems.throwIfAny();
     return server.map(plan::serving).orElse(plan);
   }
@@ -56,7 +59,7 @@ public final class FabricPlanner {
     InstallPlan install =
         new InstallPlanner(scope, environment.installer(), decisions).plan(cluster, pool, workload);
     lifetime(environment.lifetime(), decisions);
-    environment.serving().ifPresent(serving -> ServedStack.decide(serving, decisions));
+    environment.serving().ifPresent(serving -> StackServerPlanner.decide(serving, decisions));
     return new FabricPlan(
         scope,
         network,

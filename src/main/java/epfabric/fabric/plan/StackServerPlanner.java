@@ -7,10 +7,10 @@ import epfabric.fabric.plan.ServingPlan.Request;
 import java.util.Optional;
 
 /** The server that an environment asks for. */
-final class ServedStack {
+final class StackServerPlanner {
   private static final String NAME = "serve";
 
-  private ServedStack() {}
+  private StackServerPlanner() {}
 
   /** Says what is given, and what else is usual. */
   static void decide(ServingRequest asked, DecisionLog decisions) {

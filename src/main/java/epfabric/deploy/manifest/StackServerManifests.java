@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * A server that the stack declares, in a namespace of its own. It needs no gate: nothing of it is
  * there before the tests are complete.
  */
-final class ServedManifests {
+final class StackServerManifests {
   /** Pulumi's provider waits for this condition, as it knows no LeaderWorkerSet (4.18 and on). */
   private static final Map<String, Object> READY =
       Map.of("pulumi.com/waitFor", "condition=Available");
@@ -37,7 +37,7 @@ final class ServedManifests {
   /**
    * @param server one with a namespace
    */
-  ServedManifests(FabricPlan plan, ServingPlan server) {
+  StackServerManifests(FabricPlan plan, ServingPlan server) {
     this.plan = plan;
     this.server = server;
     this.namespace = server.namespace().orElseThrow();

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A server that the stack declares. */
-class ServedStackTest {
+class StackServerTest {
   private static final String SET = "serving-leader-worker-set-serve";
 
   private static FabricPlan plan(String more) {
