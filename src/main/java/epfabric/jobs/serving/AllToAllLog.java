@@ -3,6 +3,7 @@ package epfabric.jobs.serving;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -17,16 +18,18 @@ public final class AllToAllLog {
 
   private static final Pattern VLLM = Pattern.compile("Using (\\w+) all2all manager\\.");
 
-  private static final Pattern SGLANG =
-      Pattern.compile("server_args=.*'moe_a2a_backend': '?(\\w+)'?");
+  private static final String ARGUMENTS = "server_args=";
+
+  private static final Pattern SGLANG = Pattern.compile("'moe_a2a_backend': '?(\\w+)'?");
 
   private AllToAllLog() {}
 
   /** From the logs of all pods. */
   public static CheckFinding of(Engine engine, List<String> logs) {
-    Pattern line = engine == Engine.VLLM ? VLLM : SGLANG;
     TreeSet<String> found = new TreeSet<>();
-    logs.forEach(log -> line.matcher(log).results().forEach(m -> found.add(m.group(1))));
+    logs.stream()
+        .flatMap(String::lines)
+        .forEach(line -> said(engine, line).results().forEach(m -> found.add(m.group(1))));
     if (found.isEmpty()) {
       return CheckFinding.unknown(NAME, "no line of the log says it, or the log's start is gone");
     }
@@ -34,6 +37,14 @@ public final class AllToAllLog {
     return found.stream().allMatch(AllToAllLog::isDeepEp)
         ? CheckFinding.pass(NAME, told)
         : CheckFinding.fail(NAME, told + "; expected DeepEP");
+  }
+
+  /** In a line of SGLang's that has no arguments, nothing is one of them. */
+  private static Matcher said(Engine engine, String line) {
+    if (engine == Engine.VLLM) {
+      return VLLM.matcher(line);
+    }
+    return SGLANG.matcher(line.contains(ARGUMENTS) ? line : "");
   }
 
   private static boolean isDeepEp(String name) {
