@@ -89,7 +89,8 @@ public final class EngineProcess {
   }
 
   private List<String> vllm() {
-    List<String> serve = new ArrayList<>(List.of("vllm", "serve", serving.model().id()));
+    List<String> serve = new ArrayList<>(List.of("vllm", "serve", model()));
+    named(serve);
     add(serve, "--port", serving.engine().port());
     add(serve, "--tensor-parallel-size", 1);
     add(serve, "--data-parallel-size", group.ranks());
@@ -135,7 +136,8 @@ public final class EngineProcess {
 
   private List<String> sglang() {
     List<String> serve = new ArrayList<>(List.of("python3", "-m", "sglang.launch_server"));
-    add(serve, "--model-path", serving.model().id());
+    add(serve, "--model-path", model());
+    named(serve);
     add(serve, "--host", "0.0.0.0");
     add(serve, "--port", serving.engine().port());
     add(serve, "--tp-size", group.ranks());
@@ -181,6 +183,19 @@ public final class EngineProcess {
       devices.put(String.valueOf(gpu), nics.get(gpu));
     }
     return Json.compact(devices);
+  }
+
+  /** The hub's name of the model, or its folder in the bucket. */
+  private String model() {
+    String id = serving.model().id();
+    return serving.cacheBucket().isPresent() ? ModelBucket.MOUNT + "/" + id : id;
+  }
+
+  /** Clients ask for the same model, wherever its files are. */
+  private void named(List<String> serve) {
+    if (serving.cacheBucket().isPresent()) {
+      add(serve, "--served-model-name", serving.model().id());
+    }
   }
 
   private void trust(List<String> serve) {

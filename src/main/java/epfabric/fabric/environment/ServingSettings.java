@@ -62,6 +62,14 @@ public final class ServingSettings {
           .type("image with digest")
           .follows("likewise")
           .limits("of the engine's router; with `prefill-decode` only");
+  public static final Setting<String> CACHE_BUCKET =
+      SERVING
+          .value("cacheBucket", ServingRequest.BUCKET)
+          .type("name of a bucket")
+          .none("none: from the hub", "default: the model comes from the hub")
+          .limits(
+              "has the model's files in the folder of its name; pods mount it for reading, by Cloud"
+                  + " Storage FUSE: [serving](serving.md#the-model-in-a-bucket)");
   public static final Setting<Accept> ACCEPT =
       SERVING
           .value("accept", ScalarKind.choice(Accept.class))
@@ -82,6 +90,7 @@ public final class ServingSettings {
           SEQUENCES,
           IMAGE,
           ROUTER_IMAGE,
+          CACHE_BUCKET,
           ACCEPT);
 
   private ServingSettings() {}

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param image the engine's; unbuilt where nobody gave one
  * @param router image of what sends a request to prefill and then to decode; absent: one group does
  *     both
+ * @param cacheBucket bucket that has the model's files; absent: they come from the hub
  * @param groups prefill before decode
  */
 public record ServingPlan(
@@ -26,6 +27,7 @@ public record ServingPlan(
     String pool,
     ImageName image,
     Optional<ImageName> router,
+    Optional<String> cacheBucket,
     List<ServingGroup> groups) {
   public ServingPlan {
     groups = List.copyOf(groups);
@@ -47,7 +49,7 @@ public record ServingPlan(
    * @param decodeNodes of the group that decodes, where it has others
    * @param context tokens of the longest sequence
    * @param sequences sequences at once on each GPU
-   * @param image as it was typed; so is {@code router}
+   * @param image as it was typed; so are {@code router} and {@code cacheBucket}
    */
   public record Request(
       String model,
@@ -62,7 +64,8 @@ public record ServingPlan(
       int context,
       int sequences,
       Optional<String> image,
-      Optional<String> router) {}
+      Optional<String> router,
+      Optional<String> cacheBucket) {}
 
   /** Nodes of all groups. */
   public int nodes() {

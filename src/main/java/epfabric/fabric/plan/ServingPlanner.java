@@ -8,6 +8,7 @@ import epfabric.base.value.EnumWord;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.environment.ServingRequest;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingPlan.Kernels;
@@ -56,6 +57,7 @@ public final class ServingPlanner {
   private Optional<ServingPlan> plan() {
     checkName();
     checkAmounts();
+    checkBucket();
     String pool = pool();
     Optional<ServedModel> model = model();
     Map<Role, Integer> nodes = nodes();
@@ -78,6 +80,7 @@ public final class ServingPlanner {
                 pool,
                 image.orElseThrow(),
                 router,
+                asked.cacheBucket(),
                 groups))
         : Optional.empty();
   }
@@ -127,6 +130,20 @@ public final class ServingPlanner {
     if (amount < 1) {
       wrong(option, "too few, got " + amount, "1 or more", "");
     }
+  }
+
+  private void checkBucket() {
+    ScalarKind<String> kind = ServingRequest.BUCKET;
+    asked
+        .cacheBucket()
+        .filter(bucket -> kind.parse().apply(bucket).isEmpty())
+        .ifPresent(
+            bucket ->
+                wrong(
+                    "cache-bucket",
+                    "not " + kind.noun() + ", got \"" + bucket + "\"",
+                    kind.expected(),
+                    ""));
   }
 
   private String pool() {

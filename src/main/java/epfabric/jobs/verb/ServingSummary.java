@@ -32,6 +32,9 @@ final class ServingSummary {
   String text() {
     serving.groups().forEach(this::group);
     line("Figures of the model: %s", serving.model().source());
+    serving
+        .cacheBucket()
+        .ifPresent(bucket -> text.append(new BucketSteps(plan, serving, bucket).text()));
     verdict.held().ifPresent(why -> line("Its pods wait. %s", why));
     return text.toString();
   }

@@ -50,6 +50,11 @@ class ServingManifestsTest {
   }
 
   private static ServingPlan serving(FabricPlan plan, Engine engine, Shape shape, int nodes) {
+    return serving(plan, engine, shape, nodes, Optional.empty());
+  }
+
+  private static ServingPlan serving(
+      FabricPlan plan, Engine engine, Shape shape, int nodes, Optional<String> bucket) {
     ServingPlan.Request request =
         new ServingPlan.Request(
             MODEL,
@@ -64,7 +69,8 @@ class ServingManifestsTest {
             8192,
             16,
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            bucket);
     return ServingPlanner.plan(plan, request, ServingWords.options(), new Problems()).orElseThrow();
   }
 
@@ -91,6 +97,18 @@ class ServingManifestsTest {
         EnumWord.of(engine) + "-prefill-decode-held",
         ServingManifests.yaml(
             plan, serving(plan, engine, Shape.PREFILL_DECODE, 1), Optional.of(held)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aModelInABucketIsReadFromThere(Engine engine) throws IOException {
+    FabricPlan plan = plan("dranet");
+    ServingPlan serving = serving(plan, engine, Shape.AGGREGATED, 2, Optional.of("our-models"));
+    String yaml = yaml(plan, serving);
+    isGolden(EnumWord.of(engine) + "-2-bucket", yaml);
+    for (Map<?, ?> container : containers(yaml)) {
+      assertThat(unknown(engine, container)).isEmpty();
+    }
   }
 
   private static String yaml(FabricPlan plan, ServingPlan serving) {
