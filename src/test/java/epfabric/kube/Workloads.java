@@ -55,6 +55,7 @@ final class Workloads {
             16,
             Optional.of("example.invalid/serve:v1"),
             shape == Shape.AGGREGATED ? Optional.empty() : Optional.of("example.invalid/router:v1"),
+            Optional.empty(),
             Optional.empty());
     Problems problems = new Problems();
     ServingPlan serving =

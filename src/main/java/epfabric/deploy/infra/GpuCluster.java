@@ -126,6 +126,9 @@ final class GpuCluster extends ResourceGroup {
     if (plan.serving().flatMap(ServingPlan::cacheBucket).isPresent()) {
       args.addonsConfig = Output.of(Map.of("gcsFuseCsiDriverConfig", Map.of("enabled", true)));
     }
+    if (plan.serving().flatMap(ServingPlan::gateway).isPresent()) {
+      args.gatewayApiConfig = Output.of(Map.of("channel", "CHANNEL_STANDARD"));
+    }
   }
 
   private static void upgrades(GkeCluster.Args args, Spec spec) {

@@ -29,6 +29,9 @@ public final class EngineProcess {
   /** Either side may ask the other; a failed transfer fails its request (KVTransferConfig). */
   private static final String NIXL = "{\"kv_connector\":\"NixlConnector\",\"kv_role\":\"kv_both\"}";
 
+  /** Where both engines say whether they take requests. */
+  static final String HEALTH = "/health";
+
   /** Where models and what is compiled for them are kept. */
   static final String CACHE = "/models";
 

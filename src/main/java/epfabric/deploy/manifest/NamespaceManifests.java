@@ -50,7 +50,6 @@ final class NamespaceManifests {
    * answer pods of the cluster.
    */
   List<Manifest> serving(String name, ServingPlan server) {
-    int port = server.engine().port();
     Map<String, Object> others = Map.of("podSelector", Map.of());
     Map<String, Object> spec =
         OrderedTree.of(
@@ -59,13 +58,7 @@ final class NamespaceManifests {
             "policyTypes",
             List.of("Ingress", "Egress"),
             "ingress",
-            List.of(
-                Map.of("from", List.of(others)),
-                OrderedTree.of(
-                    "from",
-                    List.of(Map.of("namespaceSelector", Map.of())),
-                    "ports",
-                    List.of(NetworkPolicies.port("TCP", port)))),
+            ingress(others, server),
             "egress",
             egress(others, server));
     return List.of(
@@ -78,6 +71,17 @@ final class NamespaceManifests {
             meta.in(name, "serving"),
             Map.of("spec", spec),
             Rollout.following(SERVING)));
+  }
+
+  /** Load balancers, too, where a Gateway leads to the server. */
+  private static List<Object> ingress(Map<String, Object> others, ServingPlan server) {
+    List<Object> from = new ArrayList<>();
+    from.add(Map.of("namespaceSelector", Map.of()));
+    server.gateway().ifPresent(gateway -> from.addAll(NetworkPolicies.loadBalancers()));
+    return List.of(
+        Map.of("from", List.of(others)),
+        OrderedTree.of(
+            "from", from, "ports", List.of(NetworkPolicies.port("TCP", server.engine().port()))));
   }
 
   /** The metadata server, too, for pods that read a bucket: it says who they are. */

@@ -245,7 +245,7 @@ final class ServingGroupManifests {
   private Map<String, Object> probe(int period, int failures) {
     return OrderedTree.of(
         "httpGet",
-        OrderedTree.of("path", "/health", "port", HTTP),
+        OrderedTree.of("path", EngineProcess.HEALTH, "port", HTTP),
         "periodSeconds",
         period,
         "timeoutSeconds",

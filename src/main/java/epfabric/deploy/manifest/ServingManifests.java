@@ -53,6 +53,9 @@ public final class ServingManifests {
         .router()
         .ifPresent(
             image -> all.addAll(new ServingRouter(plan, serving, image, occasion).objects()));
+    serving
+        .gateway()
+        .ifPresent(gateway -> all.addAll(new ServingRoute(serving, gateway).objects()));
     return all;
   }
 

@@ -1,6 +1,7 @@
 package epfabric.fabric.environment;
 
 import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.environment.ServingRequest.Accept;
 import epfabric.fabric.environment.ServingRequest.Engine;
@@ -70,6 +71,14 @@ public final class ServingSettings {
           .limits(
               "has the model's files in the folder of its name; pods mount it for reading, by Cloud"
                   + " Storage FUSE: [serving](serving.md#the-model-in-a-bucket)");
+  public static final Setting<GatewayName> GATEWAY =
+      SERVING
+          .value("gateway", ServingRequest.GATEWAY)
+          .type("`NAME` or `NAME/NAMESPACE`")
+          .none("none: within the cluster only", "default: within the cluster only")
+          .limits(
+              "a Gateway of GKE that is there, and lets routes of `NAME-serving` in:"
+                  + " [serving](serving.md#through-a-gateway)");
   public static final Setting<Accept> ACCEPT =
       SERVING
           .value("accept", ScalarKind.choice(Accept.class))
@@ -91,6 +100,7 @@ public final class ServingSettings {
           IMAGE,
           ROUTER_IMAGE,
           CACHE_BUCKET,
+          GATEWAY,
           ACCEPT);
 
   private ServingSettings() {}

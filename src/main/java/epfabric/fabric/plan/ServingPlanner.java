@@ -5,6 +5,7 @@ import epfabric.base.problem.Problems;
 import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
+import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.catalog.ServedModel;
@@ -57,7 +58,8 @@ public final class ServingPlanner {
   private Optional<ServingPlan> plan() {
     checkName();
     checkAmounts();
-    checkBucket();
+    Optional<String> bucket = read("cache-bucket", ServingRequest.BUCKET, asked.cacheBucket());
+    Optional<GatewayName> gateway = read("gateway", ServingRequest.GATEWAY, asked.gateway());
     String pool = pool();
     Optional<ServedModel> model = model();
     Map<Role, Integer> nodes = nodes();
@@ -80,7 +82,8 @@ public final class ServingPlanner {
                 pool,
                 image.orElseThrow(),
                 router,
-                asked.cacheBucket(),
+                bucket,
+                gateway,
                 groups))
         : Optional.empty();
   }
@@ -132,18 +135,15 @@ public final class ServingPlanner {
     }
   }
 
-  private void checkBucket() {
-    ScalarKind<String> kind = ServingRequest.BUCKET;
-    asked
-        .cacheBucket()
-        .filter(bucket -> kind.parse().apply(bucket).isEmpty())
-        .ifPresent(
-            bucket ->
-                wrong(
-                    "cache-bucket",
-                    "not " + kind.noun() + ", got \"" + bucket + "\"",
-                    kind.expected(),
-                    ""));
+  /** A part that is written as such a thing is, if it is there. */
+  private <T> Optional<T> read(String part, ScalarKind<T> kind, Optional<String> typed) {
+    Optional<T> read = typed.flatMap(kind.parse());
+    if (read.isEmpty()) {
+      typed.ifPresent(
+          text ->
+              wrong(part, "not " + kind.noun() + ", got \"" + text + "\"", kind.expected(), ""));
+    }
+    return read;
   }
 
   private String pool() {

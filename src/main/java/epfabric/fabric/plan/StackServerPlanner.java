@@ -21,6 +21,7 @@ final class StackServerPlanner {
     decisions.choose(ServingSettings.CONTEXT, asked.context());
     decisions.choose(ServingSettings.SEQUENCES, asked.sequences());
     decisions.optional(ServingSettings.CACHE_BUCKET, asked.cacheBucket());
+    decisions.optional(ServingSettings.GATEWAY, asked.gateway());
     decisions.choose(ServingSettings.ACCEPT, asked.accept());
   }
 
@@ -48,7 +49,8 @@ final class StackServerPlanner {
             ServingSettings.SEQUENCES.orDefault(asked.sequences()),
             asked.image().map(Object::toString),
             asked.router().map(Object::toString),
-            asked.cacheBucket());
+            asked.cacheBucket(),
+            asked.gateway().map(Object::toString));
     ServingWords words = ServingWords.settings(input.environment().sources());
     return ServingPlanner.plan(plan, request, words, problems);
   }

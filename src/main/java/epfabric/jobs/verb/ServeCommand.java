@@ -166,6 +166,12 @@ public final class ServeCommand implements Callable<Integer> {
       description = "Bucket with the model's files (default: they come from the hub).")
   private @Nullable String cacheBucket;
 
+  @Option(
+      names = "--gateway",
+      paramLabel = "NAME[/NAMESPACE]",
+      description = "Gateway that lets requests in (default: none).")
+  private @Nullable String gateway;
+
   @Mixin private final VerdictOption verdict = new VerdictOption();
 
   @Option(
@@ -266,6 +272,7 @@ public final class ServeCommand implements Callable<Integer> {
         sequences,
         Optional.ofNullable(image),
         Optional.ofNullable(routerImage),
-        Optional.ofNullable(cacheBucket));
+        Optional.ofNullable(cacheBucket),
+        Optional.ofNullable(gateway));
   }
 }

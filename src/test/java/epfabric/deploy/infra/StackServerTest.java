@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 class StackServerTest {
   private static final String SET = "serving-leader-worker-set-serve";
 
+  private static final String ROUTE = "serving-httproute-serve-api";
+
   private static FabricPlan plan(String more) {
     String image = "example.org/engine@sha256:" + "5".repeat(64);
     return Planned.plan(
@@ -83,6 +85,31 @@ class StackServerTest {
         .doesNotContain("gcsfuse");
     assertThat(String.valueOf(Planned.named(without, "NetworkPolicy", "serving-traffic").inputs()))
         .doesNotContain("port=80,");
+  }
+
+  @Test
+  void aGatewayTurnsItsApiOnAndReachesTheServer() {
+    FabricPlan plan =
+        Planned.plan(
+            "dev",
+            text ->
+                text
+                    + "  epfabric:serving: {model: deepseek-ai/DeepSeek-R1, engine: vllm, "
+                    + "gateway: front/edge, image: example.org/engine@sha256:"
+                    + "5".repeat(64)
+                    + "}\n");
+    Registrations recorded = Planned.record(plan);
+    assertThat(Planned.inputs(Planned.named(recorded, "Cluster", "cluster"), "gatewayApiConfig"))
+        .isEqualTo(Map.of("channel", "CHANNEL_STANDARD"));
+    assertThat(String.valueOf(Planned.named(recorded, "NetworkPolicy", "serving-traffic").inputs()))
+        .contains("cidr=35.191.0.0/16", "cidr=130.211.0.0/22");
+    assertThat(String.valueOf(Planned.named(recorded, "HTTPRoute", ROUTE).inputs()))
+        .contains("namespace=epfabric-dev-serving", "parentRefs=[{name=front, namespace=edge}]");
+    Registrations without = Planned.record(plan(""));
+    assertThat(Planned.named(without, "Cluster", "cluster").inputs())
+        .doesNotContainKey("gatewayApiConfig");
+    assertThat(String.valueOf(Planned.named(without, "NetworkPolicy", "serving-traffic").inputs()))
+        .doesNotContain("35.191.0.0/16");
   }
 
   /** Its pods have the GPUs that the tests want. */

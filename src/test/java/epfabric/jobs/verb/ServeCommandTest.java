@@ -126,6 +126,23 @@ class ServeCommandTest {
   }
 
   @Test
+  void aGatewayComesWithWhatItNeeds() {
+    Run run = run("deepseek-ai/DeepSeek-R1", "vllm", "--gateway", "front/edge");
+    assertThat(run.out())
+        .contains(
+            """
+            Requests come through Gateway front/edge, which has to let routes of this namespace in.
+              gcloud container clusters update epfabric-dev --project my-project --location us-central1 --gateway-api=standard
+            """);
+    assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", "--gateway", "a/b/c").err())
+        .isEqualTo(
+            """
+            epfabric: --gateway: not a Gateway, got "a/b/c"
+              expected: NAME or NAME/NAMESPACE, each of at most 63 lower-case letters, digits and hyphens, first and last no hyphen
+            """);
+  }
+
+  @Test
   void prefillAndDecodeHaveNodesOfTheirOwn() throws IOException {
     Run run = run("deepseek-ai/DeepSeek-R1", "sglang", "--shape", "prefill-decode");
     assertThat(run.exit()).isZero();
