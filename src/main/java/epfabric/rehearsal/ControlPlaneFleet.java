@@ -36,6 +36,7 @@ final class ControlPlaneFleet implements EmulatedFleet {
       Consumer<String> vanished) {
     this.time = time;
     this.process = ControlPlaneProcess.start(build, "gke", "monitoring", "kueue");
+    build.controller("lws").ifPresent(process::extend);
     this.nodes = process.nodes(List.of());
     this.pods = PlayedPods.start(process.cluster(), nodes, plays, new ScriptTempo(speed), vanished);
   }

@@ -14,10 +14,11 @@ import java.util.function.Consumer;
 
 /** A Kubernetes in memory. */
 final class MemoryFleet implements EmulatedFleet {
-  /** What GKE itself installs in a cluster with multi-networking, and the fabric's add-ons. */
+  /** What GKE itself installs in a cluster that asks for it, and the fabric's add-ons. */
   private static final Set<String> API_GROUPS =
       Set.of(
           "networking.gke.io",
+          "gateway.networking.k8s.io",
           "monitoring.googleapis.com",
           "kueue.x-k8s.io",
           "leaderworkerset.x-k8s.io");

@@ -20,7 +20,8 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
   /** The build that ./check kube made last, or the one in EPFABRIC_KUBE. */
   static KubeBuild builtLast() {
     return KubeBuild.in(
-        Path.of(Optional.ofNullable(System.getenv("EPFABRIC_KUBE")).orElse("target/kube")));
+            Path.of(Optional.ofNullable(System.getenv("EPFABRIC_KUBE")).orElse("target/kube")))
+        .beside(controllers());
   }
 
   /**
@@ -28,11 +29,15 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
    * with it.
    */
   void extend(String name) {
+    process.extend(controllers().resolve(name));
+  }
+
+  private static Path controllers() {
     // The build that ./check kube made last, or the one in EPFABRIC_KUBE_CONTROLLERS.
     String folder =
         Optional.ofNullable(System.getenv("EPFABRIC_KUBE_CONTROLLERS"))
             .orElse("target/kube-controllers");
-    process.extend(Path.of(folder).resolve(name));
+    return Path.of(folder);
   }
 
   /** The command line of somebody who may do everything. */

@@ -54,9 +54,9 @@ final class Workloads {
             8192,
             16,
             Optional.of("example.invalid/serve:v1"),
-            shape == Shape.AGGREGATED
-                ? Optional.empty()
-                : Optional.of("example.invalid/router:v1"));
+            shape == Shape.AGGREGATED ? Optional.empty() : Optional.of("example.invalid/router:v1"),
+            Optional.empty(),
+            Optional.empty());
     Problems problems = new Problems();
     ServingPlan serving =
         ServingPlanner.plan(plan, asked, ServingWords.options(), problems).orElseThrow();

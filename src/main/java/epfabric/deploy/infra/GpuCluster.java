@@ -11,6 +11,7 @@ import epfabric.fabric.plan.ClusterPlan.Access;
 import epfabric.fabric.plan.ClusterPlan.Spec;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.ServingPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +63,7 @@ final class GpuCluster extends ResourceGroup {
     spec.version().ifPresent(v -> args.minMasterVersion = Output.of(v.text()));
     network(args, plan, spec.access());
     upgrades(args, spec);
+    serving(args, plan);
     return args;
   }
 
@@ -117,6 +119,16 @@ final class GpuCluster extends ResourceGroup {
 
   private static Optional<String> name(ClusterPlan.AuthorizedNetwork network) {
     return network.name().isEmpty() ? Optional.empty() : Optional.of(network.name());
+  }
+
+  /** What a server of the stack uses of GKE. */
+  private static void serving(GkeCluster.Args args, FabricPlan plan) {
+    if (plan.serving().flatMap(ServingPlan::cacheBucket).isPresent()) {
+      args.addonsConfig = Output.of(Map.of("gcsFuseCsiDriverConfig", Map.of("enabled", true)));
+    }
+    if (plan.serving().flatMap(ServingPlan::gateway).isPresent()) {
+      args.gatewayApiConfig = Output.of(Map.of("channel", "CHANNEL_STANDARD"));
+    }
   }
 
   private static void upgrades(GkeCluster.Args args, Spec spec) {

@@ -29,6 +29,9 @@ public final class EngineProcess {
   /** Either side may ask the other; a failed transfer fails its request (KVTransferConfig). */
   private static final String NIXL = "{\"kv_connector\":\"NixlConnector\",\"kv_role\":\"kv_both\"}";
 
+  /** Where both engines say whether they take requests. */
+  static final String HEALTH = "/health";
+
   /** Where models and what is compiled for them are kept. */
   static final String CACHE = "/models";
 
@@ -89,7 +92,8 @@ public final class EngineProcess {
   }
 
   private List<String> vllm() {
-    List<String> serve = new ArrayList<>(List.of("vllm", "serve", serving.model().id()));
+    List<String> serve = new ArrayList<>(List.of("vllm", "serve", model()));
+    named(serve);
     add(serve, "--port", serving.engine().port());
     add(serve, "--tensor-parallel-size", 1);
     add(serve, "--data-parallel-size", group.ranks());
@@ -135,7 +139,8 @@ public final class EngineProcess {
 
   private List<String> sglang() {
     List<String> serve = new ArrayList<>(List.of("python3", "-m", "sglang.launch_server"));
-    add(serve, "--model-path", serving.model().id());
+    add(serve, "--model-path", model());
+    named(serve);
     add(serve, "--host", "0.0.0.0");
     add(serve, "--port", serving.engine().port());
     add(serve, "--tp-size", group.ranks());
@@ -181,6 +186,19 @@ public final class EngineProcess {
       devices.put(String.valueOf(gpu), nics.get(gpu));
     }
     return Json.compact(devices);
+  }
+
+  /** The hub's name of the model, or its folder in the bucket. */
+  private String model() {
+    String id = serving.model().id();
+    return serving.cacheBucket().isPresent() ? ModelBucket.MOUNT + "/" + id : id;
+  }
+
+  /** Clients ask for the same model, wherever its files are. */
+  private void named(List<String> serve) {
+    if (serving.cacheBucket().isPresent()) {
+      add(serve, "--served-model-name", serving.model().id());
+    }
   }
 
   private void trust(List<String> serve) {

@@ -42,15 +42,21 @@ final class ImagePolicy {
             : List.of(images.test(), images.judge()));
   }
 
-  List<Manifest> serving(String namespace, List<ImageRef> images) {
-    return pair("serving-images", namespace, images);
+  /** With the sidecar, too, that GKE adds to pods that mount a bucket. */
+  List<Manifest> serving(String namespace, List<ImageRef> images, boolean mounts) {
+    String sidecar = mounts ? " || " + ModelBucket.SIDECAR : "";
+    String name = "serving-images";
+    return List.of(policy(name, images, sidecar), binding(name, namespace));
   }
 
   private List<Manifest> pair(String name, String namespace, List<ImageRef> images) {
-    return List.of(policy(name, images), binding(name, namespace));
+    return List.of(policy(name, images, ""), binding(name, namespace));
   }
 
-  private Manifest policy(String name, List<ImageRef> images) {
+  /**
+   * @param also further containers that may run, in CEL
+   */
+  private Manifest policy(String name, List<ImageRef> images, String also) {
     Map<String, Object> pods =
         OrderedTree.of(
             "apiGroups", List.of(""),
@@ -61,8 +67,8 @@ final class ImagePolicy {
         images.stream().map(i -> "'" + i + "'").collect(Collectors.joining(", ", "[", "]"));
     List<Map<String, Object>> rules =
         List.of(
-            rule("containers", "x.image in " + allowed),
-            rule("initContainers", "x.image in " + allowed),
+            rule("containers", "x.image in " + allowed + also),
+            rule("initContainers", "x.image in " + allowed + also),
             rule("ephemeralContainers", "x.image in " + allowed),
             // Untyped, as older API servers have no volumes of images (KEP-4639).
             rule(

@@ -2,6 +2,8 @@ package epfabric.deploy.manifest;
 
 import epfabric.deploy.manifest.Manifest.Rollout;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingPlan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -47,7 +49,7 @@ final class NamespaceManifests {
    * Namespace of a server, whose pods talk with each other, look up names and fetch the model; they
    * answer pods of the cluster.
    */
-  List<Manifest> serving(String name, int port) {
+  List<Manifest> serving(String name, ServingPlan server) {
     Map<String, Object> others = Map.of("podSelector", Map.of());
     Map<String, Object> spec =
         OrderedTree.of(
@@ -56,18 +58,9 @@ final class NamespaceManifests {
             "policyTypes",
             List.of("Ingress", "Egress"),
             "ingress",
-            List.of(
-                Map.of("from", List.of(others)),
-                OrderedTree.of(
-                    "from",
-                    List.of(Map.of("namespaceSelector", Map.of())),
-                    "ports",
-                    List.of(NetworkPolicies.port("TCP", port)))),
+            ingress(others, server),
             "egress",
-            List.of(
-                Map.of("to", List.of(others)),
-                NetworkPolicies.nameService(),
-                NetworkPolicies.internet(443)));
+            egress(others, server));
     return List.of(
         namespace(SERVING, "serving", name),
         denyAll("serving-deny-all", name, SERVING),
@@ -78,6 +71,27 @@ final class NamespaceManifests {
             meta.in(name, "serving"),
             Map.of("spec", spec),
             Rollout.following(SERVING)));
+  }
+
+  /** Load balancers, too, where a Gateway leads to the server. */
+  private static List<Object> ingress(Map<String, Object> others, ServingPlan server) {
+    List<Object> from = new ArrayList<>();
+    from.add(Map.of("namespaceSelector", Map.of()));
+    server.gateway().ifPresent(gateway -> from.addAll(NetworkPolicies.loadBalancers()));
+    return List.of(
+        Map.of("from", List.of(others)),
+        OrderedTree.of(
+            "from", from, "ports", List.of(NetworkPolicies.port("TCP", server.engine().port()))));
+  }
+
+  /** The metadata server, too, for pods that read a bucket: it says who they are. */
+  private static List<Object> egress(Map<String, Object> others, ServingPlan server) {
+    List<Object> egress = new ArrayList<>();
+    egress.add(Map.of("to", List.of(others)));
+    egress.add(NetworkPolicies.nameService());
+    egress.add(NetworkPolicies.internet(443));
+    server.cacheBucket().ifPresent(bucket -> egress.add(NetworkPolicies.metadataServer()));
+    return egress;
   }
 
   private Manifest namespace(String id, String part, String name) {

@@ -76,6 +76,21 @@ final class NetworkPolicies {
         Arrays.stream(ports).mapToObj(p -> port("TCP", p)).toList());
   }
 
+  /**
+   * Where requests through a Gateway of GKE come from, and its health checks: Google's own ranges,
+   * or the proxies' subnet, of which only its network knows the range.
+   *
+   * @see <a href="https://cloud.google.com/load-balancing/docs/health-checks#fw-rule">Cloud Load
+   *     Balancing: ranges of probes</a>
+   */
+  static List<Object> loadBalancers() {
+    List<Object> from = new ArrayList<>();
+    from.add(block("130.211.0.0/22"));
+    from.add(block("35.191.0.0/16"));
+    InternalRanges.ALL.forEach(range -> from.add(block(range.toString())));
+    return from;
+  }
+
   private static Map<String, Object> internet() {
     List<String> except =
         Stream.concat(InternalRanges.ALL.stream(), Stream.of(LINK_LOCAL))

@@ -135,14 +135,16 @@ final class QueueManifests {
 
   /**
    * Of each pool: its GPUs and NICs. Kueue wants every resource covered that a pod names, with a 0
-   * too; processors and memory, which are never short before GPUs are, get more than there can be.
-   * NICs that are claimed count from Kueue 0.18 on, if its configuration maps their class to this
-   * resource; 0.14 lets claims pass uncounted (kubernetes-sigs/kueue, pkg/dra).
+   * too; processors, memory and disks, which are never short before GPUs are, get more than there
+   * can be. NICs that are claimed count from Kueue 0.18 on, if its configuration maps their class
+   * to this resource; 0.14 lets claims pass uncounted (kubernetes-sigs/kueue, pkg/dra).
    */
   private Map<String, String> amounts() {
     Map<String, String> amounts = new LinkedHashMap<>();
     amounts.put("cpu", "1000000");
     amounts.put("memory", "1Ei");
+    // A model's files, and what GKE's sidecar keeps of a bucket.
+    amounts.put("ephemeral-storage", "1Ei");
     int nodes = plan.pool().nodes();
     new FabricPod(plan)
         .limits()

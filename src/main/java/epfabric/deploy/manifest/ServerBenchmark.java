@@ -73,7 +73,7 @@ public record ServerBenchmark(
     words.add(String.valueOf(value));
   }
 
-  /** The Job, as YAML. */
+  /** The Job, as YAML; in the fabric's queue, as its server, where Kueue manages Jobs. */
   public String yaml(FabricPlan plan) {
     Map<String, Object> labels = Map.of(Labels.SERVE_CHECK, server);
     Map<String, Object> token =
@@ -102,7 +102,7 @@ public record ServerBenchmark(
             "kind",
             "Job",
             "metadata",
-            OrderedTree.of("name", job(), "labels", labels),
+            QueueManifests.queued(plan, OrderedTree.of("name", job(), "labels", labels)),
             "spec",
             OrderedTree.of(
                 "backoffLimit",

@@ -44,6 +44,7 @@ final class ServingGroupManifests {
   private final ServingOccasion occasion;
   private final FabricPod fabric;
   private final EngineProcess engine;
+  private final Optional<ModelBucket> bucket;
 
   ServingGroupManifests(
       FabricPlan plan, ServingPlan serving, ServingGroup group, ServingOccasion occasion) {
@@ -52,6 +53,7 @@ final class ServingGroupManifests {
     this.group = group;
     this.occasion = occasion;
     this.fabric = new FabricPod(plan);
+    this.bucket = serving.cacheBucket().map(ModelBucket::new);
     this.engine = new EngineProcess(serving, group, plan.workload().transport().devicesByGpu());
   }
 
@@ -144,6 +146,9 @@ final class ServingGroupManifests {
   private Map<String, Object> template() {
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("restartPolicy", "Always");
+    if (bucket.isPresent()) {
+      spec.put("serviceAccountName", serving.name());
+    }
     spec.put("automountServiceAccountToken", false);
     spec.put("nodeSelector", Map.of(Labels.NODE_POOL, serving.pool()));
     spec.put("tolerations", fabric.tolerations());
@@ -155,6 +160,7 @@ final class ServingGroupManifests {
     spec.put("volumes", volumes());
     Map<String, Object> annotations = new LinkedHashMap<>(fabric.annotations());
     annotations.putAll(QueueManifests.placed(plan));
+    bucket.ifPresent(b -> annotations.putAll(ModelBucket.annotations(group)));
     Map<String, Object> labels = Map.of("labels", Map.of(Labels.NAME, group.name()));
     Map<String, Object> metadata =
         annotations.isEmpty()
@@ -177,7 +183,9 @@ final class ServingGroupManifests {
         List.of(OrderedTree.of("name", HTTP, "containerPort", serving.engine().port())),
         "startupProbe",
         new CommentedValue(
-            "An hour for the model to come from the hub and into the GPUs.",
+            "An hour for the model to come from the "
+                + (bucket.isPresent() ? "bucket" : "hub")
+                + " and into the GPUs.",
             probe(10, EngineProcess.START_SECONDS / 10)),
         "readinessProbe",
         probe(10, 3),
@@ -188,9 +196,15 @@ final class ServingGroupManifests {
         "securityContext",
         new CommentedValue("Lets GPUs reach the NICs' registers.", SecurityContexts.privileged()),
         "volumeMounts",
-        List.of(
-            FabricPod.sharedMemoryMount(),
-            OrderedTree.of("name", CACHE, "mountPath", EngineProcess.CACHE)));
+        mounts());
+  }
+
+  private List<Object> mounts() {
+    List<Object> mounts = new ArrayList<>();
+    mounts.add(FabricPod.sharedMemoryMount());
+    mounts.add(OrderedTree.of("name", CACHE, "mountPath", EngineProcess.CACHE));
+    bucket.ifPresent(b -> mounts.add(ModelBucket.mount()));
+    return mounts;
   }
 
   private Object image() {
@@ -231,7 +245,7 @@ final class ServingGroupManifests {
   private Map<String, Object> probe(int period, int failures) {
     return OrderedTree.of(
         "httpGet",
-        OrderedTree.of("path", "/health", "port", HTTP),
+        OrderedTree.of("path", EngineProcess.HEALTH, "port", HTTP),
         "periodSeconds",
         period,
         "timeoutSeconds",
@@ -251,7 +265,7 @@ final class ServingGroupManifests {
     Map<String, Object> requests = new LinkedHashMap<>();
     requests.put("cpu", String.valueOf(host.cpus() / 2));
     requests.put("memory", host.memoryGb() / 2 + "G");
-    if (!keepsModels()) {
+    if (!keepsModels() && bucket.isEmpty()) {
       requests.put("ephemeral-storage", (long) Math.ceil(group.memory().filesGb()) + "G");
     }
     return OrderedTree.join(Map.of("requests", requests), fabric.gpusAndNics());
@@ -282,7 +296,11 @@ final class ServingGroupManifests {
                 "emptyDir",
                 new CommentedValue(
                     "On the node's own disks: each new pod loads the model anew.", Map.of()));
-    return List.of(FabricPod.sharedMemory(FabricPod.SHM_SIZE), models);
+    List<Object> volumes = new ArrayList<>();
+    volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
+    volumes.add(models);
+    bucket.ifPresent(b -> volumes.add(b.volume()));
+    return volumes;
   }
 
   /** Near to each other, where no queue sees to it. */

@@ -43,6 +43,9 @@ public final class ServingManifests {
     if (claim.needed()) {
       all.add(claim.object(metadata(serving, claim.template())));
     }
+    if (serving.cacheBucket().isPresent()) {
+      all.add(ModelBucket.account(serving));
+    }
     for (ServingGroup group : serving.groups()) {
       all.addAll(new ServingGroupManifests(plan, serving, group, occasion).objects());
     }
@@ -50,6 +53,9 @@ public final class ServingManifests {
         .router()
         .ifPresent(
             image -> all.addAll(new ServingRouter(plan, serving, image, occasion).objects()));
+    serving
+        .gateway()
+        .ifPresent(gateway -> all.addAll(new ServingRoute(serving, gateway).objects()));
     return all;
   }
 

@@ -18,6 +18,9 @@ import java.util.Map;
 final class ServingRouter {
   private static final String NAME = "router";
 
+  /** Where both routers say whether they take requests. */
+  static final String READINESS = "/readiness";
+
   private static final int PROBE_SECONDS = 10;
 
   private final FabricPlan plan;
@@ -100,7 +103,7 @@ final class ServingRouter {
             "vLLM's answers nobody before both groups are healthy.",
             probe("/liveness", EngineProcess.START_SECONDS / PROBE_SECONDS)),
         "readinessProbe",
-        probe("/readiness", 3),
+        probe(READINESS, 3),
         "livenessProbe",
         probe("/liveness", 6),
         "resources",

@@ -44,9 +44,9 @@ final class StackServerManifests {
   }
 
   List<Manifest> all() {
-    List<Manifest> all =
-        new ArrayList<>(new NamespaceManifests(plan).serving(namespace, server.engine().port()));
-    all.addAll(new ImagePolicy(plan).serving(namespace, images()));
+    List<Manifest> all = new ArrayList<>(new NamespaceManifests(plan).serving(namespace, server));
+    all.addAll(
+        new ImagePolicy(plan).serving(namespace, images(), server.cacheBucket().isPresent()));
     if (plan.addons().kueue()) {
       all.add(new QueueManifests(plan).local(QUEUE, namespace, NamespaceManifests.SERVING));
     }
@@ -125,6 +125,9 @@ final class StackServerManifests {
     }
     if (plan.addons().kueue()) {
       after.add(QUEUE);
+    }
+    if (server.cacheBucket().isPresent()) {
+      after.add(id("ServiceAccount", server.name()));
     }
     after.addAll(groups);
     return Rollout.following(after.toArray(String[]::new));

@@ -1,7 +1,10 @@
 package epfabric.fabric.environment;
 
 import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageRef;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,6 +16,8 @@ import java.util.Optional;
  * @param context tokens of the longest sequence
  * @param sequences sequences at once on each GPU
  * @param router image of what sends a request to prefill and then to decode
+ * @param cacheBucket bucket that has the model's files
+ * @param gateway what lets requests in from outside of the cluster
  */
 public record ServingRequest(
     Optional<String> model,
@@ -24,7 +29,30 @@ public record ServingRequest(
     Optional<Integer> sequences,
     Optional<ImageRef> image,
     Optional<ImageRef> router,
+    Optional<String> cacheBucket,
+    Optional<GatewayName> gateway,
     Optional<Accept> accept) {
+
+  /**
+   * Name of a bucket, without {@code gs://}.
+   *
+   * @see <a href="https://cloud.google.com/storage/docs/buckets#naming">Cloud Storage: names</a>
+   */
+  public static final ScalarKind<String> BUCKET =
+      ScalarKind.matching(
+          "a bucket's name",
+          "3 to 63 lower-case letters, digits, hyphens, underscores and dots, first and last a"
+              + " letter or digit; no gs://",
+          "[a-z0-9][-_.a-z0-9]{1,61}[a-z0-9]");
+
+  /** A Gateway, which its owner has made. */
+  public static final ScalarKind<GatewayName> GATEWAY =
+      new ScalarKind<>(
+          "a Gateway",
+          "NAME or NAME/NAMESPACE, each of at most 63 lower-case letters, digits and hyphens, first"
+              + " and last no hyphen",
+          List.of(),
+          GatewayName::parse);
 
   /** Who serves, in the version whose flags are written. */
   public enum Engine {
@@ -90,6 +118,8 @@ public record ServingRequest(
         ServingSettings.SEQUENCES.read(fields),
         ServingSettings.IMAGE.read(fields),
         ServingSettings.ROUTER_IMAGE.read(fields),
+        ServingSettings.CACHE_BUCKET.read(fields),
+        ServingSettings.GATEWAY.read(fields),
         ServingSettings.ACCEPT.read(fields));
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.fabric.environment;
 
 import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.environment.ServingRequest.Accept;
 import epfabric.fabric.environment.ServingRequest.Engine;
@@ -62,6 +63,22 @@ public final class ServingSettings {
           .type("image with digest")
           .follows("likewise")
           .limits("of the engine's router; with `prefill-decode` only");
+  public static final Setting<String> CACHE_BUCKET =
+      SERVING
+          .value("cacheBucket", ServingRequest.BUCKET)
+          .type("name of a bucket")
+          .none("none: from the hub", "default: the model comes from the hub")
+          .limits(
+              "has the model's files in the folder of its name; pods mount it for reading, by Cloud"
+                  + " Storage FUSE: [serving](serving.md#the-model-in-a-bucket)");
+  public static final Setting<GatewayName> GATEWAY =
+      SERVING
+          .value("gateway", ServingRequest.GATEWAY)
+          .type("`NAME` or `NAME/NAMESPACE`")
+          .none("none: within the cluster only", "default: within the cluster only")
+          .limits(
+              "a Gateway of GKE that is there, and lets routes of `NAME-serving` in:"
+                  + " [serving](serving.md#through-a-gateway)");
   public static final Setting<Accept> ACCEPT =
       SERVING
           .value("accept", ScalarKind.choice(Accept.class))
@@ -82,6 +99,8 @@ public final class ServingSettings {
           SEQUENCES,
           IMAGE,
           ROUTER_IMAGE,
+          CACHE_BUCKET,
+          GATEWAY,
           ACCEPT);
 
   private ServingSettings() {}

@@ -1,5 +1,6 @@
 package epfabric.fabric.plan;
 
+import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageName;
 import epfabric.fabric.catalog.ServedModel;
 import epfabric.fabric.environment.ServingRequest.Engine;
@@ -16,6 +17,8 @@ import java.util.Optional;
  * @param image the engine's; unbuilt where nobody gave one
  * @param router image of what sends a request to prefill and then to decode; absent: one group does
  *     both
+ * @param cacheBucket bucket that has the model's files; absent: they come from the hub
+ * @param gateway what lets requests in from outside of the cluster; absent: nothing does
  * @param groups prefill before decode
  */
 public record ServingPlan(
@@ -26,6 +29,8 @@ public record ServingPlan(
     String pool,
     ImageName image,
     Optional<ImageName> router,
+    Optional<String> cacheBucket,
+    Optional<GatewayName> gateway,
     List<ServingGroup> groups) {
   public ServingPlan {
     groups = List.copyOf(groups);
@@ -47,7 +52,7 @@ public record ServingPlan(
    * @param decodeNodes of the group that decodes, where it has others
    * @param context tokens of the longest sequence
    * @param sequences sequences at once on each GPU
-   * @param image as it was typed; so is {@code router}
+   * @param image as it was typed; so is what follows it
    */
   public record Request(
       String model,
@@ -62,11 +67,18 @@ public record ServingPlan(
       int context,
       int sequences,
       Optional<String> image,
-      Optional<String> router) {}
+      Optional<String> router,
+      Optional<String> cacheBucket,
+      Optional<String> gateway) {}
 
   /** Nodes of all groups. */
   public int nodes() {
     return groups.stream().mapToInt(ServingGroup::nodes).sum();
+  }
+
+  /** Tokens of the longest sequence. */
+  public int context() {
+    return groups.get(0).memory().context();
   }
 
   /** Whether prefill and decode have groups of their own. */

@@ -5,9 +5,11 @@ import epfabric.base.problem.Problems;
 import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
+import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.environment.ServingRequest;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingPlan.Kernels;
@@ -56,6 +58,8 @@ public final class ServingPlanner {
   private Optional<ServingPlan> plan() {
     checkName();
     checkAmounts();
+    Optional<String> bucket = read("cache-bucket", ServingRequest.BUCKET, asked.cacheBucket());
+    Optional<GatewayName> gateway = read("gateway", ServingRequest.GATEWAY, asked.gateway());
     String pool = pool();
     Optional<ServedModel> model = model();
     Map<Role, Integer> nodes = nodes();
@@ -78,6 +82,8 @@ public final class ServingPlanner {
                 pool,
                 image.orElseThrow(),
                 router,
+                bucket,
+                gateway,
                 groups))
         : Optional.empty();
   }
@@ -127,6 +133,17 @@ public final class ServingPlanner {
     if (amount < 1) {
       wrong(option, "too few, got " + amount, "1 or more", "");
     }
+  }
+
+  /** A part that is written as such a thing is, if it is there. */
+  private <T> Optional<T> read(String part, ScalarKind<T> kind, Optional<String> typed) {
+    Optional<T> read = typed.flatMap(kind.parse());
+    if (read.isEmpty()) {
+      typed.ifPresent(
+          text ->
+              wrong(part, "not " + kind.noun() + ", got \"" + text + "\"", kind.expected(), ""));
+    }
+    return read;
   }
 
   private String pool() {

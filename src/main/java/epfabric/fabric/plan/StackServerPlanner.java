@@ -20,6 +20,8 @@ final class StackServerPlanner {
     decisions.choose(ServingSettings.NODES, asked.nodes());
     decisions.choose(ServingSettings.CONTEXT, asked.context());
     decisions.choose(ServingSettings.SEQUENCES, asked.sequences());
+    decisions.optional(ServingSettings.CACHE_BUCKET, asked.cacheBucket());
+    decisions.optional(ServingSettings.GATEWAY, asked.gateway());
     decisions.choose(ServingSettings.ACCEPT, asked.accept());
   }
 
@@ -46,7 +48,9 @@ final class StackServerPlanner {
             ServingSettings.CONTEXT.orDefault(asked.context()),
             ServingSettings.SEQUENCES.orDefault(asked.sequences()),
             asked.image().map(Object::toString),
-            asked.router().map(Object::toString));
+            asked.router().map(Object::toString),
+            asked.cacheBucket(),
+            asked.gateway().map(Object::toString));
     ServingWords words = ServingWords.settings(input.environment().sources());
     return ServingPlanner.plan(plan, request, words, problems);
   }

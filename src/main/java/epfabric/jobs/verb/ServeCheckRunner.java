@@ -17,6 +17,7 @@ import epfabric.jobs.serving.ServerReadiness;
 import epfabric.jobs.serving.ServerSpeed;
 import epfabric.jobs.serving.TrafficCounters;
 import epfabric.jobs.serving.TrafficGrowth;
+import epfabric.operate.live.ForbiddenQuestionException;
 import epfabric.operate.live.LabelledJobs;
 import epfabric.operate.live.LiveServer;
 import epfabric.operate.live.ServerPod;
@@ -147,7 +148,10 @@ final class ServeCheckRunner {
 
   private static CheckFinding unanswered(String path, Asked asked) {
     String why = asked.text().isPresent() ? "no model in its answer" : asked.trouble();
-    return CheckFinding.fail(ServerAnswer.NAME, path + ": " + why);
+    String seen = path + ": " + why;
+    return asked.forbidden()
+        ? CheckFinding.unknown(ServerAnswer.NAME, seen)
+        : CheckFinding.fail(ServerAnswer.NAME, seen);
   }
 
   /** Nodes of a group that writes tokens: experts are shared within a group. */
@@ -233,8 +237,16 @@ final class ServeCheckRunner {
     return TrafficGrowth.of(theirs, after, load);
   }
 
-  /** An answer, or why there is none. */
-  private record Asked(Optional<String> text, String trouble) {}
+  /**
+   * An answer, or why there is none.
+   *
+   * @param forbidden whether this user may not ask, which says nothing of the server
+   */
+  private record Asked(Optional<String> text, String trouble, boolean forbidden) {
+    static Asked without(String trouble) {
+      return new Asked(Optional.empty(), trouble, false);
+    }
+  }
 
   @FunctionalInterface
   private interface Question {
@@ -244,13 +256,15 @@ final class ServeCheckRunner {
   /** Whatever goes wrong is told and not thrown: the other findings are worth as much. */
   private static Asked ask(Question question) {
     try {
-      return new Asked(Optional.of(question.ask()), "");
+      return new Asked(Optional.of(question.ask()), "", false);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Asked(Optional.empty(), "interrupted");
+      return Asked.without("interrupted");
+    } catch (ForbiddenQuestionException e) {
+      return new Asked(Optional.empty(), String.valueOf(e.getMessage()), true);
     } catch (Exception e) {
       String message = Optional.ofNullable(e.getMessage()).orElse(e.getClass().getSimpleName());
-      return new Asked(Optional.empty(), message);
+      return Asked.without(message);
     }
   }
 }

@@ -160,6 +160,18 @@ public final class ServeCommand implements Callable<Integer> {
       description = "Image of the router between prefill and decode (default: a zero digest).")
   private @Nullable String routerImage;
 
+  @Option(
+      names = "--cache-bucket",
+      paramLabel = "BUCKET",
+      description = "Bucket with the model's files (default: they come from the hub).")
+  private @Nullable String cacheBucket;
+
+  @Option(
+      names = "--gateway",
+      paramLabel = "NAME[/NAMESPACE]",
+      description = "Gateway that lets requests in (default: none).")
+  private @Nullable String gateway;
+
   @Mixin private final VerdictOption verdict = new VerdictOption();
 
   @Option(
@@ -259,6 +271,8 @@ public final class ServeCommand implements Callable<Integer> {
         context,
         sequences,
         Optional.ofNullable(image),
-        Optional.ofNullable(routerImage));
+        Optional.ofNullable(routerImage),
+        Optional.ofNullable(cacheBucket),
+        Optional.ofNullable(gateway));
   }
 }

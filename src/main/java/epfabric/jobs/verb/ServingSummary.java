@@ -2,6 +2,7 @@ package epfabric.jobs.verb;
 
 import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
+import epfabric.base.value.GatewayName;
 import epfabric.fabric.catalog.ServedModel;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingGroup;
@@ -32,8 +33,26 @@ final class ServingSummary {
   String text() {
     serving.groups().forEach(this::group);
     line("Figures of the model: %s", serving.model().source());
+    serving
+        .cacheBucket()
+        .ifPresent(bucket -> text.append(new BucketSteps(plan, serving, bucket).text()));
+    serving.gateway().ifPresent(this::gateway);
     verdict.held().ifPresent(why -> line("Its pods wait. %s", why));
     return text.toString();
+  }
+
+  /** The stack turns the API on itself where it has both, the cluster and the server. */
+  private void gateway(GatewayName gateway) {
+    line(
+        "Requests come through Gateway %s, which has to let routes of this namespace in.", gateway);
+    boolean declared =
+        plan.cluster().spec().isPresent()
+            && plan.serving().flatMap(ServingPlan::gateway).isPresent();
+    if (!declared) {
+      line(
+          "  gcloud container clusters update %s --project %s --location %s --gateway-api=standard",
+          plan.cluster().name(), plan.scope().project(), plan.cluster().location());
+    }
   }
 
   private void group(ServingGroup group) {

@@ -1,5 +1,8 @@
 package epfabric.operate.live;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
 import epfabric.operate.live.NodeAccess.Where;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -137,10 +140,29 @@ public final class LiveServer implements AutoCloseable {
     try (InputStream in = answer.body()) {
       String text = LogTail.read(in, NodeReading.MOST_BYTES);
       if (answer.code() != HttpURLConnection.HTTP_OK) {
-        throw new UnexpectedAnswerException(
-            answer.code() + ": " + RequestFailure.shortened(PlainText.of(text)));
+        throw otherwise(answer.code(), text);
       }
       return text;
+    }
+  }
+
+  /** The API server answers for a Service that does not; who may not ask is told so by it. */
+  private static RuntimeException otherwise(int code, String text) {
+    Optional<JsonNode> status = status(text);
+    String said = status.map(own -> own.path("message").asText()).orElse(text);
+    String words = code + ": " + RequestFailure.shortened(PlainText.of(said));
+    return status.filter(own -> own.path("reason").asText().equals("Forbidden")).isPresent()
+        ? new ForbiddenQuestionException(words)
+        : new UnexpectedAnswerException(words);
+  }
+
+  /** The API server's own answer, which an engine's is not. */
+  private static Optional<JsonNode> status(String text) {
+    try {
+      return Optional.of(Json.parse(text))
+          .filter(tree -> tree.path("kind").asText().equals("Status"));
+    } catch (JsonException e) {
+      return Optional.empty();
     }
   }
 

@@ -31,6 +31,8 @@ final class ObjectKinds {
     namespaced(OF_KUBERNETES, NodeDevices.API, "ResourceClaim", "ResourceClaimTemplate");
     global(OF_KUBERNETES, NodeDevices.API, "DeviceClass", "ResourceSlice");
     global(OF_OTHERS, "networking.gke.io/v1", "Network", "GKENetworkParamSet");
+    namespaced(OF_OTHERS, "networking.gke.io/v1", "HealthCheckPolicy", "GCPBackendPolicy");
+    namespaced(OF_OTHERS, "gateway.networking.k8s.io/v1", "HTTPRoute");
     namespaced(OF_OTHERS, "monitoring.googleapis.com/v1", "PodMonitoring", "Rules");
     global(OF_OTHERS, "kueue.x-k8s.io/v1beta1", "Topology", "ResourceFlavor", "ClusterQueue");
     namespaced(OF_OTHERS, "kueue.x-k8s.io/v1beta1", "LocalQueue");

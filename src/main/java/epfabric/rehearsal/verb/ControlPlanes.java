@@ -9,11 +9,13 @@ import java.util.Optional;
 /** The control plane that {@code tools/kube/build} makes, if somebody says where it is. */
 final class ControlPlanes {
   private static final String VARIABLE = "EPFABRIC_KUBE";
+  private static final String CONTROLLERS = "EPFABRIC_KUBE_CONTROLLERS";
 
   private ControlPlanes() {}
 
   /**
-   * The one in the folder that {@code EPFABRIC_KUBE} names.
+   * The one in the folder that {@code EPFABRIC_KUBE} names, with the controllers that {@code
+   * EPFABRIC_KUBE_CONTROLLERS} names.
    *
    * @throws CommandException if there is none in it
    */
@@ -28,6 +30,7 @@ final class ControlPlanes {
           VARIABLE + " names a folder without the program kube, got \"" + folder + "\"",
           "tools/kube/build FOLDER makes it");
     }
-    return Optional.of(build);
+    String controllers = System.getenv().getOrDefault(CONTROLLERS, "");
+    return Optional.of(controllers.isEmpty() ? build : build.beside(Path.of(controllers)));
   }
 }

@@ -10,11 +10,14 @@ import epfabric.deploy.preview.ResourceChange;
 import epfabric.deploy.preview.UpdateComparison;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A server that the stack declares. */
 class StackServerTest {
   private static final String SET = "serving-leader-worker-set-serve";
+
+  private static final String ROUTE = "serving-httproute-serve-api";
 
   private static FabricPlan plan(String more) {
     String image = "example.org/engine@sha256:" + "5".repeat(64);
@@ -47,6 +50,66 @@ class StackServerTest {
         .contains("namespace-serving", "serving-images-binding", "serving-nic-claim");
     assertThat(String.valueOf(set.inputs().get("metadata")))
         .contains("pulumi.com/waitFor=condition=Available");
+  }
+
+  @Test
+  void aBucketTurnsItsDriverOnAndLetsItsSidecarIn() {
+    String bucket = "cacheBucket: our-models, image: ";
+    FabricPlan plan =
+        Planned.plan(
+            "dev",
+            text ->
+                text
+                    + "  epfabric:serving: {model: deepseek-ai/DeepSeek-R1, engine: vllm, "
+                    + bucket
+                    + "example.org/engine@sha256:"
+                    + "5".repeat(64)
+                    + "}\n");
+    Registrations recorded = Planned.record(plan);
+    assertThat(Planned.inputs(Planned.named(recorded, "Cluster", "cluster"), "addonsConfig"))
+        .isEqualTo(Map.of("gcsFuseCsiDriverConfig", Map.of("enabled", true)));
+    assertThat(
+            String.valueOf(
+                Planned.named(recorded, "ValidatingAdmissionPolicy", "serving-images").inputs()))
+        .contains("x.name == 'gke-gcsfuse-sidecar' && x.image.matches(");
+    assertThat(String.valueOf(Planned.named(recorded, "NetworkPolicy", "serving-traffic").inputs()))
+        .contains("port=80,");
+    assertThat(names(Planned.named(recorded, "LeaderWorkerSet", SET).dependencies()))
+        .contains("serving-service-account-serve");
+    Registrations without = Planned.record(plan(""));
+    assertThat(Planned.named(without, "Cluster", "cluster").inputs())
+        .doesNotContainKey("addonsConfig");
+    assertThat(
+            String.valueOf(
+                Planned.named(without, "ValidatingAdmissionPolicy", "serving-images").inputs()))
+        .doesNotContain("gcsfuse");
+    assertThat(String.valueOf(Planned.named(without, "NetworkPolicy", "serving-traffic").inputs()))
+        .doesNotContain("port=80,");
+  }
+
+  @Test
+  void aGatewayTurnsItsApiOnAndReachesTheServer() {
+    FabricPlan plan =
+        Planned.plan(
+            "dev",
+            text ->
+                text
+                    + "  epfabric:serving: {model: deepseek-ai/DeepSeek-R1, engine: vllm, "
+                    + "gateway: front/edge, image: example.org/engine@sha256:"
+                    + "5".repeat(64)
+                    + "}\n");
+    Registrations recorded = Planned.record(plan);
+    assertThat(Planned.inputs(Planned.named(recorded, "Cluster", "cluster"), "gatewayApiConfig"))
+        .isEqualTo(Map.of("channel", "CHANNEL_STANDARD"));
+    assertThat(String.valueOf(Planned.named(recorded, "NetworkPolicy", "serving-traffic").inputs()))
+        .contains("cidr=35.191.0.0/16", "cidr=130.211.0.0/22");
+    assertThat(String.valueOf(Planned.named(recorded, "HTTPRoute", ROUTE).inputs()))
+        .contains("namespace=epfabric-dev-serving", "parentRefs=[{name=front, namespace=edge}]");
+    Registrations without = Planned.record(plan(""));
+    assertThat(Planned.named(without, "Cluster", "cluster").inputs())
+        .doesNotContainKey("gatewayApiConfig");
+    assertThat(String.valueOf(Planned.named(without, "NetworkPolicy", "serving-traffic").inputs()))
+        .doesNotContain("35.191.0.0/16");
   }
 
   /** Its pods have the GPUs that the tests want. */

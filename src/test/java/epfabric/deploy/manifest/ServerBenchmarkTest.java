@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.base.value.EnumWord;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.plan.FabricPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +59,14 @@ class ServerBenchmarkTest {
         .contains("activeDeadlineSeconds: 1800\n")
         .contains("kubernetes.io/hostname: gpu-0\n")
         .contains("image: engine@sha256:1\n")
-        .contains("key: nvidia.com/gpu\n");
+        .contains("key: nvidia.com/gpu\n")
+        .doesNotContain("kueue");
+  }
+
+  @Test
+  void itsJobIsInTheServersQueue() {
+    FabricPlan queued = Planned.plan("dev", text -> text + "  epfabric:addons: {kueue: true}\n");
+    assertThat(of(Engine.VLLM).yaml(queued))
+        .contains("    epfabric/serve-check: serve\n    kueue.x-k8s.io/queue-name: fabric\nspec:");
   }
 }

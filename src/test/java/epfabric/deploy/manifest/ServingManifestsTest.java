@@ -50,6 +50,16 @@ class ServingManifestsTest {
   }
 
   private static ServingPlan serving(FabricPlan plan, Engine engine, Shape shape, int nodes) {
+    return serving(plan, engine, shape, nodes, Optional.empty(), Optional.empty());
+  }
+
+  private static ServingPlan serving(
+      FabricPlan plan,
+      Engine engine,
+      Shape shape,
+      int nodes,
+      Optional<String> bucket,
+      Optional<String> gateway) {
     ServingPlan.Request request =
         new ServingPlan.Request(
             MODEL,
@@ -64,7 +74,9 @@ class ServingManifestsTest {
             8192,
             16,
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            bucket,
+            gateway);
     return ServingPlanner.plan(plan, request, ServingWords.options(), new Problems()).orElseThrow();
   }
 
@@ -91,6 +103,48 @@ class ServingManifestsTest {
         EnumWord.of(engine) + "-prefill-decode-held",
         ServingManifests.yaml(
             plan, serving(plan, engine, Shape.PREFILL_DECODE, 1), Optional.of(held)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aModelInABucketIsReadFromThere(Engine engine) throws IOException {
+    FabricPlan plan = plan("dranet");
+    ServingPlan serving =
+        serving(plan, engine, Shape.AGGREGATED, 2, Optional.of("our-models"), Optional.empty());
+    String yaml = yaml(plan, serving);
+    isGolden(EnumWord.of(engine) + "-2-bucket", yaml);
+    for (Map<?, ?> container : containers(yaml)) {
+      assertThat(unknown(engine, container)).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Shape.class)
+  void aGatewayLeadsToWhatTakesRequests(Shape shape) throws IOException {
+    FabricPlan plan = plan("dranet");
+    ServingPlan serving =
+        serving(plan, Engine.VLLM, shape, 1, Optional.empty(), Optional.of("front/edge"));
+    ServingRoute route = new ServingRoute(serving, serving.gateway().orElseThrow());
+    isGolden("route-" + EnumWord.of(shape), ManifestYaml.of(route.objects()));
+    assertThat(yaml(plan, serving)).endsWith(ManifestYaml.of(route.objects()));
+    assertThat(yaml(plan, serving(plan, Engine.VLLM, shape, 1))).doesNotContain("HTTPRoute");
+  }
+
+  @Test
+  void aLongSequenceMayTakeAsManySeconds() {
+    assertThat(timeout(100)).contains("timeoutSec: 300\n");
+    assertThat(timeout(4000)).contains("timeoutSec: 4000\n");
+  }
+
+  private static String timeout(int context) {
+    String serving =
+        "  epfabric:serving: {model: openai/gpt-oss-120b, engine: vllm, gateway: front, context: "
+            + context
+            + ", image: 'example.org/engine@sha256:"
+            + "5".repeat(64)
+            + "'}\n";
+    FabricPlan plan = Planned.plan("dev", text -> text + serving);
+    return yaml(plan, plan.serving().orElseThrow());
   }
 
   private static String yaml(FabricPlan plan, ServingPlan serving) {

@@ -106,6 +106,43 @@ class ServeCommandTest {
   }
 
   @Test
+  void aBucketComesWithWhatItNeeds() {
+    Run run = run("deepseek-ai/DeepSeek-R1", "vllm", "--cache-bucket", "ours", "--namespace", "a");
+    assertThat(run.out())
+        .contains(
+            """
+            The model is read from gs://ours/deepseek-ai/DeepSeek-R1. Before, once:
+              hf download deepseek-ai/DeepSeek-R1 --local-dir weights
+              gcloud storage rsync --recursive --exclude '[.]cache/.*' weights gs://ours/deepseek-ai/DeepSeek-R1
+              gcloud storage buckets add-iam-policy-binding gs://ours --role roles/storage.objectViewer --member "principal://iam.googleapis.com/projects/$(gcloud projects describe my-project --format 'value(projectNumber)')/locations/global/workloadIdentityPools/my-project.svc.id.goog/subject/ns/a/sa/serve"
+              gcloud container clusters update epfabric-dev --project my-project --location us-central1 --update-addons GcsFuseCsiDriver=ENABLED
+            """);
+    assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", "--cache-bucket", "gs://ours").err())
+        .isEqualTo(
+            """
+            epfabric: --cache-bucket: not a bucket's name, got "gs://ours"
+              expected: 3 to 63 lower-case letters, digits, hyphens, underscores and dots, first and last a letter or digit; no gs://
+            """);
+  }
+
+  @Test
+  void aGatewayComesWithWhatItNeeds() {
+    Run run = run("deepseek-ai/DeepSeek-R1", "vllm", "--gateway", "front/edge");
+    assertThat(run.out())
+        .contains(
+            """
+            Requests come through Gateway front/edge, which has to let routes of this namespace in.
+              gcloud container clusters update epfabric-dev --project my-project --location us-central1 --gateway-api=standard
+            """);
+    assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", "--gateway", "a/b/c").err())
+        .isEqualTo(
+            """
+            epfabric: --gateway: not a Gateway, got "a/b/c"
+              expected: NAME or NAME/NAMESPACE, each of at most 63 lower-case letters, digits and hyphens, first and last no hyphen
+            """);
+  }
+
+  @Test
   void prefillAndDecodeHaveNodesOfTheirOwn() throws IOException {
     Run run = run("deepseek-ai/DeepSeek-R1", "sglang", "--shape", "prefill-decode");
     assertThat(run.exit()).isZero();

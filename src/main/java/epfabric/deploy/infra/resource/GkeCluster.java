@@ -98,6 +98,12 @@ public final class GkeCluster extends GcpResource {
     @Import(name = "workloadIdentityConfig")
     public @Nullable Output<Map<String, Object>> workloadIdentityConfig;
 
+    @Import(name = "gatewayApiConfig")
+    public @Nullable Output<Map<String, Object>> gatewayApiConfig;
+
+    @Import(name = "addonsConfig")
+    public @Nullable Output<Map<String, Object>> addonsConfig;
+
     @Import(name = "maintenancePolicy")
     public @Nullable Output<Map<String, Object>> maintenancePolicy;
 

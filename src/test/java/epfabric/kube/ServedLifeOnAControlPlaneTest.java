@@ -1,0 +1,60 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.FaultScenario;
+import epfabric.rehearsal.LifeStory;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.RehearsalSetting;
+import epfabric.rehearsal.StageOutcome;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The life of an environment with a server, on a real control plane with LeaderWorkerSet's own
+ * controller: served, pre-empted, served again, destroyed.
+ */
+@Tag("kube")
+class ServedLifeOnAControlPlaneTest {
+  private static final int SPEED = 200;
+
+  private static final FabricPlan PLAN =
+      Planned.plan(
+          "dev",
+          text ->
+              text
+                  + "  epfabric:serving: {model: deepseek-ai/DeepSeek-R1, engine: vllm, nodes: 2,"
+                  + " image: 'example.org/engine@sha256:"
+                  + "5".repeat(64)
+                  + "'}\n");
+
+  private static Rehearsal play() {
+    LifeStory.Plans plans =
+        new LifeStory.Plans(
+            Catalog.load(), PLAN, Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
+    try (RehearsalSetting setting =
+        RehearsalSetting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
+      return LifeStory.play(
+          plans, new FaultScenario("none", List.of()), Planned::record, moment -> {}, setting);
+    }
+  }
+
+  @Test
+  void theServerIsReadyAgainAfterAPreemptionAndNothingIsLeft() {
+    Rehearsal life = play();
+    String story = life.moments().stream().map(String::valueOf).collect(Collectors.joining("\n"));
+    assertThat(life.stages()).as(story).allMatch(StageOutcome::well);
+    assertThat(life.moments())
+        .as(story)
+        .anyMatch(m -> m.mark() == Mark.DONE && m.text().equals("the server is ready again"));
+    assertThat(life.left()).isEmpty();
+  }
+}
