@@ -6,23 +6,25 @@ import java.util.Locale;
 
 /** What has to be so before pods read a model from a bucket, as commands. */
 record BucketSteps(FabricPlan plan, ServingPlan serving, String bucket) {
-  private static final String FILES =
-      """
-      The model is read from gs://%s/%s. Before, once:
-        hf download %s --local-dir weights
-        gcloud storage rsync --recursive --exclude '[.]cache/.*' weights gs://%s/%s
-        gcloud storage buckets add-iam-policy-binding gs://%s --role roles/storage.objectViewer --member "%s"
-      """;
-
-  private static final String DRIVER =
-      """
-      gcloud container clusters update %s --project %s --location %s --update-addons GcsFuseCsiDriver=ENABLED
-      """;
-
   /** As text with a line for each; a namespace that is not known stands as {@code NAMESPACE}. */
   String text() {
     String id = serving.model().id();
-    String files = String.format(Locale.ROOT, FILES, bucket, id, id, bucket, id, bucket, member());
+    String files =
+        String.format(
+            Locale.ROOT,
+            """
+            The model is read from gs://%s/%s. Before, once:
+              hf download %s --local-dir weights
+              gcloud storage rsync --recursive --exclude '[.]cache/.*' weights gs://%s/%s
+              gcloud storage buckets add-iam-policy-binding gs://%s --role roles/storage.objectViewer --member "%s"
+            """,
+            bucket,
+            id,
+            id,
+            bucket,
+            id,
+            bucket,
+            member());
     return files + driver();
   }
 
@@ -51,7 +53,8 @@ record BucketSteps(FabricPlan plan, ServingPlan serving, String bucket) {
         ? ""
         : String.format(
             Locale.ROOT,
-            "  " + DRIVER,
+            "  gcloud container clusters update %s --project %s --location %s --update-addons"
+                + " GcsFuseCsiDriver=ENABLED\n",
             plan.cluster().name(),
             plan.scope().project(),
             plan.cluster().location());
