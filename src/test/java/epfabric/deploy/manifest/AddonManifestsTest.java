@@ -165,12 +165,15 @@ class AddonManifestsTest {
     Object group = at(queue, "spec", "resourceGroups", 0);
     Map<String, Object> named = new FabricPod(plan).limits();
     assertThat((List<?>) at(group, "coveredResources"))
-        .hasSize(named.size() + 3)
+        .hasSize(named.size() + 4)
         .isEqualTo(
-            Stream.of(Stream.of("cpu", "memory"), named.keySet().stream(), Stream.of("rdma-nics"))
+            Stream.of(
+                    Stream.of("cpu", "memory", "ephemeral-storage"),
+                    named.keySet().stream(),
+                    Stream.of("rdma-nics"))
                 .flatMap(names -> names)
                 .toList());
-    assertThat(at(group, "flavors", 0, "resources", 2))
+    assertThat(at(group, "flavors", 0, "resources", 3))
         .isEqualTo(Map.of("name", "nvidia.com/gpu", "nominalQuota", "16"));
     assertThat(at(group, "flavors", 0, "name"))
         .isEqualTo(manifest(plan, "queue-flavor").name())

@@ -106,8 +106,8 @@ class NicClaimTest {
     Object group =
         at(Fabrics.manifest(queued, "queue-cluster").body(), "spec", "resourceGroups", 0);
     assertThat(at(group, "coveredResources"))
-        .isEqualTo(List.of("cpu", "memory", "nvidia.com/gpu", "rdma-nics"));
-    assertThat(at(group, "flavors", 0, "resources", 3))
+        .isEqualTo(List.of("cpu", "memory", "ephemeral-storage", "nvidia.com/gpu", "rdma-nics"));
+    assertThat(at(group, "flavors", 0, "resources", 4))
         .isEqualTo(Map.of("name", "rdma-nics", "nominalQuota", "16"));
   }
 
