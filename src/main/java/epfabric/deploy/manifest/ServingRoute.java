@@ -15,8 +15,8 @@ final class ServingRoute {
    * load balancer's own 30 seconds end answers that are still being written.
    *
    * @see <a
-   *     href="https://cloud.google.com/kubernetes-engine/docs/how-to/configure-gateway-resources">GKE:
-   *     timeoutSec</a>
+   *     href="https://cloud.google.com/kubernetes-engine/docs/how-to/configure-gateway-resources">
+   *     GKE: timeoutSec</a>
    */
   private static final int LEAST_SECONDS = 300;
 

@@ -16,7 +16,8 @@ record BucketSteps(FabricPlan plan, ServingPlan serving, String bucket) {
             The model is read from gs://%s/%s. Before, once:
               hf download %s --local-dir weights
               gcloud storage rsync --recursive --exclude '[.]cache/.*' weights gs://%s/%s
-              gcloud storage buckets add-iam-policy-binding gs://%s --role roles/storage.objectViewer --member "%s"
+              gcloud storage buckets add-iam-policy-binding gs://%s \
+            --role roles/storage.objectViewer --member "%s"
             """,
             bucket,
             id,
