@@ -34,12 +34,12 @@ POLL_S = 0.1
 
 
 def _rank(rank: int, options: argparse.Namespace) -> None:
-    torch.cuda.set_device(rank % torch.cuda.device_count())
-    ranks = join(rank, options)
     only = tuple(options.only or KINDS)
     number, started = options.first, time.monotonic()
     runner: Runner | None = None
     try:
+        torch.cuda.set_device(rank % torch.cuda.device_count())
+        ranks = join(rank, options)
         for number in range(options.first, options.first + options.iterations):
             if runner is None or (options.random_sizes and number % STEPS_OF_A_BUFFER == 0):
                 if runner is not None:
@@ -134,7 +134,12 @@ def _end(processes: Sequence[Any], grace_s: float) -> None:
 
 
 def main() -> None:
-    options = arguments().parse_args()
+    parser = arguments()
+    options = parser.parse_args()
+    if not torch.cuda.is_available():
+        parser.error("no GPU is here")
+    if options.ranks < 1:
+        parser.error(f"--ranks: at least 1, got {options.ranks}")
     # Not joined by torch, which would end the others with the first that ends.
     os.environ.setdefault(PATIENCE, str(PATIENCE_S))
     started = mp.start_processes(_rank, args=(options,), nprocs=options.ranks, join=False)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import subprocess
 import sys
 import unittest
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from stress import plan
 
@@ -104,6 +107,35 @@ class LaunchTest(unittest.TestCase):
         codes, said = self.end(30, "import time; time.sleep(0.5)", "raise SystemExit(3)")
         self.assertEqual((codes, said), ([0, 3], ""))
         self.assertEqual(self.end(30, "", "")[0], [0, 0])
+
+    def test_a_rank_that_cannot_begin_says_why(self) -> None:
+        from stress import launch  # noqa: PLC0415 - needs torch
+
+        options = launch.arguments().parse_args(["--ranks", "2", "--seed", "4"])
+        said = io.StringIO()
+        with (
+            mock.patch("torch.cuda.device_count", return_value=1),
+            mock.patch("torch.cuda.set_device"),
+            mock.patch.object(launch, "join", side_effect=ImportError("no deep_ep here")),
+            mock.patch("os._exit", side_effect=SystemExit) as ended,
+            contextlib.redirect_stderr(said),
+            self.assertRaises(SystemExit),
+        ):
+            launch._rank(1, options)
+        ended.assert_called_once_with(1)
+        self.assertIn("rank 1: ImportError: no deep_ep here\n  again: ", said.getvalue())
+
+    def test_without_a_gpu_nothing_is_called_right(self) -> None:
+        ran = subprocess.run(
+            [sys.executable, "-m", "stress", "--ranks", "2"],
+            env={**os.environ, "CUDA_VISIBLE_DEVICES": ""},
+            cwd=Path(__file__).parent.parent,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        self.assertEqual(ran.returncode, 2)
+        self.assertIn("no GPU is here", ran.stderr)
 
 
 if __name__ == "__main__":
