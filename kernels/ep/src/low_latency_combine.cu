@@ -17,20 +17,29 @@ constexpr int sumThreads(bool whole) { return whole ? 512 : 640; }
 constexpr int kAtOnce = 8;             // rows that are loaded before the first is added
 constexpr std::uint32_t kPiece = 512;  // bytes: 16 of each lane
 constexpr int kPushed = 7;             // pieces that a warp pushes at once
+constexpr int kCounts = 4;             // counts of a lane that are asked for at once
 
 // Rows before those of each local expert, and all: by one warp, before the block's next barrier.
 __device__ void countBefore(const std::int32_t* counts, int experts, int* before) {
   const int lane = threadIdx.x % 32;
   int sum = 0;
-  for (int first = 0; first < experts; first += 32) {
-    const int at = first + lane;
-    int upTo = at < experts ? __ldg(counts + at) : 0;
-    for (int delta = 1; delta < 32; delta *= 2) {
-      const int below = __shfl_up_sync(~0u, upTo, delta);
-      if (lane >= delta) upTo += below;
+  for (int first = 0; first < experts; first += 32 * kCounts) {
+    int upTo[kCounts];
+#pragma unroll
+    for (int i = 0; i < kCounts; i++) {
+      const int at = first + i * 32 + lane;
+      upTo[i] = at < experts ? __ldg(counts + at) : 0;
     }
-    if (at < experts) before[at + 1] = sum + upTo;
-    sum += __shfl_sync(~0u, upTo, 31);
+#pragma unroll
+    for (int i = 0; i < kCounts; i++) {
+      for (int delta = 1; delta < 32; delta *= 2) {
+        const int below = __shfl_up_sync(~0u, upTo[i], delta);
+        if (lane >= delta) upTo[i] += below;
+      }
+      const int at = first + i * 32 + lane;
+      if (at < experts) before[at + 1] = sum + upTo[i];
+      sum += __shfl_sync(~0u, upTo[i], 31);
+    }
   }
   if (lane == 0) before[0] = 0;
 }
@@ -70,14 +79,15 @@ struct Part {
   }
 };
 
-__device__ void pushAll(const LowLatencyCombine& combine, const int* before, std::size_t place) {
+// Whether this warp had any.
+__device__ bool pushAll(const LowLatencyCombine& combine, const int* before, std::size_t place) {
   const auto& job = combine.job;
   const Team& team = combine.team;
   const int experts = job.experts / team.ranks;
   const std::uint32_t bytes = 2 * job.hidden, part = kPushed * kPiece;
   const int parts = static_cast<int>((bytes + part - 1) / part), units = before[experts] * parts;
-  for (int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x; unit < units;
-       unit += gridDim.x * kWarps) {
+  const int mine = (threadIdx.x / 32) * gridDim.x + blockIdx.x;
+  for (int unit = mine; unit < units; unit += gridDim.x * kWarps) {
     const int number = unit / parts, expert = expertOf(before, experts, number);
     const std::size_t row =
         static_cast<std::size_t>(expert) * team.ranks * job.max_tokens + (number - before[expert]);
@@ -95,6 +105,7 @@ __device__ void pushAll(const LowLatencyCombine& combine, const int* before, std
     const std::size_t token = origin % kOriginTokens, choice = origin >> 24 & 31;
     values.store(team.arena[source] + place + (token * job.topk + choice) * bytes, bytes, first);
   }
+  return mine < units;
 }
 
 __global__ void __launch_bounds__(kThreads, 1)
@@ -106,8 +117,8 @@ __global__ void __launch_bounds__(kThreads, 1)
     countBefore(combine.job.recv_count, combine.job.experts / combine.team.ranks, before);
   }
   const std::uint32_t turn = beginTurn(combine.team, Flag::kPushed, Flag::kSummed);
-  pushAll(combine, before, combine.places.sums[turn & 1]);
-  __threadfence_system();
+  // Fences of all warps wait for each other, also where there is nothing to wait for.
+  if (pushAll(combine, before, combine.places.sums[turn & 1])) __threadfence_system();
   if (epbench::lastBlock(combine.team)) {
     postSent(combine.team, Flag::kPushed, turn);
     endSend(combine.team, Flag::kPushed, turn, combine.job.ticket);

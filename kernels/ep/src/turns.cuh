@@ -36,20 +36,48 @@ void launch(void (*kernel)(Parameters...), dim3 blocks, int threads, std::size_t
   CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments...));
 }
 
-// The number of the operation that begins; its place is free then. By all threads of every block.
-__device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag sent, Flag read) {
-  const std::uint32_t turn = epbench::epochOf(team, sent, 0);
-  const int place = static_cast<int>(threadIdx.x) / team.ranks, peer = threadIdx.x % team.ranks;
-  if (place < 2) {
-    // Both places are looked at while the number is on its way, that says which one it is.
-    const Flag kind = ofPlace(read, place);
-    const std::uint32_t seen = ptx::loadAcquire(epbench::flagOf(team, kind, team.me, peer));
-    const bool ours = place == static_cast<int>(turn & 1);
-    if (ours && static_cast<int>(seen - (turn - 2)) < 0) epbench::await(team, kind, peer, turn - 2);
+// What a thread has seen of the operation that begins.
+struct Looked {
+  std::uint32_t turn;
+  int place;  // of the two, which the thread looks after; others have none
+  int peer;
+  std::uint32_t seen;
+};
+
+// The number of the operation that begins, and, by a warp from thread `first` on, how far everybody
+// has read. By all threads of every block.
+__device__ __forceinline__ Looked lookAtTurn(const Team& team, Flag sent, Flag read,
+                                             int first = 0) {
+  const int thread = static_cast<int>(threadIdx.x) - first;
+  Looked looked = {epbench::epochOf(team, sent, 0), 2, 0, 0};
+  if (thread < 0 || thread >= 2 * team.ranks) return looked;
+  looked.place = thread / team.ranks;
+  looked.peer = thread % team.ranks;
+  // Both places are looked at while the number is on its way, that says which one it is.
+  const std::uint32_t* flag =
+      epbench::flagOf(team, ofPlace(read, looked.place), team.me, looked.peer);
+  looked.seen = ptx::loadAcquire(flag);
+  return looked;
+}
+
+// The operation's number; its place is free then. By all threads of every block.
+__device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag read,
+                                                   const Looked& looked) {
+  const std::uint32_t turn = looked.turn;
+  if (looked.place < 2) {
+    const bool ours = looked.place == static_cast<int>(turn & 1);
+    if (ours && static_cast<int>(looked.seen - (turn - 2)) < 0) {
+      epbench::await(team, ofPlace(read, looked.place), looked.peer, turn - 2);
+    }
     ptx::fenceCopies();
   }
   __syncthreads();
   return turn;
+}
+
+// Both at once.
+__device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag sent, Flag read) {
+  return beginTurn(team, read, lookAtTurn(team, sent, read));
 }
 
 // All that this rank sent is there: by all threads of the last block. Its last warp tells, for what

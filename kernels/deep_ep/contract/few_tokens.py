@@ -1,0 +1,111 @@
+"""`python3 -m contract.few_tokens --ranks 2`: low latency with few tokens, in CUDA graphs.
+
+Wide and narrow rows, halves called one after the other as engines do, a line for each size, and
+under it how long each kernel takes by itself, as CUPTI sees it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+import torch
+import torch.multiprocessing as mp
+from torch.profiler import ProfilerActivity, profile
+
+from contract import low_latency as ll
+from contract import speed
+from contract.cases import every
+from contract.launch import join
+from contract.ranks import Ranks, Shape, inputs_of
+
+MOST, TOPK = 128, 8
+# Of a row and of experts: Qwen3-30B-A3B and DeepSeek-V3.
+MODELS = ((2048, 128), (7168, 256))
+# Between operations of which each kernel is timed by itself, so that none waits for the other rank.
+SPIN_CYCLES = 20000
+NAME_LENGTH = 60
+
+
+def _measure(ranks: Ranks, buffer: Any, shape: Shape, form: str) -> None:
+    mine = inputs_of(shape, ranks.rank, 1)
+    handle = ll.dispatch(buffer, shape, mine, form, hook=True)[2]
+    rows = (shape.experts // ranks.count, ranks.count * shape.max_tokens, shape.hidden)
+    work = torch.zeros(rows, dtype=torch.bfloat16, device="cuda")
+
+    def dispatch() -> None:
+        ll.dispatch(buffer, shape, mine, form, hook=True)
+
+    def combine() -> None:
+        buffer.low_latency_combine(
+            work, mine.topk_idx, mine.weights, handle, return_recv_hook=True
+        )[2]()
+
+    def apart() -> None:
+        dispatch()
+        torch.cuda._sleep(SPIN_CYCLES)
+        combine()
+        torch.cuda._sleep(SPIN_CYCLES)
+
+    took = [speed.in_graph(ranks, operation) for operation in (dispatch, combine)]
+    kernels = _kernels(ranks, apart)
+    if ranks.rank == 0:
+        size = f"H={shape.hidden} {form} T={shape.tokens[0]}"
+        print(f"{size}: dispatch {took[0]:.1f} us, combine {took[1]:.1f} us", flush=True)
+        for name, us in kernels.items():
+            print(f"    {us:.2f} us {name}", flush=True)
+
+
+def _kernels(ranks: Ranks, operation: Callable[[], None]) -> dict[str, float]:
+    """The median of each kernel, in us."""
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        for _ in range(speed.REPEATS):
+            operation()
+    graph.replay()
+    torch.cuda.synchronize()
+    ranks.meet()
+    with profile(activities=[ProfilerActivity.CUDA]) as seen:
+        graph.replay()
+        torch.cuda.synchronize()
+    times = defaultdict(list)
+    for event in seen.events() or []:
+        times[event.name[:NAME_LENGTH]].append(event.device_time)
+    return {
+        name: sorted(all_of)[len(all_of) // 2]
+        for name, all_of in times.items()
+        if len(all_of) >= speed.REPEATS
+    }
+
+
+def _rank(rank: int, options: argparse.Namespace) -> None:
+    torch.cuda.set_device(rank % torch.cuda.device_count())
+    ranks = join(rank, options)
+    for hidden, experts in MODELS:
+        buffer = ranks.low_latency_buffer(MOST, hidden, experts)
+        for form in ("fp8", "bf16"):
+            for tokens in (1, 8, 32):
+                shape = Shape(every(ranks.count, tokens), MOST, hidden, experts, TOPK)
+                _measure(ranks, buffer, shape, form)
+        ranks.meet()
+        buffer.destroy()
+    # What libraries do at a normal exit is not part of the question.
+    os._exit(0)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python3 -m contract.few_tokens", description=__doc__)
+    parser.add_argument("--ranks", type=int, default=torch.cuda.device_count())
+    parser.add_argument("--port", type=int, default=29549)
+    parser.add_argument("--limit-s", type=int, default=60, help="of waits for another rank")
+    options = parser.parse_args()
+    if options.ranks < 1 or not torch.cuda.is_available():
+        parser.error("a GPU and at least one rank are needed")
+    mp.start_processes(_rank, args=(options,), nprocs=options.ranks)
+
+
+if __name__ == "__main__":
+    main()
