@@ -1,0 +1,126 @@
+package epfabric.deploy.gitops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.FabricPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What Kustomize itself makes of a bundle's folders. */
+class KustomizeTest {
+  private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
+
+  @SuppressWarnings("NullAway.Init") // set by JUnit
+  @TempDir
+  Path folder;
+
+  @BeforeEach
+  void needsKubectl() {
+    assumeTrue(BuiltKustomizations.canBeBuilt(), "no kubectl on PATH");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void theBaseIsTheManifestsInTheirOrder(String name, FabricPlan plan) {
+    BuiltKustomizations bundle = BuiltKustomizations.written(plan, folder);
+    assertThat(bundle.objects()).hasSizeGreaterThan(10);
+    assertThat(bundle.built("manifests")).isEqualTo(bundle.objects());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void theOverlayOfArgoCdAddsItsAnnotationsAndNothingElse(String name, FabricPlan plan) {
+    BuiltKustomizations bundle = BuiltKustomizations.written(plan, folder);
+    List<Object> built = bundle.built("overlays/argocd");
+    assertThat(built).allSatisfy(o -> assertThat(annotations(o).containsKey(WAVE)).isTrue());
+    assertThat(built.stream().map(KustomizeTest::withoutArgo).toList()).isEqualTo(bundle.objects());
+  }
+
+  private static final String WAVE = "argocd.argoproj.io/sync-wave";
+
+  private static Map<?, ?> annotations(Object object) {
+    Map<?, ?> metadata = (Map<?, ?>) ((Map<?, ?>) object).get("metadata");
+    return metadata.get("annotations") instanceof Map<?, ?> found ? found : Map.of();
+  }
+
+  private static Object withoutArgo(Object object) {
+    Map<Object, Object> copy = new LinkedHashMap<>((Map<?, ?>) object);
+    Map<Object, Object> metadata = new LinkedHashMap<>((Map<?, ?>) copy.get("metadata"));
+    Map<Object, Object> annotations = new LinkedHashMap<>(annotations(object));
+    annotations.remove(WAVE);
+    annotations.remove("argocd.argoproj.io/sync-options");
+    metadata.put("annotations", annotations);
+    if (annotations.isEmpty()) {
+      metadata.remove("annotations");
+    }
+    copy.put("metadata", metadata);
+    return copy;
+  }
+
+  /** As Flux builds them: files outside of a stage's folder are loaded. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void theStagesOfFluxTogetherAreTheManifests(String name, FabricPlan plan) {
+    BuiltKustomizations bundle = BuiltKustomizations.written(plan, folder);
+    List<String> stages =
+        DeploymentStages.of(plan).stream().map(stage -> "../" + stage.name()).toList();
+    BuiltKustomizations.write(
+        folder.resolve("overlays/flux/together/kustomization.yaml"),
+        KustomizeFile.of("A test's.", stages));
+    assertThat(bundle.built("overlays/flux/together", "--load-restrictor", "LoadRestrictionsNone"))
+        .containsExactlyInAnyOrderElementsOf(bundle.objects());
+  }
+
+  @Test
+  void eachStageOfFluxHasItsObjects() {
+    FabricPlan plan = Planned.plan("guide");
+    BuiltKustomizations bundle = BuiltKustomizations.written(plan, folder);
+    for (DeploymentStage stage : DeploymentStages.of(plan)) {
+      String path = "overlays/flux/" + stage.name();
+      List<String> names = new ArrayList<>();
+      for (Object object : bundle.built(path, "--load-restrictor", "LoadRestrictionsNone")) {
+        Map<?, ?> read = (Map<?, ?>) object;
+        names.add(read.get("kind") + " " + ((Map<?, ?>) read.get("metadata")).get("name"));
+      }
+      assertThat(names)
+          .as(stage.name())
+          .isEqualTo(stage.manifests().stream().map(m -> m.kind() + " " + m.name()).toList());
+    }
+  }
+
+  @Test
+  void fluxIsToldWhereTheBundleIs() throws IOException {
+    BuiltKustomizations bundle = BuiltKustomizations.written(Planned.plan("guide"), folder);
+    assertThat(where(bundle.built("overlays/flux").get(2)))
+        .isEqualTo("GitRepository epfabric-guide ./overlays/flux/system");
+    Path source = folder.resolve("overlays/flux/source.yaml");
+    Files.writeString(
+        source,
+        Files.readString(source)
+            .replace("kind: GitRepository", "kind: OCIRepository")
+            .replace("name: epfabric-guide", "name: fleet")
+            .replace("folder: .", "folder: ./fabrics/guide"));
+    List<Object> built = bundle.built("overlays/flux");
+    assertThat(where(built.get(2)))
+        .isEqualTo("OCIRepository fleet ./fabrics/guide/overlays/flux/system");
+    assertThat(built).hasSize(12).allSatisfy(o -> assertThat(where(o)).contains("/guide/"));
+  }
+
+  private static String where(Object kustomization) {
+    Map<?, ?> spec = (Map<?, ?>) ((Map<?, ?>) kustomization).get("spec");
+    Map<?, ?> source = (Map<?, ?>) spec.get("sourceRef");
+    return source.get("kind") + " " + source.get("name") + " " + spec.get("path");
+  }
+}
