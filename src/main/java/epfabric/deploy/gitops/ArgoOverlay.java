@@ -46,10 +46,21 @@ final class ArgoOverlay {
     Map<String, String> files = new LinkedHashMap<>();
     files.put(
         KustomizeFile.NAME,
-        KustomizeFile.of(
+        KustomizeFile.inOrder(
             ABOUT, List.of("../../" + GitOpsFiles.BASE), OrderedTree.of("patches", patches)));
     files.put("argocd-cm.yaml", health());
     return files;
+  }
+
+  /** A patch that puts all objects into one wave; with a target Kustomize reads no names in it. */
+  static Map<String, Object> everything(int wave) {
+    Map<String, Object> annotations = Map.of(WAVE, String.valueOf(wave));
+    Map<String, Object> metadata = OrderedTree.of("name", "any", "annotations", annotations);
+    return OrderedTree.of(
+        "target",
+        Map.of("kind", ".*"),
+        "patch",
+        ManifestYaml.of(OrderedTree.of("apiVersion", "any", "kind", "any", "metadata", metadata)));
   }
 
   private static String patch(Manifest manifest, int wave) {

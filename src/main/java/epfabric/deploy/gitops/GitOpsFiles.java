@@ -24,6 +24,12 @@ public final class GitOpsFiles {
   private static final String UNBUILT =
       "A digest of zeros marks an image that is not built yet: do not apply it.\n";
 
+  private static final String SERVING =
+      """
+      The server, for Argo CD as a wave after those of overlays/argocd, for
+      Flux as the folder of a Kustomization that depends on the last stage.
+      """;
+
   private GitOpsFiles() {}
 
   /**
@@ -37,11 +43,22 @@ public final class GitOpsFiles {
     Map<String, String> files = new TreeMap<>();
     files.put(
         BASE + "/" + KustomizeFile.NAME,
-        KustomizeFile.of(about, List.copyOf(manifestFiles.values())));
+        KustomizeFile.inOrder(about, List.copyOf(manifestFiles.values()), Map.of()));
     ArgoOverlay.files(stages).forEach((path, text) -> files.put("overlays/argocd/" + path, text));
     new FluxOverlay(plan.scope(), stages, manifestFiles)
         .files()
         .forEach((path, text) -> files.put("overlays/flux/" + path, text));
     return files;
+  }
+
+  /**
+   * The {@code kustomization.yaml} beside the file of a server that the stack does not declare.
+   *
+   * @param file name of that file
+   */
+  public static String ofServing(FabricPlan plan, String file) {
+    int last = DeploymentStages.of(plan).stream().mapToInt(DeploymentStage::wave).max().orElse(0);
+    return KustomizeFile.inOrder(
+        SERVING, List.of(file), Map.of("patches", List.of(ArgoOverlay.everything(last + 1))));
   }
 }

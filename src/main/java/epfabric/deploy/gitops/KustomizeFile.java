@@ -16,23 +16,26 @@ public final class KustomizeFile {
   private KustomizeFile() {}
 
   /** One that has these files or folders and changes nothing in them. */
-  public static String of(String comment, List<String> resources) {
+  static String of(String comment, List<String> resources) {
     return of(comment, resources, Map.of());
   }
 
-  /** Kept in the order of the list; Kustomize sorts by kind otherwise. */
-  static String of(String comment, List<String> resources, Map<String, Object> changes) {
+  static String of(String comment, List<String> resources, Map<String, ?> more) {
     Map<String, Object> head =
         OrderedTree.of(
             "apiVersion",
             "kustomize.config.k8s.io/v1beta1",
             "kind",
             "Kustomization",
-            "sortOptions",
-            Map.of("order", "fifo"),
             "resources",
             resources);
-    return commented(comment) + ManifestYaml.of(OrderedTree.join(head, changes));
+    return commented(comment) + ManifestYaml.of(OrderedTree.join(head, more));
+  }
+
+  /** Keeps the order of the list, where Kustomize would sort by kind. Flux sorts for itself. */
+  static String inOrder(String comment, List<String> resources, Map<String, ?> more) {
+    Map<String, ?> order = Map.of("sortOptions", Map.of("order", "fifo"));
+    return of(comment, resources, OrderedTree.join(order, more));
   }
 
   /** The comment of a generated file; its first line goes on after the mark. */

@@ -17,9 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Kustomize itself makes of a bundle's folders. */
 class KustomizeTest {
+  private static final String WAVE = "argocd.argoproj.io/sync-wave";
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
 
   @SuppressWarnings("NullAway.Init") // set by JUnit
@@ -47,8 +49,6 @@ class KustomizeTest {
     assertThat(built).allSatisfy(o -> assertThat(annotations(o).containsKey(WAVE)).isTrue());
     assertThat(built.stream().map(KustomizeTest::withoutArgo).toList()).isEqualTo(bundle.objects());
   }
-
-  private static final String WAVE = "argocd.argoproj.io/sync-wave";
 
   private static Map<?, ?> annotations(Object object) {
     Map<?, ?> metadata = (Map<?, ?>) ((Map<?, ?>) object).get("metadata");
@@ -96,15 +96,30 @@ class KustomizeTest {
       }
       assertThat(names)
           .as(stage.name())
-          .isEqualTo(stage.manifests().stream().map(m -> m.kind() + " " + m.name()).toList());
+          .containsExactlyInAnyOrderElementsOf(
+              stage.manifests().stream().map(m -> m.kind() + " " + m.name()).toList());
     }
+  }
+
+  /** Templates of pods stay as they are: a pod has no wave. */
+  @ParameterizedTest
+  @ValueSource(strings = {"vllm-2-device", "sglang-prefill-decode-held"})
+  void aServersFolderIsItsFileInOneWave(String golden) throws IOException {
+    String served = Files.readString(Path.of("src/test/golden/serving", golden + ".yaml"));
+    BuiltKustomizations.write(folder.resolve("out/serving.yaml"), served);
+    BuiltKustomizations.write(
+        folder.resolve("out/kustomization.yaml"),
+        GitOpsFiles.ofServing(Planned.plan("guide"), "serving.yaml"));
+    List<Object> built = new BuiltKustomizations(folder).built("out");
+    assertThat(built).allSatisfy(o -> assertThat(annotations(o).get(WAVE)).isEqualTo("12"));
+    assertThat(built.stream().map(KustomizeTest::withoutArgo).toList())
+        .isEqualTo(BuiltKustomizations.documents(served));
   }
 
   @Test
   void fluxIsToldWhereTheBundleIs() throws IOException {
     BuiltKustomizations bundle = BuiltKustomizations.written(Planned.plan("guide"), folder);
-    assertThat(where(bundle.built("overlays/flux").get(2)))
-        .isEqualTo("GitRepository epfabric-guide ./overlays/flux/system");
+    assertThat(places(bundle)).contains("GitRepository epfabric-guide ./overlays/flux/system");
     Path source = folder.resolve("overlays/flux/source.yaml");
     Files.writeString(
         source,
@@ -112,10 +127,14 @@ class KustomizeTest {
             .replace("kind: GitRepository", "kind: OCIRepository")
             .replace("name: epfabric-guide", "name: fleet")
             .replace("folder: .", "folder: ./fabrics/guide"));
-    List<Object> built = bundle.built("overlays/flux");
-    assertThat(where(built.get(2)))
-        .isEqualTo("OCIRepository fleet ./fabrics/guide/overlays/flux/system");
-    assertThat(built).hasSize(12).allSatisfy(o -> assertThat(where(o)).contains("/guide/"));
+    assertThat(places(bundle))
+        .hasSize(12)
+        .contains("OCIRepository fleet ./fabrics/guide/overlays/flux/system")
+        .allMatch(place -> place.startsWith("OCIRepository fleet ./fabrics/guide/overlays/flux/"));
+  }
+
+  private static List<String> places(BuiltKustomizations bundle) {
+    return bundle.built("overlays/flux").stream().map(KustomizeTest::where).toList();
   }
 
   private static String where(Object kustomization) {
