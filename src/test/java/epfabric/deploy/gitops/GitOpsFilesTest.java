@@ -2,6 +2,7 @@ package epfabric.deploy.gitops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.deploy.engine.Registration;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.Manifest;
@@ -9,11 +10,15 @@ import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class GitOpsFilesTest {
+  static final List<String> ENVIRONMENTS = Planned.SHIPPED;
+
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
 
   /** A patch that changed more could, for one, let other images in. */
@@ -137,13 +142,49 @@ class GitOpsFilesTest {
             """);
   }
 
+  /** So there is no value that only {@code up} knows, and no place to fill in. */
+  @ParameterizedTest
+  @FieldSource("ENVIRONMENTS")
+  void manifestsAreWhatUpRegisters(String environment) {
+    FabricPlan plan = Planned.plan(environment);
+    Map<String, Object> written = new TreeMap<>();
+    Map<String, String> files = BuiltKustomizations.files(plan);
+    files.forEach(
+        (path, text) -> {
+          if (path.matches("manifests/[0-9]+-.*")) {
+            String id = path.replaceAll("manifests/[0-9]+-|\\.yaml", "");
+            written.put(id, comparable(parsed(text)));
+          }
+        });
+    Map<String, Object> registered = new TreeMap<>();
+    for (Registration registration : Planned.record(plan).resources()) {
+      if (registration.type().startsWith("kubernetes:")) {
+        registered.put(registration.name(), comparable(registration.inputs()));
+      }
+    }
+    assertThat(written).hasSizeGreaterThan(20).isEqualTo(registered);
+  }
+
+  /** Numbers as they are written: the engine's are all of one kind. */
+  private static Object comparable(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      Map<String, Object> copy = new TreeMap<>();
+      map.forEach((key, item) -> copy.put(String.valueOf(key), comparable(item)));
+      return copy;
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(GitOpsFilesTest::comparable).toList();
+    }
+    return value instanceof Number number ? number.doubleValue() : value;
+  }
+
   /** Else somebody would apply what runs nothing, or wonder which place to fill in. */
   @Test
   void theBaseSaysThatImagesAreNotBuilt() {
     String zeros = "# A digest of zeros marks an image that is not built yet: do not apply it.\n";
     assertThat(text(Planned.plan("guide"), "manifests/kustomization.yaml")).contains(zeros);
-    for (Object environment : Planned.SHIPPED) {
-      FabricPlan plan = Planned.plan(String.valueOf(environment));
+    for (String environment : ENVIRONMENTS) {
+      FabricPlan plan = Planned.plan(environment);
       assertThat(text(plan, "manifests/kustomization.yaml").contains(zeros))
           .isEqualTo(FabricManifests.of(plan).stream().anyMatch(Manifest::usesUnbuiltImage));
     }
