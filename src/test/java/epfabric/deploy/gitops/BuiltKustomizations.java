@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -102,5 +103,18 @@ record BuiltKustomizations(Path folder) {
     List<Object> documents = new ArrayList<>();
     new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(text).forEach(documents::add);
     return documents;
+  }
+
+  /** What lies there; it must be there. */
+  static Object at(Object tree, String... path) {
+    Object found = tree;
+    for (String key : path) {
+      found = Objects.requireNonNull(((Map<?, ?>) found).get(key), key);
+    }
+    return found;
+  }
+
+  static Map<?, ?> map(Object tree, String... path) {
+    return (Map<?, ?>) at(tree, path);
   }
 }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,31 +54,24 @@ class DeploymentStagesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void noObjectComesBeforeWhatItFollows(String name, FabricPlan plan) {
-    Map<String, DeploymentStage> holding = new HashMap<>();
     Map<String, Set<String>> before = new HashMap<>();
+    Map<String, Integer> waves = new HashMap<>();
     for (DeploymentStage stage : stages(plan)) {
-      Set<String> earlier = new HashSet<>(stage.after());
-      for (String direct : stage.after()) {
-        assertThat(before).as("stages before %s", stage.name()).containsKey(direct);
-        earlier.addAll(before.getOrDefault(direct, Set.of()));
+      Set<String> ids = new HashSet<>();
+      for (String earlier : stage.after()) {
+        assertThat(before).as("stages before %s", stage.name()).containsKey(earlier);
+        assertThat(waves.get(earlier)).as(earlier).isLessThan(stage.wave());
+        ids.addAll(Objects.requireNonNull(before.get(earlier)));
       }
-      before.put(stage.name(), earlier);
-      stage.manifests().forEach(m -> holding.put(m.id(), stage));
-    }
-    for (DeploymentStage stage : stages(plan)) {
+      if (stage.manifests().size() > 1) {
+        stage.manifests().forEach(m -> ids.add(m.id()));
+      }
       for (Manifest manifest : stage.manifests()) {
-        for (String id : manifest.after()) {
-          DeploymentStage first = holding.get(id);
-          assertThat(first).as(id).isNotNull();
-          boolean alone = stage.manifests().size() == 1;
-          assertThat(first.name().equals(stage.name()) && !alone || first.wave() < stage.wave())
-              .as("%s after %s", manifest.id(), id)
-              .isTrue();
-          assertThat(first.equals(stage) || before.get(stage.name()).contains(first.name()))
-              .as("%s after %s", stage.name(), first.name())
-              .isTrue();
-        }
+        assertThat(ids).as(manifest.id()).containsAll(manifest.after());
+        ids.add(manifest.id());
       }
+      before.put(stage.name(), ids);
+      waves.put(stage.name(), stage.wave());
     }
   }
 

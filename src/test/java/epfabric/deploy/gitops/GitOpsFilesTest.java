@@ -1,5 +1,7 @@
 package epfabric.deploy.gitops;
 
+import static epfabric.deploy.gitops.BuiltKustomizations.at;
+import static epfabric.deploy.gitops.BuiltKustomizations.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registration;
@@ -25,15 +27,15 @@ class GitOpsFilesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void patchesHaveAnnotationsAndNothingElse(String name, FabricPlan plan) {
-    List<?> patches = (List<?>) read(plan, "overlays/argocd/kustomization.yaml").get("patches");
+    List<?> patches = (List<?>) at(read(plan, "overlays/argocd/kustomization.yaml"), "patches");
     assertThat(patches).hasSameSizeAs(FabricManifests.of(plan));
     for (Object entry : patches) {
       assertThat(((Map<?, ?>) entry).keySet()).hasToString("[patch]");
-      Map<?, ?> patch = parsed(String.valueOf(((Map<?, ?>) entry).get("patch")));
+      Map<?, ?> patch = parsed(String.valueOf(at(entry, "patch")));
       assertThat(patch.keySet()).hasToString("[apiVersion, kind, metadata]");
-      Map<?, ?> metadata = (Map<?, ?>) patch.get("metadata");
+      Map<?, ?> metadata = map(patch, "metadata");
       assertThat(metadata.keySet().toString()).matches("\\[name(, namespace)?, annotations]");
-      assertThat(((Map<?, ?>) Objects.requireNonNull(metadata.get("annotations"))).keySet())
+      assertThat(map(metadata, "annotations").keySet())
           .allSatisfy(key -> assertThat(key.toString()).startsWith("argocd.argoproj.io/sync-"));
     }
   }
@@ -61,11 +63,11 @@ class GitOpsFilesTest {
 
   private static Object annotations(String environment, String object) {
     Map<?, ?> overlay = read(Planned.plan(environment), "overlays/argocd/kustomization.yaml");
-    for (Object entry : (List<?>) Objects.requireNonNull(overlay.get("patches"))) {
-      Map<?, ?> patch = parsed(String.valueOf(((Map<?, ?>) entry).get("patch")));
-      Map<?, ?> metadata = (Map<?, ?>) Objects.requireNonNull(patch.get("metadata"));
+    for (Object entry : (List<?>) at(overlay, "patches")) {
+      Map<?, ?> patch = parsed(String.valueOf(at(entry, "patch")));
+      Map<?, ?> metadata = map(patch, "metadata");
       if (object.equals(patch.get("kind") + " " + metadata.get("name"))) {
-        return Objects.requireNonNull(metadata.get("annotations"));
+        return at(metadata, "annotations");
       }
     }
     throw new AssertionError("no patch of " + object);
@@ -82,7 +84,7 @@ class GitOpsFilesTest {
     for (int i = 0; i < stages.size(); i++) {
       DeploymentStage stage = planned.get(i);
       assertThat(longestPrefix + 1 + stage.name().length()).as(stage.name()).isLessThan(64);
-      Map<?, ?> spec = (Map<?, ?>) ((Map<?, ?>) stages.get(i)).get("spec");
+      Map<?, ?> spec = map(stages.get(i), "spec");
       boolean job = stage.manifests().get(0).kind().equals("Job");
       assertThat(spec.get("force")).as(stage.name()).isEqualTo(job ? true : null);
       assertThat(List.of(spec.get("wait"), spec.get("prune"))).containsOnly(true);

@@ -1,5 +1,7 @@
 package epfabric.deploy.gitops;
 
+import static epfabric.deploy.gitops.BuiltKustomizations.at;
+import static epfabric.deploy.gitops.BuiltKustomizations.map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -51,13 +53,13 @@ class KustomizeTest {
   }
 
   private static Map<?, ?> annotations(Object object) {
-    Map<?, ?> metadata = (Map<?, ?>) ((Map<?, ?>) object).get("metadata");
+    Map<?, ?> metadata = map(object, "metadata");
     return metadata.get("annotations") instanceof Map<?, ?> found ? found : Map.of();
   }
 
   private static Object withoutArgo(Object object) {
     Map<Object, Object> copy = new LinkedHashMap<>((Map<?, ?>) object);
-    Map<Object, Object> metadata = new LinkedHashMap<>((Map<?, ?>) copy.get("metadata"));
+    Map<Object, Object> metadata = new LinkedHashMap<>(map(object, "metadata"));
     Map<Object, Object> annotations = new LinkedHashMap<>(annotations(object));
     annotations.remove(WAVE);
     annotations.remove("argocd.argoproj.io/sync-options");
@@ -91,8 +93,7 @@ class KustomizeTest {
       String path = "overlays/flux/" + stage.name();
       List<String> names = new ArrayList<>();
       for (Object object : bundle.built(path, "--load-restrictor", "LoadRestrictionsNone")) {
-        Map<?, ?> read = (Map<?, ?>) object;
-        names.add(read.get("kind") + " " + ((Map<?, ?>) read.get("metadata")).get("name"));
+        names.add(at(object, "kind") + " " + at(object, "metadata", "name"));
       }
       assertThat(names)
           .as(stage.name())
@@ -138,8 +139,7 @@ class KustomizeTest {
   }
 
   private static String where(Object kustomization) {
-    Map<?, ?> spec = (Map<?, ?>) ((Map<?, ?>) kustomization).get("spec");
-    Map<?, ?> source = (Map<?, ?>) spec.get("sourceRef");
-    return source.get("kind") + " " + source.get("name") + " " + spec.get("path");
+    Map<?, ?> source = map(kustomization, "spec", "sourceRef");
+    return at(source, "kind") + " " + at(source, "name") + " " + at(kustomization, "spec", "path");
   }
 }
