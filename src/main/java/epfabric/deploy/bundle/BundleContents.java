@@ -3,6 +3,7 @@ package epfabric.deploy.bundle;
 import epfabric.base.value.Sha256;
 import epfabric.deploy.document.Runbook;
 import epfabric.deploy.document.TopologyDrawing;
+import epfabric.deploy.gitops.GitOpsFiles;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.Manifest;
 import epfabric.deploy.manifest.ManifestRules;
@@ -10,6 +11,7 @@ import epfabric.deploy.manifest.ManifestYaml;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.WorkloadPlan.Images;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -91,11 +93,15 @@ public final class BundleContents {
     if (!broken.isEmpty()) {
       throw new IllegalStateException("manifests contradict each other: " + broken);
     }
+    Map<String, String> names = new LinkedHashMap<>();
     for (int i = 0; i < manifests.size(); i++) {
       Manifest manifest = manifests.get(i);
       String number = String.format(Locale.ROOT, "%03d", (i + 1) * 10);
-      text("manifests/" + number + "-" + manifest.id() + ".yaml", ManifestYaml.of(manifest));
+      String name = number + "-" + manifest.id() + ".yaml";
+      text(GitOpsFiles.BASE + "/" + name, ManifestYaml.of(manifest));
+      names.put(manifest.id(), name);
     }
+    GitOpsFiles.of(plan, names).forEach(this::text);
   }
 
   private Map<String, Object> about(Map<String, byte[]> inputs) {

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Mappings that keep the order in which a person writes a manifest. */
-final class OrderedTree {
+public final class OrderedTree {
   private OrderedTree() {}
 
   /** A mapping of alternating keys and values. */
-  static Map<String, Object> of(Object... keysAndValues) {
+  public static Map<String, Object> of(Object... keysAndValues) {
     if (keysAndValues.length % 2 != 0) {
       throw new IllegalArgumentException("a key without a value: " + keysAndValues.length);
     }
@@ -21,7 +21,7 @@ final class OrderedTree {
   }
 
   /** One mapping after the other; a key of the second wins. */
-  static Map<String, Object> join(Map<String, ?> first, Map<String, ?> second) {
+  public static Map<String, Object> join(Map<String, ?> first, Map<String, ?> second) {
     Map<String, Object> map = new LinkedHashMap<>(first);
     map.putAll(second);
     return Collections.unmodifiableMap(map);

@@ -191,7 +191,9 @@ public final class ServeCommand implements Callable<Integer> {
       names = {"-o", "--output-dir"},
       required = true,
       paramLabel = "DIR",
-      description = "Where to write serving.yaml; one that is there is replaced.")
+      description =
+          "Where to write serving.yaml and its kustomization.yaml; what was written before is"
+              + " replaced.")
   private Path target;
 
   @Override
@@ -209,6 +211,7 @@ public final class ServeCommand implements Callable<Integer> {
     Files.createDirectories(target);
     Path file = target.resolve(FILE);
     NewFile.write(file, ServingManifests.yaml(plan, serving, seen.held()));
+    ServingFolder.complete(plan, file, err);
     PrintWriter out = spec.commandLine().getOut();
     out.print(new ServingSummary(plan, serving, seen).text());
     out.flush();

@@ -1,0 +1,98 @@
+package epfabric.deploy.gitops;
+
+import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.Manifest.Change;
+import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.deploy.manifest.OrderedTree;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The overlay for Argo CD: each object with its sync wave, and what Argo CD has to know of kinds
+ * that it does not know.
+ */
+final class ArgoOverlay {
+  /** Argo CD, docs/user-guide/sync-waves.md. */
+  private static final String WAVE = "argocd.argoproj.io/sync-wave";
+
+  /** Argo CD, docs/user-guide/sync-options.md; options are joined by commas. */
+  private static final String OPTIONS = "argocd.argoproj.io/sync-options";
+
+  private static final String ABOUT =
+      """
+      The manifests with the sync waves of Argo CD: what has pods is a
+      wave of its own, and nothing of a later wave is applied before it is healthy.
+      The Application needs the sync option ApplyOutOfSyncOnly=true: without it every sync deletes
+      all Jobs and runs all tests again.
+      """;
+
+  private static final String HEALTH =
+      """
+      What Argo CD has to know of kinds that it has no health checks for;
+      it takes them for healthy at once otherwise. Its own ConfigMap gets these keys:
+        kubectl patch configmap argocd-cm -n argocd --type merge --patch-file argocd-cm.yaml
+      """;
+
+  private ArgoOverlay() {}
+
+  /** Its files by their paths in the overlay's folder. */
+  static Map<String, String> files(List<DeploymentStage> stages) {
+    List<Object> patches = new ArrayList<>();
+    for (DeploymentStage stage : stages) {
+      stage.manifests().forEach(m -> patches.add(Map.of("patch", patch(m, stage.wave()))));
+    }
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put(
+        KustomizeFile.NAME,
+        KustomizeFile.inOrder(
+            ABOUT, List.of("../../" + GitOpsFiles.BASE), OrderedTree.of("patches", patches)));
+    files.put("argocd-cm.yaml", health());
+    return files;
+  }
+
+  /** A patch that puts all objects into one wave; with a target Kustomize reads no names in it. */
+  static Map<String, Object> everything(int wave) {
+    Map<String, Object> annotations = Map.of(WAVE, String.valueOf(wave));
+    Map<String, Object> metadata = OrderedTree.of("name", "any", "annotations", annotations);
+    return OrderedTree.of(
+        "target",
+        Map.of("kind", ".*"),
+        "patch",
+        ManifestYaml.of(OrderedTree.of("apiVersion", "any", "kind", "any", "metadata", metadata)));
+  }
+
+  private static String patch(Manifest manifest, int wave) {
+    Map<String, Object> metadata = new LinkedHashMap<>();
+    metadata.put("name", manifest.name());
+    Object namespace = manifest.metadata().get("namespace");
+    if (namespace != null) {
+      metadata.put("namespace", namespace);
+    }
+    metadata.put("annotations", annotations(manifest, wave));
+    return ManifestYaml.of(
+        OrderedTree.of(
+            "apiVersion", manifest.apiVersion(), "kind", manifest.kind(), "metadata", metadata));
+  }
+
+  /** A Job's template cannot be changed, so another Job takes its place. */
+  private static Map<String, Object> annotations(Manifest manifest, int wave) {
+    Map<String, Object> annotations = new LinkedHashMap<>();
+    annotations.put(WAVE, String.valueOf(wave));
+    if (manifest.kind().equals("Job")) {
+      annotations.put(OPTIONS, "Force=true,Replace=true");
+    } else if (manifest.rollout().change() == Change.NEW_NAME) {
+      annotations.put(OPTIONS, "PruneLast=true");
+    }
+    return annotations;
+  }
+
+  private static String health() {
+    Map<String, Object> scripts = new LinkedHashMap<>();
+    for (CustomHealth health : CustomHealth.values()) {
+      scripts.put(health.argoKey(), health.argoScript());
+    }
+    return KustomizeFile.commented(HEALTH) + ManifestYaml.of(OrderedTree.of("data", scripts));
+  }
+}

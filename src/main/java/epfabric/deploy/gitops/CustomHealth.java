@@ -1,0 +1,71 @@
+package epfabric.deploy.gitops;
+
+import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.OrderedTree;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Kinds whose readiness Argo CD does not know, and Flux takes for given as long as they have no
+ * status or no condition {@code Ready}.
+ */
+enum CustomHealth {
+  /** Ready when GKE has found network and subnet (gke-networking-api, apis/network/v1). */
+  PARAMETERS("networking.gke.io/v1", "GKENetworkParamSet", "Ready"),
+
+  /** Ready when its parameters are, and fit (the same). */
+  NETWORK("networking.gke.io/v1", "Network", "Ready"),
+
+  /** Available when as many groups as there must be are ready (lws, api/leaderworkerset/v1). */
+  SERVERS("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet", "Available");
+
+  private final String apiVersion;
+  private final String kind;
+  private final String condition;
+
+  CustomHealth(String apiVersion, String kind, String condition) {
+    this.apiVersion = apiVersion;
+    this.kind = kind;
+    this.condition = condition;
+  }
+
+  /** What is to be looked at in such an object; nothing where the tools know it themselves. */
+  static Optional<CustomHealth> of(Manifest manifest) {
+    return Arrays.stream(values())
+        .filter(health -> health.kind.equals(manifest.kind()))
+        .filter(health -> health.apiVersion.equals(manifest.apiVersion()))
+        .findFirst();
+  }
+
+  /** Key of {@code argocd-cm} under which Argo CD looks for the script. */
+  String argoKey() {
+    String group = apiVersion.substring(0, apiVersion.indexOf('/'));
+    return "resource.customizations.health." + group + "_" + kind;
+  }
+
+  /** Argo CD's script: gets the object as {@code obj} and returns its health. */
+  String argoScript() {
+    String file = kind + ".lua";
+    try (InputStream in = CustomHealth.class.getResourceAsStream(file)) {
+      byte[] bytes = Objects.requireNonNull(in, file).readAllBytes();
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Flux's expression in CEL; until it is true, Flux waits. */
+  Map<String, Object> fluxExpression() {
+    String current =
+        "has(status.conditions) && status.conditions.exists(c, c.type == '"
+            + condition
+            + "' && c.status == 'True')";
+    return OrderedTree.of("apiVersion", apiVersion, "kind", kind, "current", current);
+  }
+}

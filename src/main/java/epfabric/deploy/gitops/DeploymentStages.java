@@ -1,0 +1,113 @@
+package epfabric.deploy.gitops;
+
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.PodNetworkManifests;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The order in which {@code pulumi up} applies a fabric's objects, for tools that wait for stages
+ * and not for objects.
+ *
+ * <p>Whatever has pods is a stage of its own, after what its manifest says it follows; all else of
+ * its part of the fabric comes before it. A part begins when the one before it is complete.
+ */
+final class DeploymentStages {
+  private static final Set<String> WITH_PODS =
+      Set.of("DaemonSet", "Deployment", "Job", "LeaderWorkerSet");
+
+  private final List<DeploymentStage> all = new ArrayList<>();
+
+  /** Stages by the ids of their manifests. */
+  private final Map<String, DeploymentStage> holding = new HashMap<>();
+
+  /** What ends the part before. */
+  private List<DeploymentStage> last = List.of();
+
+  private DeploymentStages() {}
+
+  /**
+   * All of them, each after those that it follows.
+   *
+   * <p>The nightly CronJob comes last: Argo CD calls it degraded after a night that failed, and
+   * then applies nothing of later waves.
+   */
+  static List<DeploymentStage> of(FabricPlan plan) {
+    Predicate<Manifest> parameters = m -> m.kind().equals("GKENetworkParamSet");
+    Predicate<Manifest> nightly = m -> m.kind().equals("CronJob");
+    DeploymentStages stages = new DeploymentStages();
+    stages.add("network-parameters", PodNetworkManifests.of(plan), parameters);
+    stages.add("networks", PodNetworkManifests.of(plan), parameters.negate());
+    stages.add("system", FabricManifests.installer(plan), m -> true);
+    stages.add("acceptance", FabricManifests.acceptance(plan), nightly.negate());
+    stages.add("serving", FabricManifests.serving(plan), m -> true);
+    stages.add("nightly", FabricManifests.acceptance(plan), nightly);
+    return List.copyOf(stages.all);
+  }
+
+  private void add(String name, List<Manifest> part, Predicate<Manifest> which) {
+    List<Manifest> chosen = part.stream().filter(which).toList();
+    List<DeploymentStage> added = new ArrayList<>();
+    List<Manifest> prepared = chosen.stream().filter(m -> !hasPods(m)).toList();
+    if (!prepared.isEmpty()) {
+      added.add(stage(name, prepared, last));
+    }
+    List<DeploymentStage> first = added.isEmpty() ? last : List.copyOf(added);
+    for (Manifest manifest : chosen) {
+      if (hasPods(manifest)) {
+        added.add(stage(name(manifest), List.of(manifest), before(manifest, first)));
+      }
+    }
+    if (!added.isEmpty()) {
+      last = ends(added);
+    }
+  }
+
+  private static boolean hasPods(Manifest manifest) {
+    return WITH_PODS.contains(manifest.kind());
+  }
+
+  /** Servers go by their own name, which is shorter: with the fabric's it has to fit a label. */
+  private static String name(Manifest manifest) {
+    return switch (manifest.kind()) {
+      case "Deployment", "LeaderWorkerSet" -> "serving-" + manifest.name();
+      default -> manifest.id();
+    };
+  }
+
+  private List<DeploymentStage> before(Manifest manifest, List<DeploymentStage> first) {
+    Set<DeploymentStage> before = new LinkedHashSet<>(first);
+    for (String id : manifest.after()) {
+      DeploymentStage stage = holding.get(id);
+      if (stage == null) {
+        throw new IllegalStateException(manifest.id() + " follows what no stage has: " + id);
+      }
+      before.add(stage);
+    }
+    return List.copyOf(before);
+  }
+
+  private DeploymentStage stage(
+      String name, List<Manifest> manifests, List<DeploymentStage> before) {
+    int wave = before.stream().mapToInt(earlier -> earlier.wave() + 1).max().orElse(0);
+    List<String> after = before.stream().map(DeploymentStage::name).toList();
+    DeploymentStage stage = new DeploymentStage(name, manifests, after, wave);
+    all.add(stage);
+    manifests.forEach(manifest -> holding.put(manifest.id(), stage));
+    return stage;
+  }
+
+  /** Those that none of the others follows. */
+  private static List<DeploymentStage> ends(List<DeploymentStage> stages) {
+    return stages.stream()
+        .filter(stage -> stages.stream().noneMatch(s -> s.after().contains(stage.name())))
+        .toList();
+  }
+}

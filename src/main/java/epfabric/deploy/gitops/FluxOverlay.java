@@ -1,0 +1,174 @@
+package epfabric.deploy.gitops;
+
+import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.deploy.manifest.OrderedTree;
+import epfabric.fabric.plan.FabricScope;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The overlay for Flux: a Kustomization of Flux's for each stage, as kustomize-controller,
+ * docs/spec/v1/kustomizations.md has them.
+ */
+final class FluxOverlay {
+  private static final String API = "kustomize.toolkit.fluxcd.io/v1";
+  private static final String SOURCE = "source.yaml";
+  private static final String STAGES = "stages.yaml";
+
+  /** How often Flux looks whether the cluster still is as it should be; its own examples' value. */
+  private static final String INTERVAL = "10m";
+
+  /** As Pulumi's Kubernetes provider waits where a manifest does not say how long. */
+  private static final int USUAL_SECONDS = 600;
+
+  private static final String ABOUT =
+      """
+      A Kustomization of Flux's for each stage of this fabric: apply this
+      folder, or have Flux apply it. Say in source.yaml where Flux finds the bundle.
+      """;
+
+  private static final String WHERE =
+      """
+      Where Flux finds this bundle: kind and name of the source, and the
+      bundle's folder in it. It is not applied; kustomization.yaml copies it into each stage.
+      """;
+
+  private static final String STAGE =
+      """
+      Flux loads files outside of a folder, as does
+      `kubectl kustomize --load-restrictor LoadRestrictionsNone`.
+      """;
+
+  private final FabricScope scope;
+  private final List<DeploymentStage> stages;
+  private final Map<String, String> manifestFiles;
+
+  /**
+   * @param manifestFiles names of the manifests' files, by ids
+   */
+  FluxOverlay(FabricScope scope, List<DeploymentStage> stages, Map<String, String> manifestFiles) {
+    this.scope = scope;
+    this.stages = stages;
+    this.manifestFiles = manifestFiles;
+  }
+
+  /** Its files by their paths in the overlay's folder. */
+  Map<String, String> files() {
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put(
+        KustomizeFile.NAME,
+        KustomizeFile.of(
+            ABOUT,
+            List.of(SOURCE, STAGES),
+            OrderedTree.of("namespace", "flux-system", "replacements", replacements())));
+    files.put(SOURCE, KustomizeFile.commented(WHERE) + ManifestYaml.of(source()));
+    files.put(
+        STAGES,
+        stages.stream()
+            .map(stage -> ManifestYaml.of(kustomization(stage)))
+            .collect(Collectors.joining("---\n")));
+    stages.forEach(stage -> files.put(stage.name() + "/" + KustomizeFile.NAME, folder(stage)));
+    return files;
+  }
+
+  private String folder(DeploymentStage stage) {
+    List<String> resources = new ArrayList<>();
+    for (Manifest manifest : stage.manifests()) {
+      String file = manifestFiles.get(manifest.id());
+      if (file == null) {
+        throw new IllegalStateException("no file of " + manifest.id());
+      }
+      resources.add("../../../" + GitOpsFiles.BASE + "/" + file);
+    }
+    return KustomizeFile.of(STAGE, resources);
+  }
+
+  /** Kustomize leaves out of its output what is marked as local. */
+  private Map<String, Object> source() {
+    return OrderedTree.of(
+        "apiVersion",
+        "v1",
+        "kind",
+        "ConfigMap",
+        "metadata",
+        OrderedTree.of(
+            "name", "source", "annotations", Map.of("config.kubernetes.io/local-config", "true")),
+        "data",
+        OrderedTree.of("kind", "GitRepository", "name", scope.prefix(), "folder", "."));
+  }
+
+  private static List<Object> replacements() {
+    return List.of(
+        replacement("kind", OrderedTree.of("fieldPaths", List.of("spec.sourceRef.kind"))),
+        replacement("name", OrderedTree.of("fieldPaths", List.of("spec.sourceRef.name"))),
+        replacement(
+            "folder",
+            OrderedTree.of(
+                "fieldPaths",
+                List.of("spec.path"),
+                "options",
+                OrderedTree.of("delimiter", "/", "index", 0))));
+  }
+
+  private static Map<String, Object> replacement(String key, Map<String, Object> fields) {
+    Map<String, Object> select = OrderedTree.of("select", Map.of("kind", "Kustomization"));
+    return OrderedTree.of(
+        "source",
+        OrderedTree.of("kind", "ConfigMap", "name", "source", "fieldPath", "data." + key),
+        "targets",
+        List.of(OrderedTree.join(select, fields)));
+  }
+
+  private Map<String, Object> kustomization(DeploymentStage stage) {
+    Map<String, Object> spec = new LinkedHashMap<>();
+    if (!stage.after().isEmpty()) {
+      spec.put(
+          "dependsOn",
+          stage.after().stream().map(name -> Map.of("name", scope.name(name))).toList());
+    }
+    spec.put("sourceRef", OrderedTree.of("kind", "GitRepository", "name", scope.prefix()));
+    spec.put("path", "./overlays/flux/" + stage.name());
+    spec.put("interval", INTERVAL);
+    spec.put("timeout", seconds(stage) + "s");
+    spec.put("prune", true);
+    spec.put("wait", true);
+    if (stage.manifests().stream().anyMatch(m -> m.kind().equals("Job"))) {
+      spec.put("force", true);
+    }
+    List<Map<String, Object>> health = health(stage);
+    if (!health.isEmpty()) {
+      spec.put("healthCheckExprs", health);
+    }
+    return OrderedTree.of(
+        "apiVersion",
+        API,
+        "kind",
+        "Kustomization",
+        "metadata",
+        Map.of("name", scope.name(stage.name())),
+        "spec",
+        spec);
+  }
+
+  private static int seconds(DeploymentStage stage) {
+    return stage.manifests().stream()
+        .mapToInt(m -> m.rollout().timeoutSeconds())
+        .map(seconds -> seconds == 0 ? USUAL_SECONDS : seconds)
+        .max()
+        .orElse(USUAL_SECONDS);
+  }
+
+  private static List<Map<String, Object>> health(DeploymentStage stage) {
+    return stage.manifests().stream()
+        .map(CustomHealth::of)
+        .flatMap(Optional::stream)
+        .distinct()
+        .map(CustomHealth::fluxExpression)
+        .toList();
+  }
+}

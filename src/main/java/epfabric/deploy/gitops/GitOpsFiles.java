@@ -1,0 +1,64 @@
+package epfabric.deploy.gitops;
+
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What stands beside a bundle's manifests for Kustomize, Argo CD and Flux. It says in which order
+ * they are applied and what is waited for, and changes nothing else in them.
+ */
+public final class GitOpsFiles {
+  /** Folder of the manifests in a bundle. Overlays lie beside it: a base must not contain them. */
+  public static final String BASE = "manifests";
+
+  private static final String ABOUT =
+      """
+      All objects of this fabric, in the order in which they are applied.
+      Tests run one after the other: applied at once they would wait for each other's nodes, so
+      take overlays/argocd or overlays/flux, or the loop in RUNBOOK.md.
+      """;
+
+  /** As {@code images.ENV.yaml} says it. */
+  private static final String UNBUILT =
+      "A digest of zeros marks an image that is not built yet: do not apply it.\n";
+
+  private static final String SERVING =
+      """
+      The server, for Argo CD as a wave after those of overlays/argocd, for
+      Flux as the folder of a Kustomization that depends on the last stage.
+      """;
+
+  private GitOpsFiles() {}
+
+  /**
+   * All of them, by paths in the bundle.
+   *
+   * @param manifestFiles names of the manifests' files, by ids, in order
+   */
+  public static Map<String, String> of(FabricPlan plan, Map<String, String> manifestFiles) {
+    List<DeploymentStage> stages = DeploymentStages.of(plan);
+    String about = plan.workload().images().built() ? ABOUT : ABOUT + UNBUILT;
+    Map<String, String> files = new TreeMap<>();
+    files.put(
+        BASE + "/" + KustomizeFile.NAME,
+        KustomizeFile.inOrder(about, List.copyOf(manifestFiles.values()), Map.of()));
+    ArgoOverlay.files(stages).forEach((path, text) -> files.put("overlays/argocd/" + path, text));
+    new FluxOverlay(plan.scope(), stages, manifestFiles)
+        .files()
+        .forEach((path, text) -> files.put("overlays/flux/" + path, text));
+    return files;
+  }
+
+  /**
+   * The {@code kustomization.yaml} beside the file of a server that the stack does not declare.
+   *
+   * @param file name of that file
+   */
+  public static String ofServing(FabricPlan plan, String file) {
+    int last = DeploymentStages.of(plan).stream().mapToInt(DeploymentStage::wave).max().orElse(0);
+    return KustomizeFile.inOrder(
+        SERVING, List.of(file), Map.of("patches", List.of(ArgoOverlay.everything(last + 1))));
+  }
+}

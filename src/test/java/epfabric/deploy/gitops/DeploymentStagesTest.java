@@ -1,0 +1,134 @@
+package epfabric.deploy.gitops;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Stages are the order in which the stack applies objects. */
+class DeploymentStagesTest {
+  private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
+
+  @Test
+  void ofPodNetworksInstallerAndTests() {
+    assertThat(text(Planned.plan("guide")))
+        .isEqualTo(
+            """
+            0 network-parameters
+            1 networks
+            2 system
+            3 installer
+            4 acceptance
+            5 fabric-ready
+            6 test-deepep-intranode
+            7 test-deepep-internode
+            8 test-deepep-low-latency-nvlink
+            9 test-deepep-low-latency-nic
+            10 test-deepep-low-latency
+            11 test-nccl-allreduce
+            """);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void haveEveryObjectOnce(String name, FabricPlan plan) {
+    assertThat(stages(plan))
+        .flatExtracting(DeploymentStage::manifests)
+        .containsExactlyInAnyOrderElementsOf(FabricManifests.of(plan));
+    assertThat(stages(plan)).extracting(DeploymentStage::name).doesNotHaveDuplicates();
+  }
+
+  /** What it follows is in the same stage, which the tools order by kind, or in one before. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void noObjectComesBeforeWhatItFollows(String name, FabricPlan plan) {
+    Map<String, Set<String>> before = new HashMap<>();
+    Map<String, Integer> waves = new HashMap<>();
+    for (DeploymentStage stage : stages(plan)) {
+      Set<String> ids = new HashSet<>();
+      for (String earlier : stage.after()) {
+        assertThat(before).as("stages before %s", stage.name()).containsKey(earlier);
+        assertThat(waves.get(earlier)).as(earlier).isLessThan(stage.wave());
+        ids.addAll(Objects.requireNonNull(before.get(earlier)));
+      }
+      if (stage.manifests().size() > 1) {
+        stage.manifests().forEach(m -> ids.add(m.id()));
+      }
+      for (Manifest manifest : stage.manifests()) {
+        assertThat(ids).as(manifest.id()).containsAll(manifest.after());
+        ids.add(manifest.id());
+      }
+      before.put(stage.name(), ids);
+      waves.put(stage.name(), stage.wave());
+    }
+  }
+
+  /** Policies are there before any pod, tests after every node is ready, servers after tests. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void eachPartWaitsForTheOneBefore(String name, FabricPlan plan) {
+    int installed = lastWave(plan, FabricManifests.installer(plan));
+    for (Manifest manifest : FabricManifests.acceptance(plan)) {
+      assertThat(wave(plan, manifest)).as(manifest.id()).isGreaterThan(installed);
+    }
+    List<Manifest> tests =
+        FabricManifests.acceptance(plan).stream().filter(m -> !m.kind().equals("CronJob")).toList();
+    for (Manifest manifest : FabricManifests.serving(plan)) {
+      assertThat(wave(plan, manifest)).as(manifest.id()).isGreaterThan(lastWave(plan, tests));
+    }
+    for (DeploymentStage stage : stages(plan)) {
+      boolean pods = stage.manifests().stream().anyMatch(DeploymentStagesTest::hasPods);
+      assertThat(pods && stage.manifests().size() > 1).as(stage.name()).isFalse();
+    }
+  }
+
+  @Test
+  void testsOfTwoPoolsDoNotWaitForEachOther() {
+    FabricPlan plan =
+        Planned.plan("dev", text -> text.replace("gpuPool:", "gpuPool:\n    pools: 2"));
+    assertThat(plan.pool().names()).hasSize(2);
+    Map<Integer, Long> perWave = new HashMap<>();
+    stages(plan).stream()
+        .filter(stage -> stage.name().startsWith("test-"))
+        .forEach(stage -> perWave.merge(stage.wave(), 1L, Long::sum));
+    assertThat(perWave.values()).contains(2L);
+  }
+
+  private static boolean hasPods(Manifest manifest) {
+    return manifest.body().toString().contains("containers=");
+  }
+
+  private static int lastWave(FabricPlan plan, List<Manifest> manifests) {
+    return manifests.stream().mapToInt(m -> wave(plan, m)).max().orElse(-1);
+  }
+
+  private static int wave(FabricPlan plan, Manifest manifest) {
+    return stages(plan).stream()
+        .filter(stage -> stage.manifests().contains(manifest))
+        .mapToInt(DeploymentStage::wave)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<DeploymentStage> stages(FabricPlan plan) {
+    return DeploymentStages.of(plan);
+  }
+
+  private static String text(FabricPlan plan) {
+    return stages(plan).stream()
+        .map(stage -> stage.wave() + " " + stage.name() + "\n")
+        .collect(joining());
+  }
+}
