@@ -24,18 +24,18 @@ final class StageFaults {
 
   private final EmulatedWorld world;
   private final FaultStrikes strikes;
-  private final CloudFaults cloud;
+  private final CloudFaultSource cloud;
   private final ContainerPlays plays;
-  private final NicFaults nics;
+  private final NicFaultDecider nics;
 
   StageFaults(EmulatedWorld world, Catalog catalog) {
     this.world = world;
     this.strikes = new FaultStrikes(world.timeline());
     this.cloud =
-        new CloudFaults(
+        new CloudFaultSource(
             world.plan(), strikes, this::gpusAreWanted, () -> !world.gpuInstances().isEmpty());
-    this.plays = new ContainerFaults(world, strikes, catalog);
-    this.nics = new NicFaults(world, strikes);
+    this.plays = new FaultyContainerPlays(world, strikes, catalog);
+    this.nics = new NicFaultDecider(world, strikes);
   }
 
   /** Lets the faults of a stage happen from now on, and none of any other. */

@@ -91,11 +91,11 @@ final class EarlierState {
     if (Files.isDirectory(path) && Files.isRegularFile(path.resolve(REGISTRATIONS))) {
       return noted(
           name,
-          new BeforeText(path.resolve(REGISTRATIONS).toString())
+          new PriorStateText(path.resolve(REGISTRATIONS).toString())
               .parse(text(path.resolve(REGISTRATIONS))));
     }
     if (Files.exists(path) && !Files.isDirectory(path)) {
-      return noted(name, new BeforeText(name).parse(text(path)));
+      return noted(name, new PriorStateText(name).parse(text(path)));
     }
     return revision(new Git(now.root(), name), after);
   }
@@ -126,7 +126,7 @@ final class EarlierState {
       notes.println("note: " + git.revision() + " has no " + path + ": everything counts as new");
       return new State.Nothing();
     }
-    State state = new BeforeText(git.revision() + ":" + path).parse(recorded.get());
+    State state = new PriorStateText(git.revision() + ":" + path).parse(recorded.get());
     if (!recorded.get().equals(after.toJsonLines()) && hasTheSameInputs(git)) {
       notes.println(
           "note: "

@@ -2,8 +2,8 @@ package epfabric.jobs.run;
 
 import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.RunStatus;
-import epfabric.operate.live.JobLook;
-import epfabric.operate.live.JobLook.End;
+import epfabric.operate.live.JobSnapshot;
+import epfabric.operate.live.JobSnapshot.End;
 import epfabric.operate.live.JobPod;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,7 @@ public record CaseEnding(RunStatus status, String reason) {
    * @param waited what its pods last waited for; empty when they ran
    */
   public static Optional<CaseEnding> of(
-      JobLook look, CaseState state, Set<String> seen, String waited) {
+      JobSnapshot look, CaseState state, Set<String> seen, String waited) {
     if (look.end() == End.COMPLETE) {
       return Optional.of(new CaseEnding(RunStatus.PASSED, ""));
     }
@@ -59,7 +59,7 @@ public record CaseEnding(RunStatus status, String reason) {
         : this;
   }
 
-  private static CaseEnding failed(JobLook look, CaseState state, Set<String> seen, String waited) {
+  private static CaseEnding failed(JobSnapshot look, CaseState state, Set<String> seen, String waited) {
     if (look.pods().stream().anyMatch(pod -> pod.words().equals(LIMIT))) {
       return timedOut(state);
     }
@@ -91,7 +91,7 @@ public record CaseEnding(RunStatus status, String reason) {
     return new CaseEnding(RunStatus.NOT_RUN, "not all of its pods were started in time" + last);
   }
 
-  private static CaseEnding vanished(JobLook look, Set<String> seen) {
+  private static CaseEnding vanished(JobSnapshot look, Set<String> seen) {
     List<String> gone = look.vanished(seen);
     return gone.isEmpty()
         ? new CaseEnding(RunStatus.FAILED, "Kubernetes says " + look.reason())

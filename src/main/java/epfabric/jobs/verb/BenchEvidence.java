@@ -15,7 +15,7 @@ import epfabric.jobs.run.JobToml;
 import epfabric.jobs.run.ResultsArchive;
 import epfabric.jobs.run.ScenarioProgress;
 import epfabric.jobs.run.TrajectoryFile;
-import epfabric.operate.live.JobLook;
+import epfabric.operate.live.JobSnapshot;
 import epfabric.operate.live.JobPod;
 import epfabric.operate.live.KeptFile;
 import epfabric.operate.live.LabelledJobs;
@@ -120,7 +120,7 @@ final class BenchEvidence {
   }
 
   /** The first pod's log is what CloudAI's stdout.txt is; the others' are beside it. */
-  private Map<String, byte[]> logs(CaseState one, JobLook look) {
+  private Map<String, byte[]> logs(CaseState one, JobSnapshot look) {
     Map<String, byte[]> files = new TreeMap<>();
     for (JobPod pod : look.pods()) {
       String text = jobs.log(pod.name(), BenchmarkJob.CONTAINER).orElse("");

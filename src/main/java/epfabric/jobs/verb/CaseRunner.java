@@ -8,8 +8,8 @@ import epfabric.jobs.run.JobPolicy;
 import epfabric.jobs.run.JobScheduler;
 import epfabric.jobs.run.ScenarioProgress;
 import epfabric.operate.live.ClusterException;
-import epfabric.operate.live.ImagePatience;
-import epfabric.operate.live.JobLook;
+import epfabric.operate.live.ImageRefusals;
+import epfabric.operate.live.JobSnapshot;
 import epfabric.operate.live.JobPod;
 import epfabric.operate.live.LabelledJobs;
 import java.io.IOException;
@@ -49,7 +49,7 @@ final class CaseRunner {
   /** What this process knows of a Job that it watches. */
   private static final class Seen {
     private final Set<String> pods = new HashSet<>();
-    private final ImagePatience image = new ImagePatience();
+    private final ImageRefusals image = new ImageRefusals();
     private boolean made;
     private String waited = "";
   }
@@ -190,7 +190,7 @@ final class CaseRunner {
   }
 
   private void look(CaseState before, Seen known) throws IOException {
-    JobLook look = jobs.look(before.job());
+    JobSnapshot look = jobs.look(before.job());
     CaseState one = begun(before, look);
     Optional<CaseEnding> seemed =
         CaseEnding.of(look, one, known.pods, known.waited)
@@ -206,7 +206,7 @@ final class CaseRunner {
     watch.tell(one.folder(), known.waited);
   }
 
-  private CaseState begun(CaseState one, JobLook look) throws IOException {
+  private CaseState begun(CaseState one, JobSnapshot look) throws IOException {
     boolean all =
         look.pods().size() >= one.run().nodes() && look.pods().stream().allMatch(JobPod::begun);
     if (!all || one.times().begun().isPresent()) {
@@ -217,8 +217,8 @@ final class CaseRunner {
     return change(one, state -> state.begun(nodes, watch.now()));
   }
 
-  private static String waitsFor(JobLook look) {
-    return look.end() == JobLook.End.SUSPENDED ? "its queue holds it back" : look.waitsFor();
+  private static String waitsFor(JobSnapshot look) {
+    return look.end() == JobSnapshot.End.SUSPENDED ? "its queue holds it back" : look.waitsFor();
   }
 
   private void ended(CaseState one, CaseEnding ending) throws IOException {

@@ -6,7 +6,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.jobs.serving.BenchmarkTable;
 import epfabric.jobs.serving.LinkFloor;
 import epfabric.jobs.serving.ServerSpeed;
-import epfabric.operate.live.JobLook;
+import epfabric.operate.live.JobSnapshot;
 import epfabric.operate.live.JobPod;
 import epfabric.operate.live.LabelledJobs;
 import java.io.PrintWriter;
@@ -55,7 +55,7 @@ final class ServerLoad {
 
   private ServerSpeed ended(ServerBenchmark benchmark, OptionalDouble least) {
     Duration limit = clock.elapsed().plusSeconds(ServerBenchmark.LIMIT_SECONDS);
-    JobLook look = jobs.look(benchmark.job());
+    JobSnapshot look = jobs.look(benchmark.job());
     while (goesOn(look) && clock.elapsed().compareTo(limit) < 0) {
       clock.pause();
       look = jobs.look(benchmark.job());
@@ -68,19 +68,19 @@ final class ServerLoad {
           false,
           least);
     }
-    if (look.end() == JobLook.End.GONE || look.disturbed().isPresent()) {
+    if (look.end() == JobSnapshot.End.GONE || look.disturbed().isPresent()) {
       String why = look.disturbed().orElse("somebody deleted its Job");
       return without(benchmark, why, false, least);
     }
     return measured(benchmark, look, least);
   }
 
-  private static boolean goesOn(JobLook look) {
-    return look.end() == JobLook.End.NOT_YET || look.end() == JobLook.End.SUSPENDED;
+  private static boolean goesOn(JobSnapshot look) {
+    return look.end() == JobSnapshot.End.NOT_YET || look.end() == JobSnapshot.End.SUSPENDED;
   }
 
-  private ServerSpeed measured(ServerBenchmark benchmark, JobLook look, OptionalDouble least) {
-    if (look.end() == JobLook.End.FAILED) {
+  private ServerSpeed measured(ServerBenchmark benchmark, JobSnapshot look, OptionalDouble least) {
+    if (look.end() == JobSnapshot.End.FAILED) {
       String words = look.pods().stream().map(JobPod::words).findFirst().orElse(look.reason());
       return without(benchmark, "the benchmark failed: " + words, true, least);
     }

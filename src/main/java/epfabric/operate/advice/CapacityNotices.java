@@ -25,7 +25,7 @@ public final class CapacityNotices {
     this.plan = plan;
   }
 
-  public Notice chance(ToldFigure<Chance> chance) {
+  public Notice chance(FigureOrReason<Chance> chance) {
     String subject = "capacity in " + plan.scope().zone().name();
     Optional<Double> score = chance.value().flatMap(Chance::obtainability);
     if (score.isEmpty()) {
@@ -59,7 +59,7 @@ public final class CapacityNotices {
     return score < HIGH ? "medium" : "high";
   }
 
-  public Notice lately(ToldFigure<Lately> lately) {
+  public Notice lately(FigureOrReason<Lately> lately) {
     String subject = "pre-emption in " + plan.scope().zone().name();
     return lately
         .value()
@@ -77,7 +77,7 @@ public final class CapacityNotices {
         .orElseGet(() -> Notice.unknown(subject, lately.why(), lately.remedy()));
   }
 
-  public Notice price(ToldFigure<Cost> price) {
+  public Notice price(FigureOrReason<Cost> price) {
     String subject = "price in " + plan.scope().region();
     return price
         .value()

@@ -3,7 +3,7 @@ package epfabric.operate.advice;
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.EvidenceScene.Item;
+import epfabric.operate.advice.SortedEvidence.Item;
 import epfabric.operate.live.ClaimableNics;
 import epfabric.operate.live.Evidence;
 import java.util.List;
@@ -22,12 +22,12 @@ final class ClaimCauses {
 
   private final FabricPlan plan;
   private final FoundCauses found;
-  private final EvidenceScene scene;
+  private final SortedEvidence scene;
   private final Claims claims;
 
   private final boolean slicesListed;
 
-  ClaimCauses(FabricPlan plan, EvidenceScene scene, Evidence evidence, FoundCauses found) {
+  ClaimCauses(FabricPlan plan, SortedEvidence scene, Evidence evidence, FoundCauses found) {
     this.plan = plan;
     this.found = found;
     this.scene = scene;
@@ -72,7 +72,7 @@ final class ClaimCauses {
   /** Each node of the fabric's pools says why it cannot give its NICs. */
   private void nics(Item pod, Item claim) {
     for (Item node : scene.nodes()) {
-      if (EvidenceScene.claimable(node)) {
+      if (SortedEvidence.claimable(node)) {
         node(node, pod, claim);
       }
     }
@@ -136,16 +136,16 @@ final class ClaimCauses {
 
     static Claims of(Evidence evidence) {
       Set<String> classes = new TreeSet<>();
-      EvidenceScene.items(evidence, CLASSES + "/[^/]+\\.json")
+      SortedEvidence.items(evidence, CLASSES + "/[^/]+\\.json")
           .forEach(item -> classes.add(item.tree().name()));
       boolean listed = evidence.missing().stream().noneMatch(m -> m.what().equals(CLASSES));
       return new Claims(
-          EvidenceScene.items(evidence, "resource-claims/[^/]+\\.json"),
-          EvidenceScene.items(evidence, SLICES + "/[^/]+\\.json").stream()
+          SortedEvidence.items(evidence, "resource-claims/[^/]+\\.json"),
+          SortedEvidence.items(evidence, SLICES + "/[^/]+\\.json").stream()
               .map(item -> item.tree().json())
               .toList(),
           listed ? Optional.of(classes) : Optional.empty(),
-          EvidenceScene.items(evidence, "[^/]+/workloads/[^/]+\\.json"));
+          SortedEvidence.items(evidence, "[^/]+/workloads/[^/]+\\.json"));
     }
 
     Optional<Item> named(String namespace, String name) {

@@ -20,10 +20,10 @@ final class CloudCauses {
 
   private final FabricPlan plan;
   private final FabricCommands commands;
-  private final EvidenceScene scene;
+  private final SortedEvidence scene;
   private final FoundCauses found;
 
-  CloudCauses(FabricPlan plan, EvidenceScene scene, FoundCauses found) {
+  CloudCauses(FabricPlan plan, SortedEvidence scene, FoundCauses found) {
     this.plan = plan;
     this.commands = new FabricCommands(plan);
     this.scene = scene;

@@ -33,7 +33,7 @@ final class DeploymentCauses {
         place);
   }
 
-  void look(EvidenceScene scene) {
+  void look(SortedEvidence scene) {
     lacking(NETWORKS)
         .filter(m -> m.why().startsWith("404") && !scene.claimsNics())
         .ifPresent(m -> noMultiNetworking(found, FoundCauses.missing(evidence, m)));
@@ -66,7 +66,7 @@ final class DeploymentCauses {
         .anyMatch(f -> f.path().equals(path) || f.path().startsWith(path + "/"));
   }
 
-  private boolean nothing(EvidenceScene scene) {
+  private boolean nothing(SortedEvidence scene) {
     return scene.nodes().isEmpty()
         && lacking("nodes").isEmpty()
         && List.of(plan.install().namespace(), plan.install().testNamespace()).stream()
@@ -78,7 +78,7 @@ final class DeploymentCauses {
                         && !has(namespace + "/configmaps"));
   }
 
-  private void unfinished(EvidenceScene scene) {
+  private void unfinished(SortedEvidence scene) {
     String daemonSets = plan.install().namespace() + "/daemonsets";
     if (!scene.nodes().isEmpty() && lacking(daemonSets).isEmpty() && !has(daemonSets)) {
       halfWay("the installer is not there", daemonSets);

@@ -35,13 +35,13 @@ final class EventCauses {
 
   private static final Set<String> NO_VOLUME = Set.of("FailedMount", "FailedAttachVolume");
 
-  private final EvidenceScene scene;
+  private final SortedEvidence scene;
   private final FabricPlan plan;
   private final FabricCommands commands;
   private final FoundCauses found;
   private final Set<String> unlisted = new TreeSet<>();
 
-  EventCauses(EvidenceScene scene, FabricPlan plan, FoundCauses found) {
+  EventCauses(SortedEvidence scene, FabricPlan plan, FoundCauses found) {
     this.scene = scene;
     this.plan = plan;
     this.commands = new FabricCommands(plan);

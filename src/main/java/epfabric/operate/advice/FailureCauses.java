@@ -14,10 +14,10 @@ public final class FailureCauses {
     FoundCauses found = new FoundCauses();
     if (new ReachCauses(plan, evidence, found).look()) {
       // What Google says needs no cluster: leftovers of one, or why there is none.
-      new CloudCauses(plan, EvidenceScene.of(evidence), found).look(evidence);
+      new CloudCauses(plan, SortedEvidence.of(evidence), found).look(evidence);
       return found.ordered();
     }
-    EvidenceScene scene = EvidenceScene.of(evidence);
+    SortedEvidence scene = SortedEvidence.of(evidence);
     FabricCommands commands = new FabricCommands(plan);
     new DeploymentCauses(plan, evidence, found).look(scene);
     new CloudCauses(plan, scene, found).look(evidence);

@@ -77,7 +77,7 @@ final class LogCauses {
     this.found = found;
   }
 
-  void look(Evidence evidence, EvidenceScene scene) {
+  void look(Evidence evidence, SortedEvidence scene) {
     for (KeptFile file : evidence.files()) {
       String[] parts = file.path().split("/", -1);
       boolean log = parts.length == 4 && parts[1].equals("logs");

@@ -1,7 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.deploy.manifest.Labels;
-import epfabric.operate.advice.EvidenceScene.Item;
+import epfabric.operate.advice.SortedEvidence.Item;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
 import java.time.Duration;
@@ -28,7 +28,7 @@ final class PhaseCauses {
     this.found = found;
   }
 
-  void look(Evidence evidence, EvidenceScene scene) {
+  void look(Evidence evidence, SortedEvidence scene) {
     Instant now =
         evidence.files().stream()
             .filter(PhaseCauses::told)

@@ -1,7 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.catalog.InstallerFailure;
-import epfabric.operate.advice.EvidenceScene.Item;
+import epfabric.operate.advice.SortedEvidence.Item;
 import epfabric.operate.live.KeptFile;
 import java.util.List;
 import java.util.Set;
@@ -36,7 +36,7 @@ final class PodCauses {
     this.found = found;
   }
 
-  void look(EvidenceScene scene) {
+  void look(SortedEvidence scene) {
     scene.pods().stream().filter(pod -> !scene.well(pod)).forEach(this::pod);
     scene.jobs().stream().filter(job -> job.tree().holds("Failed")).forEach(this::job);
   }

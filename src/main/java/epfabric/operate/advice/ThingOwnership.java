@@ -50,12 +50,12 @@ final class ThingOwnership {
     if (hash.isPresent()) {
       return ProfileNetworks.cluster(hash.get(), seen).filter(c -> owns(c.name())).isPresent();
     }
-    String pool = thing.label(GkeMade.POOL_LABEL);
-    Optional<String> cluster = GkeMade.cluster(thing);
+    String pool = thing.label(GkeManagedResources.POOL_LABEL);
+    Optional<String> cluster = GkeManagedResources.cluster(thing);
     if (cluster.isPresent()) {
       return pool.isEmpty() ? owns(cluster.get()) : ownsPool(cluster.get(), pool);
     }
-    return GkeMade.isMade(thing) && clusterOwnedIn(thing.networks());
+    return GkeManagedResources.isMade(thing) && clusterOwnedIn(thing.networks());
   }
 
   private boolean owns(String cluster) {
@@ -103,20 +103,20 @@ final class ThingOwnership {
   }
 
   private Optional<String> ofOurCluster(ProjectThing thing) {
-    String cluster = thing.label(GkeMade.CLUSTER_LABEL);
+    String cluster = thing.label(GkeManagedResources.CLUSTER_LABEL);
     boolean ours =
-        names.isOurCluster(cluster, thing.label(GkeMade.PLACE_LABEL))
-            || names.isOurPool(cluster, thing.label(GkeMade.POOL_LABEL));
+        names.isOurCluster(cluster, thing.label(GkeManagedResources.PLACE_LABEL))
+            || names.isOurPool(cluster, thing.label(GkeManagedResources.POOL_LABEL));
     return ours ? Optional.of("GKE labelled it with cluster " + cluster) : Optional.empty();
   }
 
   /** GKE made it there, and for no other cluster than ours. */
   private Optional<String> ofOurNetwork(ProjectThing thing) {
     List<String> standsIn = blocks(thing);
-    if (standsIn.isEmpty() || !GkeMade.isMade(thing)) {
+    if (standsIn.isEmpty() || !GkeManagedResources.isMade(thing)) {
       return Optional.empty();
     }
-    Optional<String> cluster = GkeMade.cluster(thing);
+    Optional<String> cluster = GkeManagedResources.cluster(thing);
     boolean ours =
         cluster.isPresent() ? names.isOurClustersName(cluster.get()) : !hasForeignCluster(standsIn);
     return ours ? Optional.of("GKE made it in network " + standsIn.get(0)) : Optional.empty();

@@ -20,13 +20,13 @@ import java.util.Optional;
  */
 public record ZoneOutlook(
     Zone zone,
-    ToldFigure<Boolean> machine,
-    ToldFigure<Boolean> profile,
-    ToldFigure<Room> quota,
-    ToldFigure<Chance> chance,
-    ToldFigure<Lately> lately,
-    ToldFigure<Cost> price,
-    ToldFigure<Slot> slot) {
+    FigureOrReason<Boolean> machine,
+    FigureOrReason<Boolean> profile,
+    FigureOrReason<Room> quota,
+    FigureOrReason<Chance> chance,
+    FigureOrReason<Lately> lately,
+    FigureOrReason<Cost> price,
+    FigureOrReason<Slot> slot) {
 
   /**
    * Room in a quota.

@@ -37,17 +37,17 @@ public final class GoogleProject {
   public List<ProjectThing> everything() {
     List<ProjectThing> things = new ArrayList<>(new ComputeLists(connection).all());
     things.addAll(new GkeLists(connection).all());
-    things.addAll(new OtherLists(connection).serviceAccounts());
+    things.addAll(new LeftoverLists(connection).serviceAccounts());
     return things;
   }
 
   /** A bucket by its name, if it is there. */
   public Optional<ProjectThing> bucket(String name) {
-    return new OtherLists(connection).bucket(name);
+    return new LeftoverLists(connection).bucket(name);
   }
 
   /** An image repository by its name, if it is there. */
   public Optional<ProjectThing> repository(String location, String name) {
-    return new OtherLists(connection).repository(location, name);
+    return new LeftoverLists(connection).repository(location, name);
   }
 }

@@ -54,11 +54,11 @@ final class EvidenceCollector {
       new Kind("/apis/kueue.x-k8s.io/v1beta1", "workloads", "workloads");
 
   private final KubernetesClient client;
-  private final AnswerPatience patience;
+  private final AnswerDeadline patience;
   private final List<KeptFile> files = new ArrayList<>();
   private final List<MissingEvidence> missing = new ArrayList<>();
 
-  EvidenceCollector(KubernetesClient client, AnswerPatience patience) {
+  EvidenceCollector(KubernetesClient client, AnswerDeadline patience) {
     this.client = client;
     this.patience = patience;
   }

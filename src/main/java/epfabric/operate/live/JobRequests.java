@@ -25,7 +25,7 @@ final class JobRequests {
   }
 
   /** How a Job is; throws {@link ClusterException}. */
-  JobLook look(String name) {
+  JobSnapshot look(String name) {
     return asked(
         "get",
         "jobs",

@@ -186,7 +186,7 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   /** How a Job is; throws {@link ClusterException}. */
-  public JobLook look(String name) {
+  public JobSnapshot look(String name) {
     return requests.look(name);
   }
 

@@ -224,7 +224,7 @@ public final class LiveCluster implements AutoCloseable {
    * nothing for what cannot be had.
    */
   public Evidence evidence(Places places) {
-    try (AnswerPatience patience = new AnswerPatience(ONE_ANSWER, ALL_ANSWERS)) {
+    try (AnswerDeadline patience = new AnswerDeadline(ONE_ANSWER, ALL_ANSWERS)) {
       return new EvidenceCollector(client, patience).collect(places);
     }
   }

@@ -20,12 +20,12 @@ final class LogCollector {
   private static final long MOST_CHARACTERS = 128L * 1024 * 1024;
 
   private final KubernetesClient client;
-  private final AnswerPatience patience;
+  private final AnswerDeadline patience;
   private final List<KeptFile> files = new ArrayList<>();
   private final List<MissingEvidence> missing = new ArrayList<>();
   private long characters;
 
-  LogCollector(KubernetesClient client, AnswerPatience patience) {
+  LogCollector(KubernetesClient client, AnswerDeadline patience) {
     this.client = client;
     this.patience = patience;
   }

@@ -33,7 +33,7 @@ final class NodeCollector {
   private static final String LISTING = "<pre>";
 
   private final NodeAccess access;
-  private final AnswerPatience patience;
+  private final AnswerDeadline patience;
   private final List<KeptFile> files = new ArrayList<>();
   private final List<MissingEvidence> missing = new ArrayList<>();
 
@@ -42,7 +42,7 @@ final class NodeCollector {
 
   private long characters;
 
-  NodeCollector(NodeAccess access, AnswerPatience patience) {
+  NodeCollector(NodeAccess access, AnswerDeadline patience) {
     this.access = access;
     this.patience = patience;
   }

@@ -1,6 +1,6 @@
 package epfabric.operate.live;
 
-import epfabric.operate.live.JobLook.End;
+import epfabric.operate.live.JobSnapshot.End;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
@@ -31,9 +31,9 @@ final class ObservedJobRun {
 
   private ObservedJobRun() {}
 
-  static JobLook of(@Nullable Job job, List<Pod> pods) {
+  static JobSnapshot of(@Nullable Job job, List<Pod> pods) {
     if (job == null) {
-      return new JobLook(End.GONE, "", List.of());
+      return new JobSnapshot(End.GONE, "", List.of());
     }
     List<JobCondition> conditions =
         ObservedObject.present(
@@ -43,7 +43,7 @@ final class ObservedJobRun {
         failed.isPresent()
             ? End.FAILED
             : holds(conditions, "Complete").isPresent() ? End.COMPLETE : unfinished(job);
-    return new JobLook(
+    return new JobSnapshot(
         end,
         failed.map(JobCondition::getReason).orElse(""),
         pods.stream().map(ObservedJobRun::pod).sorted(Comparator.comparing(JobPod::name)).toList());

@@ -106,7 +106,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
       Evidence all =
           cluster
               .evidence(places)
-              .and(new CloudLook(plan, variables).evidence())
+              .and(new CloudEvidence(plan, variables).evidence())
               .with(plan(loaded));
       return Diagnosis.of(all, new Redaction(cluster.credentials()), plan, Catalog.load());
     } catch (ClusterException e) {
@@ -125,7 +125,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
             LiveCluster.EVERYTHING, MissingEvidence.NOT_ASKED + why.problem().message());
     Evidence all =
         new Evidence(List.of(), List.of(cluster))
-            .and(new CloudLook(loaded.plan(), variables).evidence())
+            .and(new CloudEvidence(loaded.plan(), variables).evidence())
             .with(plan(loaded));
     return Diagnosis.of(all, new Redaction(List.of()), loaded.plan(), Catalog.load());
   }

@@ -140,11 +140,11 @@ public final class FindCommand implements Callable<Integer> {
         goal.machine().zones().stream()
             .filter(zone -> regions.isEmpty() || regions.contains(zone.region()))
             .toList();
-    ZoneLook look =
+    ZoneQuestions look =
         project == null
-            ? ZoneLook.without(
+            ? ZoneQuestions.without(
                 goal, new Why("nobody was asked", "name a project to ask: --project ID"))
-            : ZoneLook.at(goal, variables, project);
+            : ZoneQuestions.at(goal, variables, project);
     List<ZoneOutlook> ranked = ZoneRanking.of(look.outlooks(zones));
     FindReport report = new FindReport(goal, Optional.ofNullable(project), ranked, look.hopeless());
     PrintWriter out = spec.commandLine().getOut();

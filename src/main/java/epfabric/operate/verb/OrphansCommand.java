@@ -91,15 +91,15 @@ public final class OrphansCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     LoadedEnvironment loaded = environment.load();
-    StackLook stack =
-        state == null ? StackLook.at(loaded.root(), environment.name()) : StackLook.of(state);
+    StackContents stack =
+        state == null ? StackContents.at(loaded.root(), environment.name()) : StackContents.of(state);
     List<Notice> unknown = new ArrayList<>(stack.why().stream().toList());
     Orphans orphans = look(loaded.plan(), stack, unknown);
     print(loaded.plan(), orphans, stack, unknown);
     return (orphans.left().isEmpty() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
   }
 
-  private Orphans look(FabricPlan plan, StackLook stack, List<Notice> unknown) {
+  private Orphans look(FabricPlan plan, StackContents stack, List<Notice> unknown) {
     try {
       GoogleProject google = GoogleProject.connect(variables.get(), plan.scope().project());
       List<ProjectThing> seen = google.everything();
@@ -133,7 +133,7 @@ public final class OrphansCommand implements Callable<Integer> {
     return kept;
   }
 
-  private void print(FabricPlan plan, Orphans orphans, StackLook stack, List<Notice> unknown) {
+  private void print(FabricPlan plan, Orphans orphans, StackContents stack, List<Notice> unknown) {
     PrintWriter out = spec.commandLine().getOut();
     boolean told = commands || orphans.alive().isEmpty();
     if (output.json()) {

@@ -44,7 +44,7 @@ final class OrphansText {
   }
 
   /** What is told before all else of a fabric that is in use. */
-  static Notice alive(String environment, Orphans orphans, StackLook stack) {
+  static Notice alive(String environment, Orphans orphans, StackContents stack) {
     String listed =
         switch (stack.knowledge()) {
           case FOUND ->

@@ -278,7 +278,7 @@ final class ProjectExam {
         new Question(
             "capacity",
             () -> {
-              ZoneLook look = ZoneLook.at(goal, environment, plan.scope().project());
+              ZoneQuestions look = ZoneQuestions.at(goal, environment, plan.scope().project());
               List<Notice> found = new ArrayList<>(List.of(notices.chance(look.chance(zone))));
               if (way.get() == Way.SPOT) {
                 found.add(notices.lately(look.lately(zone)));

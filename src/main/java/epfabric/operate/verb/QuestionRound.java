@@ -1,6 +1,6 @@
 package epfabric.operate.verb;
 
-import epfabric.operate.advice.ToldFigure;
+import epfabric.operate.advice.FigureOrReason;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.GoogleAnswerException.Kind;
 import java.util.EnumSet;
@@ -32,8 +32,8 @@ final class QuestionRound {
       return new Why(String.valueOf(e.getMessage()), e.remedy());
     }
 
-    <T> ToldFigure<T> figure() {
-      return ToldFigure.unknown(message, remedy);
+    <T> FigureOrReason<T> figure() {
+      return FigureOrReason.unknown(message, remedy);
     }
   }
 
@@ -69,7 +69,7 @@ final class QuestionRound {
    * @param kind of figure: what is refused is refused for all of a kind
    * @param none what an answer without the figure means
    */
-  <T> ToldFigure<T> ask(String kind, Supplier<Optional<T>> question, String none) {
+  <T> FigureOrReason<T> ask(String kind, Supplier<Optional<T>> question, String none) {
     Optional<Why> before = hopeless.or(() -> Optional.ofNullable(refused.get(kind)));
     if (before.isPresent()) {
       return before.get().figure();
@@ -77,7 +77,7 @@ final class QuestionRound {
     try {
       Optional<T> value = question.get();
       answered = true;
-      return value.map(ToldFigure::of).orElseGet(() -> ToldFigure.unknown(none, ""));
+      return value.map(FigureOrReason::of).orElseGet(() -> FigureOrReason.unknown(none, ""));
     } catch (GoogleAnswerException e) {
       note(kind, e);
       return Why.of(e).figure();

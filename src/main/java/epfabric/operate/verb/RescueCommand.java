@@ -78,7 +78,7 @@ public final class RescueCommand implements Callable<Integer> {
         new StackCli(ProgramPaths.programs(), parent.workspace().folder(), environment);
     boolean locked = state == null && isLocked(stack);
     List<PendingOperation> pending = StackExport.pending(export(stack));
-    PendingLook look = new PendingLook(plan, variables);
+    PendingOperationCheck look = new PendingOperationCheck(plan, variables);
     List<Looked> looked = new ArrayList<>();
     pending.forEach(operation -> looked.add(look.at(operation)));
     StackRescue.Plan rescue = StackRescue.of(locked, looked);

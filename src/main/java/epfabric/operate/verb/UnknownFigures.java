@@ -1,7 +1,7 @@
 package epfabric.operate.verb;
 
 import epfabric.fabric.plan.Notice;
-import epfabric.operate.advice.ToldFigure;
+import epfabric.operate.advice.FigureOrReason;
 import epfabric.operate.advice.ZoneOutlook;
 import epfabric.operate.verb.QuestionRound.Why;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class UnknownFigures {
     }
   }
 
-  private void note(String name, ZoneOutlook outlook, ToldFigure<?> figure) {
+  private void note(String name, ZoneOutlook outlook, FigureOrReason<?> figure) {
     if (figure.unknown()) {
       found
           .computeIfAbsent(name, unused -> new LinkedHashMap<>())

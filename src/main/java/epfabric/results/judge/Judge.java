@@ -52,7 +52,7 @@ public final class Judge {
     Machine machine = machine(expected.machine());
     JudgedSituation situation = situation(run, expected, machine);
     RunFindings findings = new RunFindings();
-    EndRules end = new EndRules(catalog.signatures(), expected, findings);
+    RunEndRules end = new RunEndRules(catalog.signatures(), expected, findings);
     run.nodes().forEach(end::check);
     new EvidenceRules(findings).check(run);
     int checked = 0;

@@ -58,7 +58,7 @@ public enum LauncherEnd {
     }
     List<Reason> reasons = new ArrayList<>(List.of(reason(where)));
     judged.reasons().stream()
-        .filter(reason -> !reason.code().equals(EndRules.LAUNCHER_CUT))
+        .filter(reason -> !reason.code().equals(RunEndRules.LAUNCHER_CUT))
         .forEach(reasons::add);
     return new Verdict(
         Kind.FAIL,

@@ -46,7 +46,7 @@ final class NormalOutput implements TestOutput {
           "give the right --nodes; else the line was damaged");
     }
     new CaseRules(situation, findings).check(log);
-    new BestRules(findings).check(log);
+    new BestLineRules(findings).check(log);
     if (log.format() == LogFormat.A) {
       findings.note(
           "format A counts notify and host time too: its figures are below those of B and C");

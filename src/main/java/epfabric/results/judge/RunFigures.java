@@ -112,7 +112,7 @@ final class RunFigures {
 
   /** Of each phase the case in the middle, by its slowest rank. */
   private void elastic(ElasticRun run) {
-    for (Phase phase : BestRules.PHASES) {
+    for (Phase phase : BestLineRules.PHASES) {
       Kernel kernel = phase == Phase.COMBINE ? Kernel.COMBINE : Kernel.DISPATCH;
       boolean fp8 = phase == Phase.DISPATCH_FP8;
       List<RankLine> slowest =

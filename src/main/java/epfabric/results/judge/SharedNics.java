@@ -39,7 +39,7 @@ final class SharedNics {
   boolean check(NodeRun node, List<Figure> figures) {
     List<Figure> between =
         figures.stream()
-            .filter(f -> f.link() == Link.RDMA && BestRules.PHASES.contains(f.phase()))
+            .filter(f -> f.link() == Link.RDMA && BestLineRules.PHASES.contains(f.phase()))
             .toList();
     OptionalDouble limit =
         situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus());

@@ -3,8 +3,8 @@ package epfabric.jobs.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.jobs.benchmark.outcome.RunStatus;
-import epfabric.operate.live.JobLook;
-import epfabric.operate.live.JobLook.End;
+import epfabric.operate.live.JobSnapshot;
+import epfabric.operate.live.JobSnapshot.End;
 import epfabric.operate.live.JobPod;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,7 @@ class CaseEndingTest {
   }
 
   private static Optional<CaseEnding> of(End end, String reason, JobPod... pods) {
-    JobLook look = new JobLook(end, reason, List.of(pods));
+    JobSnapshot look = new JobSnapshot(end, reason, List.of(pods));
     return CaseEnding.of(look, RUNS, Set.of("p", "q"), "");
   }
 
@@ -46,7 +46,7 @@ class CaseEndingTest {
   void aQueueThatTakesItsNodesAwayDisturbsIt() {
     assertThat(of(End.SUSPENDED, ""))
         .contains(ended(RunStatus.PREEMPTED, "its queue took its nodes away"));
-    JobLook look = new JobLook(End.SUSPENDED, "", List.of());
+    JobSnapshot look = new JobSnapshot(End.SUSPENDED, "", List.of());
     assertThat(CaseEnding.of(look, WAITING.started("j", 1), Set.of(), "")).isEmpty();
   }
 
@@ -100,7 +100,7 @@ class CaseEndingTest {
   @Test
   void aTimeOutSaysWhatAttemptsBeforeUsed() {
     CaseState again = RUNS.disturbed("x", 62).started("k", 70).begun(List.of("n"), 71);
-    JobLook look = new JobLook(End.FAILED, "x", List.of(pod("", 137, "DeadlineExceeded")));
+    JobSnapshot look = new JobSnapshot(End.FAILED, "x", List.of(pod("", 137, "DeadlineExceeded")));
     assertThat(CaseEnding.of(look, again, Set.of(), ""))
         .contains(
             ended(
@@ -110,7 +110,7 @@ class CaseEndingTest {
 
   @Test
   void aJobWhosePodsNeverRanWasNotRun() {
-    JobLook look = new JobLook(End.FAILED, "DeadlineExceeded", List.of());
+    JobSnapshot look = new JobSnapshot(End.FAILED, "DeadlineExceeded", List.of());
     assertThat(CaseEnding.of(look, WAITING.started("j", 1), Set.of(), "p waits: ImagePullBackOff"))
         .contains(
             ended(

@@ -63,8 +63,8 @@ class NodeCollectorTest {
           + " {'running': {}}}]";
 
   private static NodeCollector collector(Asked asked, List<ObjectNode> nodes, ObjectNode... pods) {
-    try (AnswerPatience patience =
-        new AnswerPatience(Duration.ofSeconds(5), Duration.ofSeconds(20))) {
+    try (AnswerDeadline patience =
+        new AnswerDeadline(Duration.ofSeconds(5), Duration.ofSeconds(20))) {
       NodeCollector collector = new NodeCollector(asked, patience);
       collector.journals(nodes);
       collector.readings("system", List.of(pods));

@@ -2,7 +2,7 @@ package epfabric.operate.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.operate.live.JobLook.End;
+import epfabric.operate.live.JobSnapshot.End;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -20,7 +20,7 @@ class ObservedJobRunTest {
         containers: [{name: last}]
       """;
 
-  private static JobLook look(String job, String pod) {
+  private static JobSnapshot look(String job, String pod) {
     return ObservedJobRun.of(
         Serialization.unmarshal(job, Job.class), List.of(Serialization.unmarshal(pod, Pod.class)));
   }

@@ -73,7 +73,7 @@ class ResultsDocTest {
       return "-";
     }
     return Phase.all().stream()
-        .filter(phase -> BestRules.PHASES.contains(phase) == isThree(figures))
+        .filter(phase -> BestLineRules.PHASES.contains(phase) == isThree(figures))
         .map(Phase::key)
         .filter(key -> isThree(figures) || figures.containsKey(key))
         .map(key -> figures.containsKey(key) ? BandwidthText.limit(figures.get(key)) : "-")
@@ -81,6 +81,6 @@ class ResultsDocTest {
   }
 
   private static boolean isThree(Map<String, Double> figures) {
-    return BestRules.PHASES.stream().anyMatch(phase -> figures.containsKey(phase.key()));
+    return BestLineRules.PHASES.stream().anyMatch(phase -> figures.containsKey(phase.key()));
   }
 }

@@ -27,10 +27,10 @@ public final class ExperimentReader {
     Optional<ExperimentRecord> told =
         files.text(ExperimentFile.NAME).flatMap(text -> ExperimentFile.read(text, damages));
     List<CaseResult> all =
-        told.map(record -> ToldCases.of(record, cases, damages))
+        told.map(record -> ReportedCases.of(record, cases, damages))
             .orElse(List.copyOf(cases.values()));
     return new ExperimentOutcome(
-        told.map(record -> ToldCases.about(record.about(), named(files))).orElse(named(files)),
+        told.map(record -> ReportedCases.about(record.about(), named(files))).orElse(named(files)),
         told.flatMap(ExperimentRecord::origin),
         SweepActions.filled(all.stream().sorted(ORDER).toList()),
         trajectories(files, damages),

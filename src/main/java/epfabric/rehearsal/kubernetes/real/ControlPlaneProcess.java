@@ -141,7 +141,7 @@ public final class ControlPlaneProcess implements AutoCloseable {
   }
 
   private void awaitEstablished(ObjectKey definition) {
-    ControlPlanePatience.until(
+    ControlPlaneWait.until(
         () ->
             cluster
                 .get(definition)

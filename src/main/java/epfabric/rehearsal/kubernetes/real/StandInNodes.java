@@ -100,7 +100,7 @@ public final class StandInNodes {
 
   private void await(String name, Predicate<Optional<ObjectNode>> right, String what) {
     ObjectKey key = new ObjectKey("v1", "Node", "", name);
-    ControlPlanePatience.until(
+    ControlPlaneWait.until(
         () -> right.test(cluster.get(key)),
         () -> "node " + name + " is not " + what + ": " + cluster.get(key));
   }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * @param reason why it failed, in Kubernetes' words; empty otherwise
  * @param pods those that are still there, by name
  */
-public record JobLook(End end, String reason, List<JobPod> pods) {
+public record JobSnapshot(End end, String reason, List<JobPod> pods) {
   /** Whether and how it ended. */
   public enum End {
     NOT_YET,
@@ -24,7 +24,7 @@ public record JobLook(End end, String reason, List<JobPod> pods) {
     GONE
   }
 
-  public JobLook {
+  public JobSnapshot {
     pods = List.copyOf(pods);
   }
 

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What GKE and its controllers make, told by labels, names and descriptions. */
-final class GkeMade {
+final class GkeManagedResources {
   static final String CLUSTER_LABEL = "goog-k8s-cluster-name";
   static final String PLACE_LABEL = "goog-k8s-cluster-location";
   static final String POOL_LABEL = "goog-k8s-node-pool-name";
@@ -17,7 +17,7 @@ final class GkeMade {
 
   private static final Pattern NAMED = Pattern.compile("(gke|gk3|k8s\\d?|gkegw\\d|gkemcg\\d)-.+");
 
-  private GkeMade() {}
+  private GkeManagedResources() {}
 
   /** The cluster that it says it is of. */
   static Optional<String> cluster(ProjectThing thing) {

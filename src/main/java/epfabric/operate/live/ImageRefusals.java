@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * who has no such image, or does not let these nodes in, says the same the next time: after three
  * tries nobody need wait for the Job's limit. A registry that does not answer may do so later.
  */
-public final class ImagePatience {
+public final class ImageRefusals {
   /** A kubelet tries at once, after 10 and after 30 seconds. */
   private static final long MOST_SECONDS = 60;
 
@@ -40,7 +40,7 @@ public final class ImagePatience {
    * @param now in seconds
    * @return the kubelet's words when the image will not come; empty as long as it may
    */
-  public Optional<String> look(JobLook look, long now) {
+  public Optional<String> look(JobSnapshot look, long now) {
     look.pods().forEach(pod -> look(pod, now));
     return refusals.values().stream()
         .filter(refusal -> now - refusal.since() >= MOST_SECONDS)

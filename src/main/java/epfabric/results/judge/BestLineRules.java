@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
  * The {@code Best} lines of DeepEP V1: each phase once per node, each the repetition of a line that
  * was printed while tuning, and none beaten by another.
  */
-final class BestRules {
+final class BestLineRules {
   static final List<Phase> PHASES = List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
 
   private final RunFindings findings;
 
-  BestRules(RunFindings findings) {
+  BestLineRules(RunFindings findings) {
     this.findings = findings;
   }
 
@@ -53,7 +53,7 @@ final class BestRules {
             .filter(p -> !missing.contains(p) && log.best(p).size() != log.copies())
             .toList();
     if (!missing.isEmpty()) {
-      String names = missing.stream().map(BestRules::name).collect(Collectors.joining(", "));
+      String names = missing.stream().map(BestLineRules::name).collect(Collectors.joining(", "));
       findings.fail("best-lines", Place.of(log), "no line " + names, WHOLE);
       boolean goesOn = PHASES.indexOf(missing.get(0)) < PHASES.size() - missing.size();
       if (goesOn) {

@@ -22,7 +22,7 @@ import java.util.Set;
  * @param hashes by which GKE named networks that it made for the stack's pools
  * @param why why it is not known
  */
-record StackLook(
+record StackContents(
     Knowledge knowledge, Set<OwnedResource> owned, Set<String> hashes, Optional<Notice> why) {
   /** Whether there is a stack. */
   enum Knowledge {
@@ -35,17 +35,17 @@ record StackLook(
   private static final List<String> PROJECTS =
       List.of("", "stacks/network", "stacks/cluster", "stacks/fabric");
 
-  StackLook {
+  StackContents {
     owned = Set.copyOf(owned);
     hashes = Set.copyOf(hashes);
   }
 
   /** As a file has it that {@code pulumi stack export} wrote. */
-  static StackLook of(Path export) {
+  static StackContents of(Path export) {
     byte[] bytes = InputFile.bytes(export, InputFile.RECORDED);
     String text = new String(bytes, StandardCharsets.UTF_8);
     PriorState state = StackExport.parse(text);
-    return new StackLook(
+    return new StackContents(
         Knowledge.FOUND, StackThings.of(state), ProfileNetworks.hashes(text), Optional.empty());
   }
 
@@ -54,7 +54,7 @@ record StackLook(
    *
    * @param root the folder with the environment file
    */
-  static StackLook at(Path root, String environment) {
+  static StackContents at(Path root, String environment) {
     Set<OwnedResource> owned = new HashSet<>();
     Set<String> hashes = new HashSet<>();
     boolean found = false;
@@ -72,10 +72,10 @@ record StackLook(
         }
       }
     } catch (CommandException e) {
-      return new StackLook(Knowledge.UNKNOWN, Set.of(), Set.of(), Optional.of(unknown(e)));
+      return new StackContents(Knowledge.UNKNOWN, Set.of(), Set.of(), Optional.of(unknown(e)));
     }
     Knowledge knowledge = found ? Knowledge.FOUND : Knowledge.NONE;
-    return new StackLook(knowledge, owned, hashes, Optional.empty());
+    return new StackContents(knowledge, owned, hashes, Optional.empty());
   }
 
   private static Notice unknown(CommandException failure) {

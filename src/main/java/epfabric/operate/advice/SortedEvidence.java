@@ -17,7 +17,7 @@ import java.util.TreeSet;
  * @param wellPods {@code NAMESPACE/POD}
  * @param wellJobs {@code NAMESPACE/JOB}
  */
-record EvidenceScene(
+record SortedEvidence(
     List<Item> nodes,
     List<Item> pods,
     List<Item> jobs,
@@ -33,7 +33,7 @@ record EvidenceScene(
 
   private static final String JOB = "batch.kubernetes.io/job-name";
 
-  static EvidenceScene of(Evidence evidence) {
+  static SortedEvidence of(Evidence evidence) {
     List<Item> nodes = items(evidence, "nodes/[^/]+\\.json");
     List<Item> pods = items(evidence, "[^/]+/pods/[^/]+\\.json");
     List<Item> jobs = items(evidence, "[^/]+/jobs/[^/]+\\.json");
@@ -41,7 +41,7 @@ record EvidenceScene(
     jobs.stream().filter(job -> job.tree().holds("Complete")).forEach(j -> wellJobs.add(j.key()));
     Set<String> wellPods = new TreeSet<>();
     pods.stream().filter(pod -> well(pod, wellJobs)).forEach(p -> wellPods.add(p.key()));
-    return new EvidenceScene(nodes, pods, jobs, wellPods, wellJobs);
+    return new SortedEvidence(nodes, pods, jobs, wellPods, wellJobs);
   }
 
   /** Objects in files of these names. */
@@ -67,7 +67,7 @@ record EvidenceScene(
 
   /** Pods claim the NICs of the nodes, and need no pod networks. */
   boolean claimsNics() {
-    return nodes.stream().anyMatch(EvidenceScene::claimable);
+    return nodes.stream().anyMatch(SortedEvidence::claimable);
   }
 
   /** The node is to have a driver that lets pods claim its NICs. */

@@ -5,7 +5,7 @@ import epfabric.operate.advice.CloudFiles;
 import epfabric.operate.google.CloudTraces;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.GoogleAnswerException.Kind;
-import epfabric.operate.live.AnswerPatience;
+import epfabric.operate.live.AnswerDeadline;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
 import epfabric.operate.live.MissingEvidence;
@@ -24,7 +24,7 @@ import java.util.concurrent.Callable;
  * Asks Google Cloud what became of a fabric. What cannot be had is told, and nothing is waited for
  * for long.
  */
-final class CloudLook {
+final class CloudEvidence {
   /** After these, no further question has an answer. */
   private static final Set<Kind> HOPELESS =
       EnumSet.of(
@@ -42,13 +42,13 @@ final class CloudLook {
   /**
    * @param environment variables of the process
    */
-  CloudLook(FabricPlan plan, Map<String, String> environment) {
+  CloudEvidence(FabricPlan plan, Map<String, String> environment) {
     this.plan = plan;
     this.environment = environment;
   }
 
   Evidence evidence() {
-    try (AnswerPatience patience = new AnswerPatience(ONE_ANSWER, ALL_ANSWERS)) {
+    try (AnswerDeadline patience = new AnswerDeadline(ONE_ANSWER, ALL_ANSWERS)) {
       Optional<CloudTraces> traces =
           tried(
               patience,
@@ -59,7 +59,7 @@ final class CloudLook {
     return new Evidence(files, missing);
   }
 
-  private void ask(CloudTraces traces, AnswerPatience patience) {
+  private void ask(CloudTraces traces, AnswerDeadline patience) {
     String location = plan.cluster().location();
     String cluster = plan.cluster().name();
     String zone = plan.scope().zone().name();
@@ -83,11 +83,11 @@ final class CloudLook {
     }
   }
 
-  private void keep(AnswerPatience patience, String file, Callable<String> question) {
+  private void keep(AnswerDeadline patience, String file, Callable<String> question) {
     tried(patience, file, question).ifPresent(text -> files.add(new KeptFile(file, text)));
   }
 
-  private <T> Optional<T> tried(AnswerPatience patience, String what, Callable<T> question) {
+  private <T> Optional<T> tried(AnswerDeadline patience, String what, Callable<T> question) {
     if (hopeless) {
       missing.add(new MissingEvidence(what, "not asked, for the reason above"));
       return Optional.empty();

@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * What goes wrong with the NICs that pods claim; nodes whose NICs are not claimed are no occasion.
  */
-final class NicFaults {
+final class NicFaultDecider {
   private record Kind(NicFault fault, String words) {}
 
   private static final Map<What, Kind> KINDS = kinds();
@@ -20,7 +20,7 @@ final class NicFaults {
   private final EmulatedWorld world;
   private final FaultStrikes strikes;
 
-  NicFaults(EmulatedWorld world, FaultStrikes strikes) {
+  NicFaultDecider(EmulatedWorld world, FaultStrikes strikes) {
     this.world = world;
     this.strikes = strikes;
   }

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Service accounts, and the two things that a fabric leaves on purpose. */
-final class OtherLists {
+final class LeftoverLists {
   private final GoogleConnection connection;
 
-  OtherLists(GoogleConnection connection) {
+  LeftoverLists(GoogleConnection connection) {
     this.connection = connection;
   }
 

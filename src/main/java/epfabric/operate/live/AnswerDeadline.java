@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Waits for answers, but not for ever: neither for one nor for all of them. */
-public final class AnswerPatience implements AutoCloseable {
+public final class AnswerDeadline implements AutoCloseable {
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
           work -> {
@@ -25,7 +25,7 @@ public final class AnswerPatience implements AutoCloseable {
    * @param one for one answer
    * @param all for all of them
    */
-  public AnswerPatience(Duration one, Duration all) {
+  public AnswerDeadline(Duration one, Duration all) {
     this.one = one;
     this.end = System.nanoTime() + all.toNanos();
   }

@@ -6,11 +6,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Waits for what a real control plane does in its own time. */
-final class ControlPlanePatience {
+final class ControlPlaneWait {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final long PAUSE_MILLIS = 50;
 
-  private ControlPlanePatience() {}
+  private ControlPlaneWait() {}
 
   /**
    * Looks again and again.

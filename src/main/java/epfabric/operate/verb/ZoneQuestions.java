@@ -3,7 +3,7 @@ package epfabric.operate.verb;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
 import epfabric.operate.advice.GpuQuota;
-import epfabric.operate.advice.ToldFigure;
+import epfabric.operate.advice.FigureOrReason;
 import epfabric.operate.advice.ZoneOutlook;
 import epfabric.operate.advice.ZoneOutlook.Cost;
 import epfabric.operate.advice.ZoneOutlook.Lately;
@@ -24,36 +24,36 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Asks about zones; what Google keeps for whole regions is asked once for each of them. */
-final class ZoneLook {
+final class ZoneQuestions {
   /** Who is asked; nobody without credentials. */
   private record Asked(Project project, CapacityAdvice advice) {}
 
   private final ZoneGoal goal;
   private final Optional<Asked> asked;
   private final QuestionRound asking = new QuestionRound();
-  private final Map<String, ToldFigure<Room>> quotas = new TreeMap<>();
-  private final Map<String, ToldFigure<Cost>> prices = new TreeMap<>();
-  private final Map<String, ToldFigure<List<Slot>>> calendars = new TreeMap<>();
+  private final Map<String, FigureOrReason<Room>> quotas = new TreeMap<>();
+  private final Map<String, FigureOrReason<Cost>> prices = new TreeMap<>();
+  private final Map<String, FigureOrReason<List<Slot>>> calendars = new TreeMap<>();
 
-  private ZoneLook(ZoneGoal goal, Optional<Asked> asked) {
+  private ZoneQuestions(ZoneGoal goal, Optional<Asked> asked) {
     this.goal = goal;
     this.asked = asked;
   }
 
   /** Nobody is asked. */
-  static ZoneLook without(ZoneGoal goal, Why why) {
-    ZoneLook look = new ZoneLook(goal, Optional.empty());
+  static ZoneQuestions without(ZoneGoal goal, Why why) {
+    ZoneQuestions look = new ZoneQuestions(goal, Optional.empty());
     look.asking.giveUp(why);
     return look;
   }
 
   /** Prepares to ask; nothing is asked yet. */
-  static ZoneLook at(ZoneGoal goal, Map<String, String> environment, String project) {
+  static ZoneQuestions at(ZoneGoal goal, Map<String, String> environment, String project) {
     try {
       Asked asked =
           new Asked(
               Project.connect(environment, project), CapacityAdvice.connect(environment, project));
-      return new ZoneLook(goal, Optional.of(asked));
+      return new ZoneQuestions(goal, Optional.of(asked));
     } catch (GoogleAnswerException e) {
       return without(goal, Why.of(e));
     }
@@ -73,32 +73,32 @@ final class ZoneLook {
 
   private ZoneOutlook outlook(Zone zone) {
     String machine = goal.machine().name();
-    ToldFigure<Boolean> there = offered("machine type", p -> p.offersMachine(zone.name(), machine));
+    FigureOrReason<Boolean> there = offered("machine type", p -> p.offersMachine(zone.name(), machine));
     boolean none = there.value().equals(Optional.of(false));
     boolean later = goal.inCalendar();
     return new ZoneOutlook(
         zone,
         there,
         offered("network profile", p -> p.offersProfile(zone.name() + "-vpc-roce")),
-        later ? ToldFigure.unasked() : quotas.computeIfAbsent(zone.region(), this::quota),
-        later || none ? ToldFigure.unasked() : chance(zone),
-        goal.way() == Way.SPOT && !none ? lately(zone) : ToldFigure.unasked(),
+        later ? FigureOrReason.unasked() : quotas.computeIfAbsent(zone.region(), this::quota),
+        later || none ? FigureOrReason.unasked() : chance(zone),
+        goal.way() == Way.SPOT && !none ? lately(zone) : FigureOrReason.unasked(),
         prices.computeIfAbsent(zone.region(), region -> price(zone)),
-        later && !none ? slot(zone) : ToldFigure.unasked());
+        later && !none ? slot(zone) : FigureOrReason.unasked());
   }
 
-  private ToldFigure<Boolean> offered(String kind, Function<Project, Boolean> question) {
+  private FigureOrReason<Boolean> offered(String kind, Function<Project, Boolean> question) {
     return asking.ask(kind, () -> asked.map(Asked::project).map(question), "");
   }
 
-  ToldFigure<Chance> chance(Zone zone) {
+  FigureOrReason<Chance> chance(Zone zone) {
     return asking.ask(
         "capacity",
         () -> asked.flatMap(who -> who.advice().chance(zone, goal.wanted())),
         "Google recommends nothing");
   }
 
-  ToldFigure<Lately> lately(Zone zone) {
+  FigureOrReason<Lately> lately(Zone zone) {
     return asking.ask(
         "pre-emption",
         () ->
@@ -107,8 +107,8 @@ final class ZoneLook {
   }
 
   /** Of spot machines Google's own history, which is newer than any list. */
-  ToldFigure<Cost> price(Zone zone) {
-    ToldFigure<Cost> history =
+  FigureOrReason<Cost> price(Zone zone) {
+    FigureOrReason<Cost> history =
         goal.way() == Way.SPOT
             ? asking.ask("price", () -> history(zone), "Google keeps no price of it in USD")
             : unlisted(zone.region());
@@ -116,11 +116,11 @@ final class ZoneLook {
         goal.machine()
             .price(EnumWord.of(goal.way()), zone.region())
             .map(price -> new Cost(price.usdPerNodeHour(), price.origin()));
-    return history.value().or(() -> listed).map(ToldFigure::of).orElse(history);
+    return history.value().or(() -> listed).map(FigureOrReason::of).orElse(history);
   }
 
-  private ToldFigure<Cost> unlisted(String region) {
-    return ToldFigure.unknown(
+  private FigureOrReason<Cost> unlisted(String region) {
+    return FigureOrReason.unknown(
         goal.machine()
             .unpriced(EnumWord.of(goal.way()), region)
             .map(sku -> "no figure known; Google's price list has it as SKU " + sku.id())
@@ -132,7 +132,7 @@ final class ZoneLook {
     return asked
         .flatMap(who -> who.advice().spotPrice(zone, goal.machine().name()))
         .filter(price -> price.currency().equals("USD"))
-        .map(ZoneLook::cost);
+        .map(ZoneQuestions::cost);
   }
 
   private static Cost cost(HourlyPrice price) {
@@ -140,21 +140,21 @@ final class ZoneLook {
     return new Cost(price.amount(), "Google's price history, since " + since);
   }
 
-  private ToldFigure<Slot> slot(Zone zone) {
-    ToldFigure<List<Slot>> all = calendars.computeIfAbsent(zone.region(), this::calendar);
+  private FigureOrReason<Slot> slot(Zone zone) {
+    FigureOrReason<List<Slot>> all = calendars.computeIfAbsent(zone.region(), this::calendar);
     return all.value()
         .map(
             slots ->
                 slots.stream()
                     .filter(slot -> slot.zone().equals(zone.name()))
                     .findFirst()
-                    .map(ToldFigure::of)
+                    .map(FigureOrReason::of)
                     .orElseGet(
-                        () -> ToldFigure.unknown("calendar mode does not name the zone", "")))
-        .orElseGet(() -> ToldFigure.unknown(all.why(), all.remedy()));
+                        () -> FigureOrReason.unknown("calendar mode does not name the zone", "")))
+        .orElseGet(() -> FigureOrReason.unknown(all.why(), all.remedy()));
   }
 
-  private ToldFigure<List<Slot>> calendar(String region) {
+  private FigureOrReason<List<Slot>> calendar(String region) {
     return asking.ask(
         "calendar",
         () ->
@@ -165,7 +165,7 @@ final class ZoneLook {
         "");
   }
 
-  private ToldFigure<Room> quota(String region) {
+  private FigureOrReason<Room> quota(String region) {
     return asking.ask(
         "quota",
         () -> asked.flatMap(who -> room(who.project(), region)),

@@ -2,7 +2,7 @@ package epfabric.operate.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.operate.live.JobLook.End;
+import epfabric.operate.live.JobSnapshot.End;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ImagePatienceTest {
+class ImageRefusalsTest {
   private static final String NOT_FOUND =
       "ErrImagePull: rpc error: code = NotFound desc = failed to pull and unpack image \"a/b:c\":"
           + " failed to resolve reference \"a/b:c\": a/b:c: not found";
 
-  private final ImagePatience patience = new ImagePatience();
+  private final ImageRefusals patience = new ImageRefusals();
 
   private Optional<String> at(long now, String... waiting) {
     List<JobPod> pods =
@@ -32,7 +32,7 @@ class ImagePatienceTest {
                         "",
                         false))
             .toList();
-    return patience.look(new JobLook(End.NOT_YET, "", pods), now);
+    return patience.look(new JobSnapshot(End.NOT_YET, "", pods), now);
   }
 
   @ParameterizedTest

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** How a run ended: exit code, signals, lost peers, and texts that are known to mean failure. */
-final class EndRules {
+final class RunEndRules {
   /** Nothing says how a launcher ended; who watched it knows better. */
   static final String LAUNCHER_CUT = "launcher-cut";
 
@@ -26,7 +26,7 @@ final class EndRules {
   private final TestOutput output;
   private final RunFindings findings;
 
-  EndRules(List<FailureSignature> signatures, RunExpectation expected, RunFindings findings) {
+  RunEndRules(List<FailureSignature> signatures, RunExpectation expected, RunFindings findings) {
     this.signatures = signatures;
     this.machine = expected.machine();
     this.output = expected.test().output();

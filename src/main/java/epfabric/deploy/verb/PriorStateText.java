@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * @param name how messages call the text
  */
-record BeforeText(String name) {
+record PriorStateText(String name) {
   /** A stack export is one object with a deployment; registrations are one object a line. */
   EarlierState.State parse(String text) {
     if (text.isBlank()) {

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The usual plays of containers, with what goes wrong in front. */
-final class ContainerFaults implements ContainerPlays {
+final class FaultyContainerPlays implements ContainerPlays {
   private static final int SOON_SECONDS = 20;
 
   /** The machine is taken away that long after a container has begun. */
@@ -37,7 +37,7 @@ final class ContainerFaults implements ContainerPlays {
   private boolean driverOld;
   private boolean imageMissing;
 
-  ContainerFaults(EmulatedWorld world, FaultStrikes strikes, Catalog catalog) {
+  FaultyContainerPlays(EmulatedWorld world, FaultStrikes strikes, Catalog catalog) {
     this.world = world;
     this.strikes = strikes;
     this.usual = RehearsedPlays.of(catalog, List.of(), this::outcome, List.of());

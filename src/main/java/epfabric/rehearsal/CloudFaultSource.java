@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** What goes wrong with requests to Google. */
-final class CloudFaults implements FaultSource {
+final class CloudFaultSource implements FaultSource {
   private record Kind(CloudFault.Kind kind, String words) {}
 
   private static final Map<What, Kind> KINDS = kinds();
@@ -32,7 +32,7 @@ final class CloudFaults implements FaultSource {
    * @param stockOut is told when somebody asks for GPU machines
    * @param machinesThere whether there are any
    */
-  CloudFaults(
+  CloudFaultSource(
       FabricPlan plan, FaultStrikes strikes, Runnable stockOut, BooleanSupplier machinesThere) {
     this.plan = plan;
     this.strikes = strikes;

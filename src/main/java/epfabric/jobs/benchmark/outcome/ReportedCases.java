@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /** What experiment.json says of each run, with what its folder has. */
-final class ToldCases {
-  private ToldCases() {}
+final class ReportedCases {
+  private ReportedCases() {}
 
   /** What is told, and what the folder's name says where that is silent. */
   static About about(About told, About named) {

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Asks Google Cloud and the fabric's cluster whether what was being made is there. */
-final class PendingLook {
+final class PendingOperationCheck {
   private final FabricPlan plan;
   private final Map<String, String> environment;
 
-  PendingLook(FabricPlan plan, Map<String, String> environment) {
+  PendingOperationCheck(FabricPlan plan, Map<String, String> environment) {
     this.plan = plan;
     this.environment = environment;
   }
