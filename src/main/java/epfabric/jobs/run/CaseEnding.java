@@ -2,9 +2,9 @@ package epfabric.jobs.run;
 
 import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.RunStatus;
+import epfabric.operate.live.JobPod;
 import epfabric.operate.live.JobSnapshot;
 import epfabric.operate.live.JobSnapshot.End;
-import epfabric.operate.live.JobPod;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -59,7 +59,8 @@ public record CaseEnding(RunStatus status, String reason) {
         : this;
   }
 
-  private static CaseEnding failed(JobSnapshot look, CaseState state, Set<String> seen, String waited) {
+  private static CaseEnding failed(
+      JobSnapshot look, CaseState state, Set<String> seen, String waited) {
     if (look.pods().stream().anyMatch(pod -> pod.words().equals(LIMIT))) {
       return timedOut(state);
     }

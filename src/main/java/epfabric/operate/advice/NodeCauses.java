@@ -4,8 +4,8 @@ import epfabric.deploy.manifest.Labels;
 import epfabric.fabric.catalog.InstallerFailure;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.operate.advice.SortedEvidence.Item;
 import epfabric.operate.advice.FailureCause.Place;
+import epfabric.operate.advice.SortedEvidence.Item;
 import java.util.List;
 import java.util.Set;
 

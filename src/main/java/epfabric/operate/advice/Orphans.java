@@ -119,7 +119,8 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectThing> ali
   private record Conclusion(
       ThingOwnership belonging, List<ProjectThing> left, String project, MachinePrices prices) {
     Orphan foreign(ProjectThing thing) {
-      String cluster = GkeManagedResources.cluster(thing).map(c -> ", says cluster " + c).orElse("");
+      String cluster =
+          GkeManagedResources.cluster(thing).map(c -> ", says cluster " + c).orElse("");
       String whose =
           belonging.isStray(thing)
               ? "GKE made it for a cluster that is gone, and its name does not tell whose that was"
@@ -161,7 +162,9 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectThing> ali
 
     private static boolean takesAlong(ProjectThing other, ProjectThing thing) {
       String cluster =
-          thing.kind() == ThingKind.NODE_POOL ? thing.owner() : GkeManagedResources.cluster(thing).orElse("");
+          thing.kind() == ThingKind.NODE_POOL
+              ? thing.owner()
+              : GkeManagedResources.cluster(thing).orElse("");
       return switch (other.kind()) {
         case CLUSTER -> other.name().equals(cluster);
         case NODE_POOL ->

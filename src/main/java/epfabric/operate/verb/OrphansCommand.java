@@ -92,7 +92,9 @@ public final class OrphansCommand implements Callable<Integer> {
   public Integer call() {
     LoadedEnvironment loaded = environment.load();
     StackContents stack =
-        state == null ? StackContents.at(loaded.root(), environment.name()) : StackContents.of(state);
+        state == null
+            ? StackContents.at(loaded.root(), environment.name())
+            : StackContents.of(state);
     List<Notice> unknown = new ArrayList<>(stack.why().stream().toList());
     Orphans orphans = look(loaded.plan(), stack, unknown);
     print(loaded.plan(), orphans, stack, unknown);

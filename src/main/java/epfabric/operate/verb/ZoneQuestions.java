@@ -2,8 +2,8 @@ package epfabric.operate.verb;
 
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
-import epfabric.operate.advice.GpuQuota;
 import epfabric.operate.advice.FigureOrReason;
+import epfabric.operate.advice.GpuQuota;
 import epfabric.operate.advice.ZoneOutlook;
 import epfabric.operate.advice.ZoneOutlook.Cost;
 import epfabric.operate.advice.ZoneOutlook.Lately;
@@ -73,7 +73,8 @@ final class ZoneQuestions {
 
   private ZoneOutlook outlook(Zone zone) {
     String machine = goal.machine().name();
-    FigureOrReason<Boolean> there = offered("machine type", p -> p.offersMachine(zone.name(), machine));
+    FigureOrReason<Boolean> there =
+        offered("machine type", p -> p.offersMachine(zone.name(), machine));
     boolean none = there.value().equals(Optional.of(false));
     boolean later = goal.inCalendar();
     return new ZoneOutlook(
