@@ -1,5 +1,7 @@
 package epfabric.operate.verb;
 
+import static java.util.stream.Collectors.joining;
+
 import epfabric.operate.advice.AgeText;
 import epfabric.operate.advice.ZoneOutlook;
 import epfabric.operate.advice.ZoneOutlook.Cost;
@@ -7,14 +9,13 @@ import epfabric.operate.advice.ZoneOutlook.Lately;
 import epfabric.operate.advice.ZoneOutlook.Room;
 import epfabric.operate.google.AdvisedCapacity.Chance;
 import epfabric.operate.google.AdvisedCapacity.Slot;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Columns of the table of zones, with what each figure is worth. */
 enum ZoneColumn {
@@ -75,23 +76,20 @@ enum ZoneColumn {
   }
 
   private static String origins(List<ZoneOutlook> ranked) {
-    Map<String, Long> origins = new LinkedHashMap<>();
-    ranked.stream()
-        .flatMap(zone -> zone.price().value().stream())
-        .forEach(cost -> origins.merge(cost.origin(), 1L, Long::sum));
-    if (origins.isEmpty()) {
-      return "";
+    Map<String, List<String>> zones = new LinkedHashMap<>();
+    for (ZoneOutlook zone : ranked) {
+      zone.price()
+          .value()
+          .map(Cost::origin)
+          .ifPresent(
+              origin -> zones.computeIfAbsent(origin, o -> new ArrayList<>()).add(zone.zone().name()));
     }
-    return origins.size() == 1
-        ? "price: " + origins.keySet().iterator().next()
-        : ranked.stream()
-            .filter(zone -> zone.price().value().isPresent())
-            .flatMap(ZoneColumn::origin)
-            .collect(Collectors.joining("; ", "price: ", ""));
-  }
-
-  private static Stream<String> origin(ZoneOutlook zone) {
-    return zone.price().value().stream().map(cost -> zone.zone().name() + " " + cost.origin());
+    if (zones.size() <= 1) {
+      return zones.keySet().stream().map(origin -> "price: " + origin).collect(joining());
+    }
+    return zones.entrySet().stream()
+        .map(source -> String.join(", ", source.getValue()) + " " + source.getKey())
+        .collect(joining("; ", "price: ", ""));
   }
 
   String cell(ZoneOutlook zone) {
