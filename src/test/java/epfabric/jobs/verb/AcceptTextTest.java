@@ -85,6 +85,12 @@ class AcceptTextTest {
   }
 
   @Test
+  void aDegradedFabricIsNotLeftWithoutAHint() {
+    assertThat(text(run(List.of(), judged(FIRST, Kind.DEGRADED, reason("slow", "")))))
+        .endsWith("  hint: docs/results.md says what each reason means, and what to look at");
+  }
+
+  @Test
   void whatNoJudgeHasSaidIsSaidInPlainWords() {
     assertThat(text(run(List.of(), unjudged(FIRST, Kind.INCONCLUSIVE, "its node went away"))))
         .containsExactly(

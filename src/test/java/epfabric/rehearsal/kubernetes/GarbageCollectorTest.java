@@ -12,7 +12,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What goes when something is deleted, and in which order. */
 class GarbageCollectorTest {
-  private final World world = new World(moment -> ContainerPlay.readyAfter(1));
+  private final World world = new World(GarbageCollectorTest::play);
+
+  /** Containers of the image {@code deaf} do not end when they are told to. */
+  private static ContainerPlay play(PodMoment moment) {
+    return JsonTree.text(moment.spec(), "image").equals("deaf")
+        ? ContainerPlay.hanging()
+        : ContainerPlay.readyAfter(1);
+  }
 
   private static final String TEMPLATE =
       "template: {metadata: {labels: {a: b}}, spec: {restartPolicy: Never,"
@@ -56,13 +63,13 @@ class GarbageCollectorTest {
   @CsvSource({"batch/v1, Job", "apps/v1, DaemonSet", "apps/v1, Deployment"})
   void anOwnerGoesAfterItsPods(String apiVersion, String kind) {
     world.join("a");
-    apply(apiVersion, kind, "x", ", spec: {" + TEMPLATE + "}");
+    apply(apiVersion, kind, "x", ", spec: {" + TEMPLATE.replace("image: i", "image: deaf") + "}");
     world.pass(5);
     assertThat(world.pods()).hasSize(1);
     delete(apiVersion, kind, "x");
     assertThat(there(apiVersion, kind, "x")).as("in the foreground").isTrue();
     boolean alone = false;
-    for (int second = 0; second < 20; second++) {
+    for (int second = 0; second < 60; second++) {
       alone |= !there(apiVersion, kind, "x") && !world.pods().isEmpty();
       world.pass(1);
     }

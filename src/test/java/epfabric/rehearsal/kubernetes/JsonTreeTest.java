@@ -12,21 +12,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JsonTreeTest {
   private final ObjectNode root =
       World.parse(
-          "{name: n, count: 3, yes-no: true, none: null, words: [a, 1], items: [{id: x}, {id: y}],"
+          "{name: n, count: 3, yes-no: true, words: [a, 1], items: [{id: x}, {id: y}],"
               + " deep: {labels: {a: b, c: 1}}}");
 
   @ParameterizedTest
-  @CsvSource({
-    "name, n",
-    "count, 3",
-    "yes-no, true",
-    "none, ''",
-    "words, ''",
-    "deep, ''",
-    "gone, ''"
-  })
+  @CsvSource({"name, n", "count, 3", "yes-no, true", "words, ''", "deep, ''", "gone, ''"})
   void scalarsAreTexts(String name, String text) {
     assertThat(JsonTree.text(root, name)).isEqualTo(text);
+  }
+
+  @Test
+  void nullIsNoText() {
+    root.putNull("none");
+    assertThat(JsonTree.text(root, "none")).isEmpty();
   }
 
   @Test
