@@ -41,6 +41,7 @@ public final class ImageRefusals {
    * @return the kubelet's words when the image will not come; empty as long as it may
    */
   public Optional<String> look(JobSnapshot look, long now) {
+    refusals.keySet().retainAll(look.pods().stream().map(JobPod::name).toList());
     look.pods().forEach(pod -> look(pod, now));
     return refusals.values().stream()
         .filter(refusal -> now - refusal.since() >= MOST_SECONDS)

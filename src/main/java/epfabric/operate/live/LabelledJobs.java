@@ -121,7 +121,7 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   private String run(Job job) {
-    return ObservedObject.present(job.getMetadata().getLabels()).getOrDefault(label, "");
+    return ObservedObject.present(ObservedObject.metadata(job).getLabels()).getOrDefault(label, "");
   }
 
   private static OwnerReference owner(Job job) {
@@ -159,29 +159,34 @@ public final class LabelledJobs implements AutoCloseable {
 
   /** Names of the Jobs of a run that are there; throws {@link ClusterException}. */
   public List<String> names(String run) {
-    return all(jobs -> jobs.withLabel(label, run))
-        .map(job -> ObservedObject.name(job.getMetadata().getName()))
+    return all(
+            jobs -> jobs.withLabel(label, run),
+            job -> ObservedObject.name(ObservedObject.metadata(job).getName()))
         .sorted()
         .toList();
   }
 
   /** Runs whose Jobs are still there; throws {@link ClusterException}. */
   public List<String> runs() {
-    return all(jobs -> jobs.withLabel(label)).map(this::run).distinct().toList();
+    return all(jobs -> jobs.withLabel(label), this::run).distinct().toList();
   }
 
-  private Stream<Job> all(
-      Function<NonNamespaceOperation<Job, JobList, ?>, Listable<JobList>> chosen) {
+  private Stream<String> all(
+      Function<NonNamespaceOperation<Job, JobList, ?>, Listable<JobList>> chosen,
+      Function<Job, String> read) {
     return requests
         .asked(
             "list",
             "jobs",
             () ->
                 ObservedObject.present(
-                    chosen
-                        .apply(client.batch().v1().jobs().inNamespace(namespace))
-                        .list()
-                        .getItems()))
+                        chosen
+                            .apply(client.batch().v1().jobs().inNamespace(namespace))
+                            .list()
+                            .getItems())
+                    .stream()
+                    .map(read)
+                    .toList())
         .stream();
   }
 
@@ -229,10 +234,15 @@ public final class LabelledJobs implements AutoCloseable {
     }
     List<ObjectNode> events =
         list("events").stream()
-            .filter(e -> EventLines.text(e, "involvedObject", "name").startsWith(name))
+            .filter(e -> isOf(name, EventLines.text(e, "involvedObject", "name")))
             .toList();
     files.add(new KeptFile("events.txt", EventLines.of(events)));
     return files;
+  }
+
+  /** The Job itself, or what it made: names of that begin with its own. */
+  private static boolean isOf(String job, String name) {
+    return name.equals(job) || name.startsWith(job + "-");
   }
 
   private List<ObjectNode> list(String query) {

@@ -33,6 +33,7 @@ final class LogTail {
     System.arraycopy(ring, oldest, straight, 0, ring.length - oldest);
     System.arraycopy(ring, 0, straight, ring.length - oldest, oldest);
     String text = new String(straight, StandardCharsets.UTF_8);
-    return text.substring(text.indexOf('\n') + 1);
+    int line = text.indexOf('\n');
+    return line < 0 ? "" : text.substring(line + 1);
   }
 }

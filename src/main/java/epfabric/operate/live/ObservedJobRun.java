@@ -164,6 +164,7 @@ final class ObservedJobRun {
     if (!memory && (!message.isEmpty() || ended.getExitCode() == 0)) {
       return message;
     }
-    return ended.getReason() + ", exit code " + ended.getExitCode();
+    String reason = Optional.ofNullable(ended.getReason()).orElse("");
+    return (reason.isEmpty() ? "" : reason + ", ") + "exit code " + ended.getExitCode();
   }
 }

@@ -140,9 +140,12 @@ final class AdmissionChecks {
         throw invalid(key, path + ": Invalid value: field is immutable");
       }
     }
-    boolean sealed = JsonTree.text(before, "immutable").equals("true");
-    if (sealed && !Json.same(at(before, "data"), at(after, "data"))) {
-      throw invalid(key, "data: Forbidden: field is immutable when `immutable` is set");
+    if (JsonTree.text(before, "immutable").equals("true")) {
+      for (String path : List.of("immutable", "data", "binaryData")) {
+        if (!Json.same(at(before, path), at(after, path))) {
+          throw invalid(key, path + ": Forbidden: field is immutable when `immutable` is set");
+        }
+      }
     }
   }
 

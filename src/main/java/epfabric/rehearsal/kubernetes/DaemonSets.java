@@ -39,7 +39,7 @@ final class DaemonSets {
     }
     there.values().stream().filter(EmulatedPods::over).forEach(this::delete);
     roll(set, revision, meant.size());
-    report(set, revision, meant.size());
+    report(set, revision, meant);
   }
 
   private List<String> meant(ObjectNode set) {
@@ -88,8 +88,12 @@ final class DaemonSets {
     objects.markDeleted(ObjectKey.of(pod));
   }
 
-  private void report(ObjectNode set, String revision, int wanted) {
-    List<ObjectNode> mine = pods.of(set);
+  /** Pods where it is not meant to be any more are only counted as such. */
+  private void report(ObjectNode set, String revision, List<String> meant) {
+    List<ObjectNode> all = pods.of(set);
+    List<ObjectNode> mine =
+        all.stream().filter(pod -> meant.contains(EmulatedPods.node(pod))).toList();
+    int wanted = meant.size();
     int ready = (int) mine.stream().filter(EmulatedPods::ready).count();
     int updated = (int) mine.stream().filter(pod -> revision.equals(revisionOf(pod))).count();
     ObjectNode status =
@@ -109,7 +113,7 @@ final class DaemonSets {
             "numberUnavailable",
             wanted - ready,
             "numberMisscheduled",
-            0);
+            all.size() - mine.size());
     objects.update(ObjectKey.of(set), changed -> changed.set("status", status));
   }
 

@@ -2,6 +2,7 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -89,14 +90,14 @@ final class Deployments {
         JsonTree.of("replicas", 0, "template", template));
   }
 
+  /** Those that are not ready go first. */
   private void scale(ObjectNode set, int wanted) {
     objects.update(ObjectKey.of(set), s -> JsonTree.make(s, "spec").put("replicas", wanted));
-    // A ReplicaSet does not count what is over, and leaves it to those who collect pods.
-    List<ObjectNode> living =
-        pods.of(set).stream()
-            .filter(pod -> !EmulatedPods.over(pod) && !ObjectStore.leaving(pod))
-            .toList();
-    living.stream().skip(wanted).forEach(pod -> objects.markDeleted(ObjectKey.of(pod)));
+    List<ObjectNode> living = living(set);
+    living.stream()
+        .sorted(Comparator.comparing(pod -> !EmulatedPods.ready(pod)))
+        .skip(wanted)
+        .forEach(pod -> objects.markDeleted(ObjectKey.of(pod)));
     for (int i = living.size(); i < wanted; i++) {
       objects.create(pods.draft(set, ObjectStore.name(set)));
     }
@@ -106,6 +107,7 @@ final class Deployments {
     return (int) living(set).stream().filter(EmulatedPods::ready).count();
   }
 
+  /** A ReplicaSet does not count what is over, and leaves it to those who collect pods. */
   private List<ObjectNode> living(ObjectNode set) {
     return pods.of(set).stream()
         .filter(pod -> !EmulatedPods.over(pod) && !ObjectStore.leaving(pod))

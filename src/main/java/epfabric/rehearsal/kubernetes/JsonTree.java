@@ -74,9 +74,7 @@ public final class JsonTree {
     return texts;
   }
 
-  /**
-   * An object of texts, numbers, truths and elements; {@code null} and empty texts are left out.
-   */
+  /** An object of texts, numbers, truths and elements; empty texts are left out. */
   public static ObjectNode of(Object... namesAndValues) {
     ObjectNode made = Json.object();
     for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -11,6 +11,8 @@ import java.util.TreeMap;
 
 /** Whether a pod may be on a node: labels, taints, resources and other pods. */
 final class NodeFit {
+  private static final String PODS = "pods";
+
   private final ObjectNode node;
   private final List<ObjectNode> there;
 
@@ -24,9 +26,6 @@ final class NodeFit {
 
   /** What speaks against it, in the scheduler's words. */
   Optional<String> against(ObjectNode pod) {
-    if (!selected(pod)) {
-      return Optional.of("node(s) didn't match Pod's node affinity/selector");
-    }
     return untolerated(pod)
         .map(
             taint ->
@@ -35,6 +34,7 @@ final class NodeFit {
                     "node(s) had untolerated taint {%s: %s}",
                     JsonTree.text(taint, "key"),
                     JsonTree.text(taint, "value")))
+        .or(() -> unlike(pod))
         .or(() -> lacking(pod))
         .or(() -> rival(pod));
   }
@@ -42,6 +42,12 @@ final class NodeFit {
   /** Whether labels and taints of the node let a DaemonSet put the pod there. */
   boolean meant(ObjectNode pod) {
     return selected(pod) && untolerated(pod).isEmpty();
+  }
+
+  private Optional<String> unlike(ObjectNode pod) {
+    return selected(pod)
+        ? Optional.empty()
+        : Optional.of("node(s) didn't match Pod's node affinity/selector");
   }
 
   private boolean selected(ObjectNode pod) {
@@ -54,13 +60,14 @@ final class NodeFit {
             JsonTree.object(pod, "spec", "affinity", "nodeAffinity"),
             "requiredDuringSchedulingIgnoredDuringExecution",
             "nodeSelectorTerms");
-    return plain
-        && (terms.isEmpty()
-            || terms.stream()
-                .anyMatch(
-                    term ->
-                        JsonTree.items(term, "matchExpressions").stream()
-                            .allMatch(expression -> matches(expression, labels))));
+    return plain && (terms.isEmpty() || terms.stream().anyMatch(term -> matchesAll(term, labels)));
+  }
+
+  /** A term that says nothing matches nothing. */
+  private static boolean matchesAll(ObjectNode term, Map<String, String> labels) {
+    List<ObjectNode> expressions = JsonTree.items(term, "matchExpressions");
+    return !expressions.isEmpty()
+        && expressions.stream().allMatch(expression -> matches(expression, labels));
   }
 
   private static boolean matches(ObjectNode expression, Map<String, String> labels) {
@@ -104,27 +111,31 @@ final class NodeFit {
                     w.getValue().signum() > 0
                         && free.getOrDefault(w.getKey(), BigDecimal.ZERO).compareTo(w.getValue())
                             < 0)
-            .map(w -> "Insufficient " + w.getKey())
+            .map(w -> w.getKey().equals(PODS) ? "Too many pods" : "Insufficient " + w.getKey())
             .toList();
     return tooLittle.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", tooLittle));
   }
 
-  /** The most that its init containers want, or what all others want together. */
+  /** What all containers want together, or the most while one starts beside the helpers there. */
   static SortedMap<String, BigDecimal> wanted(ObjectNode pod) {
     SortedMap<String, BigDecimal> together = new TreeMap<>();
-    SortedMap<String, BigDecimal> first = new TreeMap<>();
-    JsonTree.items(pod, "spec", "containers")
-        .forEach(c -> wantedBy(c).forEach((r, v) -> together.merge(r, v, BigDecimal::add)));
+    SortedMap<String, BigDecimal> most = new TreeMap<>();
     for (ObjectNode container : JsonTree.items(pod, "spec", "initContainers")) {
       boolean stays = JsonTree.text(container, "restartPolicy").equals("Always");
       wantedBy(container)
           .forEach(
-              (r, v) ->
-                  (stays ? together : first)
-                      .merge(r, v, stays ? BigDecimal::add : BigDecimal::max));
+              (resource, amount) -> {
+                BigDecimal now = together.getOrDefault(resource, BigDecimal.ZERO).add(amount);
+                most.merge(resource, now, BigDecimal::max);
+                if (stays) {
+                  together.put(resource, now);
+                }
+              });
     }
-    first.forEach((r, v) -> together.merge(r, v, BigDecimal::max));
-    together.put("pods", BigDecimal.ONE);
+    JsonTree.items(pod, "spec", "containers")
+        .forEach(c -> wantedBy(c).forEach((r, v) -> together.merge(r, v, BigDecimal::add)));
+    most.forEach((r, v) -> together.merge(r, v, BigDecimal::max));
+    together.put(PODS, BigDecimal.ONE);
     return together;
   }
 
@@ -137,7 +148,7 @@ final class NodeFit {
     return wanted;
   }
 
-  /** A pod that must not be beside the other one; only ever asked for on one host. */
+  /** A pod of its namespace that must not be beside it; only ever asked for on one host. */
   private Optional<String> rival(ObjectNode pod) {
     List<ObjectNode> terms =
         JsonTree.items(
@@ -146,12 +157,14 @@ final class NodeFit {
             "affinity",
             "podAntiAffinity",
             "requiredDuringSchedulingIgnoredDuringExecution");
+    String namespace = ObjectStore.namespace(pod);
     boolean found =
         terms.stream()
             .map(term -> JsonTree.texts(term, "labelSelector", "matchLabels"))
             .anyMatch(
                 labels ->
                     there.stream()
+                        .filter(other -> ObjectStore.namespace(other).equals(namespace))
                         .map(other -> JsonTree.texts(other, "metadata", "labels"))
                         .anyMatch(other -> other.entrySet().containsAll(labels.entrySet())));
     return found ? Optional.of("node(s) didn't match pod anti-affinity rules") : Optional.empty();

@@ -80,7 +80,7 @@ final class PodScheduler {
   }
 
   private static void count(String words, Map<String, Integer> against) {
-    for (String each : words.split(", (?=Insufficient)", -1)) {
+    for (String each : words.split(", (?=Insufficient|Too many)", -1)) {
       against.merge(each, 1, Integer::sum);
     }
   }

@@ -20,7 +20,7 @@ final class ServerSideApply {
   static void into(ObjectNode object, ObjectNode before, ObjectNode now) {
     for (String name : Json.keys(before)) {
       if (!now.has(name)) {
-        object.remove(name);
+        withdraw(object, name, before.get(name));
       }
     }
     for (Map.Entry<String, JsonNode> entry : now.properties()) {
@@ -31,5 +31,16 @@ final class ServerSideApply {
         object.set(name, entry.getValue().deepCopy());
       }
     }
+  }
+
+  /** Takes away what was said, but not what others said beside it. */
+  private static void withdraw(ObjectNode object, String name, JsonNode said) {
+    if (said instanceof ObjectNode part && object.get(name) instanceof ObjectNode there) {
+      Json.keys(part).forEach(inner -> withdraw(there, inner, part.get(inner)));
+      if (!there.isEmpty()) {
+        return;
+      }
+    }
+    object.remove(name);
   }
 }

@@ -93,4 +93,13 @@ class ImageRefusalsTest {
     at(100, "", NOT_FOUND);
     assertThat(at(160, "", NOT_FOUND)).contains("p1: " + NOT_FOUND);
   }
+
+  /** Its Job makes another one, perhaps on a node that may have the image. */
+  @Test
+  void aPodThatIsGoneIsNotWaitedFor() {
+    at(100, "", NOT_FOUND);
+    assertThat(at(130, "")).isEmpty();
+    assertThat(at(160, "")).isEmpty();
+    assertThat(at(170, "", NOT_FOUND)).isEmpty();
+  }
 }

@@ -133,4 +133,12 @@ class ObservedJobRunTest {
             """);
     assertThat(pod.words()).isEqualTo("OOMKilled, exit code 137");
   }
+
+  @Test
+  void anEndWithoutAReasonHasAtLeastItsCode() {
+    String ended = "status: {containerStatuses: [{name: last, state: {terminated: {%s}}}]}\n";
+    assertThat(pod(ended.formatted("exitCode: 3")).words()).isEqualTo("exit code 3");
+    assertThat(pod(ended.formatted("exitCode: 3, reason: ''")).words()).isEqualTo("exit code 3");
+    assertThat(pod(ended.formatted("exitCode: 0")).words()).isEmpty();
+  }
 }

@@ -10,7 +10,13 @@ import org.junit.jupiter.api.Test;
 /** What becomes of a Deployment. */
 class DeploymentsTest {
   private static final ObjectKey KEY = new ObjectKey("apps/v1", "Deployment", "work", "router");
-  private final World world = new World(World::usual);
+  private final World world = new World(DeploymentsTest::play);
+
+  private static ContainerPlay play(PodMoment moment) {
+    return JsonTree.text(moment.spec(), "image").equals("broken")
+        ? ContainerPlay.imagePullError("denied")
+        : World.usual(moment);
+  }
 
   private static String deployment(String image) {
     return """
@@ -89,6 +95,46 @@ class DeploymentsTest {
     world.pass(20);
     assertThat(conditions().get(0)).isEqualTo("True MinimumReplicasAvailable");
     assertThat(world.pods()).hasSize(1);
+  }
+
+  private void replicas(int wanted) {
+    world.apply(deployment("one").replace("replicas: 1", "replicas: " + wanted));
+  }
+
+  @Test
+  void moreReplicasComeAndFewerGo() {
+    replicas(3);
+    world.pass(20);
+    assertThat(world.pods()).hasSize(3);
+    assertThat(JsonTree.text(object(), "status", "readyReplicas")).isEqualTo("3");
+    replicas(0);
+    world.pass(20);
+    assertThat(world.pods()).isEmpty();
+    assertThat(conditions().get(0)).isEqualTo("True MinimumReplicasAvailable");
+  }
+
+  @Test
+  void ofSeveralThoseGoThatAreNotReady() {
+    world.pass(10);
+    String ready = ObjectStore.uid(world.pods().get(0));
+    replicas(6);
+    world.pass(2);
+    assertThat(world.pods()).hasSize(6);
+    replicas(1);
+    world.pass(1);
+    assertThat(conditions().get(0)).isEqualTo("True MinimumReplicasAvailable");
+    world.pass(20);
+    assertThat(world.pods()).extracting(ObjectStore::uid).containsExactly(ready);
+  }
+
+  @Test
+  void aTemplateThatDoesNotComeUpLeavesTheOldPods() {
+    world.pass(10);
+    world.apply(deployment("broken"));
+    world.pass(600);
+    assertThat(images()).containsExactlyInAnyOrder("one", "broken");
+    assertThat(conditions())
+        .containsExactly("True MinimumReplicasAvailable", "True ReplicaSetUpdated");
   }
 
   @Test

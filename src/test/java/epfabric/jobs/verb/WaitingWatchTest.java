@@ -1,0 +1,119 @@
+package epfabric.jobs.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import epfabric.cli.QuickClock;
+import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.LabelledJobs;
+import epfabric.standin.ApiServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What somebody who waits says, and what is borne with. */
+class WaitingWatchTest {
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  @TempDir private Path folder;
+
+  private final StringWriter said = new StringWriter();
+  private final WaitingWatch watch =
+      new WaitingWatch(new QuickClock(MINUTE), new PrintWriter(said, true));
+
+  private List<String> lines() {
+    return said.toString().lines().toList();
+  }
+
+  /** What a server says that answers so. */
+  private ClusterException failure(int code) throws IOException {
+    try (ApiServer api = ApiServer.start(question -> ApiServer.refusal(code, "no"))) {
+      Path kubeconfig =
+          Files.writeString(
+              folder.resolve("kubeconfig"),
+              """
+              current-context: c
+              contexts: [{name: c, context: {cluster: c, user: c}}]
+              clusters: [{name: c, cluster: {server: "%s"}}]
+              users: [{name: c, user: {token: t}}]
+              """
+                  .formatted(api.address()));
+      try (LabelledJobs jobs =
+          LabelledJobs.find(Optional.of(kubeconfig), Optional.empty(), Optional.of("lab"), "run")) {
+        jobs.runs();
+        throw new AssertionError("it answered");
+      } catch (ClusterException e) {
+        return e;
+      }
+    }
+  }
+
+  @Test
+  void eachPieceOfNewsIsToldOnce() {
+    watch.tell("a/0", "pod waits");
+    watch.tell("a/0", "pod waits");
+    watch.tell("b/0", "pod waits");
+    watch.tell("a/0", "its queue holds it back");
+    watch.tell("a/0", "pod waits");
+    assertThat(lines())
+        .containsExactly("a/0: pod waits", "b/0: pod waits", "a/0: its queue holds it back");
+  }
+
+  @Test
+  void theNextAttemptsNewsAreNews() {
+    watch.tell("a/0", "pod waits");
+    watch.tell("b/0", "pod waits");
+    watch.forget("a/0");
+    watch.tell("a/0", "pod waits");
+    watch.tell("b/0", "pod waits");
+    assertThat(lines()).containsExactly("a/0: pod waits", "b/0: pod waits", "a/0: pod waits");
+  }
+
+  @Test
+  void noNewsAreNotTold() {
+    watch.tell("a/0", "");
+    assertThat(lines()).isEmpty();
+  }
+
+  @Test
+  void nothingThatATerminalObeysIsSaid() {
+    watch.say("red \u001b[31mpod");
+    assertThat(said.toString()).doesNotContain("\u001b").contains("[31mpod");
+  }
+
+  @Test
+  void silenceIsBorneForFiveMinutesFromTheLastAnswer() throws IOException {
+    ClusterException silence = failure(500);
+    watch.pause();
+    watch.answered();
+    for (int minute = 0; minute < 5; minute++) {
+      assertThat(watch.bears(silence)).as("after %d minutes", minute).isTrue();
+      watch.pause();
+    }
+    assertThat(watch.bears(silence)).isFalse();
+    watch.answered();
+    assertThat(watch.bears(silence)).as("it has answered").isTrue();
+  }
+
+  @Test
+  void aRefusalIsNoSilence() throws IOException {
+    ClusterException refusal = failure(403);
+    assertThatThrownBy(() -> watch.bears(refusal)).isSameAs(refusal);
+  }
+
+  @Test
+  void timesAreThoseOfItsClock() {
+    Duration before = watch.elapsed();
+    long now = watch.now();
+    watch.pause();
+    assertThat(watch.elapsed().minus(before)).isEqualTo(MINUTE);
+    assertThat(watch.now() - now).isEqualTo(60);
+  }
+}

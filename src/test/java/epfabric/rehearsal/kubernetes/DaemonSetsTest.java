@@ -1,0 +1,173 @@
+package epfabric.rehearsal.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Where a DaemonSet has pods, how it changes them and what it says of them. */
+class DaemonSetsTest {
+  private static final ObjectKey KEY = new ObjectKey("apps/v1", "DaemonSet", "work", "d");
+
+  private final AtomicReference<ContainerPlays> plays = new AtomicReference<>(World::usual);
+  private final World world = new World(moment -> plays.get().of(moment));
+
+  private void daemonSet(String image, String most, String spec) {
+    world.apply(
+        """
+        {apiVersion: apps/v1, kind: DaemonSet, metadata: {name: d, namespace: work}, spec: {
+          updateStrategy: {rollingUpdate: {%s}},
+          template: {metadata: {labels: {a: d}}, spec: {%s containers: [
+            {name: main, image: %s, readinessProbe: {}}]}}}}
+        """
+            .formatted(most, spec, image));
+  }
+
+  private int count(String field) {
+    ObjectNode set = world.cluster.get(KEY).orElseThrow();
+    return JsonTree.number(set, "status", field).orElse(-1);
+  }
+
+  private List<String> nodes() {
+    return world.pods().stream().map(EmulatedPods::node).sorted().toList();
+  }
+
+  private long running(String image) {
+    return world.pods().stream()
+        .map(pod -> JsonTree.items(pod, "spec", "containers").get(0))
+        .filter(container -> JsonTree.text(container, "image").equals(image))
+        .count();
+  }
+
+  private void join(int nodes) {
+    for (int i = 0; i < nodes; i++) {
+      world.join("n" + i);
+    }
+  }
+
+  @Test
+  void withoutANodeItCallsItselfComplete() {
+    daemonSet("one", "", "");
+    world.pass(10);
+    assertThat(List.of(count("desiredNumberScheduled"), count("numberReady")))
+        .containsExactly(0, 0);
+    assertThat(count("numberUnavailable")).isZero();
+    assertThat(count("observedGeneration")).isEqualTo(1);
+  }
+
+  @Test
+  void labelsAndTaintsSayForWhichNodesItIs() {
+    world.join("system");
+    world.joinGpu("gpu-0");
+    daemonSet(
+        "one",
+        "",
+        "nodeSelector: {team: ml}, tolerations: [{key: nvidia.com/gpu, operator: Exists}],");
+    world.pass(10);
+    assertThat(nodes()).containsExactly("gpu-0");
+    world.joinGpu("gpu-1", new NodeTaint("special", "true", "NoSchedule"));
+    world.pass(10);
+    assertThat(nodes()).as("another taint").containsExactly("gpu-0");
+    assertThat(count("desiredNumberScheduled")).isEqualTo(1);
+  }
+
+  @Test
+  void itsPodsGoWithTheirNodes() {
+    join(2);
+    daemonSet("one", "", "");
+    world.pass(10);
+    world.cluster.leave("n0");
+    world.pass(10);
+    assertThat(nodes()).containsExactly("n1");
+    assertThat(count("desiredNumberScheduled")).isEqualTo(1);
+    world.join("n0");
+    world.pass(10);
+    assertThat(nodes()).containsExactly("n0", "n1");
+  }
+
+  @Test
+  void aPodThatEndsIsReplacedAndOneThatIsDeletedToo() {
+    join(1);
+    daemonSet("one", "", "");
+    world.pass(10);
+    ObjectNode first = world.pods().get(0);
+    world.cluster.delete(ObjectKey.of(first));
+    world.pass(10);
+    assertThat(world.pods()).hasSize(1);
+    assertThat(ObjectStore.uid(world.pods().get(0))).isNotEqualTo(ObjectStore.uid(first));
+    assertThat(count("numberReady")).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', 1", "maxUnavailable: 2, 2", "maxUnavailable: 34%, 2", "maxUnavailable: 100%, 4"})
+  void noMorePodsAreMissingWhileItRollsThanMay(String most, int missing) {
+    join(4);
+    daemonSet("one", most, "");
+    world.pass(10);
+    daemonSet("two", most, "");
+    int least = 4;
+    for (int second = 0; second < 120; second++) {
+      world.pass(1);
+      least = Math.min(least, count("numberReady"));
+    }
+    assertThat(least).isEqualTo(4 - missing);
+    assertThat(running("two")).isEqualTo(4);
+    assertThat(count("updatedNumberScheduled")).isEqualTo(4);
+  }
+
+  @Test
+  void oldPodsThatAreNotReadyAnywayGoAtOnce() {
+    plays.set(
+        moment ->
+            JsonTree.text(moment.spec(), "image").equals("broken")
+                ? ContainerPlay.hanging()
+                : ContainerPlay.readyAfter(1));
+    join(3);
+    daemonSet("broken", "", "terminationGracePeriodSeconds: 1,");
+    world.pass(10);
+    daemonSet("two", "", "");
+    world.pass(5);
+    assertThat(running("two")).isEqualTo(3);
+    assertThat(count("numberReady")).isEqualTo(3);
+  }
+
+  @Test
+  void aTemplateThatDoesNotComeUpStopsItself() {
+    plays.set(
+        moment ->
+            JsonTree.text(moment.spec(), "image").equals("broken")
+                ? ContainerPlay.imagePullError("denied")
+                : ContainerPlay.readyAfter(1));
+    join(3);
+    daemonSet("one", "", "");
+    world.pass(10);
+    daemonSet("broken", "", "");
+    world.pass(600);
+    assertThat(running("broken")).as("the first that is not ready keeps the others").isEqualTo(1);
+    assertThat(count("numberReady")).isEqualTo(2);
+    assertThat(count("numberUnavailable")).isEqualTo(1);
+  }
+
+  @Test
+  void aPodOnANodeThatItIsNoLongerMeantForDoesNotCount() {
+    join(2);
+    daemonSet("one", "", "");
+    world.pass(10);
+    world.apply(
+        "{apiVersion: v1, kind: Node, metadata: {name: n0}, spec: {taints: ["
+            + "{key: closed, value: 'true', effect: NoSchedule}]}}");
+    world.pass(10);
+    assertThat(nodes()).as("such a taint ends no pod").containsExactly("n0", "n1");
+    assertThat(List.of(count("desiredNumberScheduled"), count("currentNumberScheduled")))
+        .containsExactly(1, 1);
+    assertThat(List.of(count("numberReady"), count("updatedNumberScheduled")))
+        .containsExactly(1, 1);
+    assertThat(List.of(count("numberUnavailable"), count("numberMisscheduled")))
+        .containsExactly(0, 1);
+  }
+}

@@ -1,0 +1,83 @@
+package epfabric.rehearsal.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.time.JumpingTime;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is told, and told again. */
+class EventsTest {
+  private final JumpingTime time = new JumpingTime();
+  private final ObjectStore objects = new ObjectStore(time, () -> {});
+  private final Events events = new Events(objects);
+
+  private ObjectNode object(String kind, String place) {
+    return objects.create(
+        World.parse("{apiVersion: v1, kind: %s, metadata: {%s}}".formatted(kind, place)));
+  }
+
+  private ObjectNode pod(String name) {
+    return object("Pod", "name: " + name + ", namespace: work");
+  }
+
+  private List<ObjectNode> told() {
+    return objects.list("v1", "Event");
+  }
+
+  @Test
+  void theSameThingToldAgainIsCounted() {
+    ObjectNode pod = pod("p");
+    events.warning(pod, "BackOff", "again");
+    time.pass(Duration.ofSeconds(70));
+    events.warning(pod, "BackOff", "again");
+    assertThat(told()).hasSize(1);
+    ObjectNode event = told().get(0);
+    assertThat(event.get("count").asInt()).isEqualTo(2);
+    assertThat(JsonTree.text(event, "firstTimestamp")).isEqualTo("2026-01-01T00:00:00Z");
+    assertThat(JsonTree.text(event, "lastTimestamp")).isEqualTo("2026-01-01T00:01:10Z");
+  }
+
+  @Test
+  void otherWordsOrAnotherObjectAreAnotherEvent() {
+    ObjectNode pod = pod("p");
+    events.normal(pod, "Pulled", "one");
+    events.normal(pod, "Pulled", "two");
+    events.normal(pod, "Started", "one");
+    events.normal(pod("q"), "Pulled", "one");
+    assertThat(told()).hasSize(4).allMatch(event -> event.get("count").asInt() == 1);
+  }
+
+  @Test
+  void thePodThatComesAfterOneOfItsNameIsAnother() {
+    ObjectNode pod = pod("p");
+    events.normal(pod, "Pulled", "one");
+    objects.remove(ObjectKey.of(pod));
+    ObjectNode next = pod("p");
+    events.normal(next, "Pulled", "one");
+    assertThat(told())
+        .extracting(event -> JsonTree.text(event, "involvedObject", "uid"))
+        .containsExactly(ObjectStore.uid(pod), ObjectStore.uid(next));
+  }
+
+  @Test
+  void anEventIsBesideWhatItIsAbout() {
+    events.warning(pod("p"), "Failed", "no");
+    ObjectNode event = told().get(0);
+    assertThat(ObjectStore.namespace(event)).isEqualTo("work");
+    assertThat(JsonTree.text(event, "type")).isEqualTo("Warning");
+    assertThat(JsonTree.texts(event, "involvedObject"))
+        .containsEntry("kind", "Pod")
+        .containsEntry("apiVersion", "v1")
+        .containsEntry("name", "p");
+  }
+
+  @Test
+  void whatIsInNoNamespaceHasItsEventsInTheUsualOne() {
+    events.normal(object("Node", "name: n"), "Ready", "yes");
+    assertThat(ObjectStore.namespace(told().get(0))).isEqualTo("default");
+    assertThat(told().get(0).get("involvedObject").has("namespace")).isFalse();
+  }
+}

@@ -1,0 +1,227 @@
+package epfabric.rehearsal.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What speaks against a pod on a node, one reason at a time. */
+class NodeFitTest {
+  private static final String UNLIKE = "node(s) didn't match Pod's node affinity/selector";
+  private static final String TAINTED = "node(s) had untolerated taint {gpu: present}";
+
+  private static ObjectNode node(String spec) {
+    return World.parse(
+        """
+        {metadata: {name: n, labels: {zone: b, size: large}}, spec: {%s},
+         status: {allocatable: {cpu: "4", memory: 8Gi, gpu: "8", pods: "3"}}}
+        """
+            .formatted(spec));
+  }
+
+  private static ObjectNode pod(String spec) {
+    return World.parse(
+        "{metadata: {name: p, namespace: work, labels: {app: a}}, spec: {%s}}".formatted(spec));
+  }
+
+  private static String using(String... requests) {
+    return "containers: ["
+        + String.join(
+            ", ", Arrays.stream(requests).map("{resources: {requests: {%s}}}"::formatted).toList())
+        + "]";
+  }
+
+  private static String against(ObjectNode node, ObjectNode pod, ObjectNode... there) {
+    return new NodeFit(node, List.of(there)).against(pod).orElse("");
+  }
+
+  private static String affinity(String terms) {
+    return "affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
+        + " {nodeSelectorTerms: ["
+        + terms
+        + "]}}}";
+  }
+
+  private static String term(String... expressions) {
+    return "{matchExpressions: [" + String.join(", ", expressions) + "]}";
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{key: zone, operator: In, values: [a, b]}",
+        "{key: zone, operator: NotIn, values: [c]}",
+        "{key: disk, operator: NotIn, values: [c]}",
+        "{key: zone, operator: Exists}",
+        "{key: disk, operator: DoesNotExist}"
+      })
+  void anExpressionThatHoldsLetsThePodIn(String expression) {
+    assertThat(against(node(""), pod(affinity(term(expression))))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{key: zone, operator: In, values: [c]}",
+        "{key: disk, operator: In, values: ['']}",
+        "{key: zone, operator: NotIn, values: [b]}",
+        "{key: disk, operator: Exists}",
+        "{key: zone, operator: DoesNotExist}"
+      })
+  void anExpressionThatDoesNotHoldKeepsItAway(String expression) {
+    assertThat(against(node(""), pod(affinity(term(expression))))).isEqualTo(UNLIKE);
+  }
+
+  @Test
+  void oneTermIsEnoughOfWhichAllExpressionsHold() {
+    String here = "{key: zone, operator: In, values: [b]}";
+    String elsewhere = "{key: zone, operator: In, values: [c]}";
+    assertThat(against(node(""), pod(affinity(term(elsewhere) + ", " + term(here))))).isEmpty();
+    assertThat(against(node(""), pod(affinity(term(here, elsewhere))))).isEqualTo(UNLIKE);
+  }
+
+  @Test
+  void aTermThatSaysNothingMatchesNoNode() {
+    assertThat(against(node(""), pod(affinity("{}")))).isEqualTo(UNLIKE);
+    assertThat(against(node(""), pod(affinity(term())))).isEqualTo(UNLIKE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{operator: Exists}",
+        "{key: gpu, operator: Exists}",
+        "{key: gpu, operator: Exists, effect: NoSchedule}",
+        "{key: gpu, operator: Equal, value: present, effect: NoSchedule}",
+        "{key: gpu, value: present}"
+      })
+  void aTolerationLetsThePodIn(String toleration) {
+    assertThat(against(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]"))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{key: other, operator: Exists}",
+        "{key: gpu, operator: Exists, effect: NoExecute}",
+        "{key: gpu, value: absent}",
+        "{key: gpu}"
+      })
+  void anotherTolerationDoesNot(String toleration) {
+    assertThat(against(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]")))
+        .isEqualTo(TAINTED);
+  }
+
+  private static ObjectNode tainted(String effect) {
+    return node("taints: [{key: gpu, value: present, effect: " + effect + "}]");
+  }
+
+  @Test
+  void aTaintThatOnlyPrefersKeepsNobodyAway() {
+    assertThat(against(tainted("PreferNoSchedule"), pod(""))).isEmpty();
+    assertThat(against(tainted("NoExecute"), pod(""))).isEqualTo(TAINTED);
+  }
+
+  @Test
+  void theSchedulerLooksAtTaintsFirst() {
+    assertThat(against(tainted("NoSchedule"), pod("nodeSelector: {zone: c}"))).isEqualTo(TAINTED);
+  }
+
+  @Test
+  void allThatIsInsufficientIsToldByName() {
+    assertThat(against(node(""), pod(using("cpu: 5, memory: 9Gi, gpu: 8"))))
+        .isEqualTo("Insufficient cpu, Insufficient memory");
+    assertThat(against(node(""), pod(using("disks: 1")))).isEqualTo("Insufficient disks");
+    assertThat(against(node(""), pod(using("disks: 0")))).isEmpty();
+  }
+
+  @Test
+  void whatOtherPodsHaveIsTaken() {
+    ObjectNode other = pod(using("cpu: 2500m"));
+    assertThat(against(node(""), pod(using("cpu: 1500m")), other)).isEmpty();
+    assertThat(against(node(""), pod(using("cpu: 1501m")), other)).isEqualTo("Insufficient cpu");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Succeeded", "Failed"})
+  void podsThatAreOverHaveNothing(String phase) {
+    ObjectNode over = pod(using("cpu: 4"));
+    JsonTree.make(over, "status").put("phase", phase);
+    assertThat(against(node(""), pod(using("cpu: 4")), over)).isEmpty();
+  }
+
+  @Test
+  void aNodeHasRoomForSoManyPods() {
+    ObjectNode one = pod("");
+    assertThat(against(node(""), one, one, one)).isEmpty();
+    assertThat(against(node(""), one, one, one, one)).isEqualTo("Too many pods");
+  }
+
+  @Test
+  void aLimitIsARequestWhereNothingElseIsRequested() {
+    ObjectNode pod =
+        pod("containers: [{resources: {limits: {gpu: 4, cpu: 9}, requests: {cpu: 1}}}]");
+    assertThat(NodeFit.wanted(pod))
+        .containsEntry("gpu", new BigDecimal(4))
+        .containsEntry("cpu", BigDecimal.ONE);
+  }
+
+  @Test
+  void initContainersRunBeforeTheOthersAndHelpersBesideThem() {
+    String plain = "{resources: {requests: {cpu: %d}}}";
+    String helper = "{restartPolicy: Always, resources: {requests: {cpu: %d}}}";
+    String spec = "initContainers: [" + helper + ", " + plain + ", " + plain + "], %s";
+    assertThat(cpus(spec.formatted(1, 2, 3, using("cpu: 2", "cpu: 3")))).isEqualTo("6");
+    assertThat(cpus(spec.formatted(0, 2, 7, using("cpu: 2", "cpu: 3")))).isEqualTo("7");
+  }
+
+  @Test
+  void anInitContainerRunsBesideTheHelpersBeforeIt() {
+    String spec =
+        "initContainers: [{restartPolicy: Always, resources: {requests: {cpu: 2}}},"
+            + " {resources: {requests: {cpu: 5}}}], "
+            + using("cpu: 1");
+    assertThat(cpus(spec)).isEqualTo("7");
+  }
+
+  private static String cpus(String spec) {
+    return String.valueOf(NodeFit.wanted(pod(spec)).get("cpu"));
+  }
+
+  private static String apart(String selector) {
+    return "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: ["
+        + "{topologyKey: kubernetes.io/hostname, labelSelector: {"
+        + selector
+        + "}}]}}";
+  }
+
+  @Test
+  void aPodStaysAwayFromThoseThatItNames() {
+    ObjectNode pod = pod(apart("matchLabels: {app: a}"));
+    assertThat(against(node(""), pod, pod("")))
+        .isEqualTo("node(s) didn't match pod anti-affinity rules");
+    assertThat(against(node(""), pod(apart("matchLabels: {app: b}")), pod(""))).isEmpty();
+  }
+
+  @Test
+  void podsOfOtherNamespacesAreNotMeant() {
+    ObjectNode elsewhere = pod("");
+    JsonTree.make(elsewhere, "metadata").put("namespace", "other");
+    assertThat(against(node(""), pod(apart("matchLabels: {app: a}")), elsewhere)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"zone: b, true", "zone: c, false"})
+  void aDaemonSetLooksAtLabelsAndTaintsOnly(String selector, boolean meant) {
+    ObjectNode pod = pod("nodeSelector: {" + selector + "}, " + using("cpu: 99"));
+    assertThat(new NodeFit(node(""), List.of()).meant(pod)).isEqualTo(meant);
+    assertThat(new NodeFit(tainted("NoSchedule"), List.of()).meant(pod)).isFalse();
+  }
+}

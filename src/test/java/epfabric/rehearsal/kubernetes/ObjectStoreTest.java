@@ -1,0 +1,154 @@
+package epfabric.rehearsal.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.time.JumpingTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What is kept of objects beside what they say. */
+class ObjectStoreTest {
+  private static final ObjectKey KEY = new ObjectKey("v1", "ConfigMap", "work", "c");
+
+  private final JumpingTime time = new JumpingTime();
+  private final AtomicInteger changes = new AtomicInteger();
+  private final ObjectStore store = new ObjectStore(time, changes::incrementAndGet);
+
+  private static ObjectNode object(String kind, String namespace, String name) {
+    String place = namespace.isEmpty() ? "" : ", namespace: " + namespace;
+    return World.parse(
+        "{apiVersion: v1, kind: %s, metadata: {name: %s%s}}".formatted(kind, name, place));
+  }
+
+  private ObjectNode create(String name) {
+    return store.create(object("ConfigMap", "work", name));
+  }
+
+  private ObjectNode now() {
+    return store.get(KEY).orElseThrow();
+  }
+
+  private static String version(ObjectNode object) {
+    return JsonTree.text(object, "metadata", "resourceVersion");
+  }
+
+  private static int generation(ObjectNode object) {
+    return JsonTree.number(object, "metadata", "generation").orElseThrow();
+  }
+
+  @Test
+  void twoObjectsOfOneNameInTurnAreTwo() {
+    String first = ObjectStore.uid(create("c"));
+    store.remove(KEY);
+    assertThat(ObjectStore.uid(create("c"))).isNotEqualTo(first).hasSize(36);
+  }
+
+  @Test
+  void anObjectIsMadeOnce() {
+    create("c");
+    assertThatThrownBy(() -> create("c"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("there is one already: ConfigMap work/c");
+  }
+
+  @Test
+  void whatIsNotThereCannotBeChanged() {
+    assertThatThrownBy(() -> store.update(KEY, object -> {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("no ConfigMap work/c");
+  }
+
+  @Test
+  void whoMadeItKeepsAnObjectOfItsOwn() {
+    ObjectNode mine = object("ConfigMap", "work", "c");
+    store.create(mine);
+    mine.put("changed", true);
+    assertThat(now().has("changed")).isFalse();
+    assertThat(mine).doesNotHaveToString("uid");
+  }
+
+  @Test
+  void onlyWhatIsWantedCountsForTheGeneration() {
+    ObjectNode made = create("c");
+    ObjectNode labelled = store.update(KEY, o -> JsonTree.make(o, "metadata", "labels"));
+    ObjectNode told = store.update(KEY, o -> JsonTree.make(o, "status").put("phase", "Active"));
+    ObjectNode changed = store.update(KEY, o -> JsonTree.make(o, "data").put("a", "b"));
+    assertThat(List.of(made, labelled, told, changed))
+        .extracting(ObjectStoreTest::generation)
+        .containsExactly(1, 1, 1, 2);
+  }
+
+  @Test
+  void everyChangeHasAVersionOfItsOwnAndIsTold() {
+    String made = version(create("c"));
+    String changed = version(store.update(KEY, o -> JsonTree.make(o, "data").put("a", "b")));
+    String same = version(store.update(KEY, o -> JsonTree.make(o, "data").put("a", "b")));
+    assertThat(changed).isNotEqualTo(made);
+    assertThat(same).isEqualTo(changed);
+    assertThat(changes).hasValue(2);
+    store.remove(KEY);
+    store.remove(KEY);
+    assertThat(changes).as("one was there to be removed").hasValue(3);
+  }
+
+  @Test
+  void anUpdateLeavesWhatWasGivenOutBefore() {
+    ObjectNode before = create("c");
+    store.update(KEY, o -> JsonTree.make(o, "data").put("a", "b"));
+    assertThat(before.has("data")).isFalse();
+  }
+
+  @Test
+  void anObjectKeepsTheMomentWhenItWasFirstDeleted() {
+    create("c");
+    assertThat(ObjectStore.leaving(now())).isFalse();
+    time.pass(Duration.ofMillis(2900));
+    store.markDeleted(KEY);
+    time.pass(Duration.ofSeconds(10));
+    store.markDeleted(KEY);
+    assertThat(ObjectStore.leaving(now())).isTrue();
+    assertThat(JsonTree.text(now(), "metadata", "deletionTimestamp"))
+        .isEqualTo("2026-01-01T00:00:02Z");
+  }
+
+  @Test
+  void objectsAreListedByNamespaceAndName() {
+    store.create(object("ConfigMap", "b", "x"));
+    store.create(object("ConfigMap", "a", "z"));
+    store.create(object("ConfigMap", "a", "y"));
+    assertThat(store.list("v1", "ConfigMap"))
+        .extracting(object -> ObjectStore.namespace(object) + "/" + ObjectStore.name(object))
+        .containsExactly("a/y", "a/z", "b/x");
+  }
+
+  @Test
+  void aKindWhoseNameBeginsLikeAnothersIsAnother() {
+    store.create(object("Pod", "work", "p"));
+    store.create(object("PodTemplate", "work", "t"));
+    store.create(object("Node", "", "n"));
+    assertThat(store.list("v1", "Pod")).extracting(ObjectStore::name).containsExactly("p");
+    assertThat(store.list("v1", "Po")).isEmpty();
+    assertThat(store.list("v2", "Pod")).isEmpty();
+  }
+
+  @Test
+  void anOwnerIsToldByItsUidNotByItsName() {
+    ObjectNode owner = create("c");
+    ObjectNode owned = object("Pod", "work", "p");
+    ObjectNode reference = JsonTree.of("name", "c", "uid", ObjectStore.uid(owner));
+    JsonTree.make(owned, "metadata").set("ownerReferences", JsonTree.array(List.of(reference)));
+    assertThat(ObjectStore.owns(owner, owned)).isTrue();
+    store.remove(KEY);
+    assertThat(ObjectStore.owns(create("c"), owned)).isFalse();
+  }
+
+  @Test
+  void keysAreToldToPeopleWithTheirNamespace() {
+    assertThat(KEY.text()).isEqualTo("ConfigMap work/c");
+    assertThat(EmulatedNodes.key("n").text()).isEqualTo("Node n");
+  }
+}
