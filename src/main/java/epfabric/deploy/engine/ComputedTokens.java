@@ -39,13 +39,12 @@ final class ComputedTokens {
     while (matcher.find()) {
       String inside = references.get(matcher.group());
       if (inside != null) {
-        template.append(escape(text.substring(end, matcher.start())));
-        template.append("${").append(inside).append('}');
+        template.append(TextTemplate.withHole(text.substring(end, matcher.start()), inside));
         end = matcher.end();
         found = true;
       }
     }
-    template.append(escape(text.substring(end)));
+    template.append(TextTemplate.literal(text.substring(end)));
     return found ? Map.of(PlainValue.TEMPLATE, template.toString()) : text;
   }
 
@@ -58,19 +57,8 @@ final class ComputedTokens {
       return tokenFor(reference);
     }
     if (map.get(PlainValue.TEMPLATE) instanceof String template) {
-      return fill(template);
+      return TextTemplate.filled(template, this::tokenFor);
     }
     return value;
-  }
-
-  private String fill(String template) {
-    Matcher hole = Pattern.compile("\\$\\$\\{|\\$\\{([^}]*)\\}").matcher(template);
-    return hole.replaceAll(
-        found ->
-            Matcher.quoteReplacement(found.group(1) == null ? "${" : tokenFor(found.group(1))));
-  }
-
-  private static String escape(String literal) {
-    return literal.replace("${", "$${");
   }
 }

@@ -118,14 +118,14 @@ final class RegistrationsReader {
     if (value == null) {
       throw new IllegalArgumentException("no \"" + key + "\"");
     }
-    require(type.isInstance(value), "\"" + key + "\" is not a " + word(type));
+    require(type.isInstance(value), "\"" + key + "\" is not " + word(type));
     return type.cast(value);
   }
 
   private static String word(Class<?> type) {
     Map<Class<?>, String> words =
-        Map.of(String.class, "text", Boolean.class, "boolean", Map.class, "object");
-    return words.getOrDefault(type, "list");
+        Map.of(String.class, "a text", Boolean.class, "a boolean", Map.class, "an object");
+    return words.getOrDefault(type, "a list");
   }
 
   private static void require(boolean condition, String message) {

@@ -19,6 +19,9 @@ final class AcceptanceAccess {
   static final String PEERS = "peers";
 
   static final String PEERS_ID = "acceptance-peers";
+  static final String TESTS_ACCOUNT = "tests-account";
+  static final String TESTS_TRAFFIC = "tests-traffic";
+  static final String OBSERVER_TRAFFIC = "observer-traffic";
   static final String PRIORITY_ID = "acceptance-priority";
   static final String OBSERVER_ROLE = "observer-role";
   static final String OBSERVER_BINDING = "observer-role-binding";
@@ -38,13 +41,13 @@ final class AcceptanceAccess {
   List<Manifest> all() {
     return List.of(
         priority(),
-        account("tests-account", TESTS),
+        account(TESTS_ACCOUNT, TESTS),
         account("observer-account", OBSERVER),
         observerRole(),
         observerBinding(),
         peers(),
-        traffic("tests-traffic", TESTS, testTraffic()),
-        traffic("observer-traffic", OBSERVER, observerTraffic()));
+        traffic(TESTS_TRAFFIC, TESTS, testTraffic()),
+        traffic(OBSERVER_TRAFFIC, OBSERVER, observerTraffic()));
   }
 
   /** Below everything else: tests wait for work, and never push it off its nodes. */
@@ -136,7 +139,7 @@ final class AcceptanceAccess {
         "NetworkPolicy",
         meta.in(namespace, name),
         Map.of("spec", OrderedTree.join(selected, rules)),
-        Rollout.following(NamespaceManifests.ACCEPTANCE));
+        Rollout.following(NamespaceManifests.ACCEPTANCE_CLOSED));
   }
 
   /** Each test meets its peers on eth0, on ports that NCCL and NVSHMEM choose. */

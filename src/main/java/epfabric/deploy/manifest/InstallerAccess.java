@@ -15,6 +15,7 @@ import java.util.Map;
 final class InstallerAccess {
   static final String ACCOUNT = "installer-account";
   static final String POLICY_BINDING = "installer-own-node-binding";
+  static final String TRAFFIC = "installer-traffic";
 
   private static final String RBAC = "rbac.authorization.k8s.io/v1";
   private static final String ADMISSION = "admissionregistration.k8s.io/v1";
@@ -158,11 +159,11 @@ final class InstallerAccess {
                 NetworkPolicies.apiServer(plan),
                 NetworkPolicies.internet(80, 443)));
     return new Manifest(
-        "installer-traffic",
+        TRAFFIC,
         "networking.k8s.io/v1",
         "NetworkPolicy",
         meta.in(plan.install().namespace(), InstallerDaemonSet.NAME),
         Map.of("spec", spec),
-        Rollout.following(NamespaceManifests.SYSTEM));
+        Rollout.following(NamespaceManifests.SYSTEM_CLOSED));
   }
 }

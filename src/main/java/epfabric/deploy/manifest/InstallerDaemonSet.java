@@ -70,6 +70,7 @@ final class InstallerDaemonSet {
                 InstallerConfig.ID,
                 "installer-role-binding",
                 InstallerAccess.POLICY_BINDING,
+                InstallerAccess.TRAFFIC,
                 "system-critical-pods",
                 ImagePolicy.SYSTEM_BINDING)
             .withTimeout(timeout));

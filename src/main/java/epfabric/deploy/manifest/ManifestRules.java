@@ -1,6 +1,7 @@
 package epfabric.deploy.manifest;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,10 @@ public final class ManifestRules {
   private static final Set<String> MODES = Set.of("RDMA", "NetDevice");
 
   private final List<Manifest> manifests;
+
+  /** What is there before an object comes, by its id. */
+  private final Map<String, Set<String>> earlier = new HashMap<>();
+
   private final List<String> broken = new ArrayList<>();
 
   private ManifestRules(List<Manifest> manifests) {
@@ -29,12 +34,8 @@ public final class ManifestRules {
   }
 
   private void check() {
-    Set<String> seen = new HashSet<>();
     for (Manifest manifest : manifests) {
-      manifest.after().stream()
-          .filter(id -> !seen.contains(id))
-          .forEach(id -> report(manifest, "must follow " + id + ", which does not come before it"));
-      seen.add(manifest.id());
+      checkOrder(manifest);
       checkNamespace(manifest);
       switch (manifest.kind()) {
         case "GKENetworkParamSet" -> checkParameters(manifest);
@@ -59,6 +60,19 @@ public final class ManifestRules {
         default -> {} // nothing refers to anything
       }
     }
+  }
+
+  private void checkOrder(Manifest manifest) {
+    Set<String> before = new HashSet<>();
+    for (String id : manifest.after()) {
+      if (earlier.containsKey(id)) {
+        before.add(id);
+        before.addAll(earlier.get(id));
+      } else {
+        report(manifest, "must follow " + id + ", which does not come before it");
+      }
+    }
+    earlier.put(manifest.id(), before);
   }
 
   private void checkNamespace(Manifest manifest) {
@@ -94,7 +108,23 @@ public final class ManifestRules {
   }
 
   private void checkPod(Manifest manifest, Map<?, ?> template) {
-    new PodRules(template, this::exists).broken().forEach(sentence -> report(manifest, sentence));
+    new PodRules(template, (kind, name) -> missing(manifest, kind, name))
+        .broken()
+        .forEach(sentence -> report(manifest, sentence));
+    Map<?, ?> labels = TreeLookup.map(template, "metadata", "labels");
+    manifests.stream()
+        .filter(m -> m.kind().equals("NetworkPolicy") && namespace(m).equals(namespace(manifest)))
+        .filter(policy -> selects(policy, labels) && !comesBefore(policy, manifest))
+        .forEach(
+            policy ->
+                report(
+                    manifest,
+                    "may start pods before NetworkPolicy \"" + policy.name() + "\" rules them"));
+  }
+
+  private static boolean selects(Manifest policy, Map<?, ?> labels) {
+    Map<?, ?> selected = TreeLookup.map(policy.body(), "spec", "podSelector", "matchLabels");
+    return labels.entrySet().containsAll(selected.entrySet());
   }
 
   private void checkSelector(Manifest manifest, Map<?, ?> template) {
@@ -109,16 +139,31 @@ public final class ManifestRules {
   }
 
   private void checkNamed(Manifest manifest, String kind, String name) {
-    exists(kind, name).ifPresent(sentence -> report(manifest, sentence));
+    missing(manifest, kind, name).ifPresent(sentence -> report(manifest, sentence));
   }
 
-  /** A sentence when no object of this kind has this name. */
-  private Optional<String> exists(String kind, String name) {
-    boolean found =
-        manifests.stream().anyMatch(m -> m.kind().equals(kind) && m.name().equals(name));
-    return found
+  /** A sentence when it can name no such object, or when that may come after it. */
+  private Optional<String> missing(Manifest manifest, String kind, String name) {
+    String named = "names " + kind + " \"" + name + "\", which ";
+    Optional<Manifest> found =
+        manifests.stream()
+            .filter(m -> m.kind().equals(kind) && m.name().equals(name))
+            .filter(m -> namespace(m).isEmpty() || namespace(m).equals(namespace(manifest)))
+            .findFirst();
+    if (found.isEmpty()) {
+      return Optional.of(named + "is not there");
+    }
+    return comesBefore(found.get(), manifest)
         ? Optional.empty()
-        : Optional.of("names " + kind + " \"" + name + "\", which is not there");
+        : Optional.of(named + "may come after it");
+  }
+
+  private boolean comesBefore(Manifest first, Manifest manifest) {
+    return earlier.getOrDefault(manifest.id(), Set.of()).contains(first.id());
+  }
+
+  private static String namespace(Manifest manifest) {
+    return TreeLookup.text(manifest.metadata(), "namespace");
   }
 
   private void report(Manifest manifest, String sentence) {

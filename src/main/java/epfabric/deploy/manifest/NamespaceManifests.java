@@ -18,6 +18,12 @@ final class NamespaceManifests {
   static final String ACCEPTANCE = "namespace-acceptance";
   static final String SERVING = "namespace-serving";
 
+  static final String SYSTEM_CLOSED = "system-deny-all";
+  static final String ACCEPTANCE_CLOSED = "acceptance-deny-all";
+  static final String SERVING_TRAFFIC = "serving-traffic";
+
+  private static final String SERVING_CLOSED = "serving-deny-all";
+
   private static final String POD_SECURITY = "pod-security.kubernetes.io/";
 
   private static final String CRITICAL_PODS = "10k";
@@ -34,7 +40,7 @@ final class NamespaceManifests {
   List<Manifest> system() {
     return List.of(
         namespace(SYSTEM, "system", plan.install().namespace()),
-        denyAll("system-deny-all", plan.install().namespace(), SYSTEM),
+        denyAll(SYSTEM_CLOSED, plan.install().namespace(), SYSTEM),
         criticalPods());
   }
 
@@ -42,7 +48,7 @@ final class NamespaceManifests {
   List<Manifest> acceptance() {
     return List.of(
         namespace(ACCEPTANCE, "acceptance", plan.install().testNamespace()),
-        denyAll("acceptance-deny-all", plan.install().testNamespace(), ACCEPTANCE));
+        denyAll(ACCEPTANCE_CLOSED, plan.install().testNamespace(), ACCEPTANCE));
   }
 
   /**
@@ -63,14 +69,14 @@ final class NamespaceManifests {
             egress(others, server));
     return List.of(
         namespace(SERVING, "serving", name),
-        denyAll("serving-deny-all", name, SERVING),
+        denyAll(SERVING_CLOSED, name, SERVING),
         new Manifest(
-            "serving-traffic",
+            SERVING_TRAFFIC,
             "networking.k8s.io/v1",
             "NetworkPolicy",
             meta.in(name, "serving"),
             Map.of("spec", spec),
-            Rollout.following(SERVING)));
+            Rollout.following(SERVING_CLOSED)));
   }
 
   /** Load balancers, too, where a Gateway leads to the server. */

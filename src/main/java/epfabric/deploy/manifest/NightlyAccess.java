@@ -15,6 +15,7 @@ final class NightlyAccess {
 
   static final String ACCOUNT = "nightly-account";
   static final String ROLE_BINDING = "nightly-role-binding";
+  static final String TRAFFIC = "nightly-traffic";
   static final String OBSERVER_BINDING = "nightly-observer-binding";
 
   private static final String RBAC = "rbac.authorization.k8s.io/v1";
@@ -112,11 +113,11 @@ final class NightlyAccess {
                 NetworkPolicies.apiServer(plan),
                 NetworkPolicies.internet(443)));
     return new Manifest(
-        "nightly-traffic",
+        TRAFFIC,
         "networking.k8s.io/v1",
         "NetworkPolicy",
         meta.in(namespace, NAME),
         Map.of("spec", spec),
-        Rollout.following(NamespaceManifests.ACCEPTANCE));
+        Rollout.following(NamespaceManifests.ACCEPTANCE_CLOSED));
   }
 }

@@ -83,6 +83,7 @@ final class NightlyJob {
             NightlyConfig.ID,
             NightlyAccess.ROLE_BINDING,
             NightlyAccess.OBSERVER_BINDING,
+            NightlyAccess.TRAFFIC,
             ImagePolicy.ACCEPTANCE_BINDING));
   }
 

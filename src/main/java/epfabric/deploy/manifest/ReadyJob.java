@@ -32,6 +32,7 @@ final class ReadyJob {
             new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), ID), notes);
     List<String> after = new ArrayList<>(before);
     after.add(AcceptanceAccess.OBSERVER_BINDING);
+    after.add(AcceptanceAccess.OBSERVER_TRAFFIC);
     after.add(ImagePolicy.ACCEPTANCE_BINDING);
     Map<String, Object> spec =
         OrderedTree.of(

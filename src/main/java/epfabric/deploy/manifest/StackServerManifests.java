@@ -119,7 +119,10 @@ final class StackServerManifests {
   private Rollout pods(List<String> groups) {
     List<String> after =
         new ArrayList<>(
-            List.of(NamespaceManifests.SERVING, "serving-traffic", ImagePolicy.SERVING_BINDING));
+            List.of(
+                NamespaceManifests.SERVING,
+                NamespaceManifests.SERVING_TRAFFIC,
+                ImagePolicy.SERVING_BINDING));
     if (new NicClaim(plan).needed()) {
       after.add("serving-nic-claim");
     }

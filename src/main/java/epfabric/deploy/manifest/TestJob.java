@@ -43,6 +43,8 @@ final class TestJob {
                 notes));
     List<String> after = new ArrayList<>(List.of(AcceptanceAccess.PEERS_ID, before));
     after.add(AcceptanceAccess.PRIORITY_ID);
+    after.add(AcceptanceAccess.TESTS_ACCOUNT);
+    after.add(AcceptanceAccess.TESTS_TRAFFIC);
     after.add(ImagePolicy.ACCEPTANCE_BINDING);
     if (new NicClaim(plan).needed()) {
       after.add(NicClaim.ID);

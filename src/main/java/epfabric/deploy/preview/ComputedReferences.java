@@ -1,19 +1,16 @@
 package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.PlainValue;
+import epfabric.deploy.engine.TextTemplate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Computed values inside plain ones: {@code $ref} and {@code $template}. */
 final class ComputedReferences {
-  private static final Pattern HOLE = Pattern.compile("\\$\\$\\{|\\$\\{([^}]*)\\}");
-
   /** One reference: the URN (or another stack's name) and a property. */
   record Reference(String urn, String property) {
     static Reference parse(String text) {
@@ -42,12 +39,8 @@ final class ComputedReferences {
       references.add(Reference.parse(text(computed, PlainValue.REF).get()));
     }
     text(computed, PlainValue.TEMPLATE)
-        .ifPresent(
-            template ->
-                HOLE.matcher(template)
-                    .results()
-                    .filter(hole -> hole.group(1) != null)
-                    .forEach(hole -> references.add(Reference.parse(hole.group(1)))));
+        .map(TextTemplate::holes)
+        .ifPresent(holes -> holes.forEach(hole -> references.add(Reference.parse(hole))));
     return references;
   }
 
@@ -55,14 +48,6 @@ final class ComputedReferences {
     return computed instanceof Map<?, ?> map && map.get(key) instanceof String text
         ? Optional.of(text)
         : Optional.empty();
-  }
-
-  /** A template with its holes filled. */
-  static String filled(String template, UnaryOperator<String> fill) {
-    return HOLE.matcher(template)
-        .replaceAll(
-            hole ->
-                Matcher.quoteReplacement(hole.group(1) == null ? "${" : fill.apply(hole.group(1))));
   }
 
   /** A copy in which references name other URNs. */
@@ -86,7 +71,8 @@ final class ComputedReferences {
       text(value, PlainValue.REF)
           .ifPresent(reference -> copy.put(PlainValue.REF, rename.apply(reference)));
       text(value, PlainValue.TEMPLATE)
-          .ifPresent(template -> copy.put(PlainValue.TEMPLATE, renamedHoles(template, rename)));
+          .ifPresent(
+              template -> copy.put(PlainValue.TEMPLATE, TextTemplate.renamed(template, rename)));
     }
     return copy;
   }
@@ -94,15 +80,5 @@ final class ComputedReferences {
   private static String rename(String reference, UnaryOperator<String> urns) {
     Reference parsed = Reference.parse(reference);
     return urns.apply(parsed.urn()) + "#" + parsed.property();
-  }
-
-  private static String renamedHoles(String template, UnaryOperator<String> rename) {
-    return HOLE.matcher(template)
-        .replaceAll(
-            hole ->
-                Matcher.quoteReplacement(
-                    hole.group(1) == null
-                        ? hole.group()
-                        : "${" + rename.apply(hole.group(1)) + "}"));
   }
 }

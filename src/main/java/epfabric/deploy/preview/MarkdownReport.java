@@ -1,5 +1,6 @@
 package epfabric.deploy.preview;
 
+import epfabric.base.value.VisibleText;
 import epfabric.deploy.engine.Urns;
 import java.util.List;
 
@@ -96,7 +97,8 @@ public final class MarkdownReport {
               property.why().isEmpty() ? effect : effect + ": " + property.why()));
     }
     for (ResourceChange.Cause cause : change.causes()) {
-      row(change, List.of(cause.property(), "", "", "replaces: " + cause.why()));
+      String effect = change.kind() == ChangeKind.REPLACE ? "replaces: " : "";
+      row(change, List.of(cause.property(), "", "", effect + cause.why()));
     }
   }
 
@@ -112,16 +114,16 @@ public final class MarkdownReport {
     text.append(" |\n");
   }
 
-  /** Nothing a value holds may end a cell, start HTML or format text. */
+  /** Nothing a value holds may end a cell, start HTML, format text or hide. */
   private static String escape(String value) {
+    String visible = VisibleText.line(value.replace('\n', ' ').replace('\r', ' '));
     StringBuilder escaped = new StringBuilder();
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
+    for (int i = 0; i < visible.length(); i++) {
+      char c = visible.charAt(i);
       switch (c) {
         case '&' -> escaped.append("&amp;");
         case '<' -> escaped.append("&lt;");
         case '>' -> escaped.append("&gt;");
-        case '\n', '\r' -> escaped.append(' ');
         case '|', '`', '*', '_', '[', ']', '\\', '~', '#', '@' ->
             escaped.append("&#" + (int) c + ";");
         default -> escaped.append(c);

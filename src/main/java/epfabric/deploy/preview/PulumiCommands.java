@@ -1,5 +1,6 @@
 package epfabric.deploy.preview;
 
+import epfabric.base.value.ShellWord;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Urns;
 import java.util.ArrayList;
@@ -79,7 +80,11 @@ public final class PulumiCommands {
   /** A command as a shell takes it. */
   public static String words(List<String> arguments) {
     return arguments.stream()
-        .map(word -> word.matches("[-=A-Za-z0-9:/._]+") ? word : "'" + word + "'")
+        .map(word -> word.matches("[-=A-Za-z0-9:/._]+") ? word : quoted(word))
         .collect(Collectors.joining(" ", "pulumi ", ""));
+  }
+
+  private static String quoted(String word) {
+    return "'" + ShellWord.inQuotes(word) + "'";
   }
 }

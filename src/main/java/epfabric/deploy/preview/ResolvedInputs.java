@@ -1,6 +1,7 @@
 package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.PlainValue;
+import epfabric.deploy.engine.TextTemplate;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,7 +43,7 @@ public final class ResolvedInputs {
     }
     return ComputedReferences.text(value, PlainValue.TEMPLATE)
         .<Object>map(
-            template -> ComputedReferences.filled(template, hole -> String.valueOf(output(hole))))
+            template -> TextTemplate.filled(template, hole -> String.valueOf(output(hole))))
         .orElseGet(() -> map(map));
   }
 

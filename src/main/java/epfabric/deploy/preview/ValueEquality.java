@@ -1,6 +1,7 @@
 package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.PlainValue;
+import epfabric.deploy.engine.TextTemplate;
 import epfabric.deploy.preview.ComputedReferences.Reference;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +56,7 @@ final class ValueEquality {
     }
     Optional<String> template = ComputedReferences.text(computed, PlainValue.TEMPLATE);
     if (template.isPresent()) {
-      return ComputedReferences.filled(template.get(), this::real).equals(real);
+      return TextTemplate.filled(template.get(), this::real).equals(real);
     }
     return ComputedReferences.in(computed).stream()
         .map(this::output)

@@ -2,6 +2,7 @@ package epfabric.deploy.preview;
 
 import epfabric.base.json.Json;
 import epfabric.deploy.engine.PlainValue;
+import epfabric.deploy.engine.TextTemplate;
 import epfabric.deploy.engine.Urns;
 import java.util.Optional;
 
@@ -19,7 +20,7 @@ final class ValueText {
     Optional<String> template = ComputedReferences.text(value, PlainValue.TEMPLATE);
     if (template.isPresent()) {
       return shortened(
-          '"' + ComputedReferences.filled(template.get(), hole -> "${" + brief(hole) + "}") + '"');
+          '"' + TextTemplate.filled(template.get(), hole -> "${" + brief(hole) + "}") + '"');
     }
     return ComputedReferences.isComputed(value)
         ? "(known after the update)"

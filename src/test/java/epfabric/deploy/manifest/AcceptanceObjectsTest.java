@@ -144,6 +144,24 @@ class AcceptanceObjectsTest {
   }
 
   @Test
+  void jobsComeAfterTheirAccountAndWhatLetsThemTalk() {
+    for (TestRun run : PLAN.workload().acceptance().tests()) {
+      assertThat(manifest(PLAN, TestJob.id(run)).after())
+          .contains("tests-account", "tests-traffic");
+    }
+    assertThat(manifest(PLAN, "fabric-ready").after())
+        .containsExactly("observer-role-binding", "observer-traffic", "acceptance-images-binding");
+    assertThat(manifest(PLAN, "observer-role-binding").after()).contains("observer-account");
+  }
+
+  @Test
+  void aNamespaceIsClosedBeforeAnythingInItIsOpened() {
+    assertThat(manifest(PLAN, "tests-traffic").after()).containsExactly("acceptance-deny-all");
+    assertThat(manifest(PLAN, "observer-traffic").after()).containsExactly("acceptance-deny-all");
+    assertThat(manifest(PLAN, "installer-traffic").after()).containsExactly("system-deny-all");
+  }
+
+  @Test
   void testsOfOnePoolFollowEachOtherAndAnotherPoolsDoNotWait() {
     FabricPlan two = Planning.planOf(anEnvironment().withPool("pools", "2"));
     for (String pool : two.pool().names()) {

@@ -3,12 +3,14 @@ package epfabric.deploy.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.Manifest.Rollout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -135,6 +137,61 @@ class ManifestRulesTest {
     assertThat(without.removeIf(m -> m.kind().equals(kind))).isTrue();
     assertThat(ManifestRules.broken(without))
         .anyMatch(s -> s.matches(".* names " + kind + " \"[^\"]+\", which is not there"));
+  }
+
+  /** As Pulumi would make them side by side, a Job could start and fail for want of it. */
+  @ParameterizedTest
+  @CsvSource({
+    "test-epbench-accept, tests-account, Job epbench-accept names ServiceAccount \"tests\"",
+    "test-epbench-accept, acceptance-peers, Job epbench-accept names Service \"peers\"",
+    "test-epbench-accept, acceptance-priority,"
+        + " Job epbench-accept names PriorityClass \"epfabric-dev-acceptance\"",
+    "installer-role-binding, installer-role,"
+        + " ClusterRoleBinding epfabric-dev-installer names ClusterRole \"epfabric-dev-installer\"",
+    "rdma-0-network, rdma-0-params, Network rdma-0 names GKENetworkParamSet \"rdma-0\""
+  })
+  void whatIsNamedMustComeFirst(String id, String first, String sentence) {
+    assertThat(ManifestRules.broken(notFollowing(id, first)))
+        .contains(sentence + ", which may come after it");
+  }
+
+  @Test
+  void whatComesFirstByAnotherObjectNeedNotBeSaidAgain() {
+    assertThat(job("fabric-ready").after()).doesNotContain("observer-account");
+    assertThat(ManifestRules.broken(DEV)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "test-epbench-accept, tests-traffic, Job epbench-accept, tests",
+    "fabric-ready, observer-traffic, Job fabric-ready, observer",
+    "installer, installer-traffic, DaemonSet installer, installer"
+  })
+  void podsComeAfterThePoliciesThatRuleThem(
+      String id, String policy, String object, String policyName) {
+    assertThat(ManifestRules.broken(notFollowing(id, policy)))
+        .contains(object + " may start pods before NetworkPolicy \"" + policyName + "\" rules them")
+        .allMatch(sentence -> sentence.startsWith(object + " may start pods before"));
+  }
+
+  @Test
+  void anAccountOfAnotherNamespaceIsNone() {
+    assertThat(
+            ManifestRules.broken(
+                planted("fabric-ready", "template.spec.serviceAccountName", "installer")))
+        .containsExactly("Job fabric-ready names ServiceAccount \"installer\", which is not there");
+  }
+
+  /** All manifests of dev, one of which no longer waits for another. */
+  private static List<Manifest> notFollowing(String id, String first) {
+    assertThat(job(id).after()).contains(first);
+    return DEV.stream().map(m -> m.id().equals(id) ? withoutFirst(m, first) : m).toList();
+  }
+
+  private static Manifest withoutFirst(Manifest m, String first) {
+    List<String> after = m.after().stream().filter(id -> !id.equals(first)).toList();
+    Rollout rollout = new Rollout(after, m.rollout().change(), m.rollout().timeoutSeconds());
+    return new Manifest(m.id(), m.apiVersion(), m.kind(), m.metadata(), m.body(), rollout);
   }
 
   /** All manifests of dev, one of them with every node at a path that ends so replaced. */

@@ -1,0 +1,83 @@
+package epfabric.deploy.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ComputedTokensTest {
+  private static final long SEED = Long.getLong("epfabric.seed", 20260401L);
+  private static final String NET = "urn:pulumi:dev::demo::t:m:Net::net#id";
+  private static final String SUB = "urn:pulumi:dev::demo::t:m:Sub::sub#id";
+
+  private final ComputedTokens tokens = new ComputedTokens();
+
+  @Test
+  void aTokenAloneIsAReference() {
+    assertThat(tokens.resolve(tokens.tokenFor(NET))).isEqualTo(Map.of("$ref", NET));
+  }
+
+  @Test
+  void tokensInsideATextAreHolesInIt() {
+    String text = "a/" + tokens.tokenFor(NET) + "/b/" + tokens.tokenFor(SUB);
+    assertThat(tokens.resolve(text))
+        .isEqualTo(Map.of("$template", "a/${" + NET + "}/b/${" + SUB + "}"));
+  }
+
+  @Test
+  void theSameReferenceIsTheSameTokenInEveryRun() {
+    assertThat(new ComputedTokens().tokenFor(NET)).isEqualTo(tokens.tokenFor(NET));
+    assertThat(tokens.tokenFor(SUB)).isNotEqualTo(tokens.tokenFor(NET));
+  }
+
+  @Test
+  void whatOnlyLooksLikeATokenIsText() {
+    String stranger = new ComputedTokens().tokenFor(NET);
+    assertThat(tokens.resolve(stranger)).isEqualTo(stranger);
+    assertThat(tokens.resolve("x " + stranger)).isEqualTo("x " + stranger);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "$", "${x}", "$${x}", "$$", "a${", "}"})
+  void textWithoutTokensStaysAsItIs(String text) {
+    assertThat(tokens.resolve(text)).isEqualTo(text);
+    assertThat(tokens.restore(text)).isEqualTo(text);
+  }
+
+  /** A shell's variable before a value, a price, a template of somebody else's. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"%s", "${x} %s", "$${x} %s", "$%s", "$$%s", "%s$", "%s${", "%s%s", "$%s$%s"})
+  void aTextThatIsRecordedComesBack(String pattern) {
+    String text = pattern.replace("%s", tokens.tokenFor(NET));
+    assertThat(tokens.restore(tokens.resolve(text))).isEqualTo(text);
+  }
+
+  @Test
+  void anyTextComesBack() {
+    Random random = new Random(SEED);
+    List<String> parts =
+        List.of("$", "{", "}", "x", "#", "\\", tokens.tokenFor(NET), tokens.tokenFor(SUB));
+    for (int i = 0; i < 2_000; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int n = random.nextInt(8); n >= 0; n--) {
+        text.append(parts.get(random.nextInt(parts.size())));
+      }
+      assertThat(tokens.restore(tokens.resolve(text.toString())))
+          .as("epfabric.seed=" + SEED)
+          .isEqualTo(text.toString());
+    }
+  }
+
+  @Test
+  void otherMapsAreNoReferences() {
+    Map<String, Object> map = Map.of("name", "x");
+    assertThat(tokens.restore(map)).isEqualTo(map);
+    assertThat(tokens.restore(Map.of("$ref", 1))).isEqualTo(Map.of("$ref", 1));
+    assertThat(tokens.restore(5L)).isEqualTo(5L);
+  }
+}

@@ -1,0 +1,205 @@
+package epfabric.deploy.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.pulumi.Context;
+import com.pulumi.core.Alias;
+import com.pulumi.core.Output;
+import com.pulumi.resources.ComponentResource;
+import com.pulumi.resources.ComponentResourceOptions;
+import com.pulumi.resources.CustomResourceOptions;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What a program may say of a resource beside its inputs, and what is made of it. */
+class RecordedOptionsTest {
+  private static final String POOL = "gcp:container/nodePool:NodePool";
+  private static final String URN = "urn:pulumi:dev::demo::gcp:container/nodePool:NodePool::";
+
+  private static Registration pool(Consumer<CustomResourceOptions.Builder> options) {
+    CustomResourceOptions.Builder builder = CustomResourceOptions.builder();
+    options.accept(builder);
+    return recorded(ctx -> Thing.of(POOL, "pool", Thing.Args.named("p"), builder.build()))
+        .ofType(POOL)
+        .get(0);
+  }
+
+  private static Registrations recorded(Consumer<Context> program) {
+    return EmbeddedEngine.run(EngineSettings.of("demo", "dev"), program);
+  }
+
+  private static List<String> aliases(Alias... aliases) {
+    return pool(options -> options.aliases(aliases)).listOption("aliases");
+  }
+
+  @Test
+  void anAliasIsTheUrnUnderWhichTheResourceWas() {
+    assertThat(aliases(Alias.builder().name("old").build())).containsExactly(URN + "old");
+    assertThat(aliases(Alias.builder().type("gcp:container/pool:Pool").build()))
+        .containsExactly("urn:pulumi:dev::demo::gcp:container/pool:Pool::pool");
+    assertThat(aliases(Alias.builder().project("former").stack("test").build()))
+        .containsExactly("urn:pulumi:test::former::gcp:container/nodePool:NodePool::pool");
+    assertThat(aliases(Alias.withUrn(URN + "older"))).containsExactly(URN + "older");
+  }
+
+  @Test
+  void theSameAliasIsSaidOnceHoweverItIsWritten() {
+    assertThat(aliases(Alias.builder().name("old").build(), Alias.withUrn(URN + "old")))
+        .containsExactly(URN + "old");
+  }
+
+  @Test
+  void anAliasOfAChildHasItsParentUnlessItSaysOtherwise() {
+    Registrations found =
+        recorded(
+            ctx -> {
+              Group group = new Group("group");
+              Alias kept = Alias.builder().name("old").build();
+              Alias free = Alias.builder().noParent().build();
+              Thing.of(
+                  POOL,
+                  "pool",
+                  Thing.Args.named("p"),
+                  CustomResourceOptions.builder().parent(group).aliases(kept, free).build());
+            });
+    assertThat(found.ofType(POOL).get(0).listOption("aliases"))
+        .containsExactly(
+            "urn:pulumi:dev::demo::epfabric:index:Group$" + POOL + "::old", URN + "pool");
+  }
+
+  /** It overrules a provider that asks for the other. */
+  @Test
+  void notToDeleteFirstIsAlsoSaid() {
+    assertThat(pool(options -> options.deleteBeforeReplace(false)).options())
+        .isEqualTo(Map.of("deleteBeforeReplace", false));
+    assertThat(pool(options -> options.protect(false).retainOnDelete(false)).options()).isEmpty();
+  }
+
+  @Test
+  void anotherSourceOfAPluginAndAnImportAreKept() {
+    Registration pool =
+        pool(options -> options.importId("p/z/pool").pluginDownloadURL("https://example.org"));
+    assertThat(pool.options())
+        .isEqualTo(Map.of("importId", "p/z/pool", "pluginDownloadURL", "https://example.org"));
+  }
+
+  @Test
+  void aComponentHasNoStateOfItsOwnAndItsChildrenCarryItsType() {
+    Registrations found =
+        recorded(
+            ctx -> {
+              Group group = new Group("group");
+              Thing.of(
+                  POOL,
+                  "pool",
+                  Thing.Args.named("p"),
+                  CustomResourceOptions.builder().parent(group).build());
+            });
+    Registration group = found.ofType("epfabric:index:Group").get(0);
+    assertThat(group.custom()).isFalse();
+    assertThat(group.inputs()).isEmpty();
+    assertThat(found.ofType(POOL).get(0).parent()).contains(group.urn());
+    assertThat(found.ofType(POOL).get(0).custom()).isTrue();
+  }
+
+  @Test
+  void whatComesFirstIsNamedOnceAndValuesNameTheirSource() {
+    Registrations found =
+        recorded(
+            ctx -> {
+              Thing first = Thing.of(POOL, "first", Thing.Args.named("a"));
+              Thing.of(
+                  POOL,
+                  "second",
+                  Thing.Args.named("b").network(first.id()),
+                  CustomResourceOptions.builder().dependsOn(first, first).build());
+            });
+    Registration second = found.find(URN + "second").orElseThrow();
+    assertThat(second.dependencies()).containsExactly(URN + "first");
+    assertThat(second.propertyDependencies()).isEqualTo(Map.of("network", List.of(URN + "first")));
+  }
+
+  @Test
+  void outputsAreTheStacksAndNullsAreNone() {
+    Registrations found =
+        recorded(
+            ctx -> {
+              ctx.export("count", Output.of(3));
+              ctx.export("list", Output.of(List.of("a", true)));
+            });
+    assertThat(found.outputs()).isEqualTo(Map.of("count", 3L, "list", List.of("a", true)));
+    assertThat(found.resources()).hasSize(1);
+  }
+
+  @Test
+  void aProgramThatRegistersNothingHasItsStackAlone() {
+    assertThat(recorded(ctx -> {}).resources())
+        .singleElement()
+        .extracting(Registration::urn)
+        .isEqualTo("urn:pulumi:dev::demo::pulumi:pulumi:Stack::demo-dev");
+  }
+
+  @Test
+  void everyFailureIsToldOnce() {
+    assertThatThrownBy(
+            () ->
+                recorded(
+                    ctx -> {
+                      ctx.log().error("too small");
+                      ctx.log().warn("only a warning");
+                      ctx.log().error("too late");
+                      throw new IllegalStateException("no zone");
+                    }))
+        .isInstanceOfSatisfying(
+            ProgramFailedException.class,
+            e -> assertThat(e.messages()).containsExactly("no zone", "too small", "too late"));
+  }
+
+  @Test
+  void aFailureWithoutWordsIsToldByItsKind() {
+    assertThatThrownBy(
+            () ->
+                recorded(
+                    ctx -> {
+                      throw new UnsupportedOperationException();
+                    }))
+        .isInstanceOf(ProgramFailedException.class)
+        .hasMessage("java.lang.UnsupportedOperationException");
+  }
+
+  @Test
+  void aProgramMayRunAfterOneThatFailed() {
+    assertThatThrownBy(
+            () ->
+                recorded(
+                    ctx -> {
+                      throw new IllegalStateException("first");
+                    }))
+        .hasMessage("first");
+    assertThat(recorded(ctx -> ctx.export("second", Output.of("runs"))).outputs())
+        .isEqualTo(Map.of("second", "runs"));
+  }
+
+  @Test
+  void configurationAndStackAreThoseOfTheSettings() {
+    EngineSettings settings =
+        EngineSettings.of("demo", "dev").withConfig(Map.of("demo:zone", "z", "other:zone", "y"));
+    Registrations found =
+        EmbeddedEngine.run(
+            settings,
+            ctx -> {
+              ctx.export("zone", Output.of(ctx.config().require("zone")));
+              ctx.export("names", Output.of(ctx.projectName() + "/" + ctx.stackName()));
+            });
+    assertThat(found.outputs()).isEqualTo(Map.of("zone", "z", "names", "demo/dev"));
+  }
+
+  private static final class Group extends ComponentResource {
+    Group(String name) {
+      super("epfabric:index:Group", name, ComponentResourceOptions.Empty);
+    }
+  }
+}

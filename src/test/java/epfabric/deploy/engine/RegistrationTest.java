@@ -1,0 +1,90 @@
+package epfabric.deploy.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RegistrationTest {
+  private static final String STACK = "urn:pulumi:dev::demo::pulumi:pulumi:Stack::demo-dev";
+
+  private static String urn(String name) {
+    return "urn:pulumi:dev::demo::t:m:T::" + name;
+  }
+
+  private static Registration of(String name, Map<String, Object> options) {
+    return new Registration(
+        urn(name),
+        "t:m:T",
+        name,
+        Optional.of(STACK),
+        Optional.of(urn("provider")),
+        true,
+        Map.of("size", 2),
+        List.of(urn("z"), urn("b"), urn("z")),
+        Map.of("size", List.of(urn("z")), "none", List.of()),
+        options);
+  }
+
+  @Test
+  void dependenciesAreSortedAndSaidOnce() {
+    assertThat(of("a", Map.of()).dependencies()).containsExactly(urn("b"), urn("z"));
+    assertThat(of("a", Map.of()).propertyDependencies()).containsOnlyKeys("size");
+  }
+
+  @Test
+  void itNamesEveryResourceThatItHasToDoWith() {
+    Map<String, Object> options =
+        Map.of("aliases", List.of(urn("old")), "replaceWith", List.of(urn("node")));
+    assertThat(of("a", options).urns())
+        .containsExactlyInAnyOrder(
+            urn("a"),
+            STACK,
+            urn("provider"),
+            urn("b"),
+            urn("z"),
+            urn("z"),
+            urn("old"),
+            urn("node"));
+  }
+
+  @Test
+  void anOptionOfAnotherKindCountsAsUnset() {
+    Registration resource = of("a", Map.of("protect", "yes", "ignoreChanges", "size"));
+    assertThat(resource.booleanOption("protect")).isEmpty();
+    assertThat(resource.listOption("ignoreChanges")).isEmpty();
+    assertThat(resource.booleanOption("retainOnDelete")).isEmpty();
+    assertThat(of("a", Map.of("protect", false)).booleanOption("protect")).contains(false);
+  }
+
+  @Test
+  void otherInputsLeaveAllElseAsItWas() {
+    Registration other = of("a", Map.of("protect", true)).withInputs(Map.of("size", 3));
+    assertThat(other.inputs()).isEqualTo(Map.of("size", 3L));
+    assertThat(other.withInputs(Map.of("size", 2))).isEqualTo(of("a", Map.of("protect", true)));
+  }
+
+  @Test
+  void registrationsAreSortedFoundByUrnAndOfOneType() {
+    Registrations all = new Registrations(List.of(of("b", Map.of()), of("a", Map.of())), Map.of());
+    assertThat(all.resources()).extracting(Registration::name).containsExactly("a", "b");
+    assertThat(all.find(urn("b"))).contains(of("b", Map.of()));
+    assertThat(all.find(urn("c"))).isEmpty();
+    assertThat(all.ofType("t:m:T")).hasSize(2);
+    assertThat(all.ofType("t:m:U")).isEmpty();
+  }
+
+  @Test
+  void aUrnIsRegisteredOnceAndOutputsAreAStacks() {
+    Registration one = of("a", Map.of());
+    assertThatThrownBy(() -> new Registrations(List.of(one, one), Map.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("registered twice: " + urn("a"));
+    assertThatThrownBy(() -> new Registrations(List.of(one), Map.of("x", "y")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("outputs without a pulumi:pulumi:Stack");
+  }
+}

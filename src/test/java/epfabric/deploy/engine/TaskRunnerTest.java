@@ -1,0 +1,85 @@
+package epfabric.deploy.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class TaskRunnerTest {
+  private final TaskRunner runner = new TaskRunner(1);
+
+  @Test
+  void aTaskThatStartsAnotherIsWaitedForWithIt() {
+    List<String> done = new ArrayList<>();
+    CompletableFuture<Void> second = new CompletableFuture<>();
+    List<Throwable> failures =
+        runner.run(
+            () -> {
+              CompletableFuture<Void> first =
+                  CompletableFuture.runAsync(
+                      () -> {
+                        runner.registerTask("second", second);
+                        done.add("first");
+                      });
+              runner.registerTask("first", first);
+              second.completeOnTimeout(null, 50, TimeUnit.MILLISECONDS);
+            });
+    assertThat(failures).isEmpty();
+    assertThat(done).containsExactly("first");
+    assertThat(second).isDone();
+  }
+
+  @Test
+  void everyFailureIsKeptInOrderAndNoneHidesAnother() {
+    IllegalStateException own = new IllegalStateException("the program's");
+    IllegalStateException later = new IllegalStateException("a task's");
+    List<Throwable> failures =
+        runner.run(
+            () -> {
+              runner.registerTask("broken", CompletableFuture.failedFuture(later));
+              runner.registerTask("fine", CompletableFuture.completedFuture(1));
+              throw own;
+            });
+    assertThat(failures).hasSize(2);
+    assertThat(failures.get(0)).isSameAs(own);
+    assertThat(failures.get(1)).isInstanceOf(ExecutionException.class).hasCause(later);
+  }
+
+  @Test
+  void aProgramThatWaitsForItselfEndsWithTheNameOfWhatItWaitsIn() {
+    List<Throwable> failures =
+        runner.run(
+            () -> {
+              runner.registerTask("waiting", new CompletableFuture<>());
+              runner.registerTask("after", CompletableFuture.failedFuture(new Exception("unseen")));
+            });
+    assertThat(failures).singleElement().isInstanceOf(IllegalStateException.class);
+    assertThat(failures.get(0)).hasMessage("the program waits for itself in waiting");
+  }
+
+  @Test
+  void whoIsInterruptedStopsAndStaysInterrupted() {
+    List<Throwable> failures =
+        runner.run(
+            () -> {
+              runner.registerTask("waiting", new CompletableFuture<>());
+              Thread.currentThread().interrupt();
+            });
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(failures).singleElement().isInstanceOf(InterruptedException.class);
+  }
+
+  @Test
+  void theSdksOwnWayToStartIsNotOurs() {
+    assertThatThrownBy(() -> runner.runAsync(() -> 1))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessage("use run");
+  }
+}

@@ -1,0 +1,92 @@
+package epfabric.deploy.manifest;
+
+import epfabric.base.value.Cidr;
+import epfabric.deploy.manifest.Fabrics.Pod;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** Whom a pod may talk to, by the policies of its namespace, as Kubernetes reads them. */
+final class Reach {
+  private final List<Manifest> policies;
+
+  private Reach(List<Manifest> policies) {
+    this.policies = policies;
+  }
+
+  static Reach of(FabricPlan plan, Pod pod) {
+    String namespace = TreeLookup.text(pod.manifest().metadata(), "namespace");
+    Map<?, ?> labels = labels(pod);
+    return new Reach(
+        FabricManifests.of(plan).stream()
+            .filter(m -> m.kind().equals("NetworkPolicy"))
+            .filter(m -> TreeLookup.text(m.metadata(), "namespace").equals(namespace))
+            .filter(m -> selects(TreeLookup.map(m.body(), "spec", "podSelector"), labels))
+            .toList());
+  }
+
+  static Map<?, ?> labels(Pod pod) {
+    return TreeLookup.map(pod.template(), "metadata", "labels");
+  }
+
+  boolean address(String address, int port) {
+    Cidr one = Cidr.of(address + "/32");
+    return allowed("Egress", "egress", "to", port, peer -> holds(peer, one));
+  }
+
+  /** Pods of the same namespace. */
+  boolean pod(Map<?, ?> labels, int port) {
+    return allowed("Egress", "egress", "to", port, peer -> isNeighbour(peer, labels));
+  }
+
+  boolean isReachedBy(Map<?, ?> labels, int port) {
+    return allowed("Ingress", "ingress", "from", port, peer -> isNeighbour(peer, labels));
+  }
+
+  boolean isReachedFrom(String address, int port) {
+    Cidr one = Cidr.of(address + "/32");
+    return allowed("Ingress", "ingress", "from", port, peer -> holds(peer, one));
+  }
+
+  private boolean allowed(
+      String type, String direction, String who, int port, Predicate<Object> isMeant) {
+    List<Manifest> ruling =
+        policies.stream()
+            .filter(p -> TreeLookup.list(p.body(), "spec", "policyTypes").contains(type))
+            .toList();
+    return ruling.isEmpty()
+        || ruling.stream()
+            .flatMap(p -> TreeLookup.list(p.body(), "spec", direction).stream())
+            .filter(rule -> TreeLookup.list(rule, who).stream().anyMatch(isMeant))
+            .anyMatch(rule -> hasPort(rule, port));
+  }
+
+  private static boolean hasPort(Object rule, int port) {
+    List<Object> ports = TreeLookup.list(rule, "ports");
+    return ports.isEmpty()
+        || ports.stream().anyMatch(p -> TreeLookup.text(p, "port").equals(String.valueOf(port)));
+  }
+
+  private static boolean holds(Object peer, Cidr address) {
+    String range = TreeLookup.text(peer, "ipBlock", "cidr");
+    return !range.isEmpty()
+        && Cidr.of(range).holds(address)
+        && TreeLookup.list(peer, "ipBlock", "except").stream()
+            .noneMatch(except -> Cidr.of(String.valueOf(except)).holds(address));
+  }
+
+  private static boolean isNeighbour(Object peer, Map<?, ?> labels) {
+    return TreeLookup.at(peer, "podSelector").isPresent()
+        && TreeLookup.at(peer, "namespaceSelector").isEmpty()
+        && selects(TreeLookup.map(peer, "podSelector"), labels);
+  }
+
+  private static boolean selects(Map<?, ?> selector, Map<?, ?> labels) {
+    boolean expressed =
+        TreeLookup.list(selector, "matchExpressions").stream()
+            .allMatch(e -> labels.containsKey(TreeLookup.text(e, "key")));
+    return expressed
+        && labels.entrySet().containsAll(TreeLookup.map(selector, "matchLabels").entrySet());
+  }
+}

@@ -1,0 +1,155 @@
+package epfabric.deploy.preview;
+
+import static epfabric.deploy.preview.TestFabric.urn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.engine.PlainValue;
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.EngineOperation.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** What is true of every update, whatever changes in it: of generated stacks, one after another. */
+class UpdateOrderTest {
+  private static final long SEED = Long.getLong("epfabric.seed", 20260403L);
+  private static final int STACKS =
+      Boolean.parseBoolean(System.getenv("EPFABRIC_LONG")) ? 5_000 : 300;
+
+  private static final Set<Kind> MAKES = Set.of(Kind.CREATE, Kind.CREATE_REPLACEMENT);
+  private static final Set<Kind> TAKES = Set.of(Kind.DELETE, Kind.DELETE_REPLACED, Kind.KEEP);
+
+  /** A resource needs some of those before it, by a value or by order alone. */
+  private static Registrations stack(Random random) {
+    TestFabric stack = new TestFabric();
+    List<String> urns = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      String urn = urn("gcp:compute/subnetwork:Subnetwork", "r" + i);
+      if (random.nextInt(4) == 0) {
+        continue;
+      }
+      Map<String, Object> inputs = new TreeMap<>(Map.of("name", "r" + i));
+      inputs.put("region", "region-" + random.nextInt(2));
+      inputs.put("description", "text " + random.nextInt(2));
+      String source = urns.isEmpty() ? "" : urns.get(random.nextInt(urns.size()));
+      if (!source.isEmpty()) {
+        inputs.put("network", PlainValue.ref(source, "id"));
+      }
+      stack.add(urn, inputs).option(urn, "deleteBeforeReplace", random.nextBoolean());
+      if (!source.isEmpty()) {
+        stack.uses(urn, "network", source);
+      }
+      urns.add(urn);
+    }
+    return stack.registrations();
+  }
+
+  private interface Claim {
+    void of(Registrations before, Registrations after, PreviewReport report);
+  }
+
+  private static void always(Claim claim) {
+    Random random = new Random(SEED);
+    for (int i = 0; i < STACKS; i++) {
+      Registrations before = stack(random);
+      Registrations after = stack(random);
+      PreviewReport report = UpdateComparison.between(before, after);
+      try {
+        claim.of(before, after, report);
+      } catch (AssertionError e) {
+        throw new AssertionError(
+            "epfabric.seed=" + SEED + ", stack " + i + "\n" + report.operations(), e);
+      }
+    }
+  }
+
+  private static Map<String, Integer> places(PreviewReport report, Set<Kind> kinds) {
+    Map<String, Integer> places = new LinkedHashMap<>();
+    for (int i = 0; i < report.operations().size(); i++) {
+      EngineOperation operation = report.operations().get(i);
+      if (kinds.contains(operation.kind())) {
+        assertThat(places.put(operation.urn(), i)).as(operation.urn() + " twice").isNull();
+      }
+    }
+    return places;
+  }
+
+  @Test
+  void nothingIsMadeBeforeWhatItNeeds() {
+    always(
+        (before, after, report) -> {
+          Map<String, Integer> made = places(report, MAKES);
+          for (Registration resource : after.resources()) {
+            for (String need : resource.dependencies()) {
+              if (made.containsKey(resource.urn()) && made.containsKey(need)) {
+                assertThat(made.get(resource.urn())).isGreaterThan(made.get(need));
+              }
+            }
+          }
+        });
+  }
+
+  /** What was made anew before does not use it any more: its old half goes at the end. */
+  @Test
+  void nothingGoesBeforeWhatStillUsesIt() {
+    always(
+        (before, after, report) -> {
+          Map<String, Integer> made = places(report, MAKES);
+          Map<String, Integer> taken = places(report, TAKES);
+          for (Registration user : before.resources()) {
+            for (String need : user.dependencies()) {
+              int end = taken.getOrDefault(need, Integer.MAX_VALUE);
+              boolean uses = made.getOrDefault(user.urn(), Integer.MAX_VALUE) > end;
+              if (uses && taken.containsKey(user.urn())) {
+                assertThat(taken.get(user.urn())).as(user.urn() + " uses " + need).isLessThan(end);
+              }
+            }
+          }
+        });
+  }
+
+  @Test
+  void everyResourceOfEitherSideHasOneFate() {
+    always(
+        (before, after, report) -> {
+          Set<String> all = new TreeSet<>();
+          before.resources().forEach(r -> all.add(r.urn()));
+          after.resources().forEach(r -> all.add(r.urn()));
+          assertThat(report.resources())
+              .extracting(ResourceChange::urn)
+              .containsExactlyElementsOf(all);
+          assertThat(report.counts().values().stream().mapToInt(n -> n).sum())
+              .isEqualTo(all.size());
+        });
+  }
+
+  @Test
+  void aFateIsWhatTheOperationsMakeOfAResource() {
+    always(
+        (before, after, report) -> {
+          Map<String, Integer> made = places(report, MAKES);
+          Map<String, Integer> taken = places(report, TAKES);
+          for (ResourceChange change : report.resources()) {
+            String urn = change.urn();
+            boolean comes = Set.of(ChangeKind.CREATE, ChangeKind.REPLACE).contains(change.kind());
+            boolean goes = Set.of(ChangeKind.DELETE, ChangeKind.REPLACE).contains(change.kind());
+            assertThat(made.containsKey(urn)).as(urn).isEqualTo(comes);
+            assertThat(taken.containsKey(urn)).as(urn).isEqualTo(goes);
+          }
+        });
+  }
+
+  @Test
+  void afterAnUpdateThereIsNothingMoreToDo() {
+    always(
+        (before, after, report) ->
+            assertThat(UpdateComparison.between(after, after).operations()).isEmpty());
+  }
+}
