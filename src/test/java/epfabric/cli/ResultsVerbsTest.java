@@ -61,7 +61,7 @@ class ResultsVerbsTest {
         .isEqualTo(
             "epfabric: "
                 + notes
-                + " exists and is no page of epfabric\n"
+                + " exists and is not a page of epfabric\n"
                 + "  hint: choose another file with -o, or replace it with --force\n");
     assertThat(notes).hasContent("mine");
     assertThat(run("report", log, "-o", notes, "--force").exit()).isZero();

@@ -50,14 +50,14 @@ final class PlanRules {
     if (lifetime.end().isPresent() && lifetime.until().isEmpty()) {
       broken(
           GeneralSettings.THEN,
-          "there is no moment at which to do it",
+          "no time is set at which to do it",
           GeneralSettings.UNTIL.key());
     }
     boolean isProtected = environment().protection().filter(p -> p != Protection.NONE).isPresent();
     if (lifetime.end().equals(Optional.of(End.DESTROY)) && isProtected) {
       broken(
           GeneralSettings.THEN,
-          "what is protected cannot be destroyed by a clock",
+          "a protected fabric cannot be destroyed at a set time",
           "park, or " + GeneralSettings.PROTECTION.key() + ": none");
     }
   }

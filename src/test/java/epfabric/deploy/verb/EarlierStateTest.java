@@ -16,7 +16,7 @@ class EarlierStateTest {
   /** What every preview of this environment says. */
   private static final String OPEN =
       """
-      warning: control plane of epfabric-dev: answers every address of the internet: only IAM keeps others out
+      warning: control plane of epfabric-dev: answers every address on the internet: only IAM keeps others out
         hint: name the ranges that may reach it: epfabric:cluster.authorizedNetworks (docs/environment.md)
       """;
 

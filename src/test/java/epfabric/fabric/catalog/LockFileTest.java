@@ -59,7 +59,7 @@ class LockFileTest {
     assertThat(lock.text())
         .isEqualTo(
             """
-            # Written by `epfabric image lock b200`: what stood behind these names when it looked. Commit it.
+            # Written by `epfabric image lock b200`: what these names stood for at that time. Commit it.
             # Without an entry's lines, the same command looks it up again.
             software: "b200"
             bases:

@@ -89,7 +89,7 @@ class DriverRulesTest {
     assertThat(problemsOf(anEnvironment().with("installer", "moduleCache", "true")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:18: epfabric:installer.moduleCache: nodes with GKE's drivers need no kernel modules that could be kept
+            Pulumi.test.yaml:5:18: epfabric:installer.moduleCache: nodes with GKE's drivers need no kernel modules that could be cached
               expected: no moduleCache, or epfabric:gpuPool.drivers: installer""");
     assertThat(problemsOf(anEnvironment().with("installer", "neighbourTest", "required")))
         .isEqualTo(

@@ -240,7 +240,7 @@ class BenchCommandTest {
     assertThat(run.err())
         .contains("--image: not an image, got \"A B\"")
         .contains("--pull-secret: not a name of a Kubernetes object, got \"X\"")
-        .contains("--namespace: \"epfabric-dev-acceptance\" admits no images but the fabric's own")
+        .contains("--namespace: \"epfabric-dev-acceptance\" admits only the fabric's own images")
         .contains("--group: the fabric has no such pool, got \"nowhere\"");
   }
 
