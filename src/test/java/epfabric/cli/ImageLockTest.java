@@ -142,7 +142,7 @@ class ImageLockTest {
     String change = "bases.ubuntu: " + DIGEST + " -> sha256:" + hash("{}");
     assertThat(run.err())
         .endsWith(
-            "epfabric: not what it was: "
+            "epfabric: changed since it was locked: "
                 + change
                 + "\n  hint: find out why; --accept NAME takes the new value\n");
     assertThat(written()).isEqualTo(before);

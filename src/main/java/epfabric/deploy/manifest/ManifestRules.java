@@ -118,7 +118,7 @@ public final class ManifestRules {
         manifests.stream().anyMatch(m -> m.kind().equals(kind) && m.name().equals(name));
     return found
         ? Optional.empty()
-        : Optional.of("names " + kind + " \"" + name + "\", which is not there");
+        : Optional.of("names " + kind + " \"" + name + "\", which does not exist");
   }
 
   private void report(Manifest manifest, String sentence) {

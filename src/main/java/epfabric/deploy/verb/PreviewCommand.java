@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows what `pulumi up` would do, without CLI and credentials.",
       "With --against it says what is created, updated, replaced and deleted since then, and which"
-          + " change makes GPU nodes or a network anew."
+          + " change re-creates GPU nodes or a network."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -92,7 +92,7 @@ public final class PreviewCommand implements Callable<Integer> {
       names = "--fail-on",
       paramLabel = "LIMIT",
       completionCandidates = Limits.class,
-      description = "Exit code 6 if anything this bad happens: ${COMPLETION-CANDIDATES}.")
+      description = "Exit code 6 if anything this bad would happen: ${COMPLETION-CANDIDATES}.")
   private @Nullable Limit failOn;
 
   @SuppressWarnings("NullAway.Init") // set by picocli

@@ -116,8 +116,8 @@ class ManifestRulesTest {
     assertThat(ManifestRules.broken(without))
         .contains(
             "Network rdma-7 must follow rdma-7-params, which does not come before it",
-            "Network rdma-7 names GKENetworkParamSet \"rdma-7\", which is not there",
-            "Job deepep-internode names Service \"peers\", which is not there")
+            "Network rdma-7 names GKENetworkParamSet \"rdma-7\", which does not exist",
+            "Job deepep-internode names Service \"peers\", which does not exist")
         .anyMatch(s -> s.startsWith("DaemonSet installer names ConfigMap \"installer-"));
   }
 
@@ -134,7 +134,7 @@ class ManifestRulesTest {
     List<Manifest> without = new ArrayList<>(DEV);
     assertThat(without.removeIf(m -> m.kind().equals(kind))).isTrue();
     assertThat(ManifestRules.broken(without))
-        .anyMatch(s -> s.matches(".* names " + kind + " \"[^\"]+\", which is not there"));
+        .anyMatch(s -> s.matches(".* names " + kind + " \"[^\"]+\", which does not exist"));
   }
 
   /** All manifests of dev, one of them with every node at a path that ends so replaced. */

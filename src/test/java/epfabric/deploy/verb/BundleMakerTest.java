@@ -46,7 +46,7 @@ class BundleMakerTest {
           assertThat(lost)
               .hasMessage(
                   folder
-                      + " is being written by another epfabric: that one wins\n"
+                      + " is being written by another epfabric, which wins\n"
                       + "  hint: look at what it wrote; if that is not what you want, run this"
                       + " again");
           assertThat(lost.exitCode()).isEqualTo(ExitCode.WOULD_OVERWRITE);

@@ -129,7 +129,7 @@ class EarlierStateTest {
         .isEqualTo(
             "note: "
                 + bundle
-                + " is of environment \"prod\", not of \"dev\": this is how the two differ, and no"
+                + " is for environment \"prod\", not of \"dev\": this is how the two differ, and no"
                 + " update of either\n"
                 + OPEN);
     assertThat(against(Path.of("registrations/dev.jsonl").toAbsolutePath().toString()).err())

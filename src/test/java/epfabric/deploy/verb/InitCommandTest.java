@@ -61,7 +61,7 @@ class InitCommandTest {
                 cost       $515.52 an hour for 4 GPU nodes (Google's price list SKU 3000-4751-0A45, 2026-06); disks, system nodes and network come on top
                 next       java -jar epfabric.jar explain lab    each value and its reason
                            java -jar epfabric.jar rehearse lab   its whole life cycle, emulated
-                           java -jar epfabric.jar doctor lab     what is in its way
+                           java -jar epfabric.jar doctor lab     what would block it
                            java -jar epfabric.jar bundle lab     with RUNBOOK.md, to `pulumi up`
                 """,
                 ""));

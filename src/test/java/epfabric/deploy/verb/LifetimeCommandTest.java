@@ -71,7 +71,7 @@ class LifetimeCommandTest {
   void whatIsParkedIsNotParkedAgain() throws IOException {
     String over = until("2026-11-30T12:00:00Z", "park") + "  epfabric:parked: true\n";
     assertThat(run(over, "lifetime", "dev").out())
-        .isEqualTo("keep: wanted until 2026-11-30T12:00:00Z, 1 d 0 h ago; it is parked already\n");
+        .isEqualTo("keep: wanted until 2026-11-30T12:00:00Z, 1 d 0 h ago; it is already parked\n");
     assertThat(run(over.replace("then: park", "then: destroy"), "lifetime", "dev").out())
         .startsWith("destroy: ");
   }

@@ -126,7 +126,7 @@ class LockFileTest {
         .isEqualTo(
             "artifacts.yaml:13:82: artifacts.driver.sha256.580.126.09: no checksum is known for "
                 + DRIVER
-                + "\n  hint: where there is internet: epfabric image lock b200");
+                + "\n  hint: where there is internet access: epfabric image lock b200");
   }
 
   @Test
