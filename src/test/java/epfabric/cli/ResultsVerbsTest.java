@@ -75,7 +75,7 @@ class ResultsVerbsTest {
     assertThat(run.err())
         .isEqualTo(
             """
-            epfabric: a page names the files that it is made from, and standard input is none
+            epfabric: a page names the files that it is made from, and standard input is not a file
               hint: write the log to a file first
             """);
     assertThat(page).doesNotExist();

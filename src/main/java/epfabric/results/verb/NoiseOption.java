@@ -13,7 +13,7 @@ public final class NoiseOption {
       names = "--noise",
       paramLabel = "PERCENT",
       description =
-          "Noise band (default: what the runs tell of themselves, between 2 and 10 percent).")
+          "Noise band (default: derived from the runs, between 2 and 10 percent).")
   private @Nullable Double percent;
 
   /** What was asked for. */
