@@ -176,7 +176,7 @@ class AcceptWaitingTest {
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
         .contains(
-            "- there is another Job accept-0001-deepep-intranode, which is not of this run\n");
+            "- there is another Job accept-0001-deepep-intranode, not of this run\n");
     assertThat(asked).last().isEqualTo("POST jobs");
   }
 

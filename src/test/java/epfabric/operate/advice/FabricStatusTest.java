@@ -154,7 +154,7 @@ class FabricStatusTest {
         .isEqualTo(
             Notice.warns(
                 "node gpu-1",
-                "not looked at for 16m; what is said of it is that old, as its reporter does not"
+                "not checked for 16m; what is said of it is that old, as its reporter does not"
                     + " run or may not write",
                 "kubectl -n epfabric-dev-system logs installer-x1 -c report"));
   }
@@ -346,7 +346,7 @@ class FabricStatusTest {
         .containsExactly(
             Notice.warns(
                 "tests",
-                "not run since these nodes came: gpu-1",
+                "not run since these nodes joined: gpu-1",
                 "pulumi up --stack dev --replace '**kubernetes:batch/v1:Job::**'"));
   }
 

@@ -143,7 +143,7 @@ class FailureCausesTest {
         fault(
             "node not ready",
             CauseDirectness.NODE_LOST,
-            "node n1 is going or does not answer (NodeStatusUnknown)",
+            "node n1 is being deleted or does not answer (NodeStatusUnknown)",
             node(
                 "n1",
                 "",
@@ -287,7 +287,7 @@ class FailureCausesTest {
         fault(
             "RBAC",
             CauseDirectness.REFUSED,
-            "a right is missing in the cluster (RBAC)",
+            "a permission is missing in the cluster (RBAC)",
             log("deepep-0", "report", "403 nodes \"n0\" is forbidden: User \"x\" cannot patch\n")),
         fault(
             "IBGDA is refused",

@@ -244,7 +244,7 @@ class OrphansTest {
     assertThat(orphans.left()).hasSize(3).noneMatch(Orphan::ours);
     assertThat(orphans.left().get(0).why())
         .isEqualTo(
-            "GKE made it for a cluster that is gone, and its name does not tell whose that was");
+            "GKE made it for a cluster that is gone, and its name does not say whose that was");
   }
 
   @Test

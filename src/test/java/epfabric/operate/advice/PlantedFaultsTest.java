@@ -156,7 +156,7 @@ class PlantedFaultsTest {
             "CLI killed in mid-update, before the installer and the pod networks",
             PlantedFabric.well().lost("networks/").lost(SYSTEM).lacks("google/", "(timed-out) -"),
             CauseDirectness.NOT_AS_PLANNED,
-            "the installer is not there: a deployment ended half way",
+            "the installer is missing: a deployment ended half way",
             "epfabric rescue dev"));
   }
 
@@ -234,7 +234,7 @@ class PlantedFaultsTest {
                 .fabric()
                 .lacks("google/cluster.json", "(expired) cannot read cluster epfabric-dev"),
             CauseDirectness.NO_LOGIN,
-            "the cluster does not take this login",
+            "the cluster does not accept this login",
             "gcloud auth login"),
         new Fault(
             "wrong project, whose cluster answers",

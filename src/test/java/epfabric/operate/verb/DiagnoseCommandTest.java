@@ -273,8 +273,8 @@ class DiagnoseCommandTest {
   void aLoginThatExpiredIsNoAnswerEither() throws IOException {
     Run run = diagnose(question -> refusal(401, "Unauthorized"));
     assertThat(run.exit()).isEqualTo(8);
-    assertThat(run.out()).startsWith("1. the cluster does not take this login");
-    assertThat(run.err()).startsWith("epfabric: the cluster does not take this login: the archive");
+    assertThat(run.out()).startsWith("1. the cluster does not accept this login");
+    assertThat(run.err()).startsWith("epfabric: the cluster does not accept this login: the archive");
   }
 
   @Test
@@ -351,6 +351,6 @@ class DiagnoseCommandTest {
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
         .contains("1. the cluster lets this login see neither nodes nor pods: 403");
-    assertThat(run.err()).startsWith("epfabric: the cluster does not take this login: ");
+    assertThat(run.err()).startsWith("epfabric: the cluster does not accept this login: ");
   }
 }

@@ -103,7 +103,7 @@ class DoctorMachineTest {
     assertThat(run.out())
         .contains(
             """
-            ? gcloud: is there, and does not tell its version: not done after 1 seconds
+            ? gcloud: is there, but does not tell its version: not done after 1 seconds
                 > run it yourself: gcloud version
             """);
   }
@@ -112,7 +112,7 @@ class DoctorMachineTest {
   void aProgramThatFailsIsUnknownAndWhatItSaysIsNotRepeated() throws IOException {
     programs.program("kubectl", "echo token ya29.secret >&2; exit 3");
     Run run = doctor("doctor");
-    assertThat(run.out()).contains("? kubectl: is there, and does not tell its version: it ended");
+    assertThat(run.out()).contains("? kubectl: is there, but does not tell its version: it ended");
     assertThat(run.out() + run.err()).doesNotContain("ya29");
   }
 

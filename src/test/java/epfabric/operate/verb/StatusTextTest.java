@@ -128,7 +128,7 @@ class StatusTextTest {
             Cost so far (an estimate)
               145.32 USD: 3.7 machine hours of the nodes above at 39.63 USD (spot, Google's
               price list SKU 816D-DB2C-4A30, 2026-06)
-              not in it: machines that are gone, system nodes, disks, network
+              not included: machines that are gone, system nodes, disks, network
 
             What to do
             x node gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q: the installer failed in
@@ -179,7 +179,7 @@ class StatusTextTest {
 
             Cost so far (an estimate)
               145.32 USD: 3.7 machine hours of the nodes above at 39.63 USD (spot, Google's price list SKU 816D-DB2C-4A30, 2026-06)
-              not in it: machines that are gone, system nodes, disks, network
+              not included: machines that are gone, system nodes, disks, network
 
             What to do
             x node gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q: the installer failed in phase load: ModuleLoadFailed: insmod nvidia.ko: Key was rejected by service;
