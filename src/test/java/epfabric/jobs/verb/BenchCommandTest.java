@@ -190,7 +190,7 @@ class BenchCommandTest {
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.err())
         .contains("num_nodes: test \"Tests.1\" needs 3 nodes, the fabric has 2")
-        .contains("256 experts cannot be shared evenly by 24 GPUs");
+        .contains("256 experts cannot be divided evenly among 24 GPUs");
     assertThat(Files.exists(folder.resolve("out"))).isFalse();
   }
 

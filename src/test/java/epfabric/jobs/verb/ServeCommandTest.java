@@ -111,7 +111,7 @@ class ServeCommandTest {
     assertThat(run.out())
         .contains(
             """
-            The model is read from gs://ours/deepseek-ai/DeepSeek-R1. Before, once:
+            The model is read from gs://ours/deepseek-ai/DeepSeek-R1. Do this first, once:
               hf download deepseek-ai/DeepSeek-R1 --local-dir weights
               gcloud storage rsync --recursive --exclude '[.]cache/.*' weights gs://ours/deepseek-ai/DeepSeek-R1
               gcloud storage buckets add-iam-policy-binding gs://ours --role roles/storage.objectViewer --member "principal://iam.googleapis.com/projects/$(gcloud projects describe my-project --format 'value(projectNumber)')/locations/global/workloadIdentityPools/my-project.svc.id.goog/subject/ns/a/sa/serve"

@@ -305,7 +305,7 @@ class EverythingTest {
         .isEqualTo("cannot list " + words + " of project my-project: refused: no");
   }
 
-  /** A list that broke off in its middle is no list. */
+  /** A list that broke off in its middle is not a list. */
   @Test
   void aLaterPageThatFails() {
     google

@@ -35,7 +35,7 @@ class SweepDrawingsTest {
     String changed = text.replaceFirst("(?m)^(3,.*,\\[).*]", "$10.5]");
     assertThat(changed).isNotEqualTo(text);
     assertThat(trajectory(samples.put(TRAJECTORY, changed)).note())
-        .endsWith("Not what results.json has, from which the other drawings are: step 3.");
+        .endsWith("Not the same in results.json, which the other charts show: step 3.");
   }
 
   @Test
@@ -137,7 +137,7 @@ class SweepDrawingsTest {
   void saysWhatItCostsWithAPriceOnly() {
     ExperimentOutcome several = ResultSamples.several(1).experiment();
     assertThat(BenchmarkPageTest.page(several))
-        .contains("<dd>0.034, which cost 1.55 at 45.5 each; 10 runs tell no time</dd>")
+        .contains("<dd>0.034, which cost 1.55 at 45.5 each; 10 runs give no time</dd>")
         .contains("0.034<span class=\"below\">cost 1.55</span>");
     assertThat(BenchmarkPageTest.page(ResultSamples.one().experiment()))
         .doesNotContain("node-hour");
