@@ -130,7 +130,8 @@ class AcceptWaitingTest {
             "intranode");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
     assertThat(time.pauses()).isEqualTo(1);
-    assertThat(run.out()).contains("- its image cannot be pulled: p: ErrImagePull: 403 Forbidden\n");
+    assertThat(run.out())
+        .contains("- its image cannot be pulled: p: ErrImagePull: 403 Forbidden\n");
   }
 
   @Test
@@ -175,8 +176,7 @@ class AcceptWaitingTest {
             "intranode");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
-        .contains(
-            "- there is another Job accept-0001-deepep-intranode, not of this run\n");
+        .contains("- there is another Job accept-0001-deepep-intranode, not of this run\n");
     assertThat(asked).last().isEqualTo("POST jobs");
   }
 

@@ -103,8 +103,7 @@ final class ServingGroupManifests {
     Map<String, Object> spec =
         OrderedTree.of(
             "minAvailable",
-            new CommentedValue(
-                "The group restarts when it loses one of its pods.", group.nodes()),
+            new CommentedValue("The group restarts when it loses one of its pods.", group.nodes()),
             "selector",
             Map.of("matchLabels", Map.of(SET, group.name())));
     return OrderedTree.of(

@@ -42,7 +42,7 @@ public record ServingRequest(
       ScalarKind.matching(
           "a bucket's name",
           "3 to 63 lower-case letters, digits, hyphens, underscores and dots; "
-                + "starts and ends with a"
+              + "starts and ends with a"
               + " letter or digit; no gs://",
           "[a-z0-9][-_.a-z0-9]{1,61}[a-z0-9]");
 

@@ -48,10 +48,7 @@ final class PlanRules {
   private void checkLifetime() {
     FabricLifetime lifetime = environment().lifetime();
     if (lifetime.end().isPresent() && lifetime.until().isEmpty()) {
-      broken(
-          GeneralSettings.THEN,
-          "no time is set at which to do it",
-          GeneralSettings.UNTIL.key());
+      broken(GeneralSettings.THEN, "no time is set at which to do it", GeneralSettings.UNTIL.key());
     }
     boolean isProtected = environment().protection().filter(p -> p != Protection.NONE).isPresent();
     if (lifetime.end().equals(Optional.of(End.DESTROY)) && isProtected) {

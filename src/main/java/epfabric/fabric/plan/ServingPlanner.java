@@ -102,7 +102,7 @@ public final class ServingPlanner {
           "at most "
               + LONGEST_NAME
               + " lower-case letters, digits and hyphens; "
-                + "starts with a letter, does not end with a hyphen",
+              + "starts with a letter, does not end with a hyphen",
           "");
     }
     asked

@@ -173,7 +173,7 @@ public final class UserJobPlanner {
           "at most "
               + LONGEST_NAME
               + " lower-case letters, digits and hyphens; "
-                + "starts with a letter, does not end with a hyphen",
+              + "starts with a letter, does not end with a hyphen",
           "");
     }
     return name;

@@ -97,8 +97,7 @@ public record CaseEnding(RunStatus status, String reason) {
     return gone.isEmpty()
         ? new CaseEnding(RunStatus.FAILED, "Kubernetes says " + look.reason())
         : new CaseEnding(
-            RunStatus.PREEMPTED,
-            "pod " + String.join(", ", gone) + " is gone without a word");
+            RunStatus.PREEMPTED, "pod " + String.join(", ", gone) + " is gone without a word");
   }
 
   private static String said(JobPod pod) {

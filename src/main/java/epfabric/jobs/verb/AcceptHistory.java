@@ -45,8 +45,7 @@ final class AcceptHistory {
     }
     String number = String.format(Locale.ROOT, "%04d", last + 1);
     if (!store.reserve(number)) {
-      throw CommandException.usage(
-          "another run is using " + store.place(number), "try again");
+      throw CommandException.usage("another run is using " + store.place(number), "try again");
     }
     return number;
   }

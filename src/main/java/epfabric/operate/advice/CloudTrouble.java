@@ -21,8 +21,9 @@ enum CloudTrouble {
   IN_USE(
       "(?i)resource_?in_?use_?by_?another_?resource|is already being used by",
       "something left over is in the way"),
-  RIGHTS("(?i)Required '[^']+' permission|PERMISSION_DENIED", "a permission is missing"
-                + " in the project");
+  RIGHTS(
+      "(?i)Required '[^']+' permission|PERMISSION_DENIED",
+      "a permission is missing" + " in the project");
 
   private final Pattern words;
   private final String meaning;

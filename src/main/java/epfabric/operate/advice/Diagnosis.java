@@ -48,8 +48,7 @@ public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
             "use a privileged pod: kubectl debug node/NODE -it --profile=sysadmin"
                 + " --image=ubuntu:24.04 -- chroot /host dmesg -T (or journalctl -b, rdma"
                 + " statistic show, /home/kubernetes/bin/nvidia/bin/nvidia-smi -q)"),
-        new MissingEvidence(
-            "what would block a deployment", "another verb: " + commands.doctor()),
+        new MissingEvidence("what would block a deployment", "another verb: " + commands.doctor()),
         new MissingEvidence(
             "what is left over in the project", "another verb: " + commands.orphans()),
         new MissingEvidence(

@@ -188,8 +188,7 @@ final class EventCauses {
       add(
           CauseDirectness.REFUSED,
           "the cluster's admission refuses pods of " + event.about() + ": " + event.message(),
-          "the message names the policy; ours admit only the fabric's own images: "
-              + commands.up(),
+          "the message names the policy; ours admit only the fabric's own images: " + commands.up(),
           event);
     }
   }

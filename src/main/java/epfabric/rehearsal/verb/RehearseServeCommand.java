@@ -77,10 +77,7 @@ final class RehearseServeCommand implements Callable<Integer> {
 
   @Mixin private final PluginsOption plugins = new PluginsOption();
 
-  @Option(
-      names = "--for",
-      paramLabel = "SECONDS",
-      description = "Stops after so many seconds.")
+  @Option(names = "--for", paramLabel = "SECONDS", description = "Stops after so many seconds.")
   private @Nullable Integer seconds;
 
   @Option(

@@ -274,7 +274,8 @@ class DiagnoseCommandTest {
     Run run = diagnose(question -> refusal(401, "Unauthorized"));
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out()).startsWith("1. the cluster does not accept this login");
-    assertThat(run.err()).startsWith("epfabric: the cluster does not accept this login: the archive");
+    assertThat(run.err())
+        .startsWith("epfabric: the cluster does not accept this login: the archive");
   }
 
   @Test

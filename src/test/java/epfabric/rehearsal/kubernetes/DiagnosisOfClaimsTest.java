@@ -184,9 +184,7 @@ class DiagnosisOfClaimsTest {
     claimAll("test-0", "");
     assertThat(diagnosis())
         .isEqualTo(
-            "pod "
-                + TESTS
-                + "/test-0 claims devices of class mrdma.google.com, which is missing");
+            "pod " + TESTS + "/test-0 claims devices of class mrdma.google.com, which is missing");
   }
 
   @Test

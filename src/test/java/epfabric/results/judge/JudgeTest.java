@@ -424,7 +424,8 @@ class JudgeTest {
   void saysWhenNotAllNodesLogsAreThere() {
     Verdict verdict =
         judge(run(DeepEpLog.healthyInternode().text()), expect(TestKind.INTERNODE, 2));
-    assertThat(verdict.notes()).contains("judged by the logs of 1 of 2 nodes; each shows one node's view");
+    assertThat(verdict.notes())
+        .contains("judged by the logs of 1 of 2 nodes; each shows one node's view");
   }
 
   private static NodeRun node(String source, String text) {
