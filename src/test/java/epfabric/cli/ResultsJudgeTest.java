@@ -271,7 +271,7 @@ class ResultsJudgeTest {
           StandardCopyOption.REPLACE_EXISTING);
     }
     String both = all.resolve("node-0") + " and " + all.resolve("node-1");
-    inconclusive(all, both + " are both of node 0");
+    inconclusive(all, both + " are both from node 0");
   }
 
   @Test

@@ -23,7 +23,7 @@ enum CloudTrouble {
       "something left over is in the way"),
   RIGHTS(
       "(?i)Required '[^']+' permission|PERMISSION_DENIED",
-      "a permission is missing" + " in the project");
+      "a permission is missing in the project");
 
   private final Pattern words;
   private final String meaning;

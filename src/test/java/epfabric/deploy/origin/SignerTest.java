@@ -49,7 +49,7 @@ class SignerTest {
     refused(
         () -> signer.requireStatement(OTHER, good),
         "the statement is about something else: no subject of" + " " + Sha256.of(OTHER));
-    refused(() -> signer.requireSigned(BLOB, "{"), "not a sigstore bundle: no JSON");
+    refused(() -> signer.requireSigned(BLOB, "{"), "not a sigstore bundle: not JSON");
     refused(() -> signer.requireSigned(BLOB, "[]"), "not a sigstore bundle: not a JSON object");
     refused(
         () -> signer.requireSigned(BLOB, signed().replace("v0.3", "v0.2")),

@@ -64,6 +64,6 @@ class BundleMakerTest {
         folder,
         () ->
             assertThat(loses(() -> BundleMaker.refuse(folder, () -> {})))
-                .hasMessageStartingWith(folder + " is being written by another epfabric: "));
+                .hasMessageStartingWith(folder + " is being written by another epfabric"));
   }
 }

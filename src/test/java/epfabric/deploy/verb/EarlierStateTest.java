@@ -160,7 +160,7 @@ class EarlierStateTest {
     commit();
     assertThat(against("HEAD").err())
         .isEqualTo(
-            "note: registrations/dev.jsonl of HEAD is not what this epfabric makes of its"
+            "note: registrations/dev.jsonl of HEAD is not what this epfabric makes from its"
                 + " Pulumi.dev.yaml; the comparison shows that too\n"
                 + PlanWarningsTest.WARNING);
     Path file = folder.resolve("Pulumi.dev.yaml");

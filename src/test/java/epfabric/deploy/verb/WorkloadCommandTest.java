@@ -181,7 +181,7 @@ class WorkloadCommandTest {
               leaderWorkerTemplate:
                 size: 2
                 # When a pod is lost or a container ends, the whole group restarts: its processes know
-                # each other.
+                # one another.
                 restartPolicy: RecreateGroupOnPodRestart
                 workerTemplate:
                   metadata:
@@ -283,7 +283,7 @@ class WorkloadCommandTest {
         .contains("  container that names the claim in its resources gets them");
     with("  epfabric:network: {mode: device}\n");
     assertThat(run("workload", "dev", "--form", "notes").out())
-        .contains("  Only the first container that is no init container gets the devices");
+        .contains("  Only the first container, init containers aside, gets the devices");
   }
 
   @Test
@@ -320,7 +320,7 @@ class WorkloadCommandTest {
               need. One GPU must not be handed out by both: run these pods on a pool of your own, and
               change the nodeSelector. The driver's libraries come from NVIDIA's DRA driver then: whether
               they are in the folder that LD_LIBRARY_PATH names depends on its nvidiaDriverRoot. We have
-              tried by us.
+              not tried it.
               Kueue 0.14 counts no claims: these pods take GPUs that the queue does not know about. From
               0.18 on it refuses classes that its configuration does not map (resources):
                 deviceClassMappings:
@@ -365,7 +365,7 @@ class WorkloadCommandTest {
       assertThat(run.err())
           .isEqualTo(
               "epfabric: epfabric:singleNode: DeepEP stays: our own library comes with GKE's device"
-                  + " plugin, which claimed GPUs do without\n");
+                  + " plugin, which claimed GPUs do not use\n");
       assertThat(run.out()).doesNotContain("epfabric_ep");
     }
   }

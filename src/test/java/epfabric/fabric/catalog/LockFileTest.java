@@ -100,7 +100,7 @@ class LockFileTest {
                     .formatted(sha('0'), sha('a'))))
         .isEqualTo(
             """
-            lock.yaml:1:11: software: a lock of another software set, got "h200"
+            lock.yaml:1:11: software: a lock file of another software set, got "h200"
               expected: b200
               hint: move it away; epfabric image lock b200 writes the right one
             lock.yaml:3:40: artifacts.driver.value: not a SHA-256, got "unknown"

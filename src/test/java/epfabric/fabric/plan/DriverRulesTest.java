@@ -79,7 +79,7 @@ class DriverRulesTest {
         .contains(
             "epfabric:gpuPool.scopes: GKE could not download the GPU driver: none of these scopes"
                 + " reads Cloud Storage")
-        .contains("expected: https://www.googleapis.com/auth/devstorage.read_only beside them");
+        .contains("expected: https://www.googleapis.com/auth/devstorage.read_only as well");
     assertThat(problemsOf(anEnvironment().withPool("drivers", "installer").withPool("scopes", own)))
         .isEmpty();
   }

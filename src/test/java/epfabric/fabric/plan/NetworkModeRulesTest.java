@@ -79,7 +79,7 @@ class NetworkModeRulesTest {
     assertThat(problemsOf(mode("dranet").with("acceptance", "hostNetwork", "true")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:7:18: epfabric:acceptance.hostNetwork: a pod in the host's network cannot claim NICs, which network.mode dranet has pods do
+            Pulumi.test.yaml:7:18: epfabric:acceptance.hostNetwork: a pod in the host's network cannot claim NICs, which network.mode dranet requires
               expected: false, or epfabric:network.mode: device
               hint: GKE's driver refuses it: "using host network can not claim host devices\"""");
   }

@@ -71,7 +71,7 @@ class AcceptHistoryTest {
         .hasMessage(
             folder.resolve("history.jsonl")
                 + ":2: not a line that epfabric accept wrote\n"
-                + "  hint: remove it, or another -o DIR or --results gs://BUCKET/PREFIX for a new"
+                + "  hint: remove it, or use another -o DIR or --results gs://BUCKET/PREFIX for a"
                 + " history");
   }
 }

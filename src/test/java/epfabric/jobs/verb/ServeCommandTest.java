@@ -295,7 +295,7 @@ class ServeCommandTest {
                 .err())
         .isEqualTo(
             """
-            epfabric: --name: not a name of a LeaderWorkerSet, got "A"
+            epfabric: --name: not a name for a LeaderWorkerSet, got "A"
               expected: at most 40 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen
             epfabric: --namespace: not a namespace, got "B"
               expected: at most 63 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen

@@ -138,7 +138,7 @@ class FailureCausesTest {
         fault(
             "preempted, told by an event only",
             CauseDirectness.NODE_LOST,
-            "Node n1 went: NodeNotReady",
+            "Node n1 is gone: NodeNotReady",
             event("nodes", "NodeNotReady", "Node/n1", "status is now: NodeNotReady")),
         fault(
             "node not ready",
@@ -430,7 +430,7 @@ class FailureCausesTest {
 
   @Test
   void aNodeThatWentIsACauseOfWhatWasUnderWayAndWhereNodesLack() {
-    String went = "Node n7 went: RemovingNode: Removing Node n7 from Controller";
+    String went = "Node n7 is gone: RemovingNode: Removing Node n7 from Controller";
     assertThat(causes(new Evidence(afterANodeWent(failedJob("2026-10-01T07:30:00Z")), List.of())))
         .extracting(FailureCause::what)
         .startsWith(went);

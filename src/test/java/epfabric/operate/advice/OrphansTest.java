@@ -272,8 +272,8 @@ class OrphansTest {
         .contains(
             Notice.warns(
                 "cluster epfabric-dev",
-                "GKE made networks gke-anp-0123abcd… for it, which stay when it is gone, and only"
-                    + " this hash tells that they are of it",
+                "GKE made networks gke-anp-0123abcd… for it. They stay when it is gone, and only"
+                    + " this hash shows that they belong to it",
                 "note the hash; after pulumi destroy: epfabric orphans dev --cluster-hash"
                     + " 0123abcd"));
   }

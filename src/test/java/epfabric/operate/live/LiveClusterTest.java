@@ -163,7 +163,7 @@ class LiveClusterTest {
                 + words
                 + "\n  expected: permission to list nodes in the whole cluster\n"
                 + "  hint: the fabric's ClusterRole \"observer\" has it; `kubectl auth can-i list nodes"
-                + " -A` asks for it");
+                + " -A` checks it");
   }
 
   @Test

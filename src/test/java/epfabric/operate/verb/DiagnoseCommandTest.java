@@ -341,7 +341,7 @@ class DiagnoseCommandTest {
     for (String answer : List.of("", "no json", "[1]", "{\"items\": [1]}", "{\"items\": 1}")) {
       Run run = diagnose(question -> new Answer(200, answer));
       assertThat(run.exit()).as(answer).isEqualTo(8);
-      assertThat(run.out()).as(answer).contains("1. what answers is no API server, or one that");
+      assertThat(run.out()).as(answer).contains("1. what answers is not an API server, or");
       assertThat(run.err()).as(answer).startsWith("epfabric: the cluster does not answer: ");
     }
   }

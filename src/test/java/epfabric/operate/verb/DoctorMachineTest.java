@@ -80,8 +80,8 @@ class DoctorMachineTest {
         .startsWith(
             """
             This machine
-            x gke-gcloud-auth-plugin: not on PATH; needed for whoever talks to the cluster:
-              the fabric's kubeconfig names it
+            x gke-gcloud-auth-plugin: not on PATH; needed for all access to the cluster: the
+              fabric's kubeconfig names it
                 > gcloud components install gke-gcloud-auth-plugin; with gcloud from a
                   package repository: sudo apt-get install
                   google-cloud-cli-gke-gcloud-auth-plugin

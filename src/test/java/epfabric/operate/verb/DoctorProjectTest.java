@@ -157,9 +157,9 @@ class DoctorProjectTest {
             + quota NETWORKS in project my-project: 15 of 15 free; the plan needs 3 VPC networks
             + quota GPUS-PER-GPU-FAMILY-per-project-region in us-central1: limit 64; the plan needs 64 GPUs; how many are in use is not known
             + quota HDB_TOTAL_GB in us-central1: 500000 of 500000 free; the plan needs 1600 GB of boot disks
-            + image installer: is there
-            + image test: is there
-            + image judge: is there
+            + image installer: exists
+            + image test: exists
+            + image judge: exists
 
             0 blocking, 0 warnings, 1 unknown, 18 fine.
             """);
@@ -499,7 +499,7 @@ class DoctorProjectTest {
                   + " slow",
               "x subnetwork chrisya-gke-a4-rdma-sub-3: 172.20.4.0/30 has room for 0 nodes; the"
                   + " plan has 2",
-              "x cluster chrisya-gke-a4: is without multi-networking, so that nodes get no further"
+              "x cluster chrisya-gke-a4: lacks multi-networking, so nodes get no additional"
                   + " NICs",
               "x cluster chrisya-gke-a4: runs 1.32.9-gke.1010000, too old for the installer's"
                   + " read-only view of its node");

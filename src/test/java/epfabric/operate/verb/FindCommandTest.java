@@ -108,8 +108,8 @@ class FindCommandTest {
             quota: GPUs that the project may still have in the region
             obtainable: Google's estimate, 0 to 1, that all nodes can be had at once; advice, not a promise
             uptime: how long most nodes run, in Google's estimate; advice, not a promise
-            taken: of all customers' spot machines that stopped in a day, the share that Google took mean of its last days and the
-            worst of them; it says nothing of yours
+            taken: of all customers' spot machines that stopped in a day, the share that Google took away, as the mean of the last
+            days and the worst day; it says nothing about yours
             price: Google's price history, since 2024-12-31
             """,
                 ""));
@@ -242,7 +242,7 @@ class FindCommandTest {
             ? obtainability: cannot ask for advice on capacity of project my-project: refused: Required 'compute.advice.capacity'
               permission for 'projects/my-project'
                 > ask an owner of my-project for roles/compute.viewer, which has compute.advice.capacity
-            ? pre-emption: cannot read preemption rates of project my-project: refused: Required 'compute.advice.capacityHistory'
+            ? preemption: cannot read preemption rates of project my-project: refused: Required 'compute.advice.capacityHistory'
               permission for 'projects/my-project'
                 > ask an owner of my-project for roles/compute.viewer, which has compute.advice.capacityHistory
             """,

@@ -158,7 +158,7 @@ class ReadyCommandTest {
                 """
                 epfabric: http://SERVER/: cannot list pods: 403: pods is forbidden
                   expected: permission to list pods in the whole cluster
-                  hint: the fabric's ClusterRole "observer" has it; `kubectl auth can-i list pods -A` asks for it
+                  hint: the fabric's ClusterRole "observer" has it; `kubectl auth can-i list pods -A` checks it
                 """));
   }
 

@@ -267,7 +267,7 @@ class StatusCommandTest {
             """
             epfabric: http://SERVER/: cannot list jobs.batch: 403: jobs.batch is forbidden
               expected: permission to list jobs.batch in the whole cluster
-              hint: `kubectl auth can-i list jobs.batch -A` asks for it
+              hint: `kubectl auth can-i list jobs.batch -A` checks it
               to do: gcloud auth login && %s
             """
                 .formatted(TO_DO));

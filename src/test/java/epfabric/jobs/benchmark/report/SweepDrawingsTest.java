@@ -44,7 +44,7 @@ class SweepDrawingsTest {
     String text = "step,action,reward,observation\n1,{},-1.0,[-1.0]\n";
     String page = BenchmarkPageTest.page(samples.put(TRAJECTORY, text).experiment());
     assertThat(page)
-        .contains("Nothing was observed in " + TRAJECTORY + ": CloudAI has no metric of DeepEP,");
+        .contains("Nothing was observed in " + TRAJECTORY + ": CloudAI has no metric for DeepEP,");
   }
 
   /** By hand: of a workload's times at 8, 12 and 16 SMs all fall, so that none is beaten. */
