@@ -92,7 +92,7 @@ public final class PreviewCommand implements Callable<Integer> {
       names = "--fail-on",
       paramLabel = "LIMIT",
       completionCandidates = Limits.class,
-      description = "Exit code 6 if anything this bad would happen: ${COMPLETION-CANDIDATES}.")
+      description = "Exit code 6 if anything this bad happens: ${COMPLETION-CANDIDATES}.")
   private @Nullable Limit failOn;
 
   @SuppressWarnings("NullAway.Init") // set by picocli

@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       "  epfabric accept dev --results gs://my-bucket/accept/dev --baseline",
       "",
       "Exit codes: 0 pass, 6 fail, 7 degraded or slower than the last good run, 8",
-      "inconclusive: GPUs in use, a node missing or taken away; 2 usage, 3 access denied."
+      "inconclusive: GPUs in use, a node missing or taken away; 2 usage, 3 no access."
     })
 public final class AcceptCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli

@@ -46,8 +46,8 @@ class ManifestRulesTest {
     spec.put("containers", containers.subList(1, 2));
     assertThat(ManifestRules.broken(planted("test-deepep-internode", "template.spec", spec)))
         .containsExactly(
-            "Job deepep-internode has RDMA interfaces and gives GPUs to test: the devices of its"
-                + " NICs go to its first container only that is no init container");
+            "Job deepep-internode has RDMA interfaces and gives GPUs to test: only its first"
+                + " container, init containers aside, gets the devices of its NICs");
   }
 
   @Test
@@ -57,8 +57,8 @@ class ManifestRulesTest {
     List<?> turned = List.of(containers.get(1), containers.get(0));
     assertThat(ManifestRules.broken(planted(job.id(), "template.spec.containers", turned)))
         .containsExactly(
-            "Job deepep-internode has RDMA interfaces and gives GPUs to test: the devices of its"
-                + " NICs go to its first container only that is no init container");
+            "Job deepep-internode has RDMA interfaces and gives GPUs to test: only its first"
+                + " container, init containers aside, gets the devices of its NICs");
   }
 
   private static Manifest job(String id) {

@@ -47,7 +47,7 @@ class BundleMakerTest {
               .hasMessage(
                   folder
                       + " is being written by another epfabric, which wins\n"
-                      + "  hint: look at what it wrote; if that is not what you want, run this"
+                      + "  hint: look at what it wrote; if it is not what you want, run this"
                       + " again");
           assertThat(lost.exitCode()).isEqualTo(ExitCode.WOULD_OVERWRITE);
         });

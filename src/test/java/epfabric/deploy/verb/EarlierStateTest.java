@@ -129,8 +129,8 @@ class EarlierStateTest {
         .isEqualTo(
             "note: "
                 + bundle
-                + " is for environment \"prod\", not of \"dev\": this is how the two differ, and no"
-                + " update of either\n"
+                + " is for environment \"prod\", not for \"dev\": this shows how the two differ, not"
+                + " an update of either\n"
                 + OPEN);
     assertThat(against(Path.of("registrations/dev.jsonl").toAbsolutePath().toString()).err())
         .isEqualTo(OPEN);
@@ -175,7 +175,7 @@ class EarlierStateTest {
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
         .isEqualTo(
-            "epfabric: nothing to compare with: \"no-such-thing\" is no bundle, no file and no git"
+            "epfabric: nothing to compare with: \"no-such-thing\" is not a bundle, a file or a git"
                 + " revision\n"
                 + "  git: fatal: Needed a single revision\n"
                 + "  hint: epfabric preview ENV --output registrations > registrations/dev.jsonl,"

@@ -233,8 +233,8 @@ class DecisionLogTest {
     EnvironmentBuilder reserved = anEnvironment().boughtAs("reservation").withReservation("b200");
     assertThat(planOf(reserved).cost().unpriced())
         .isEqualTo(
-            "no price known for reserved a4-highgpu-8g; a reservation is paid whether nodes run or"
-                + " not");
+            "no price known for reserved a4-highgpu-8g; a reservation is paid for whether nodes"
+                + " run or not");
   }
 
   @Test

@@ -127,7 +127,7 @@ class DriverRulesTest {
                     .with("installer", "payload", "pod")
                     .with("installer", "remove", "true")))
         .contains(
-            "epfabric:installer.remove: with epfabric:installer.payload: pod nothing is on nodes to"
-                + " be removed\n  expected: false, or epfabric:installer.payload: node");
+            "epfabric:installer.remove: with epfabric:installer.payload: pod, nodes hold nothing to"
+                + " remove\n  expected: false, or epfabric:installer.payload: node");
   }
 }

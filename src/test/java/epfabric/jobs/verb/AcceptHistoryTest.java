@@ -72,6 +72,6 @@ class AcceptHistoryTest {
             folder.resolve("history.jsonl")
                 + ":2: not a line that epfabric accept wrote\n"
                 + "  hint: remove it, or use another -o DIR or --results gs://BUCKET/PREFIX for a"
-                + " history");
+                + " new history");
   }
 }

@@ -234,7 +234,7 @@ class PlantedFaultsTest {
                 .fabric()
                 .lacks("google/cluster.json", "(expired) cannot read cluster epfabric-dev"),
             CauseDirectness.NO_LOGIN,
-            "the cluster does not accept this login",
+            "the cluster rejects this login",
             "gcloud auth login"),
         new Fault(
             "wrong project, whose cluster answers",

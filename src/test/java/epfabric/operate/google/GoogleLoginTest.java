@@ -74,7 +74,7 @@ class GoogleLoginTest {
   private String read(Map<String, String> variables) {
     String message = String.valueOf(failure(variables).getMessage());
     assertThat(message).doesNotContain("s3cret").endsWith(" is not a credentials file");
-    return message.replaceFirst(".*" + folder + "/", "").replaceFirst(" is no .*", "");
+    return message.replaceFirst(".*" + folder + "/", "").replaceFirst(" is not .*", "");
   }
 
   @Test

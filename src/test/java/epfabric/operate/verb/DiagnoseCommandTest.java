@@ -273,7 +273,7 @@ class DiagnoseCommandTest {
   void aLoginThatExpiredIsNoAnswerEither() throws IOException {
     Run run = diagnose(question -> refusal(401, "Unauthorized"));
     assertThat(run.exit()).isEqualTo(8);
-    assertThat(run.out()).startsWith("1. the cluster does not accept this login");
+    assertThat(run.out()).startsWith("1. the cluster rejects this login");
     assertThat(run.err())
         .startsWith("epfabric: the cluster does not accept this login: the archive");
   }

@@ -278,7 +278,7 @@ class DoctorProjectTest {
   private static List<String> advice(Run run) {
     return run.out()
         .lines()
-        .filter(line -> line.matches(". (capacity|pre-emption|price) in .*"))
+        .filter(line -> line.matches(". (capacity|preemption|price) in .*"))
         .toList();
   }
 
@@ -541,8 +541,8 @@ class DoctorProjectTest {
     cloud.plant(path, reservation(8, 3, ""));
     assertThat(toldOfReservation(cloud))
         .containsExactly(
-            "! reservation b200-prod: 5 of 8 machines are free; the plan has 8 nodes, of which those"
-                + " that run already are in use too");
+            "! reservation b200-prod: 5 of 8 machines are free; the plan has 8 nodes, and those"
+                + " that already run count as in use");
     cloud.plant(path, reservation(4, 0, ""));
     cloud.tamper(path, r -> r.put("status", "CREATING"));
     cloud.tamper(path, r -> r.put("specificReservationRequired", false));

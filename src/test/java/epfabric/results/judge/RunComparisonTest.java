@@ -77,7 +77,7 @@ class RunComparisonTest {
   void neverWidensTheBandBeyondTenPercent() {
     Row row = only(compare(result(40, 80), result(35)));
     assertThat(row.band())
-        .isEqualTo(new NoiseBand(10, "widest band; the spread between the nodes is 50.0 %"));
+        .isEqualTo(new NoiseBand(10, "the widest band; the spread between the nodes is 50.0 %"));
     assertThat(row.change()).isEqualTo(Change.SLOWER);
   }
 
