@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Finds what an environment left behind in its project, after a destroy or at any time.",
       "It lists the project's things with your Application Default Credentials, and changes"
-          + " nothing. What the environment's stack holds is not an orphan; that is known if"
-          + " pulumi is on PATH. If the fabric is alive, it says so first, and prints no command that"
+          + " nothing. What its stack holds is not an orphan; that is known if pulumi"
+          + " is on PATH. If the fabric is alive, it says so first, and prints no command that"
           + " deletes without --commands. Exit code 4 if something is left, 3 if it cannot look"
           + " (docs/operations.md)."
     },
