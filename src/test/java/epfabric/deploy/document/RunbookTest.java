@@ -153,7 +153,7 @@ class RunbookTest {
     assertThat(Runbook.of(plan("all adopted")))
         .contains(
             "- what the installer put on the adopted nodes, `/home/kubernetes/bin/nvidia/deepep` and"
-                + " the folders beside it whose names begin so: until GKE re-creates them");
+                + " the folders beside it whose names begin like that: until GKE re-creates them");
   }
 
   @Test

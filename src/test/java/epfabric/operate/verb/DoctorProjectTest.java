@@ -557,8 +557,8 @@ class DoctorProjectTest {
             "x reservation b200-prod: is CREATING, not READY",
             "x reservation b200-prod: is for machines a3-ultragpu-8g; the plan has a4-highgpu-8g",
             "x reservation b200-prod: 4 of 4 machines are free; the plan has 8 nodes",
-            "! reservation b200-prod: need not be named: any such machine of its projects may take"
-                + " its places");
+            "! reservation b200-prod: need not be named: any such machine of its projects may use"
+                + " it up");
   }
 
   /** Of another project, of which only a block may be used. */
