@@ -94,24 +94,24 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  epfabric find --project my-project   which zone has machines, at what price",
-      "  epfabric init dev                    a first environment file, by questions",
+      "  epfabric init dev                    a first environment file, interactively",
       "  epfabric bundle dev                  all of Pulumi.dev.yaml, as a bundle",
       "  epfabric preview dev --against main  what a change does to GPU nodes",
       "  epfabric explain dev gpuPool         each value and where it came from",
-      "  epfabric doctor dev                  what is in the way of its deployment",
-      "  epfabric rehearse dev                its whole life, emulated",
+      "  epfabric doctor dev                  what would block its deployment",
+      "  epfabric rehearse dev                its whole life cycle, emulated",
       "  epfabric image plan dev              what its images are built from",
       "  epfabric results judge test.log      whether a DeepEP run is good, and why",
-      "  epfabric bench check --tests DIR     whether CloudAI's files are right",
+      "  epfabric bench check --tests DIR     whether CloudAI's files are valid",
       "  epfabric orphans dev                 what is left after a destroy",
       "  epfabric diagnose dev                why it does not work",
       "  epfabric workload dev                what your own pods need on it",
-      "  epfabric serve dev                   a server of a model on it",
-      "  epfabric status dev                  how it stands now, and what to do",
+      "  epfabric serve dev                   a model server on it",
+      "  epfabric status dev                  what state it is in, and what to do",
       "",
       "Exit codes: 0 done, 1 bug, 2 usage, 3 invalid environment,",
       "4 verification failed, 5 would overwrite, 6 gate failed, 7 degraded,",
-      "8 inconclusive, 141 nobody reads on (as in `| head`)"
+      "8 inconclusive, 141 output closed early (as by `| head`)"
     })
 public final class EpfabricCommand implements Runnable, InWorkspace {
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -124,7 +124,7 @@ public final class EpfabricCommand implements Runnable, InWorkspace {
       paramLabel = "DIR",
       defaultValue = ".",
       scope = ScopeType.INHERIT,
-      description = "Folder with the environment files (default: this one).")
+      description = "Folder with the environment files (default: the current one).")
   private Path folder;
 
   /** Runs one command line and returns its exit code. */

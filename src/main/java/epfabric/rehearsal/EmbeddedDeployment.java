@@ -34,7 +34,7 @@ final class EmbeddedDeployment implements DeploymentEngine {
 
   @Override
   public String engine() {
-    return "the embedded engine (one operation at a time; no pulumi CLI took part)";
+    return "the embedded Pulumi engine (one operation at a time; no pulumi CLI took part)";
   }
 
   @Override

@@ -50,7 +50,7 @@ final class EmulatedOperator {
         timeline.add(
             Mark.REMEDY,
             "",
-            "pulumi cancel --yes: the dead one's lock; then " + command + " again");
+            "pulumi cancel --yes, which drops the dead one's lock; then " + command + " again");
       } catch (DeploymentException e) {
         boolean again = message(e).equals(last);
         last = message(e);
@@ -63,7 +63,7 @@ final class EmulatedOperator {
         "",
         String.format(
             Locale.ROOT,
-            "gave up after %d times %s; the last message was: %s",
+            "gave up after %d attempts at %s; the last message was: %s",
             PATIENCE,
             command,
             last));

@@ -88,7 +88,9 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
         LifeStage.UP,
         LifeStage.DESTROY),
     KILL(
-        new Noun("operation until the engine is killed", "operations until the engine is killed"),
+        new Noun(
+            "operation until the Pulumi engine is killed",
+            "operations until the Pulumi engine is killed"),
         12,
         NONE,
         LifeStage.UP,
@@ -246,7 +248,7 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
       throw new IllegalArgumentException(kind.word() + " during " + during.word());
     }
     if (after > 0 && kind.occasions().isEmpty()) {
-      throw new IllegalArgumentException(kind.word() + " lets nothing pass");
+      throw new IllegalArgumentException(kind.word() + " cannot be delayed");
     }
   }
 

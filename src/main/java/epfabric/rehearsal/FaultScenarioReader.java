@@ -44,8 +44,8 @@ public final class FaultScenarioReader {
           new Problem(
               fields.where("fault"),
               fields.name("fault"),
-              what + " is there already",
-              "each fault once in a stage",
+              what + " already exists",
+              "each fault once per stage",
               "a greater amount"));
     }
     return fault;
@@ -86,7 +86,7 @@ public final class FaultScenarioReader {
     return new Problem(
         fields.where("after"),
         fields.name("after"),
-        kind.word() + " lets no occasion pass, got \"" + passed + "\"",
+        kind.word() + " cannot be delayed, got \"" + passed + "\"",
         "no such key, or 0",
         "");
   }

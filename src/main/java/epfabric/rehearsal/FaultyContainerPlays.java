@@ -123,7 +123,7 @@ final class FaultyContainerPlays implements ContainerPlays {
     driverOld = false;
     world
         .timeline()
-        .add(Mark.NOTE, "", "somebody has GKE upgrade the nodes: they come anew, with its driver");
+        .add(Mark.NOTE, "", "somebody has GKE upgrade the nodes: they are re-created with it");
     List.copyOf(nodesWithOldDriver).forEach(this::takeAway);
     nodesWithOldDriver.clear();
   }

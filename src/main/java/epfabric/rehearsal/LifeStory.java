@@ -142,9 +142,9 @@ public final class LifeStory {
       stage(LifeStage.CHANGE, "another number of nodes", this::change);
       stage(LifeStage.PREEMPTION, "a spot machine is taken away", this::preemption);
     } else {
-      timeline.add(Mark.NOTE, "", "the fabric did not come up: its life is not played");
+      timeline.add(Mark.NOTE, "", "the fabric did not come up: the rest of its life is not played");
     }
-    stage(LifeStage.DESTROY, "all of it goes again", this::destroy);
+    stage(LifeStage.DESTROY, "all of it is removed again", this::destroy);
     return new Rehearsal(
         deployment.engine(),
         world.fleet().words(),

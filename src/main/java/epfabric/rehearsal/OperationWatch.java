@@ -99,7 +99,7 @@ final class OperationWatch implements StepListener {
   private KilledException death(String when, DeploymentStep step) {
     killAfter(0);
     return new KilledException(
-        "the engine was killed " + when + step.operation().words() + " " + step.what());
+        "the Pulumi engine was killed " + when + step.operation().words() + " " + step.what());
   }
 
   @Override

@@ -155,7 +155,7 @@ final class PulumiDeployment implements DeploymentEngine {
       throw new DeploymentException(
           "the last update was interrupted while it made "
               + String.join(", ", pending.stream().map(r -> Urns.name(urn(r))).toList())
-              + "; whether that exists is unknown",
+              + "; whether it exists is unknown",
           "",
           pending.stream().map(resource -> urn(resource) + " " + id(resource)).toList());
     }

@@ -31,7 +31,7 @@ final class RemedyText {
       case IMPORT ->
           String.format(
               Locale.ROOT,
-              "an update made it and did not hear of it: take it into the state, then %s again",
+              "an update made it but did not record it: import it into the state, then %s again",
               command);
       case REMOVE_FOREIGN -> foreign();
       case WAIT_FOR_API_SERVER -> apiServer();
@@ -44,19 +44,19 @@ final class RemedyText {
               "pulumi config set epfabric:protection none, then pulumi up, then %s again",
               command);
       case WAIT_FOR_GOOGLE ->
-          "Google turns requests away for longer than the provider asks again: see"
+          "Google refuses requests for longer than the provider retries: see"
               + String.format(
                   Locale.ROOT, " https://status.cloud.google.com, wait, then %s again", command);
-      case TRY_AGAIN -> command + " again: it goes on where it stopped";
+      case TRY_AGAIN -> command + " again: it continues where it stopped";
     };
   }
 
   private String capacity() {
     return String.format(
         Locale.ROOT,
-        "no %s in %s for now. The pool is there, and GKE goes on asking for its nodes: gcloud"
+        "no %s in %s for now. The pool exists, and GKE keeps asking for its nodes: gcloud"
             + " container node-pools describe %s %s --format='value(status,statusMessage)'. %s; %s"
-            + " again goes on with this pool",
+            + " again continues with this pool",
         plan.pool().machine().name(),
         plan.scope().zone().name(),
         plan.pool().names().get(0),
@@ -68,9 +68,9 @@ final class RemedyText {
   }
 
   private String reserved(Reservation reservation) {
-    return "What reservation "
+    return "To see what reservation "
         + reservation.name()
-        + " has left, says "
+        + " has left: "
         + reservation.describe(plan.scope().zone().name())
         + ". Free machines of it, or wait while Google repairs one";
   }
@@ -96,7 +96,7 @@ final class RemedyText {
     String filter = network.find() ? " --filter=network:" + network.group(1) : "";
     return String.format(
         Locale.ROOT,
-        "something that is not of this stack is in the network: gcloud compute firewall-rules"
+        "something from outside this stack is in the network: gcloud compute firewall-rules"
             + " list --project=%s%s. Ask whose it is, remove it, then %s again",
         plan.network().project(),
         filter,
@@ -108,10 +108,10 @@ final class RemedyText {
         String.format(
                 Locale.ROOT,
                 "gcloud container clusters describe %s %s --format='value(status)' says whether GKE"
-                    + " works",
+                    + " is",
                 plan.cluster().name(),
                 place())
-            + " at it. Wait, then "
+            + " still at it. Wait, then "
             + command
             + " again";
     return command.endsWith("destroy")
@@ -127,7 +127,7 @@ final class RemedyText {
     return String.format(
         Locale.ROOT,
         "read why: kubectl logs -n %s -l batch.kubernetes.io/job-name=%s --prefix --tail=-1."
-            + " %s again makes this Job anew and goes on with those that follow",
+            + " %s again re-creates this Job and continues with those that follow",
         plan.install().testNamespace(),
         name,
         command);
@@ -138,12 +138,12 @@ final class RemedyText {
     String wait =
         String.format(
             Locale.ROOT,
-            "GKE is still at it, and changes nothing else of the cluster meanwhile: gcloud"
+            "GKE is still at it, and changes nothing else in the cluster meanwhile: gcloud"
                 + " container operations list %s. When it has ended, %s again",
             place(),
             command);
     return command.endsWith("destroy")
-        ? wait + ". Another time take the machines away first: " + scaleToZero()
+        ? wait + ". Another time, remove the machines first: " + scaleToZero()
         : wait;
   }
 

@@ -108,8 +108,8 @@ class AcceptWaitingTest {
             run 0001 on a1, a2: inconclusive
               deepep-intranode: inconclusive, 540 s
                 - http://SERVER/: cannot get jobs: 503: gone, for 5 minutes, while Job accept-0001-deepep-intranode ran on a1, a2; it ends by itself within 40 minutes of its start; when the API server answers: kubectl get jobs,pods -n epfabric-dev-acceptance -l epfabric/accept-run=0001 shows it, kubectl delete jobs -n epfabric-dev-acceptance -l epfabric/accept-run=0001 ends it
-              deepep-internode: not run, as one before it did not pass
-              hint: it says nothing about the fabric; when its nodes are there again: epfabric accept dev --wait 30
+              deepep-internode: not run, as an earlier one did not pass
+              hint: it says nothing about the fabric; when its nodes are back: epfabric accept dev --wait 30
             """);
     assertThat(folder.resolve("results/dev/history.jsonl")).content().contains("inconclusive");
   }
@@ -130,7 +130,8 @@ class AcceptWaitingTest {
             "intranode");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
     assertThat(time.pauses()).isEqualTo(1);
-    assertThat(run.out()).contains("- its image does not come: p: ErrImagePull: 403 Forbidden\n");
+    assertThat(run.out())
+        .contains("- its image cannot be pulled: p: ErrImagePull: 403 Forbidden\n");
   }
 
   @Test
@@ -175,8 +176,7 @@ class AcceptWaitingTest {
             "intranode");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
-        .contains(
-            "- there is another Job accept-0001-deepep-intranode, which is not of this run\n");
+        .contains("- there is another Job accept-0001-deepep-intranode, not of this run\n");
     assertThat(asked).last().isEqualTo("POST jobs");
   }
 
@@ -194,7 +194,7 @@ class AcceptWaitingTest {
     assertThat(time.pauses()).isEqualTo(2);
     assertThat(run.out())
         .contains("deepep-intranode: inconclusive, 360 s\n    - node a2 was taken away\n")
-        .contains("deepep-internode: not run, as one before it did not pass\n");
+        .contains("deepep-internode: not run, as an earlier one did not pass\n");
   }
 
   /** A Job that has failed, whose one pod is so. */

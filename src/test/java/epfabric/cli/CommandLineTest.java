@@ -127,7 +127,7 @@ class CommandLineTest {
         .isEqualTo(
             "epfabric: "
                 + mine
-                + " exists and is no bundle of epfabric\n"
+                + " exists and is not an epfabric bundle\n"
                 + "  hint: choose another folder with -o\n");
     assertThat(mine.resolve("notes.txt")).hasContent("mine");
   }
@@ -388,7 +388,7 @@ class CommandLineTest {
                 + bundle
                 + "\n           "
                 + bundle
-                + "/RUNBOOK.md leads from nothing to `pulumi up` and to teardown\n");
+                + "/RUNBOOK.md covers every step to `pulumi up` and to teardown\n");
     System.setProperty("epfabric.command", "./epfabric");
     try {
       assertThat(run("bundle", "dev").err()).contains("next       ./epfabric verify " + bundle);

@@ -108,9 +108,9 @@ class ImageBuildTest {
                 "",
                 """
                 artifacts.yaml:2:69: bases.ubuntu.digest: no digest is known for localhost:1/library/ubuntu:24.04
-                  hint: where there is internet: epfabric image lock b200
+                  hint: where there is internet access: epfabric image lock b200
                 artifacts.yaml:14:84: artifacts.doca.sha256.3.2.1: no checksum is known for http://localhost:1/doca-3.2.1.deb
-                  hint: where there is internet: epfabric image lock b200
+                  hint: where there is internet access: epfabric image lock b200
                 """));
     assertThat(programs.calls()).isEmpty();
     assertThat(folder.resolve("build")).doesNotExist();
@@ -167,7 +167,7 @@ class ImageBuildTest {
         .isEqualTo(
             """
             artifacts.yaml:15:93: artifacts.nvshmem.sha256.3.5.19: no checksum is known for http://localhost:1/nvshmem-v3.5.19-1.tgz
-              hint: where there is internet: epfabric image lock b200
+              hint: where there is internet access: epfabric image lock b200
             """);
   }
 
@@ -198,7 +198,7 @@ class ImageBuildTest {
                     + "; exit 0; }\n"
                     + DOCKER);
     Run run = build("dev", "--push");
-    assertThat(run.err()).contains("is there already: " + REPOSITORY + "judge:");
+    assertThat(run.err()).contains("already exists: " + REPOSITORY + "judge:");
     assertThat(programs.calls("docker buildx build")).hasSize(2);
     assertThat(images("dev")).hasContent(images());
   }
@@ -245,7 +245,7 @@ class ImageBuildTest {
                 "",
                 "epfabric: "
                     + context
-                    + " exists and no build has written it\n"
+                    + " exists and was not written by a build\n"
                     + "  hint: choose another folder with -o\n"));
     assertThat(mine).hasContent("mine");
     assertThat(programs.calls()).isEmpty();

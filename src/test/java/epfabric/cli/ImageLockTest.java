@@ -142,7 +142,7 @@ class ImageLockTest {
     String change = "bases.ubuntu: " + DIGEST + " -> sha256:" + hash("{}");
     assertThat(run.err())
         .endsWith(
-            "epfabric: not what it was: "
+            "epfabric: changed since it was locked: "
                 + change
                 + "\n  hint: find out why; --accept NAME takes the new value\n");
     assertThat(written()).isEqualTo(before);
@@ -253,7 +253,7 @@ class ImageLockTest {
     assertThat(lock("b200").err())
         .contains(
             """
-            epfabric: wheels.cu129: neither python3.12 nor python3 on PATH has pip, which has to choose Python packages
+            epfabric: wheels.cu129: neither python3.12 nor python3 on PATH has pip, which chooses Python packages
               hint: Debian and Ubuntu: apt-get install python3-pip
             """);
     assertThat(lock("b200", "--mirror", "gs://bucket").err())

@@ -108,7 +108,7 @@ class InputsTest {
                 "",
                 "epfabric: "
                     + mine
-                    + " exists and is no page of epfabric\n"
+                    + " exists and is not a page of epfabric\n"
                     + "  hint: choose another file with --page\n"));
     assertThat(mine).hasContent("mine");
     assertUsage(

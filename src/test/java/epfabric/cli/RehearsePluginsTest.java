@@ -26,7 +26,7 @@ class RehearsePluginsTest {
     assertThat(run.err())
         .isEqualTo(
             """
-            epfabric: --plugins installed: the embedded engine uses no plugins
+            epfabric: --plugins installed: the embedded Pulumi engine uses no plugins
               hint: leave --engine embedded out
             """);
   }

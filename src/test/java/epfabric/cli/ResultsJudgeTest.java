@@ -101,8 +101,8 @@ class ResultsJudgeTest {
 
               notes
               - the exit code of the test is not known: only its lines were judged
-              - a log by itself does not prove where it is from: that is for you to know
-              - judged by the logs of 1 of 2 nodes; each is one view
+              - a log by itself does not prove where it is from: only you can know that
+              - judged by the logs of 1 of 2 nodes; each shows one node's view
             """);
   }
 
@@ -256,9 +256,9 @@ class ResultsJudgeTest {
     for (String file : RunFolder.FILES) {
       Files.delete(all.resolve("node-1").resolve(file));
     }
-    inconclusive(all, "no run.json: the launcher itself was ended, as when a node is preempted");
+    inconclusive(all, "no run.json: the launcher was killed, as when a node is preempted");
     Files.delete(all.resolve("node-1"));
-    inconclusive(all, "nothing is here of node 1, of 2 nodes");
+    inconclusive(all, "there is nothing from node 1, of 2 nodes");
   }
 
   @Test
@@ -271,7 +271,7 @@ class ResultsJudgeTest {
           StandardCopyOption.REPLACE_EXISTING);
     }
     String both = all.resolve("node-0") + " and " + all.resolve("node-1");
-    inconclusive(all, both + " are both of node 0");
+    inconclusive(all, both + " are both from node 0");
   }
 
   @Test
@@ -279,10 +279,10 @@ class ResultsJudgeTest {
     Path results = results(runJson(0, "0"), allReduce(350));
     assertThat(judge(results.toString()).exit()).isZero();
     Files.writeString(results.resolve("test.log"), "and more\n", StandardOpenOption.APPEND);
-    inconclusive(results, "test.log has other content than checksums.txt says");
+    inconclusive(results, "test.log has different content from what checksums.txt says");
     results(runJson(0, "1"), allReduce(350));
     Files.writeString(results.resolve("run.json"), runJson(0, "0"));
-    inconclusive(results, "run.json has other content than checksums.txt says");
+    inconclusive(results, "run.json has different content from what checksums.txt says");
     Files.writeString(results.resolve("checksums.txt"), "");
     inconclusive(results, "checksums.txt is not what sha256sum writes");
     Files.delete(results.resolve("checksums.txt"));
@@ -310,7 +310,7 @@ class ResultsJudgeTest {
     Run run = judge(empty.toString(), "--test", "nccl-allreduce", "--nodes", "2");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
-        .contains("  1. no run.json: the launcher itself was ended, as when a node is preempted\n");
+        .contains("  1. no run.json: the launcher was killed, as when a node is preempted\n");
   }
 
   @Test

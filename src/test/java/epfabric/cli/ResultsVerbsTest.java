@@ -61,7 +61,7 @@ class ResultsVerbsTest {
         .isEqualTo(
             "epfabric: "
                 + notes
-                + " exists and is no page of epfabric\n"
+                + " exists and is not a page of epfabric\n"
                 + "  hint: choose another file with -o, or replace it with --force\n");
     assertThat(notes).hasContent("mine");
     assertThat(run("report", log, "-o", notes, "--force").exit()).isZero();
@@ -75,7 +75,7 @@ class ResultsVerbsTest {
     assertThat(run.err())
         .isEqualTo(
             """
-            epfabric: a page names the files that it is made from, and standard input is none
+            epfabric: a page names the files that it is made from, and standard input is not a file
               hint: write the log to a file first
             """);
     assertThat(page).doesNotExist();

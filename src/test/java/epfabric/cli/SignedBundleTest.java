@@ -52,7 +52,7 @@ class SignedBundleTest {
                 INTACT,
                 "epfabric: "
                     + signed.folder
-                    + ": the signature is not of this key, or not of these bytes\n"));
+                    + ": the signature does not match this key or these bytes\n"));
     Files.delete(signed.folder.resolve("bundle.sigstore.json"));
     assertThat(signed.verify("--key", signed.publicKey.toString()).err())
         .isEqualTo("epfabric: " + signed.folder + ": there is no bundle.sigstore.json\n");
@@ -71,7 +71,7 @@ class SignedBundleTest {
             new Run(
                 4,
                 INTACT,
-                "epfabric: " + signed.folder + ": the signature is of something else\n"));
+                "epfabric: " + signed.folder + ": the signature is for something else\n"));
   }
 
   @Test
@@ -130,7 +130,7 @@ class SignedBundleTest {
                 + signed.folder
                 + ": signed by ["
                 + WORKFLOW
-                + "], or not logged in there\n  expected: "
+                + "], or logged in elsewhere\n  expected: "
                 + fork
                 + " ("
                 + GITHUB
@@ -140,9 +140,9 @@ class SignedBundleTest {
   @Test
   void whoIsAskedForIsSaidWhole() throws Exception {
     String key = signed.publicKey.toString();
-    usage("--trust signed: by whom\n  hint: add --key FILE, or --identity ID", "--trust", "signed");
+    usage("--trust signed: no signer given\n  hint: add --key FILE, or --identity ID", "--trust", "signed");
     usage(
-        "--trust unsigned asks nobody\n  hint: leave --key and --identity out",
+        "--trust unsigned checks no signer\n  hint: leave --key and --identity out",
         "--trust",
         "unsigned",
         "--key",
@@ -154,7 +154,7 @@ class SignedBundleTest {
         "--identity",
         "a@b");
     usage(
-        "--identity needs --trusted-root: whose certificates are believed is not guessed\n"
+        "--identity needs --trusted-root: which certificates to trust is not guessed\n"
             + "  hint: cosign trusted-root create --with-default-services --out trusted_root.json",
         "--identity",
         "a@b");

@@ -72,17 +72,17 @@ class RescueTest {
     assertThat(told.exit()).isEqualTo(4);
     assertThat(told.output())
         .contains("! lock: held by ")
-        .contains("+ Network net-1: was made and is there: it is imported\n")
+        .contains("+ Network net-1: was made and exists: it is imported\n")
         .contains("  pulumi cancel --yes\n  pulumi refresh --yes --clear-pending-creates\n")
         .contains(" net-1 projects/my-project/global/networks/epfabric-dev-net-1 --parent ");
-    assertThat(rescue("--yes").orFail().output()).endsWith("repaired; `pulumi up` goes on\n");
+    assertThat(rescue("--yes").orFail().output()).endsWith("repaired; continue with `pulumi up`\n");
 
     dieMaking(session.gcp(), new What(SUBNETWORK, "sub-0", false));
     assertThat(rescue("--yes").orFail().output())
-        .contains("+ Subnetwork sub-0: is not there: it is forgotten, and `up` makes it\n");
+        .contains("+ Subnetwork sub-0: does not exist: it is forgotten, and `up` makes it\n");
     dieMaking(session.gcp(), new What(NAT, "nat", true));
     assertThat(rescue("--yes").orFail().output())
-        .contains("+ RouterNat nat: was made and is there: it is imported\n");
+        .contains("+ RouterNat nat: was made and exists: it is imported\n");
     dieMaking(session.gcp(), new What(POOL, "gpu", true));
     assertThat(rescue("--yes").orFail().output()).contains("$ pulumi import " + POOL + " gpu ");
     upGoesOn();
@@ -103,7 +103,7 @@ class RescueTest {
     Subprocess.Outcome known =
         epfabric("orphans", "--state", folder.resolve("state.json").toString());
     assertThat(known.output())
-        .startsWith("! dev lives: ")
+        .startsWith("! dev is alive: ")
         .contains("nothing of dev is left outside its stack")
         .doesNotContain("gcloud");
     assertThat(known.exit()).isZero();
@@ -119,11 +119,11 @@ class RescueTest {
     Subprocess.Outcome told = rescue("--yes");
     assertThat(told.exit()).isEqualTo(4);
     assertThat(told.output())
-        .contains("? ConfigMap installer-config: may be there or not: no such context: ")
+        .contains("? ConfigMap installer-config: may or may not exist: no such context: ")
         .contains("(gcloud container clusters get-credentials epfabric-dev --location=us-central1")
         .contains("kubectl get ConfigMap ")
         .contains("then, only if it is there, `pulumi import " + CONFIG_MAP + " installer-config ")
-        .contains("First settle what is unknown; these commands are sure:")
+        .contains("Settle what is unknown first; these commands are certain:")
         .doesNotContain("repaired");
     assertThat(stack.export()).contains("pending_operations");
   }
@@ -137,7 +137,7 @@ class RescueTest {
     held.awaitAsked(running, log);
     Subprocess.Outcome told = rescue("--yes");
     assertThat(told.exit()).isEqualTo(4);
-    assertThat(told.output()).contains("an update of this stack still runs: ");
+    assertThat(told.output()).contains("an update of this stack is still running: ");
     running.destroyForcibly().waitFor();
     held.end();
   }

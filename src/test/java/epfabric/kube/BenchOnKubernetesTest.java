@@ -172,7 +172,7 @@ class BenchOnKubernetesTest {
                 "slow/0", "timed out",
                 "slow/0/pre_test/nccl", "passed"));
     assertThat(bench.said())
-        .contains("two/0: pod bench-two-0-", " had to leave node gpu-", "; it is tried again")
+        .contains("two/0: pod bench-two-0-", " had to leave node gpu-", "; it will be tried again")
         .contains("wrong/0: failed: bench-wrong-0-", "exit code 4")
         .contains("slow/0: timed out: not done within its limit of 0:00:04")
         .contains("passed, attempt 2");

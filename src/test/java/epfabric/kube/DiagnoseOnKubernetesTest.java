@@ -168,7 +168,7 @@ class DiagnoseOnKubernetesTest {
     kubectl.run("delete", "networks.networking.gke.io", "rdma-3").orFail();
     try {
       FailureCause cause = first(CauseDirectness.NOT_AS_PLANNED);
-      assertThat(cause.what()).startsWith("pod networks are not there: rdma-3: ");
+      assertThat(cause.what()).startsWith("pod networks are missing: rdma-3: ");
       assertThat(cause.remedy()).contains("epfabric rescue dev");
     } finally {
       fabric.applyAllButJobs();

@@ -59,7 +59,7 @@ class LifeOnAControlPlaneTest {
         new Told(
             new Fault(What.KILL, LifeStage.UP, 82),
             Mark.FAULT,
-            "the engine was killed while the .*"));
+            "the Pulumi engine was killed while the .*"));
   }
 
   /** In the stage in which such a fault is usual, and so much of it. */

@@ -161,7 +161,7 @@ class ReadyOnKubernetesTest {
               "cannot list nodes: 403: nodes is forbidden: User"
                   + " \"system:serviceaccount:epfabric-dev-acceptance:tests\" cannot list resource"
                   + " \"nodes\" in API group \"\" at the cluster scope\n"
-                  + "  expected: the right to list nodes in the whole cluster\n");
+                  + "  expected: permission to list nodes in the whole cluster\n");
     }
     try (LiveCluster cluster = as("no-token")) {
       assertThatThrownBy(() -> cluster.nodes(wanted.pools()))

@@ -93,7 +93,7 @@ class ServeCheckOnKubernetesTest {
               readiness   pass       2 of 2 pods ready, 16 GPUs, NICs not known
               completion  fail       serve-api/v1/models: 503: no endpoints available for service "serve-api"
               all-to-all  pass       the log names deepep
-              traffic     not known  no model answers, hence there is no load
+              traffic     not known  no model answers, so there is no load
               benchmark   not known  no model answers
             """);
     assertThat(run.exit()).isEqualTo(6);
@@ -114,8 +114,8 @@ class ServeCheckOnKubernetesTest {
             serve in default
               readiness   pass       2 of 2 pods ready, 16 GPUs, NICs not known
               completion  not known  serve-api/v1/models: 403: services "serve-api:http" is forbidden: User "system:serviceaccount:default:looker" cannot get resource "services/proxy" in API group "" in the namespace "default"
-              all-to-all  not known  no line of the log says it, or the log's start is gone
-              traffic     not known  no model answers, hence there is no load
+              all-to-all  not known  no line of the log names it, or the log's start is gone
+              traffic     not known  no model answers, so there is no load
               benchmark   not known  no model answers
             """);
     assertThat(run.exit()).isEqualTo(8);

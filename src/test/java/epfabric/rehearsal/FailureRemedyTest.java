@@ -38,7 +38,7 @@ class FailureRemedyTest {
           .isEqualTo(
               "read why: kubectl logs -n epfabric-dev-acceptance"
                   + " -l batch.kubernetes.io/job-name=deepep-intranode --prefix --tail=-1."
-                  + " pulumi up again makes this Job anew and goes on with those that follow");
+                  + " pulumi up again re-creates this Job and continues with those that follow");
     }
   }
 
@@ -59,7 +59,7 @@ class FailureRemedyTest {
         "delete NodePool gpu: timeout while waiting for state to become 'DONE' (last state:"
             + " 'RUNNING', timeout: 30m0s)";
     String wait =
-        "GKE is still at it, and changes nothing else of the cluster meanwhile: gcloud container"
+        "GKE is still at it, and changes nothing else in the cluster meanwhile: gcloud container"
             + " operations list --location=us-central1 --project=my-project. When it has ended, %s"
             + " again";
     assertThat(FailureRemedy.of(message)).isEqualTo(FailureRemedy.WAIT_FOR_POOL);
@@ -68,7 +68,7 @@ class FailureRemedyTest {
     assertThat(new RemedyText(PLAN, "pulumi destroy", message).of(FailureRemedy.WAIT_FOR_POOL))
         .isEqualTo(
             wait.formatted("pulumi destroy")
-                + ". Another time take the machines away first: gcloud container clusters resize"
+                + ". Another time, remove the machines first: gcloud container clusters resize"
                 + " epfabric-dev --node-pool=epfabric-dev-gpu --num-nodes=0"
                 + " --location=us-central1 --project=my-project --quiet");
   }

@@ -108,7 +108,7 @@ class FaultStoriesTest {
   void anImportedClusterLosesItsDefaultPool() {
     Rehearsal killed = play(new Fault(What.KILL, LifeStage.UP, 25));
     assertThat(texts(killed, m -> m.mark() == Mark.FAULT))
-        .contains("the engine was killed while the cloud did: create Cluster cluster");
+        .contains("the Pulumi engine was killed while the cloud did: create Cluster cluster");
     Rehearsal unheard = play(new Fault(What.LOST_ANSWER, LifeStage.UP, 1, 17));
     assertThat(texts(unheard, m -> m.mark() == Mark.FAULT))
         .contains("obeyed, but answered with 503: POST locations/us-central1/clusters");

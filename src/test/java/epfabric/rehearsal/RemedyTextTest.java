@@ -15,9 +15,9 @@ class RemedyTextTest {
   void whoHasAReservationHearsOfIt() {
     assertThat(withoutCapacity("prod"))
         .contains(
-            "What reservation b200-prod has left, says gcloud compute reservations describe b200-prod"
-                + " --zone=us-central1-b --project=my-project. Free machines of it, or wait while"
-                + " Google repairs one; pulumi up again goes on with this pool")
+            "To see what reservation b200-prod has left: gcloud compute reservations describe"
+                + " b200-prod --zone=us-central1-b --project=my-project. Free machines of it, or wait while"
+                + " Google repairs one; pulumi up again continues with this pool")
         .doesNotContain("another zone");
   }
 
@@ -25,6 +25,7 @@ class RemedyTextTest {
   void whoHasNoneHearsOfOtherZones() {
     assertThat(withoutCapacity("dev"))
         .endsWith(
-            "Wait, or take another zone or a reservation; pulumi up again goes on with this pool");
+            "Wait, or take another zone or a reservation;"
+                + " pulumi up again continues with this pool");
   }
 }

@@ -23,7 +23,7 @@ public final class SingleFaults {
         List.of(
             ".*created in the error state \"ERROR\".*GCE_STOCKOUT.*",
             ".*gcloud container node-pools describe epfabric-dev-gpu --cluster=epfabric-dev .*"
-                + "pulumi up again goes on with this pool",
+                + "pulumi up again continues with this pool",
             "machines come back to the zone"));
     told.put(
         What.QUOTA,
@@ -35,10 +35,10 @@ public final class SingleFaults {
     told.put(What.CONFLICT, List.of("409 for .*", "4 times in all: 409 for .*"));
     told.put(
         What.FAILED_OPERATION,
-        List.of(".*: Error waiting for .*", "pulumi .* again: it goes on where it stopped"));
+        List.of(".*: Error waiting for .*", "pulumi .* again: it continues where it stopped"));
     told.put(What.SLOW_OPERATIONS, List.of("operations take 3 times as long as usual"));
     told.put(What.LOST_ANSWER, List.of("obeyed, but answered with 503: .*"));
-    told.put(What.KILL, List.of("the engine was killed .*", "pulumi cancel --yes.*"));
+    told.put(What.KILL, List.of("the Pulumi engine was killed .*", "pulumi cancel --yes.*"));
     told.put(What.PREEMPTION_IN_INSTALL, List.of(".* is going to be taken away", "is gone"));
     told.put(What.PREEMPTION_IN_ACCEPTANCE, List.of(".* is going to be taken away", "is gone"));
     told.put(What.INSTALLER_FAILURE, List.of("GKE's driver does not come on .*"));
@@ -52,7 +52,7 @@ public final class SingleFaults {
         List.of(
             "GKE's driver is of an older branch than the libraries need",
             "is not verified: DriverOutOfRange: .*use a GKE version that brings the driver.*",
-            "somebody has GKE upgrade the nodes: they come anew, with its driver"));
+            "somebody has GKE upgrade the nodes: they are re-created with it"));
     told.put(
         What.OUT_OF_MEMORY,
         List.of(

@@ -49,7 +49,7 @@ public record Download(String sha256, long bytes) {
             Download done = copy(in, out, bytes -> pulse(bytes, answer.length(), progress, end));
             if (answer.length() >= 0 && done.bytes() != answer.length()) {
               throw new IOException(
-                  "the connection ended after "
+                  "the connection closed after "
                       + done.bytes()
                       + " of "
                       + answer.length()
@@ -75,7 +75,7 @@ public record Download(String sha256, long bytes) {
   private static void pulse(long bytes, long whole, Progress progress, long end)
       throws IOException {
     if (System.nanoTime() - end > 0) {
-      throw new IOException("too slow: " + bytes + " bytes in the time for all");
+      throw new IOException("too slow: " + bytes + " bytes in the time allowed for it");
     }
     progress.at(bytes, whole);
   }

@@ -146,7 +146,7 @@ public final class HttpGet {
   private static URI next(URI asked, URI from, HttpURLConnection connection) throws IOException {
     String location = connection.getHeaderField("Location");
     if (location == null) {
-      throw new FetchException("GET " + asked + ": a redirect to nowhere");
+      throw new FetchException("GET " + asked + ": a redirect without a target");
     }
     URI next = from.resolve(location);
     boolean safe = next.getScheme().equals("https") || next.getScheme().equals(asked.getScheme());

@@ -75,7 +75,7 @@ public final class ImageRegistry {
     }
     if (answer.length() >= 0 && body.length != answer.length()) {
       throw new IOException(
-          "the connection ended after " + body.length + " of " + answer.length() + " bytes");
+          "the connection closed after " + body.length + " of " + answer.length() + " bytes");
     }
     String digest = "sha256:" + Sha256.of(body);
     Optional<String> said = answer.header("Docker-Content-Digest");
@@ -98,7 +98,7 @@ public final class ImageRegistry {
       throw new FetchException(
           "GET "
               + manifest
-              + ": the registry wants to know who asks (\""
+              + ": the registry asks for a login (\""
               + challenge
               + "\")\n  hint: only public images can be looked up");
     }

@@ -60,7 +60,7 @@ public record Pip(LocalPrograms programs) {
     throw new FetchException(
         "neither python"
             + version
-            + " nor python3 on PATH has pip, which has to choose Python packages"
+            + " nor python3 on PATH has pip, which chooses Python packages"
             + "\n  hint: Debian and Ubuntu: apt-get install python3-pip");
   }
 
@@ -104,7 +104,7 @@ public record Pip(LocalPrograms programs) {
     ObjectNode archive = (ObjectNode) item.get("download_info").get("archive_info");
     ObjectNode hashes = archive == null ? null : (ObjectNode) archive.get("hashes");
     if (hashes == null || !hashes.has("sha256")) {
-      throw new FetchException("the index tells no SHA-256 of " + name);
+      throw new FetchException("the index gives no SHA-256 for " + name);
     }
     return Json.text(hashes.get("sha256"));
   }

@@ -154,7 +154,7 @@ public final class Json {
   /** A text, number or flag as text; throws {@link JsonException} for anything else. */
   public static String text(@Nullable JsonNode node) {
     if (node == null || !isScalar(node)) {
-      throw new JsonException(node == null ? "nothing" : "no text: " + compact(node));
+      throw new JsonException(node == null ? "nothing" : "not text: " + compact(node));
     }
     return node.asText();
   }

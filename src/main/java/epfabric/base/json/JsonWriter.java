@@ -70,7 +70,7 @@ record JsonWriter(JsonGenerator out, boolean nulls) {
     } else if (value instanceof String text) {
       out.writeString(text);
     } else {
-      throw new IllegalArgumentException("no JSON is made of a " + value.getClass().getName());
+      throw new IllegalArgumentException("cannot write as JSON: " + value.getClass().getName());
     }
   }
 

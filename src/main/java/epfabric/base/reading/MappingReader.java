@@ -219,7 +219,7 @@ public final class MappingReader {
   private void checkQuoting(String path, Scalar scalar, Object value) {
     boolean number = value instanceof Number || value instanceof Boolean;
     if (!number && !scalar.quoted() && CHANGED_BY_YAML.matcher(scalar.text()).matches()) {
-      String message = "YAML does not read this as a text and changes it, got " + scalar.text();
+      String message = "YAML does not read this as text and changes it, got " + scalar.text();
       String quoted = "\"" + scalar.text() + "\"";
       reading.add(new Problem(scalar.where(), path, message, quoted, "put it in quotes"));
     }

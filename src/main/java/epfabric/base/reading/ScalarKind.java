@@ -58,14 +58,16 @@ public record ScalarKind<T>(
   public static final ScalarKind<String> NAME =
       matching(
           "a resource name",
-          "at most 63 lower-case letters, digits and hyphens, first a letter, last no hyphen",
+          "at most 63 lower-case letters, digits and hyphens; "
+              + "starts with a letter, does not end with a hyphen",
           "[a-z]([-a-z0-9]{0,61}[a-z0-9])?");
 
   /** Of a Kubernetes object such as a secret. */
   public static final ScalarKind<String> OBJECT =
       matching(
           "a name of a Kubernetes object",
-          "at most 253 lower-case letters, digits, hyphens and dots, first and last of each part a"
+          "at most 253 lower-case letters, digits, hyphens and dots; "
+              + "each part starts and ends with a"
               + " letter or digit",
           "(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
 

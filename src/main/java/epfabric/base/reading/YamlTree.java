@@ -70,12 +70,12 @@ public final class YamlTree {
       return root == null ? new Absent(locator.apply(Optional.empty())) : convert(root, 0);
     } catch (ReaderException e) {
       String point = String.format(Locale.ROOT, "U+%04X", e.getCodePoint());
-      return unreadable(Optional.empty(), point + " must not stand in it");
+      return unreadable(Optional.empty(), point + " is not allowed in it");
     } catch (MarkedYAMLException e) {
       return unreadable(Optional.ofNullable(e.getProblemMark()), String.valueOf(e.getProblem()));
     } catch (NumberFormatException e) {
       // SnakeYAML lets it escape for an eight-digit code point, which is no character.
-      return unreadable(Optional.empty(), "an escaped character is none");
+      return unreadable(Optional.empty(), "an escape sequence stands for no character");
     } catch (YAMLException e) {
       return unreadable(Optional.empty(), String.valueOf(e.getMessage()));
     }

@@ -33,7 +33,7 @@ public record Git(Path folder, String revision) {
       throw CommandException.usage(
           "nothing to compare with: \""
               + revision
-              + "\" is no bundle, no file and no git revision\n  git: "
+              + "\" is not a bundle, a file or a git revision\n  git: "
               + answer.err().strip(),
           "epfabric preview ENV --output registrations > " + path + ", and commit it");
     }

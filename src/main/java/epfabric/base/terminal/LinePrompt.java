@@ -42,7 +42,7 @@ public final class LinePrompt {
     String line = in.readLine();
     if (line == null) {
       out.println();
-      throw CommandException.usage("the answers ended; nothing was written", "");
+      throw CommandException.usage("the input ended early; nothing was written", "");
     }
     return line.isBlank() ? usual : line.strip();
   }

@@ -27,7 +27,7 @@ public record PageFile(Path file, String ours) {
     if (Files.exists(file) && !isOurs()) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
-          file + " exists and is no page of epfabric\n  hint: choose another file" + hint);
+          file + " exists and is not a page of epfabric\n  hint: choose another file" + hint);
     }
   }
 

@@ -36,7 +36,7 @@ public interface WaitClock extends InstantSource {
         Thread.sleep(each.toMillis());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new CommandException(ExitCode.INCONCLUSIVE, "interrupted while it waited");
+        throw new CommandException(ExitCode.INCONCLUSIVE, "interrupted while waiting");
       }
     }
   }

@@ -15,7 +15,7 @@ public record NodeGroup(int first, int last) {
 
   public NodeGroup {
     if (first < 0 || last < first) {
-      throw new IllegalArgumentException("no group of nodes: " + first + " to " + last);
+      throw new IllegalArgumentException("not a group of nodes: " + first + " to " + last);
     }
   }
 

@@ -14,7 +14,7 @@ public record NodeRound(List<NodeGroup> groups) {
   public NodeRound {
     groups = List.copyOf(groups);
     if (groups.isEmpty() || !disjoint(groups)) {
-      throw new IllegalArgumentException("no groups of a round: " + groups);
+      throw new IllegalArgumentException("not the groups of a round: " + groups);
     }
   }
 

@@ -51,9 +51,9 @@ final class ChainPart {
   private String detail() {
     int pools = plan.pool().names().size();
     if (!objects.tests()) {
-      return "no node is certain to be there, or the gate is off";
+      return "no node is certain to exist, or the gate is off";
     }
-    return "a Job each, with a pod on every node; the next one starts when it has passed"
+    return "one Job each, with a pod on every node; the next one starts when it has passed"
         + (pools == 1 ? "" : "; each pool has its own chain");
   }
 

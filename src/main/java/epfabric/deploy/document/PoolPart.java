@@ -76,7 +76,7 @@ final class PoolPart {
       sheet.front(SvgPen.box(box, "more", 10));
     }
     DrawnBox box = new DrawnBox(DrawingGrid.NODE_LEFT, y, width, MORE_HEIGHT);
-    String text = "… and " + LocaleFreeText.number(count) + " more, wired in the same way";
+    String text = "… and " + LocaleFreeText.number(count) + " more, wired the same way";
     sheet.front(SvgPen.text(TextStyle.NAME, text, TextSlot.middle(box, y + 25)));
     return y + MORE_HEIGHT + 10;
   }

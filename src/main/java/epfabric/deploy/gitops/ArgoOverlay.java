@@ -22,16 +22,16 @@ final class ArgoOverlay {
 
   private static final String ABOUT =
       """
-      The manifests with the sync waves of Argo CD: what has pods is a
-      wave of its own, and nothing of a later wave is applied before it is healthy.
+      The manifests with the sync waves of Argo CD: each object with pods
+      has a wave of its own, and no later wave is applied before it is healthy.
       The Application needs the sync option ApplyOutOfSyncOnly=true: without it every sync deletes
       all Jobs and runs all tests again.
       """;
 
   private static final String HEALTH =
       """
-      What Argo CD has to know of kinds that it has no health checks for;
-      it takes them for healthy at once otherwise. Its own ConfigMap gets these keys:
+      Health checks for kinds that Argo CD has none for; without
+      these it takes them for healthy at once. Merge the keys into its own ConfigMap:
         kubectl patch configmap argocd-cm -n argocd --type merge --patch-file argocd-cm.yaml
       """;
 

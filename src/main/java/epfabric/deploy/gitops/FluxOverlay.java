@@ -28,7 +28,7 @@ final class FluxOverlay {
 
   private static final String ABOUT =
       """
-      A Kustomization of Flux's for each stage of this fabric: apply this
+      A Flux Kustomization for each stage of this fabric: apply this
       folder, or have Flux apply it. Say in source.yaml where Flux finds the bundle.
       """;
 
@@ -40,7 +40,7 @@ final class FluxOverlay {
 
   private static final String STAGE =
       """
-      Flux loads files outside of a folder, as does
+      Flux loads files from outside a folder, as does
       `kubectl kustomize --load-restrictor LoadRestrictionsNone`.
       """;
 

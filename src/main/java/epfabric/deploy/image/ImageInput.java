@@ -49,6 +49,6 @@ public record ImageInput(
         key,
         "no " + kind.noun() + " is known for " + from,
         "",
-        "where there is internet: epfabric image lock " + set);
+        "where there is internet access: epfabric image lock " + set);
   }
 }

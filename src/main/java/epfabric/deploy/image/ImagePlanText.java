@@ -47,7 +47,7 @@ public final class ImagePlanText {
   }
 
   private void extension(Extension extension) {
-    line("it extends " + extension.base() + "; in brackets what that has:");
+    line("it extends " + extension.base() + "; in brackets, the values there:");
     extension.differences().forEach((key, now) -> line("  " + key + "  " + now));
   }
 
@@ -56,7 +56,7 @@ public final class ImagePlanText {
     line("images");
     plan.targets().forEach(target -> line("  " + target.reference()));
     line("");
-    line("beside them, with --target");
+    line("in addition, with --target");
     plan.beside().forEach(target -> line("  " + target.reference()));
   }
 
@@ -107,12 +107,12 @@ public final class ImagePlanText {
         unknown.size()
             + " of "
             + plan.inputs().all().size()
-            + " are unknown; no image is built until all that it is made of is known:");
+            + " are unknown; an image is built only when everything in it is known:");
     unknown.stream()
         .map(input -> input.unknown(plan.inputs().set()))
         .map(p -> new Problem(p.where(), p.key(), p.message(), "", "").render())
         .forEach(this::line);
-    line("fill them, where there is internet:");
+    line("look them up, with internet access:");
     line("  epfabric image lock " + plan.inputs().set());
   }
 

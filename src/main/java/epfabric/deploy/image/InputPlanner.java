@@ -100,7 +100,7 @@ public final class InputPlanner {
         + pin.where()
         + " says "
         + pin.value().orElse("")
-        + "; the set's is taken";
+        + "; the set's is used";
   }
 
   private void commit(String name, Component component) {

@@ -48,8 +48,8 @@ public record LeaderWorkerSet(
     group.put(
         "restartPolicy",
         new CommentedValue(
-            "When a pod is lost or a container ends, the whole group starts anew: its processes"
-                + " know\neach other.",
+            "When a pod is lost or a container ends, the whole group restarts: its processes"
+                + " know\none another.",
             "RecreateGroupOnPodRestart"));
     leader.ifPresent(template -> group.put("leaderTemplate", template));
     group.put("workerTemplate", worker);

@@ -151,7 +151,7 @@ public final class ManifestRules {
             .filter(m -> namespace(m).isEmpty() || namespace(m).equals(namespace(manifest)))
             .findFirst();
     if (found.isEmpty()) {
-      return Optional.of(named + "is not there");
+      return Optional.of(named + "does not exist");
     }
     return comesBefore(found.get(), manifest)
         ? Optional.empty()

@@ -119,8 +119,8 @@ final class PodRules {
         broken.add(
             "has RDMA interfaces and gives GPUs to "
                 + TreeLookup.text(container, "name")
-                + ": the devices of its NICs go to its first container only that is no init"
-                + " container");
+                + ": only its first container, init containers aside, gets the"
+                + " devices of its NICs");
       }
     }
   }

@@ -72,7 +72,7 @@ final class ServingGroupManifests {
   private Map<String, Object> service() {
     Map<String, Object> pods = new LinkedHashMap<>(Map.of(SET, group.name()));
     if (serving.engine() == Engine.SGLANG) {
-      pods.put(WORKER, new CommentedValue("The others answer for their health only.", "0"));
+      pods.put(WORKER, new CommentedValue("The others only answer health checks.", "0"));
     }
     List<Object> ports = new ArrayList<>();
     ports.add(OrderedTree.of("name", HTTP, "port", serving.engine().port(), "targetPort", HTTP));
@@ -103,8 +103,7 @@ final class ServingGroupManifests {
     Map<String, Object> spec =
         OrderedTree.of(
             "minAvailable",
-            new CommentedValue(
-                "The group starts anew when it loses one of its pods.", group.nodes()),
+            new CommentedValue("The group restarts when it loses one of its pods.", group.nodes()),
             "selector",
             Map.of("matchLabels", Map.of(SET, group.name())));
     return OrderedTree.of(
@@ -183,7 +182,7 @@ final class ServingGroupManifests {
         List.of(OrderedTree.of("name", HTTP, "containerPort", serving.engine().port())),
         "startupProbe",
         new CommentedValue(
-            "An hour for the model to come from the "
+            "An hour for the model to get from the "
                 + (bucket.isPresent() ? "bucket" : "hub")
                 + " and into the GPUs.",
             probe(10, EngineProcess.START_SECONDS / 10)),
@@ -211,7 +210,8 @@ final class ServingGroupManifests {
     String image = serving.image().text();
     return image.endsWith(ImageRef.UNBUILT)
         ? new CommentedValue(
-            "No image yet: --image IMAGE with a digest. It brings the engine, DeepEP and what the"
+            "No image yet: --image IMAGE with a digest. It brings the inference engine, DeepEP and"
+                + " what the"
                 + " fabric's\ntransport needs (docs/serving.md).",
             image)
         : image;
@@ -220,7 +220,7 @@ final class ServingGroupManifests {
   private String env() {
     String found =
         "LD_LIBRARY_PATH: the driver lies on the node. This replaces the image's own value.\n";
-    return found + "The others but HF_… and the engine's are the fabric's transport.";
+    return found + "The others, except HF_… and the engine's, are the fabric's transport.";
   }
 
   private List<Object> variables() {
@@ -295,7 +295,7 @@ final class ServingGroupManifests {
                 CACHE,
                 "emptyDir",
                 new CommentedValue(
-                    "On the node's own disks: each new pod loads the model anew.", Map.of()));
+                    "On the node's own disks: each new pod loads the model again.", Map.of()));
     List<Object> volumes = new ArrayList<>();
     volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
     volumes.add(models);

@@ -75,8 +75,8 @@ public final class ServingManifests {
 
   private static final String BEFORE =
       """
-      # Before: the LeaderWorkerSet controller, a namespace that admits privileged pods, and for a
-      # model behind a login the secret hub-token with the key token. Nothing of this has run on
+      # Needs: the LeaderWorkerSet controller, a namespace that admits privileged pods, and for a
+      # model behind a login the secret hub-token with the key token. None of this has run on
       # B200s.
       """;
 

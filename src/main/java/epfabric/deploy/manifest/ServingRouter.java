@@ -100,7 +100,7 @@ final class ServingRouter {
                 "name", ServingGroupManifests.HTTP, "containerPort", serving.engine().port())),
         "startupProbe",
         new CommentedValue(
-            "vLLM's answers nobody before both groups are healthy.",
+            "vLLM's router answers no requests before both groups are healthy.",
             probe("/liveness", EngineProcess.START_SECONDS / PROBE_SECONDS)),
         "readinessProbe",
         probe(READINESS, 3),

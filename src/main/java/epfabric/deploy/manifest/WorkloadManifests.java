@@ -131,7 +131,7 @@ public final class WorkloadManifests {
                 job.name()),
             "failurePolicy",
             new CommentedValue(
-                "When a pod is lost all start anew, as the others cannot go on without it.",
+                "When a pod is lost, all restart: the others cannot continue without it.",
                 Map.of("maxRestarts", RESTARTS)),
             "replicatedJobs",
             List.of(group));

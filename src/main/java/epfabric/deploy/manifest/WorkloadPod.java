@@ -101,7 +101,7 @@ final class WorkloadPod {
         : Map.of(
             "annotations",
             new CommentedValue(
-                "Every RDMA NIC of the node, as eth2 and on.", fabric.annotations()));
+                "Every RDMA NIC of the node, as eth2 and up.", fabric.annotations()));
   }
 
   private Map<String, Object> devices() {
@@ -117,7 +117,7 @@ final class WorkloadPod {
     String note =
         "Every RDMA NIC of the node, as "
             + ManagedDranet.rdmaInterface(0)
-            + " and on, by GKE's DRANET.";
+            + " and up, by GKE's DRANET.";
     fabric.claimed().forEach((field, claims) -> noted.put(field, new CommentedValue(note, claims)));
     return noted;
   }
@@ -128,15 +128,15 @@ final class WorkloadPod {
         Map.of(Labels.NODE_POOL, job.pool()),
         "tolerations",
         new CommentedValue(
-            "The taints of GPU nodes. Those not verified yet have one more: leave it out.",
+            "The taints of GPU nodes. Unverified nodes have one more: do not tolerate it.",
             fabric.tolerations()));
   }
 
-  private static final String ALL_CLAIMED = "All GPUs and NICs of a node: one pod a node.";
+  private static final String ALL_CLAIMED = "All GPUs and NICs of a node: one pod per node.";
 
   private static final String ALL_COUNTED =
       """
-      All GPUs and NICs of a node: one pod a node. The zeros keep GKE from asking for a
+      All GPUs and NICs of a node: one pod per node. The zeros keep GKE from asking for a
       resource that not all nodes offer.""";
 
   private Map<String, Object> needs(Map<String, Object> resources) {
@@ -225,7 +225,7 @@ final class WorkloadPod {
   private static final String OURS =
       """
       PYTHONPATH: `import deep_ep` finds the fabric's own library first, which serves this one
-      node (epfabric:singleNode). This replaces the image's own value: put what it has behind.
+      node (epfabric:singleNode). This replaces the image's own value: append that to it.
       """;
 
   private String libraries() {

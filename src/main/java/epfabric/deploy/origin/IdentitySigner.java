@@ -107,7 +107,7 @@ public final class IdentitySigner implements Signer {
       throw new OriginException(
           "signed by "
               + certificate.getSubjectAlternativeNames().stream().map(n -> n.get(1)).toList()
-              + ", or not logged in there\n  expected: "
+              + ", or logged in elsewhere\n  expected: "
               + describe());
     }
   }

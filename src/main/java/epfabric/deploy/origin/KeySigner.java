@@ -46,7 +46,7 @@ public final class KeySigner implements Signer {
     requireThisKey(bundle);
     Message message = bundle.message();
     if (!message.digest().equals(Sha256.of(blob))) {
-      throw new OriginException("the signature is of something else");
+      throw new OriginException("the signature is for something else");
     }
     requireSignature(blob, message.signature());
   }
@@ -57,7 +57,7 @@ public final class KeySigner implements Signer {
     requireThisKey(bundle);
     Envelope envelope = bundle.envelope();
     if (!envelope.type().equals(ProvenanceStatement.PAYLOAD_TYPE)) {
-      throw new OriginException("an envelope of \"" + envelope.type() + "\", not of a statement");
+      throw new OriginException("an envelope for \"" + envelope.type() + "\", not for a statement");
     }
     requireSignature(envelope.signed(), envelope.signature());
     return ProvenanceStatement.of(envelope.payload(), blob);
@@ -88,6 +88,6 @@ public final class KeySigner implements Signer {
     } catch (GeneralSecurityException e) {
       // told below
     }
-    throw new OriginException("the signature is not of this key, or not of these bytes");
+    throw new OriginException("the signature does not match this key or these bytes");
   }
 }

@@ -23,11 +23,11 @@ public record ProvenanceStatement(String builder) {
     try {
       JsonNode json = Json.parse(new String(payload, StandardCharsets.UTF_8));
       if (!json.isObject()) {
-        throw new OriginException("the statement is no JSON object");
+        throw new OriginException("the statement is not a JSON object");
       }
       return of((ObjectNode) json, Sha256.of(blob));
     } catch (JsonException e) {
-      throw new OriginException("the statement is no JSON");
+      throw new OriginException("the statement is not JSON");
     }
   }
 

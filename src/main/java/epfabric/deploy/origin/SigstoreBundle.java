@@ -30,7 +30,7 @@ final class SigstoreBundle {
   static SigstoreBundle read(String text) throws OriginException {
     JsonNode json = json(text);
     if (!json.isObject()) {
-      throw new OriginException("not a sigstore bundle: no JSON object");
+      throw new OriginException("not a sigstore bundle: not a JSON object");
     }
     SigstoreBundle bundle = new SigstoreBundle((ObjectNode) json);
     only(bundle.json, "mediaType", MATERIAL, MESSAGE, ENVELOPE);
@@ -46,7 +46,7 @@ final class SigstoreBundle {
     try {
       return Json.parse(text);
     } catch (JsonException e) {
-      throw new OriginException("not a sigstore bundle: no JSON");
+      throw new OriginException("not a sigstore bundle: not JSON");
     }
   }
 

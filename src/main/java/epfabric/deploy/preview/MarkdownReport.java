@@ -35,7 +35,7 @@ public final class MarkdownReport {
       text.append("> [!IMPORTANT]\n> **Two updates:** ");
       text.append(PulumiCommands.TWO_UPDATES).append("\n\n");
     }
-    warning("The engine refuses this.", report.refused());
+    warning("The Pulumi engine refuses this.", report.refused());
     notTested();
     details();
     return text.toString();
@@ -58,7 +58,7 @@ public final class MarkdownReport {
     if (report.notTested().isEmpty()) {
       return;
     }
-    text.append("> [!NOTE]\n> **Not tested, also when all tests pass.**\n");
+    text.append("> [!NOTE]\n> **Not tested, even when all tests pass.**\n");
     report.notTested().forEach(open -> text.append("> - ").append(escape(open)).append('\n'));
     text.append('\n');
   }

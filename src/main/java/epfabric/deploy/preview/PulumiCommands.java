@@ -17,13 +17,13 @@ public final class PulumiCommands {
 
   /** See {@link PreviewReport#wantsOneStepAtATime}. */
   static final String ONE_STEP_AT_A_TIME =
-      "pulumi up --parallel 1 (side by side, some networks would go before the nodes in them, and"
-          + " only a second pulumi up would get through)";
+      "pulumi up --parallel 1 (in parallel, some networks would go before the nodes in them,"
+          + " and only a second pulumi up would succeed)";
 
   /** See {@link PreviewReport#wantsTwoUpdates}. */
   static final String TWO_UPDATES =
-      "set epfabric:acceptance.gate: off for the first pulumi up, and take it away for a second"
-          + " (Network objects go last, and where they are GKE hands out no claimed NICs)";
+      "set epfabric:acceptance.gate: off for the first pulumi up, and remove it for a second one"
+          + " (Network objects go last, and while they exist GKE hands out no claimed NICs)";
 
   private static final int URN_PARTS = 4;
 

@@ -101,7 +101,7 @@ final class ResourceDiff {
   /** Under the name that the engine gives it ({@code initErrorSpecialKey}). */
   private Optional<Cause> again(Registration old) {
     return before.unwell().contains(old.urn())
-        ? Optional.of(new Cause("#initerror", "it did not become ready: it is waited for again"))
+        ? Optional.of(new Cause("#initerror", "it did not become ready: Pulumi waits for it again"))
         : Optional.empty();
   }
 

@@ -62,7 +62,7 @@ public final class TextReport {
     if (report.wantsTwoUpdates()) {
       say("! two updates: " + PulumiCommands.TWO_UPDATES);
     }
-    warning("refused by the engine", report.refused());
+    warning("refused by the Pulumi engine", report.refused());
     if (!text.isEmpty()) {
       text.append('\n');
     }

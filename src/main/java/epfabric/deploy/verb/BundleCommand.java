@@ -56,14 +56,14 @@ public final class BundleCommand implements Callable<Integer> {
 
   @Option(
       names = "--force",
-      description = "Replace a bundle even if its files were changed since it was written.")
+      description = "Replace a bundle even if its files have changed since it was written.")
   private boolean force;
 
   @Option(
       names = "--sign",
       paramLabel = "KEY",
       description = {
-        "Sign the bundle: with a key file (PEM, ECDSA on P-256), or by the program cosign with a"
+        "Sign the bundle: with a key file (PEM, ECDSA on P-256),or by the program cosign with a"
             + " key of a KMS (gcpkms://...), a key file of its own, or whoever logs in (keyless)."
       })
   private @Nullable String key;
@@ -126,7 +126,7 @@ public final class BundleCommand implements Callable<Integer> {
     if (!Files.isDirectory(folder) || !existing.isBundle()) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
-          folder + " exists and is no bundle of epfabric\n  hint: choose another folder with -o");
+          folder + " exists and is not an epfabric bundle\n  hint: choose another folder with -o");
     }
     refuseAnotherEnvironment(folder, existing.environment());
     BundleMaker.refuseChanged(folder, force, "bundle");

@@ -91,17 +91,17 @@ public final class BundleMaker {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           folder
-              + " is being written by another epfabric: that one wins"
-              + "\n  hint: look at what it wrote; if that is not what you want, run this again");
+              + " is being written by another epfabric, which wins"
+              + "\n  hint: look at what it wrote; if it is not what you want, run this again");
     } catch (IOException e) {
       throw CommandException.usage("cannot write " + folder + ": " + FileFailure.reason(e), "");
     }
   }
 
   private static String warning(LeftoverFolder left) {
-    return "warning: what was there before is replaced, but cannot be deleted: "
+    return "warning: the earlier content was replaced, but cannot be deleted: "
         + OwnFolders.fromHere(left.folder())
-        + " is left: "
+        + " remains: "
         + FileFailure.reason(left.why());
   }
 

@@ -36,7 +36,7 @@ public final class BundleSummary {
     lines.add(
         "           "
             + folder.resolve("RUNBOOK.md")
-            + " leads from nothing to `pulumi up` and to teardown");
+            + " covers every step to `pulumi up` and to teardown");
     return lines;
   }
 

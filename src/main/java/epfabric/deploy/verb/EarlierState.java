@@ -110,11 +110,11 @@ final class EarlierState {
                 notes.println(
                     "note: "
                         + name
-                        + " is of environment \""
+                        + " is for environment \""
                         + stack
-                        + "\", not of \""
+                        + "\", not for \""
                         + now.name()
-                        + "\": this is how the two differ, and no update of either"));
+                        + "\": this shows how the two differ, not an update of either"));
     return state;
   }
 
@@ -133,7 +133,7 @@ final class EarlierState {
               + path
               + " of "
               + git.revision()
-              + " is not what this epfabric makes of its Pulumi."
+              + " is not what this epfabric makes from its Pulumi."
               + now.name()
               + ".yaml; the comparison shows that too");
     }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     name = "explain",
     description = {
       "Shows each value of the plan and where it came from.",
-      "That is a line of a file, a default or a row of the catalog."
+      "A value comes from a line of a file, a default or a row of the catalog."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

@@ -31,7 +31,7 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
   public static Notice unasked() {
     return Notice.unknown(
         "origin of the images",
-        "not asked: nothing says who must have made them",
+        "not checked: no key or identity says who must have made them",
         "add --key FILE, or --identity ID (docs/operations.md)");
   }
 
@@ -85,7 +85,7 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
 
   private String remedy(ImageRef image) {
     return attested
-        ? "who has built it states how: cosign attest --type slsaprovenance1 --predicate FILE "
+        ? "who built it can state how: cosign attest --type slsaprovenance1 --predicate FILE "
             + image
         : "deploy an image that is: epfabric image build ENV --push --sign KEY";
   }

@@ -43,10 +43,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "init",
     description = {
-      "Writes a first Pulumi.ENV.yaml: project, zone, and how many GPU nodes bought how.",
-      "On a terminal it asks for what no option says. What is wrong is told all at once, by the"
-          + " rules of explain, and nothing is written then. A file that is there is never written"
-          + " over (exit code 5)."
+      "Writes a first Pulumi.ENV.yaml: project, zone, number of GPU nodes and how to buy them.",
+      "On a terminal it asks for what the options leave open. It reports all mistakes at once, by"
+          + " the rules of explain, and writes nothing then. It never overwrites a file (exit code"
+          + " 5)."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -119,7 +119,7 @@ public final class InitCommand implements Callable<Integer> {
   @Option(
       names = "--nodes",
       paramLabel = "N",
-      description = "GPU nodes; at most so many with capacity flex-start (default: 2).")
+      description = "GPU nodes; with capacity flex-start, the maximum (default: 2).")
   private @Nullable String nodes;
 
   /** For help and completion. */
@@ -288,8 +288,8 @@ public final class InitCommand implements Callable<Integer> {
     out.println(BundleSummary.headline(plan));
     out.println(BundleSummary.cost(plan));
     out.println("next       " + command + "explain " + name + "    each value and its reason");
-    out.println("           " + command + "rehearse " + name + "   its whole life, emulated");
-    out.println("           " + command + "doctor " + name + "     what is in its way");
+    out.println("           " + command + "rehearse " + name + "   its whole life cycle, emulated");
+    out.println("           " + command + "doctor " + name + "     what would block it");
     out.println(
         "           " + command + "bundle " + name + "     with RUNBOOK.md, to `pulumi up`");
   }

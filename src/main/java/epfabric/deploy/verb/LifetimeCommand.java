@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lifetime",
     description = {
-      "Says whether an environment is still wanted: epfabric:lifetime.until has not come.",
-      "Changes nothing; the workflow lifetime asks it every hour and does what it says."
+      "Says whether an environment is still wanted: epfabric:lifetime.until has not passed.",
+      "Changes nothing; the workflow lifetime runs it every hour and does what it says."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -99,7 +99,7 @@ public final class LifetimeCommand implements Callable<Integer> {
       return "wanted until " + until + ", " + words(Duration.between(now, until)) + " from now";
     }
     String since = "wanted until " + until + ", " + words(Duration.between(until, now)) + " ago";
-    return since + due.map(this::command).orElse("; it is parked already");
+    return since + due.map(this::command).orElse("; it is already parked");
   }
 
   private String command(End end) {

@@ -25,23 +25,23 @@ final class PairNotes {
       GPUs and NICs in pairs (--pairs)
         Each of the pod's %pairs claims has one GPU and one NIC at the same PCIe root, instead of
         %gpu and of the claim of all NICs. Where two GPUs and two NICs share a switch,
-        the same root is the same switch: which of the two NICs a GPU gets is not said.
-        The cluster needs, beside GKE's DRANET:
+        the same root is the same switch: which of the two NICs a GPU gets is undefined.
+        The cluster needs, besides GKE's DRANET:
           NVIDIA's DRA driver for GPUs, with its GPU resources turned on: class %gpus
           nodes without GKE's GPU driver and device plugin: gpu-driver-version=disabled, and the
             labels %no-plugin=true, %present=true
           the toleration of %gpu, which the manifest has: pods that count GPUs get one
             from GKE, pods that claim them do not
         Pools that epfabric makes have GKE's driver and device plugin, which the fabric's tests
-        need. One GPU must not be handed out by both: let these pods run on a pool of yours, and
+        need. One GPU must not be handed out by both: run these pods on a pool of your own, and
         change the nodeSelector. The driver's libraries come from NVIDIA's DRA driver then: whether
-        they are in the folder that LD_LIBRARY_PATH names is up to its nvidiaDriverRoot, and not
-        tried by us.
+        they are in the folder that LD_LIBRARY_PATH names depends on its nvidiaDriverRoot. We have
+        not tried it.
       """;
 
   private static final String QUEUE =
       """
-        Kueue 0.14 counts no claims: these pods take GPUs that the queue does not know of. From
+        Kueue 0.14 counts no claims: these pods take GPUs that the queue does not know about. From
         0.18 on it refuses classes that its configuration does not map (resources):
           deviceClassMappings:
             - {name: %gpu, deviceClassNames: [%gpus]}

@@ -11,8 +11,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "park",
     description = {
-      "Sends an environment's GPU nodes away, at its next pulumi up.",
-      "Writes epfabric:parked: true into the environment file, and asks no cloud. Networks and"
+      "Removes an environment's GPU nodes, at its next pulumi up.",
+      "Writes epfabric:parked: true into the environment file, and contacts no cloud. Networks and"
           + " cluster stay."
     },
     mixinStandardHelpOptions = true,

@@ -31,7 +31,7 @@ final class PoolParking {
   int park(String environment) {
     LoadedEnvironment before = workspace.load(environment);
     if (before.isParked()) {
-      out.println(file(before) + ": " + environment + " is parked already");
+      out.println(file(before) + ": " + environment + " is already parked");
       next(environment);
       return ExitCode.DONE.number();
     }
@@ -45,7 +45,7 @@ final class PoolParking {
     }
     out.println(file(before) + ": " + GeneralSettings.PARKED.key() + ": true");
     out.println("goes       " + nodes(before.plan()) + cost(before.plan().cost(), " less"));
-    out.println("stays      networks, cluster, system nodes, images: they go on costing");
+    out.println("stays      networks, cluster, system nodes, images: they still cost money");
     next(environment);
     return ExitCode.DONE.number();
   }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows what `pulumi up` would do, without CLI and credentials.",
       "With --against it says what is created, updated, replaced and deleted since then, and which"
-          + " change makes GPU nodes or a network anew."
+          + " change re-creates GPU nodes or a network."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

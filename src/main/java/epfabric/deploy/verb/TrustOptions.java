@@ -40,21 +40,21 @@ public final class TrustOptions {
       paramLabel = "LEVEL",
       completionCandidates = Levels.class,
       description =
-          "What is asked for: ${COMPLETION-CANDIDATES} (default: signed with --key or --identity,"
+          "What to require: ${COMPLETION-CANDIDATES} (default: signed with --key or --identity,"
               + " else unsigned).")
   private @Nullable Trust trust;
 
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "Public key (PEM) of who must have signed.")
+      description = "Public key (PEM) of the required signer.")
   private @Nullable Path key;
 
   @Option(
       names = "--identity",
       paramLabel = "ID",
       description =
-          "Who must have signed, keyless: an address, or a workflow as"
+          "The required signer, keyless: an address, or a workflow as"
               + " https://github.com/ORG/REPO/.github/workflows/FILE@REF.")
   private @Nullable String identity;
 
@@ -69,7 +69,7 @@ public final class TrustOptions {
   @Option(
       names = "--trusted-root",
       paramLabel = "FILE",
-      description = "Authorities and logs to believe for --identity.")
+      description = "Authorities and logs to trust for --identity.")
   private @Nullable Path trustedRoot;
 
   /** What these options ask of a bundle. */
@@ -78,11 +78,12 @@ public final class TrustOptions {
     Trust asked = trust != null ? trust : signer.isPresent() ? Trust.SIGNED : Trust.UNSIGNED;
     if (asked == Trust.UNSIGNED && signer.isPresent()) {
       throw CommandException.usage(
-          "--trust unsigned asks nobody", "leave --key and --identity out");
+          "--trust unsigned checks no signer", "leave --key and --identity out");
     }
     if (asked != Trust.UNSIGNED && signer.isEmpty()) {
       throw CommandException.usage(
-          "--trust " + EnumOptions.word(asked) + ": by whom", "add --key FILE, or --identity ID");
+          "--trust " + EnumOptions.word(asked) + ": no signer given",
+          "add --key FILE, or --identity ID");
     }
     return new TrustCheck(signer, asked == Trust.ATTESTED);
   }
@@ -134,7 +135,7 @@ public final class TrustOptions {
     }
     if (trustedRoot == null) {
       throw CommandException.usage(
-          "--identity needs --trusted-root: whose certificates are believed is not guessed",
+          "--identity needs --trusted-root: which certificates to trust is not guessed",
           "cosign trusted-root create --with-default-services --out trusted_root.json");
     }
     byte[] root = InputFile.bytes(trustedRoot, InputFile.WRITTEN);

@@ -11,8 +11,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "unpark",
     description = {
-      "Gets the GPU nodes of a parked environment back, at its next pulumi up.",
-      "Removes epfabric:parked from the environment file, and asks no cloud."
+      "Brings the GPU nodes of a parked environment back, at its next pulumi up.",
+      "Removes epfabric:parked from the environment file, and contacts no cloud."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

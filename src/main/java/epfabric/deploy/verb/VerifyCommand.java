@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     name = "verify",
     description = {
       "Checks a bundle against its checksums, and who made it, offline.",
-      "Exit code 4 if it differs, or is not theirs."
+      "Exit code 4 if it differs, or somebody else made it."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

@@ -68,7 +68,7 @@ public final class WorkloadCommand implements Callable<Integer> {
       index = "1..*",
       arity = "0..*",
       paramLabel = "COMMAND",
-      description = "What to run, after --; else what the image runs by itself.")
+      description = "What to run, after -- (default: what the image runs by itself).")
   private List<String> command = List.of();
 
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -174,7 +174,7 @@ public final class WorkloadCommand implements Callable<Integer> {
   private static String elsewhere(UserJob job) {
     return job.nodes() > 1
         ? "our own library serves one node, and these are " + job.nodes()
-        : "our own library comes with GKE's device plugin, which claimed GPUs do without";
+        : "our own library comes with GKE's device plugin, which claimed GPUs do not use";
   }
 
   private void warn(ImageName given) {

@@ -47,20 +47,20 @@ final class WorkloadNotes {
   private static final String ANNOTATED =
       """
       Pods on pool %s
-        One pod a node, with all %d GPUs and all %d RDMA NICs: a NIC cannot be shared. \
+        One pod per node, with all %d GPUs and all %d RDMA NICs: a NIC cannot be shared. \
       The annotations
-        name the NICs, the resources count them. Tolerate the taints in the manifest and no other:
+        name the NICs, the resources count them. Tolerate the taints in the manifest and no others:
         a node that is not verified yet keeps one more.
-        Only the first container that is no init container gets the devices of the NICs.
+        Only the first container, init containers aside, gets the devices of the NICs.
       """;
 
   private static final String CLAIMED =
       """
       Pods on pool %s
-        One pod a node, with all %d GPUs and all %d RDMA NICs: a NIC cannot be shared. The pod
+        One pod per node, with all %d GPUs and all %d RDMA NICs: a NIC cannot be shared. The pod
         claims the NICs by a template that its namespace needs; --form job begins with it. The
-        container that names the claim in its resources gets them, and with hostNetwork no pod can
-        claim. Tolerate the taints in the manifest and no other: a node that is not verified yet
+        container that names the claim in its resources gets them; a pod with hostNetwork cannot
+        claim any. Tolerate the taints in the manifest and no others: a node not verified yet
         keeps one more.
       """;
 
@@ -71,16 +71,16 @@ final class WorkloadNotes {
         GPU; on GKE that fails without privileges. Where Pod Security is enforced, the namespace
         must admit it:
           kubectl label namespace NAMESPACE pod-security.kubernetes.io/enforce=privileged
-        Who can make pods there can do everything on the nodes.
+        Anyone who can create pods there can do anything on the nodes.
       """;
 
   private static final String MEMORY =
       """
       Memory
-        RDMA locks the memory it moves. A pod cannot set the limit of that: it has containerd's, and
-        is not bound by it with CAP_IPC_LOCK, which privileged root has. Look in the container:
-        `ulimit -l` should say unlimited. If not, and for another user, the program's start has to
-        run `ulimit -l unlimited`.
+        RDMA locks the memory it moves. A pod cannot set the limit for that: it has containerd's,
+        unless it has CAP_IPC_LOCK, as privileged root does. To check, in the container:
+        `ulimit -l` should say unlimited. If not, or for another user, the program has to start by
+        running `ulimit -l unlimited`.
         NCCL and torch share memory in /dev/shm, where a pod has 64 MiB: hence the volume. What is
         written there counts as the pod's memory.
       """;
@@ -97,7 +97,7 @@ final class WorkloadNotes {
     if (plan.pool().drivers() == DriverSource.GKE) {
       text.append(
           """
-            Python and torch do not: your image brings those of the fabric's test image, for which
+            Python and torch do not: your image needs those of the fabric's test image, for which
             the node's DeepEP is compiled.
           """);
     }
@@ -127,7 +127,7 @@ final class WorkloadNotes {
   private static final String IN_POD =
       """
         The driver lies on every node; GKE shows it to GPU pods under /usr/local/nvidia. The
-        fabric's own software (%s) is brought by a first container of each pod. To use its
+        fabric's own software (%s) is copied in by the first container of each pod. To use its
         DeepEP (--libraries node):
       """;
 
@@ -135,8 +135,8 @@ final class WorkloadNotes {
     if (!plan.workload().software().hasNvshmem()) {
       return """
       GPU to NIC
-        Nothing to do: the software of this fabric moves data with NCCL, which takes the NIC that is
-        nearest to each GPU.
+        Nothing to do: the software of this fabric moves data with NCCL, which takes the NIC nearest
+        to each GPU.
       """;
     }
     return "GPU to NIC\n" + patched() + UNPATCHED;
@@ -169,7 +169,7 @@ final class WorkloadNotes {
           export NVSHMEM_ENABLE_NIC_PE_MAPPING=1
           export NVSHMEM_HCA_LIST="mlx5_${LOCAL_RANK:?}:1"
           exec "$@"
-        Proof: during a run /sys/class/infiniband/mlx5_*/ports/1/counters/port_xmit_data rise alike.
+        To check: in a run, /sys/class/infiniband/mlx5_*/ports/1/counters/port_xmit_data rise alike.
       """;
 
   private static final String MEETING =
@@ -177,7 +177,7 @@ final class WorkloadNotes {
       How processes find each other
         DeepEP's tests start the processes of a node themselves: WORLD_SIZE is the number of nodes,
         RANK the number of this one, MASTER_ADDR the first pod, MASTER_PORT 8361.
-        torchrun takes the same as options, and sets RANK and WORLD_SIZE anew for each process;
+        torchrun takes the same as options, and sets its own RANK and WORLD_SIZE for each process;
         Kubernetes fills in $(NAME) in a command, so no shell is needed:
           torchrun --nnodes=$(WORLD_SIZE) --node-rank=$(RANK) --nproc-per-node=8
             --master-addr=$(MASTER_ADDR) --master-port=$(MASTER_PORT) train.py

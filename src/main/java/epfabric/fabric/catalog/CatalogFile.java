@@ -33,7 +33,7 @@ final class CatalogFile {
       return Optional.of(entries);
     }
     if (before == reading.problems().ordered().size()) {
-      reading.add(new Problem(node.where(), "", "no mapping", "KEY: VALUE lines", ""));
+      reading.add(new Problem(node.where(), "", "not a mapping", "KEY: VALUE lines", ""));
     }
     return Optional.empty();
   }

@@ -92,8 +92,8 @@ final class ExtendedSet {
           new Problem(
               fields.where(key),
               fields.name(key),
-              "the " + other + " of " + base.name() + " is not of this " + key,
-              other + " beside " + key,
+              "the " + other + " of " + base.name() + " does not belong to this " + key,
+              other + " as well as " + key,
               ""));
     }
   }
@@ -110,7 +110,7 @@ final class ExtendedSet {
   }
 
   private static String word(Map<String, String> facts, String key) {
-    return facts.getOrDefault(key, "not there");
+    return facts.getOrDefault(key, "none");
   }
 
   private static Map<String, String> told(SoftwareSet set) {

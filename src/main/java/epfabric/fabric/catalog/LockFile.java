@@ -94,7 +94,7 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
 
   private String intro() {
     return """
-    # Written by `epfabric image lock %s`: what stood behind these names when it looked. Commit it.
+    # Written by `epfabric image lock %s`: what these names stood for at that time. Commit it.
     # Without an entry's lines, the same command looks it up again.
     """
         .replace("%s", software);

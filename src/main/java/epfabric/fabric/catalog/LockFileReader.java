@@ -54,7 +54,7 @@ public final class LockFileReader {
     return new Problem(
         where,
         "software",
-        "a lock of another software set, got \"" + software + "\"",
+        "a lock file of another software set, got \"" + software + "\"",
         set,
         "move it away; epfabric image lock " + set + " writes the right one");
   }

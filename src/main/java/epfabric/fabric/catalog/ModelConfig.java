@@ -105,7 +105,7 @@ final class ModelConfig {
   private void one(String name) {
     if (fields.has(name) && fields.optional(name, 1) != 1) {
       fields.wrong(
-          name, "experts in some layers only are not counted, got " + fields.at(name), "1");
+          name, "experts in only some layers cannot be counted, got " + fields.at(name), "1");
     }
   }
 
@@ -151,7 +151,7 @@ final class ModelConfig {
     if (!COUNTED.contains(kind)) {
       fields.wrong(
           name,
-          "attention whose cache is not counted, got \"" + kind + "\"",
+          "attention whose cache cannot be counted, got \"" + kind + "\"",
           String.join(" or ", COUNTED));
     }
   }

@@ -46,7 +46,7 @@ record ModelPrecision(double expertBits, double denseBits) {
   private static ModelPrecision unknown(String method, ModelConfigFields fields) {
     fields.wrong(
         CONFIG + ".quant_method",
-        "not a quantization that is counted, got \"" + method + "\"",
+        "not a quantization that can be counted, got \"" + method + "\"",
         "fp8, mxfp4 or compressed-tensors");
     return new ModelPrecision(16, 16);
   }

@@ -69,7 +69,7 @@ public record SoftwareSet(
   private static final ScalarKind<String> REPOSITORY =
       ScalarKind.matching(
           "a repository on GitHub",
-          "OWNER/NAME, which anybody may read over https: no address and no URL",
+          "OWNER/NAME of a public repository, not an address or a URL",
           "[A-Za-z0-9][A-Za-z0-9-]{0,38}/(?!.*\\.git$)[A-Za-z0-9._-]{1,100}");
 
   /** {@code image lock} asks GitHub for the rest of a short one; a branch or a tag can move. */

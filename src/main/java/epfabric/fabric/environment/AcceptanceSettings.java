@@ -46,17 +46,17 @@ public final class AcceptanceSettings {
           .type("list of tests")
           .follows("`{tests}`: all that run on the number of nodes")
           .limits(
-              "tests of `catalog/acceptance.yaml` that the software set has, none twice; those"
+              "tests of `catalog/acceptance.yaml` that the software set has, each once; those"
                   + " between nodes need 2 nodes or more and run on any number, in"
                   + " [groups](results.md#groups-of-nodes) where it is not 2, 4 or 8; they run in"
-                  + " the catalog's order. What is left out is [told](results.md#not-tested)");
+                  + " the catalog's order. What is left out is [reported](results.md#not-tested)");
   public static final Setting<Gate> GATE =
       ACCEPTANCE
           .value("gate", ScalarKind.choice(Gate.class))
           .usually(Gate.STRICT)
           .limits(
               "what stops `pulumi up`: `strict` a failed or degraded fabric, `fail` a failed one;"
-                  + " with `warn` the tests run and stop nothing, with `off` none is deployed");
+                  + " with `warn` the tests run and stop nothing, with `off` no test is deployed");
   public static final Setting<String> LIMITS =
       ACCEPTANCE
           .value("limits", ScalarKind.NAME)
@@ -70,8 +70,8 @@ public final class AcceptanceSettings {
           .value("hostNetwork", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "`true`: tests use the NICs in the host's network, and ask for none of their own; for"
-                  + " clusters whose pods cannot have any. Only with `gpuPool.drivers: gke`, whose"
+              "`true`: tests use the NICs in the host's network and request none of their own; for"
+                  + " clusters whose pods cannot have NICs. Only with `gpuPool.drivers: gke`, whose"
                   + " hosts name NICs and interfaces as pods do, and `network.mode: device`; that"
                   + " pods can have NICs is then [not tested](results.md#not-tested)");
   public static final Setting<CronSchedule> SCHEDULE =
@@ -95,7 +95,7 @@ public final class AcceptanceSettings {
           .value("results", FOLDER)
           .type("`gs://BUCKET/PREFIX`")
           .none("none: only in the pods' logs", "default: only in the pods' logs")
-          .limits("where those runs are kept, and each is compared with the last good one");
+          .limits("where those runs are kept; each is compared with the last good one");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

@@ -62,17 +62,17 @@ public final class ClusterSettings {
           .value("cidr", ScalarKind.CIDR)
           .type("IPv4 range")
           .required(
-              "no list: every address of the internet, which `bundle`, `explain`, `preview` and"
-                  + " `doctor` warn of",
-              "default: every address of the internet; only IAM keeps others out")
-          .limits("none twice, at least one");
+              "none: every address on the internet; `bundle`, `explain`, `preview` and"
+                  + " `doctor` warn about this",
+              "default: every address on the internet; only IAM keeps others out")
+          .limits("at least one, each once");
   static final Setting<String> AUTHORIZED_NAME =
       AUTHORIZED_NETWORKS.value("name", ScalarKind.TEXT).type("text").usually("");
   public static final Setting<Boolean> DATAPLANE_V2 =
       CLUSTER
           .value("dataplaneV2", ScalarKind.SWITCH)
           .usually(true, "always")
-          .limits("only `true`: GKE gives pods further networks only with Dataplane V2");
+          .limits("only `true`: GKE gives pods additional networks only with Dataplane V2");
   public static final Setting<Boolean> DELETION_PROTECTION =
       CLUSTER
           .value("deletionProtection", ScalarKind.SWITCH)

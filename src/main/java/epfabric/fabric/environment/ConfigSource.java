@@ -184,7 +184,7 @@ public record ConfigSource(
   private static void checkTopLevel(Entry entry, Problems problems) {
     if (!CLI_KEYS.contains(entry.key())) {
       String hint = NameSuggestion.forName(entry.key(), CLI_KEYS);
-      String fallback = "settings of epfabric stand below config:, as epfabric:KEY";
+      String fallback = "epfabric's settings go under config:, as epfabric:KEY";
       problems.add(
           new Problem(
               entry.where(),

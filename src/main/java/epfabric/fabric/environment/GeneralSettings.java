@@ -17,7 +17,7 @@ public final class GeneralSettings {
       ScalarKind.matching("a label value", "lower-case letters, digits, _ -", "[-_a-z0-9]{0,63}");
   private static final ScalarKind<Instant> MOMENT =
       new ScalarKind<>(
-          "a moment in UTC", "such as 2026-12-31T18:00:00Z", List.of(), FabricLifetime::moment);
+          "a time in UTC", "such as 2026-12-31T18:00:00Z", List.of(), FabricLifetime::moment);
 
   static final SettingSection GOOGLE = new SettingSection("gcp:");
   static final SettingSection LIFETIME = SettingSection.OURS.section("lifetime");
@@ -52,7 +52,7 @@ public final class GeneralSettings {
       SettingSection.OURS
           .texts("labels", LABEL_KEY, LABEL_VALUE)
           .type("mapping of labels")
-          .none("none, beside `epfabric-environment: ENVIRONMENT`, which is always there", "none")
+          .none("none, besides `epfabric-environment: ENVIRONMENT`, which is always set", "none")
           .limits(
               "at most 62; keys and values of at most 63 lower-case letters, digits, `_`, `-`; no"
                   + " key that starts with `goog`");
@@ -62,20 +62,20 @@ public final class GeneralSettings {
           .usually(Protection.NONE)
           .limits(
               "`protect`: networks, cluster and pool refuse to be deleted or replaced; `retain`:"
-                  + " networks also stay when they leave the program");
+                  + " networks also stay when the program no longer declares them");
   public static final Setting<Boolean> PARKED =
       SettingSection.OURS
           .value("parked", ScalarKind.SWITCH)
-          .usually(false, "as it asks", "")
+          .usually(false, "`false`: as the environment file says", "")
           .limits(
               "`true`: no GPU nodes and no tests for now, whatever `gpuPool` and `acceptance` say;"
                   + " `epfabric park` and `unpark` write it. Not for an adopted pool");
   public static final Setting<Instant> UNTIL =
       LIFETIME
           .value("until", MOMENT)
-          .type("moment in UTC, in quotes, such as `\"2026-12-31T18:00:00Z\"`")
+          .type("time in UTC, in quotes, such as `\"2026-12-31T18:00:00Z\"`")
           .none("none: always", "always")
-          .limits("from then on the workflow `lifetime` does what `then` says");
+          .limits("after that time, the workflow `lifetime` does what `then` says");
   public static final Setting<End> THEN =
       LIFETIME
           .value("then", ScalarKind.choice(End.class))
@@ -86,8 +86,8 @@ public final class GeneralSettings {
           .value("maxSpotPerNodeHour", ScalarKind.amount("US dollars per node and hour"))
           .type("US dollars")
           .limits(
-              "above 0; not a cap, and never shown as a price: a spot price above it is said, not"
-                  + " refused");
+              "above 0; not a cap, and never shown as a price: a higher spot price is reported,"
+                  + " not refused");
   public static final Setting<Double> PRICE_PER_NODE_HOUR =
       BUDGET
           .value("pricePerNodeHour", ScalarKind.amount("US dollars per node and hour"))
@@ -96,7 +96,7 @@ public final class GeneralSettings {
               "the listed price of the region (`catalog/machines.yaml`), where there is one",
               "the listed price")
           .limits(
-              "above 0; what a GPU node costs you, however it is bought: it goes before listed"
+              "above 0; what a GPU node costs you, however it is bought: it overrides listed"
                   + " prices");
 
   /** In the order of docs/environment.md. */

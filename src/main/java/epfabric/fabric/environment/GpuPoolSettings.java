@@ -56,7 +56,7 @@ public final class GpuPoolSettings {
       POOL.value("name", ScalarKind.NAME)
           .type("name")
           .follows("`epfabric-ENVIRONMENT-gpu` (`epfabric:name`)")
-          .limits("at most 40 characters; not `system`, beside which it stands");
+          .limits("at most 40 characters; not `system`, the name of the cluster's other pool");
   public static final Setting<Integer> NODES =
       POOL.value("nodes", NODES_OF_A_POOL)
           .usually(2)
@@ -66,7 +66,7 @@ public final class GpuPoolSettings {
       POOL.value("pools", ScalarKind.integer(1, 50))
           .usually(1)
           .limits(
-              "{}; the further ones are called NAME-1, NAME-2 and so on, in 40 characters; not"
+              "{}; additional pools are called NAME-1, NAME-2 and so on, in 40 characters; not"
                   + " with `adopt`")
           .goesWithAdopt(); // one of them: a rule of its own says so
   public static final Setting<String> MACHINE =
@@ -190,7 +190,7 @@ public final class GpuPoolSettings {
           .value("key", LABEL_KEY)
           .type("Kubernetes label key")
           .required("required in an item")
-          .limits("a key and effect once");
+          .limits("each key and effect once");
   static final Setting<String> TAINT_VALUE =
       TAINTS.value("value", LABEL_VALUE).type("Kubernetes label value").usually("");
   static final Setting<Effect> TAINT_EFFECT =

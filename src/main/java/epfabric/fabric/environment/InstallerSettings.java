@@ -23,21 +23,21 @@ public final class InstallerSettings {
           .value("neighbourTest", ScalarKind.choice(NodeTest.class))
           .usually(NodeTest.REPORT)
           .limits(
-              "whether a node waits for its taint to go until its NICs have reached another"
-                  + " node's; `report` only tells");
+              "whether a node keeps its taint until its NICs have reached those of another"
+                  + " node; `report` only says so");
   public static final Setting<NodeTest> PROBE =
       INSTALLER
           .value("probe", ScalarKind.choice(NodeTest.class))
           .usually(NodeTest.REQUIRED)
           .limits(
-              "whether a node waits for its taint to go until `epbench probe` finds its GPUs"
-                  + " usable: [installer](installer.md#the-probe); `report` only tells");
+              "whether a node keeps its taint until `epbench probe` finds its GPUs"
+                  + " usable: [installer](installer.md#the-probe); `report` only says so");
   public static final Setting<Boolean> REMOVE =
       INSTALLER
           .value("remove", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "`true` takes driver, modules and libraries off all nodes again, which then stay"
+              "`true` removes driver, modules and libraries from all nodes, which then stay"
                   + " tainted; no acceptance test runs. For nodes that outlive the fabric:"
                   + " `pulumi up` with it, then `pulumi destroy`");
 
@@ -47,7 +47,7 @@ public final class InstallerSettings {
           .usually(PayloadPlace.NODE)
           .limits(
               "where DeepEP's libraries are beside GKE's drivers: on each `node`, in a folder that"
-                  + " all pods with GPUs see, or in each `pod`, brought from the installer's image"
+                  + " all pods with GPUs see, or in each `pod`, copied from the installer's image"
                   + " when it starts; then nothing is written on nodes:"
                   + " [installer](installer.md#nothing-on-the-node)");
 

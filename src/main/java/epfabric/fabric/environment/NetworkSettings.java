@@ -12,7 +12,7 @@ public final class NetworkSettings {
 
   private static final String TOOLKIT = "cluster-toolkit";
 
-  private static final String CREATED = "created, with `primary` alone; else required";
+  private static final String CREATED = "created, with `primary` alone; otherwise required";
   private static final String IN_PRIMARY = "required in `primary`";
 
   static final SettingSection NETWORK = SettingSection.OURS.section("network");
@@ -33,7 +33,7 @@ public final class NetworkSettings {
   public static final Setting<Cidr> NODE_CIDR =
       range("nodeCidr")
           .usually(Cidr.of("192.168.0.0/18"), BLUEPRINT)
-          .limits("an address for each GPU and system node, and 4");
+          .limits("one address for each GPU and system node, plus 4");
   public static final Setting<Cidr> POD_CIDR =
       range("podCidr")
           .usually(Cidr.of("10.4.0.0/14"), BLUEPRINT, TOOLKIT)
@@ -45,12 +45,12 @@ public final class NetworkSettings {
   public static final Setting<Cidr> GVNIC_CIDR =
       range("gvnicCidr")
           .usually(Cidr.of("192.168.64.0/18"), BLUEPRINT, TOOLKIT)
-          .limits("an address for each GPU node, and 4; not with `mode: dranet-auto`");
+          .limits("one address for each GPU node, plus 4; not with `mode: dranet-auto`");
   public static final Setting<Cidr> RDMA_CIDR =
       range("rdmaCidr")
           .usually(Cidr.of("192.168.128.0/18"), BLUEPRINT, TOOLKIT)
           .limits(
-              "is split into one subnet per RDMA NIC, each with an address for each GPU node, and"
+              "is split into one subnet per RDMA NIC, each with one address per GPU node, plus"
                   + " 4; not with `mode: dranet-auto`");
 
   public static final Setting<String> HOST_PROJECT =
@@ -79,7 +79,7 @@ public final class NetworkSettings {
       RDMA.list("subnetworks", ScalarKind.NAME)
           .type("list of names")
           .required(CREATED)
-          .limits("one per RDMA NIC, in NIC order, none twice");
+          .limits("one per RDMA NIC, in NIC order, each once");
 
   /** The mode, and ranges of networks that are created, in the order of docs/environment.md. */
   static final List<Setting<?>> CREATED_ALL =

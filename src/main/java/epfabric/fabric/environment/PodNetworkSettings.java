@@ -12,19 +12,19 @@ public final class PodNetworkSettings {
           .value("adopt", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "`true`: they exist under these names. No key of this table goes with a"
+              "`true`: they already exist under these names. No key of this table goes with a"
                   + " `network.mode` other than `device`");
   public static final Setting<String> GVNIC =
       POD_NETWORKS
           .value("gvnic", ScalarKind.NAME)
           .type("name")
           .usually("gvnic-1", "the name that Google's A4 manifests use", "Google's A4 manifests")
-          .limits("at most 41 characters; none twice, and not `default`");
+          .limits("at most 41 characters; all different, and not `default`");
   public static final Setting<List<String>> RDMA =
       POD_NETWORKS
           .list("rdma", ScalarKind.NAME)
           .type("list of names")
-          .follows("`rdma-0` and on")
+          .follows("`rdma-0` and up")
           .limits("one per RDMA NIC, in NIC order, each at most 41 characters");
 
   /** In the order of docs/environment.md. */

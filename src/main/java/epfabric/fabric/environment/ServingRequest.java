@@ -41,7 +41,8 @@ public record ServingRequest(
   public static final ScalarKind<String> BUCKET =
       ScalarKind.matching(
           "a bucket's name",
-          "3 to 63 lower-case letters, digits, hyphens, underscores and dots, first and last a"
+          "3 to 63 lower-case letters, digits, hyphens, underscores and dots; "
+              + "starts and ends with a"
               + " letter or digit; no gs://",
           "[a-z0-9][-_.a-z0-9]{1,61}[a-z0-9]");
 
@@ -49,8 +50,8 @@ public record ServingRequest(
   public static final ScalarKind<GatewayName> GATEWAY =
       new ScalarKind<>(
           "a Gateway",
-          "NAME or NAME/NAMESPACE, each of at most 63 lower-case letters, digits and hyphens, first"
-              + " and last no hyphen",
+          "NAME or NAME/NAMESPACE, each of at most 63 lower-case letters, digits and hyphens, not"
+              + " starting or ending with a hyphen",
           List.of(),
           GatewayName::parse);
 

@@ -34,7 +34,7 @@ public final class ServingSettings {
       SERVING
           .value("nodes", ScalarKind.integer(1, 64))
           .usually(1)
-          .limits("of each group; all groups together have no more than the first pool");
+          .limits("of each group; all groups together have at most as many as the first pool");
   public static final Setting<Integer> DECODE_NODES =
       SERVING
           .value("decodeNodes", ScalarKind.integer(1, 64))
@@ -45,7 +45,7 @@ public final class ServingSettings {
           .value("context", ScalarKind.integer(1, 10_000_000))
           .type("tokens")
           .usually(8192)
-          .limits("of the longest sequence; its KV cache fits beside the model");
+          .limits("of the longest sequence; its KV cache must fit beside the model");
   public static final Setting<Integer> SEQUENCES =
       SERVING
           .value("sequences", ScalarKind.integer(1, 65536))
@@ -55,21 +55,21 @@ public final class ServingSettings {
       SERVING
           .value("image", ScalarKind.IMAGE)
           .type("image with digest")
-          .follows("the engine's, which its makers publish: its digest is to be given")
+          .follows("the inference engine's published image; give its digest")
           .limits("`REPOSITORY@sha256:…`; nothing is deployed without it");
   public static final Setting<ImageRef> ROUTER_IMAGE =
       SERVING
           .value("routerImage", ScalarKind.IMAGE)
           .type("image with digest")
           .follows("likewise")
-          .limits("of the engine's router; with `prefill-decode` only");
+          .limits("of the inference engine's router; with `prefill-decode` only");
   public static final Setting<String> CACHE_BUCKET =
       SERVING
           .value("cacheBucket", ServingRequest.BUCKET)
           .type("name of a bucket")
           .none("none: from the hub", "default: the model comes from the hub")
           .limits(
-              "has the model's files in the folder of its name; pods mount it for reading, by Cloud"
+              "has the model's files in a folder of its name; pods mount it read-only, by Cloud"
                   + " Storage FUSE: [serving](serving.md#the-model-in-a-bucket)");
   public static final Setting<GatewayName> GATEWAY =
       SERVING
@@ -77,7 +77,7 @@ public final class ServingSettings {
           .type("`NAME` or `NAME/NAMESPACE`")
           .none("none: within the cluster only", "default: within the cluster only")
           .limits(
-              "a Gateway of GKE that is there, and lets routes of `NAME-serving` in:"
+              "an existing Gateway of GKE that admits routes of `NAME-serving`:"
                   + " [serving](serving.md#through-a-gateway)");
   public static final Setting<Accept> ACCEPT =
       SERVING

@@ -50,15 +50,15 @@ final class AcceptanceRules {
     if (rules.input().ownSet().isPresent()) {
       rules.broken(
           key,
-          "its pods have no software set from a file",
+          "its pods cannot read a software set from a file",
           "a set of catalog/software.yaml",
-          "epfabric accept from your own machine or a scheduled workflow has the file");
+          "run epfabric accept on your own machine or in a scheduled workflow, which has the file");
     }
     List<String> secret = rules.environment().written().secret();
     if (!secret.isEmpty()) {
       rules.broken(
           key,
-          "its pods read the environment from a ConfigMap, where no secret may stand, got "
+          "its pods read the environment from a ConfigMap, which must hold no secrets, got "
               + String.join(", ", secret)
               + " encrypted",
           "plain values",

@@ -67,7 +67,7 @@ final class CapacityRules {
     if (capacity == Capacity.RESERVATION) {
       rules.broken(
           key,
-          "a reservation is placed already; GKE refuses a placement policy with it",
+          "a reservation is already placed; GKE refuses a placement policy with it",
           "none, or no placement");
     }
     if (capacity == Capacity.FLEX_START) {

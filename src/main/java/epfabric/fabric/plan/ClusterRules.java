@@ -57,7 +57,7 @@ final class ClusterRules {
     if (asked.dataplaneV2().equals(Optional.of(false))) {
       rules.broken(
           ClusterSettings.DATAPLANE_V2,
-          "GKE gives pods further networks only with Dataplane V2, got \"false\"",
+          "GKE gives pods additional networks only with Dataplane V2, got \"false\"",
           "true, or no dataplaneV2 at all");
     }
     ReleaseChannel channel = ClusterSettings.RELEASE_CHANNEL.orDefault(asked.releaseChannel());
@@ -86,7 +86,7 @@ final class ClusterRules {
     if (!rules.written(AUTHORIZED)) {
       rules.broken(
           ClusterSettings.PRIVATE_ENDPOINT,
-          "GKE wants to know who may reach a private endpoint",
+          "GKE requires a list of who may reach a private endpoint",
           "authorizedNetworks with the ranges inside the VPC that may");
     }
     eachAuthorized(
@@ -94,7 +94,7 @@ final class ClusterRules {
           if (!InternalRanges.hold(cidr)) {
             rules.broken(
                 key,
-                "nobody outside reaches a private endpoint, got " + cidr,
+                "nobody outside the VPC can reach a private endpoint, got " + cidr,
                 "a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16");
           }
         });

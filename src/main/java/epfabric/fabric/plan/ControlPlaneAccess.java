@@ -16,7 +16,7 @@ public final class ControlPlaneAccess {
             access ->
                 Notice.warns(
                     "control plane of " + cluster.name(),
-                    "answers every address of the internet: only IAM keeps others out",
+                    "answers every address on the internet: only IAM keeps others out",
                     "name the ranges that may reach it: epfabric:cluster.authorizedNetworks"
                         + " (docs/environment.md)"));
   }

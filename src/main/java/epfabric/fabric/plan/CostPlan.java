@@ -44,7 +44,7 @@ public record CostPlan(
       return unknown + machine + " of an adopted pool";
     }
     return capacity.get() == Capacity.RESERVATION
-        ? unknown + "reserved " + machine + "; a reservation is paid whether nodes run or not"
+        ? unknown + "reserved " + machine + "; a reservation is paid for whether nodes run or not"
         : unknown
             + EnumWord.of(capacity.get())
             + " "

@@ -70,9 +70,9 @@ final class DriverRules {
     if (wantsInPods() && rules.environment().installer().remove().equals(Optional.of(true))) {
       rules.broken(
           InstallerSettings.REMOVE,
-          "with " + InstallerSettings.PAYLOAD.key() + ": pod nothing is on nodes to be removed",
+          "with " + InstallerSettings.PAYLOAD.key() + ": pod, nodes hold nothing to remove",
           "false, or " + InstallerSettings.PAYLOAD.key() + ": node",
-          "what an earlier payload: node left is removed by payload: node with remove: true");
+          "to remove what an earlier payload: node left, set payload: node with remove: true");
     }
   }
 
@@ -116,7 +116,7 @@ final class DriverRules {
     if (rules.environment().installer().moduleCache().equals(Optional.of(true))) {
       rules.broken(
           InstallerSettings.MODULE_CACHE,
-          "nodes with GKE's drivers need no kernel modules that could be kept",
+          "nodes with GKE's drivers need no kernel modules that could be cached",
           "no moduleCache, or " + GpuPoolSettings.DRIVERS.key() + ": installer");
     }
   }
@@ -141,7 +141,7 @@ final class DriverRules {
       rules.broken(
           GpuPoolSettings.SCOPES,
           "GKE could not download the GPU driver: none of these scopes reads Cloud Storage",
-          SCOPES_FOR_DRIVERS.get(1) + " beside them",
+          SCOPES_FOR_DRIVERS.get(1) + " as well",
           "known from GKE documentation: Run GPUs in GKE Standard node pools");
     }
   }

@@ -97,7 +97,7 @@ public final class FabricPlanner {
     labels.forEach(
         (key, value) ->
             decisions.given(
-                GeneralSettings.LABELS.key() + "." + key, value, "always: finds what is ours"));
+                GeneralSettings.LABELS.key() + "." + key, value, "always: marks what is ours"));
     return new FabricScope(environment.name(), project, zone, prefix, labels, protection);
   }
 

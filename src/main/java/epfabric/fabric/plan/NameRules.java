@@ -105,13 +105,13 @@ final class NameRules {
             key ->
                 rules.broken(
                     GeneralSettings.LABELS.key() + "." + key,
-                    "Google Cloud keeps label keys that start with goog to itself",
+                    "Google Cloud reserves label keys that start with goog",
                     "another key"));
     if (!environment.name().matches("[a-z0-9]([-_a-z0-9]{0,61}[a-z0-9])?")) {
       rules.broken(
           GeneralSettings.LABELS.key() + "." + FabricScope.ENVIRONMENT_LABEL,
           "the environment's name cannot be a label, got \"" + environment.name() + "\"",
-          "a stack named with at most 63 lower-case letters, digits, _ -, first and last no _ -");
+          "a stack name of at most 63 lower-case letters, digits, _ -, with no _ - at either end");
     }
   }
 
@@ -155,7 +155,7 @@ final class NameRules {
     if (!seen.add(gvnic)) {
       rules.broken(
           PodNetworkSettings.GVNIC.key(),
-          "every pod is in this network of GKE's own already, got \"" + gvnic + "\"",
+          "this is GKE's own network, which every pod is in already, got \"" + gvnic + "\"",
           "another name");
     }
     for (String name : asked.rdma().orElse(usual)) {

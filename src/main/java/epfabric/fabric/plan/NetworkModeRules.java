@@ -65,7 +65,7 @@ final class NetworkModeRules {
               + word()
               + "\"",
           EnumWord.of(NetworkMode.DEVICE) + ", or " + GpuPoolSettings.DRIVERS.key() + ": gke",
-          "the installer loads the NICs' drivers anew, after GKE's driver has listed the NICs");
+          "the installer reloads the NICs' drivers after GKE's driver has listed the NICs");
     }
   }
 
@@ -106,7 +106,7 @@ final class NetworkModeRules {
           AcceptanceSettings.HOST_NETWORK,
           "a pod in the host's network cannot claim NICs, which network.mode "
               + word()
-              + " has pods do",
+              + " requires",
           "false, or " + NetworkSettings.MODE.key() + ": device",
           "GKE's driver refuses it: \"using host network can not claim host devices\"");
     }
@@ -118,7 +118,7 @@ final class NetworkModeRules {
       if (rules.written(setting)) {
         rules.broken(
             setting,
-            "with network.mode " + word() + " pods claim NICs, and no such objects may be there",
+            "with network.mode " + word() + " pods claim NICs, and no such objects may exist",
             "no podNetworks, or " + NetworkSettings.MODE.key() + ": device",
             "Google's page on managed DRANET: no Network of type Device in the same cluster");
       }
@@ -134,7 +134,7 @@ final class NetworkModeRules {
     if (rules.environment().network().adopt().flatMap(Adopted::nics).isPresent()) {
       refuse(
           NetworkSettings.ADOPT.key(),
-          "GKE makes the networks of the further NICs, so that none can be adopted");
+          "GKE makes the networks of the additional NICs, so none can be adopted");
     }
   }
 

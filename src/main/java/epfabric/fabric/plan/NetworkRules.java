@@ -186,7 +186,7 @@ final class NetworkRules {
     if (createsCluster() && !rules.written(NetworkSettings.PRIMARY.key())) {
       rules.broken(
           NetworkSettings.PRIMARY.key(),
-          "a cluster is created, but the network it shall stand in is not named",
+          "a cluster is created, but its network is not named",
           "network, subnetwork, podRange, serviceRange",
           "or adopt the cluster too: " + ClusterSettings.ADOPT_NAME.key());
     }
@@ -203,14 +203,14 @@ final class NetworkRules {
     if (host.isPresent() && own.isPresent() && !host.equals(own)) {
       rules.broken(
           NetworkSettings.HOST_PROJECT,
-          "GKE takes all networks of a node from one project, and what is created beside the"
+          "GKE takes all networks of a node from one project, and what is created besides the"
               + " primary one is in "
               + own.get()
               + ", got \""
               + host.get()
               + "\"",
           "gvnic and rdma beside primary, which exist in " + host.get() + " too",
-          "its owners can make them as the table of docs/environment.md says");
+          "its owners can create them as the table in docs/environment.md says");
     }
   }
 

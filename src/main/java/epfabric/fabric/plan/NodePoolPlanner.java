@@ -86,7 +86,7 @@ final class NodePoolPlanner {
             asked.placement(),
             placementFor(capacity),
             capacity == Capacity.RESERVATION
-                ? "default: a reservation is placed already"
+                ? "default: a reservation is already placed"
                 : "default for capacity " + EnumWord.of(capacity));
     return new Spec(
         capacity,

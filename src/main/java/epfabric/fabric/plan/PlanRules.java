@@ -48,16 +48,13 @@ final class PlanRules {
   private void checkLifetime() {
     FabricLifetime lifetime = environment().lifetime();
     if (lifetime.end().isPresent() && lifetime.until().isEmpty()) {
-      broken(
-          GeneralSettings.THEN,
-          "there is no moment at which to do it",
-          GeneralSettings.UNTIL.key());
+      broken(GeneralSettings.THEN, "no time is set at which to do it", GeneralSettings.UNTIL.key());
     }
     boolean isProtected = environment().protection().filter(p -> p != Protection.NONE).isPresent();
     if (lifetime.end().equals(Optional.of(End.DESTROY)) && isProtected) {
       broken(
           GeneralSettings.THEN,
-          "what is protected cannot be destroyed by a clock",
+          "a protected fabric cannot be destroyed at a set time",
           "park, or " + GeneralSettings.PROTECTION.key() + ": none");
     }
   }

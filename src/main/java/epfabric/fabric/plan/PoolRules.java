@@ -219,7 +219,7 @@ final class PoolRules {
         rules.broken(
             GpuPoolSettings.TAINTS.key() + "[" + i + "]",
             "the taint is given twice, got \"" + taint.key() + "\"",
-            "a key and effect once");
+            "each key and effect once");
       }
     }
   }

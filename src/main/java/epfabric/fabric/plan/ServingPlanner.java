@@ -98,10 +98,11 @@ public final class ServingPlanner {
     if (ScalarKind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
       wrong(
           "name",
-          "not a name of a LeaderWorkerSet, got \"" + name + "\"",
+          "not a name for a LeaderWorkerSet, got \"" + name + "\"",
           "at most "
               + LONGEST_NAME
-              + " lower-case letters, digits and hyphens, first a letter, last no hyphen",
+              + " lower-case letters, digits and hyphens; "
+              + "starts with a letter, does not end with a hyphen",
           "");
     }
     asked
@@ -115,7 +116,7 @@ public final class ServingPlanner {
             n ->
                 wrong(
                     "namespace",
-                    "\"" + n + "\" admits no images but the fabric's own",
+                    "\"" + n + "\" admits only the fabric's own images",
                     "a namespace of yours",
                     ""));
   }
@@ -189,7 +190,7 @@ public final class ServingPlanner {
               n ->
                   wrong(
                       "decode-nodes",
-                      "one group does all",
+                      "one group does everything",
                       words.with("shape", EnumWord.of(Shape.PREFILL_DECODE)),
                       ""));
     } else {
@@ -208,7 +209,7 @@ public final class ServingPlanner {
     } else if (most < groups.size()) {
       wrong(
           "shape",
-          "prefill and decode take nodes of their own, and the pool has one",
+          "prefill and decode each need nodes of their own, and the pool has one",
           EnumWord.of(Shape.AGGREGATED),
           "");
     } else if (all > most || groups.values().stream().anyMatch(n -> n < 1)) {
@@ -236,7 +237,7 @@ public final class ServingPlanner {
     if (nodes > 1 && plan.workload().transport().kind().equals("deepep-gin")) {
       wrong(
           option(role),
-          "engines call the first DeepEP between nodes, and the fabric's transport is deepep-gin",
+          "inference engines use DeepEP V1 between nodes; the fabric's transport is deepep-gin",
           words.with(option(role), "1") + ", or a software set with another transport",
           "");
     }

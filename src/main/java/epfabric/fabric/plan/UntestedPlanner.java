@@ -58,9 +58,9 @@ final class UntestedPlanner {
     }
     return Optional.of(
         pool.certainNodes() == 0
-            ? "no node is certain to be there"
+            ? "no node is certain to exist"
             : input.environment().installer().remove().orElse(false)
-                ? InstallerSettings.REMOVE.key() + " takes the software off the nodes"
+                ? InstallerSettings.REMOVE.key() + " removes the software from the nodes"
                 : AcceptanceSettings.TESTS.key() + " names no test");
   }
 
@@ -82,7 +82,7 @@ final class UntestedPlanner {
             + ", and only "
             + nodes
             + (nodes == 1 ? " is" : " are")
-            + " certain to be there"
+            + " certain to exist"
         : AcceptanceSettings.TESTS.key() + " leaves it out";
   }
 

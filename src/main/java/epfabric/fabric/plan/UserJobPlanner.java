@@ -41,7 +41,7 @@ public final class UserJobPlanner {
   private static final ScalarKind<String> NAMESPACE =
       ScalarKind.matching(
           "a namespace",
-          "at most 63 lower-case letters, digits and hyphens, first and last no hyphen",
+          "at most 63 lower-case letters, digits and hyphens, with no hyphen at either end",
           "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
   private final FabricPlan plan;
@@ -121,7 +121,7 @@ public final class UserJobPlanner {
   }
 
   private void unused(String option, String form) {
-    wrong(option, "says nothing to --form " + form, "--form job, jobset or lws", "");
+    wrong(option, "has no effect with --form " + form, "--form job, jobset or lws", "");
   }
 
   /** Whether it may end: a LeaderWorkerSet starts anew whatever does. */
@@ -133,7 +133,7 @@ public final class UserJobPlanner {
     if (asked.form() == UserJob.Form.LWS && ownImage() && asked.command().isEmpty()) {
       wrong(
           "COMMAND",
-          "missing: DeepEP's own test ends, and --form lws would start it again for ever",
+          "missing: DeepEP's own test ends, and --form lws would restart it for ever",
           "a program that serves, after --, or an image that does",
           "for the test: --form job");
     }
@@ -158,7 +158,7 @@ public final class UserJobPlanner {
     } else if (withoutPayload() && libraries == Libraries.NODE) {
       wrong(
           "--pairs",
-          "the node's libraries come with GKE's device plugin, which claimed GPUs do without",
+          "the node's libraries come with GKE's device plugin, which claimed GPUs do not use",
           "--image IMAGE and --libraries image",
           InstallerSettings.PAYLOAD.key() + ": pod brings the fabric's own into each pod");
     }
@@ -169,10 +169,11 @@ public final class UserJobPlanner {
     if (ScalarKind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
       wrong(
           "--name",
-          "not a name of a Job with a Service, got \"" + name + "\"",
+          "not a name for a Job with a Service, got \"" + name + "\"",
           "at most "
               + LONGEST_NAME
-              + " lower-case letters, digits and hyphens, first a letter, last no hyphen",
+              + " lower-case letters, digits and hyphens; "
+              + "starts with a letter, does not end with a hyphen",
           "");
     }
     return name;
@@ -194,7 +195,7 @@ public final class UserJobPlanner {
               if (List.of(install.namespace(), install.testNamespace()).contains(name)) {
                 wrong(
                     "--namespace",
-                    "\"" + name + "\" admits no images but the fabric's own",
+                    "\"" + name + "\" admits only the fabric's own images",
                     "a namespace of yours",
                     "");
               }
@@ -220,7 +221,7 @@ public final class UserJobPlanner {
     if (most == 0) {
       wrong("--nodes", "the pool is parked: it has no nodes", "more than 0 " + setting(), "");
     } else if (asked.nodes().isEmpty() && nodes == 0) {
-      wrong("--nodes", "missing: the pool may have no node at all", "1 to " + most, "");
+      wrong("--nodes", "missing: the pool may have no nodes at all", "1 to " + most, "");
     } else if (nodes < 1 || nodes > most) {
       wrong(
           "--nodes",
@@ -280,7 +281,7 @@ public final class UserJobPlanner {
           "--nodes",
           "DeepEP's " + name + " test does not run on " + nodes + " nodes",
           runnable(gpus),
-          "another program does: give it after --");
+          "to run another program, give it after --");
       return Optional.empty();
     }
     return program.map(

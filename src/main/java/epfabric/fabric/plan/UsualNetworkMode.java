@@ -44,17 +44,17 @@ record UsualNetworkMode(NetworkMode mode, String reason) {
                     + " drivers"),
             obstacle(lacksMode(input), "Google's page on managed DRANET does not name the machine"),
             obstacle(
-                podNetworksWritten(environment), "podNetworks are written, which claims exclude"),
+                podNetworksWritten(environment), "podNetworks are set, which rules out claims"),
             obstacle(
                 environment.cluster().adopt().isPresent(),
-                "an adopted cluster may have Network objects, which claims exclude"),
+                "an adopted cluster may have Network objects, which rule out claims"),
             obstacle(
                 AcceptanceSettings.HOST_NETWORK.orDefault(
                     environment.workload().acceptance().hostNetwork()),
                 "a pod in the host's network cannot claim NICs"),
             obstacle(
                 olderNodes(environment),
-                "GKE's managed DRANET begins with " + ManagedDranet.FIRST_GKE))
+                "GKE's managed DRANET needs GKE " + ManagedDranet.FIRST_GKE))
         .flatMap(Optional::stream)
         .findFirst();
   }

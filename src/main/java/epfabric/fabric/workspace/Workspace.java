@@ -96,7 +96,7 @@ public final class Workspace {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           file.getFileName()
-              + " is there already; nothing was written\n  hint: edit it, or choose another name");
+              + " already exists; nothing was written\n  hint: edit it, or choose another name");
     }
     return file;
   }

@@ -45,9 +45,9 @@ public record CaseEnding(RunStatus status, String reason) {
     return Optional.of(failed(look, state, seen, waited));
   }
 
-  /** It has not run, as its image does not come: these are the kubelet's words. */
+  /** It has not run, as its image cannot be pulled: these are the kubelet's words. */
   public static CaseEnding imageless(String words) {
-    return new CaseEnding(RunStatus.NOT_RUN, "its image does not come: " + words);
+    return new CaseEnding(RunStatus.NOT_RUN, "its image cannot be pulled: " + words);
   }
 
   /** The same, but that a failure is none when nodes were lost with it. */
@@ -83,12 +83,12 @@ public record CaseEnding(RunStatus status, String reason) {
     String used =
         state.usedSeconds() == 0
             ? ""
-            : ", of which attempts before used " + clock(state.usedSeconds());
+            : ", of which earlier attempts used " + clock(state.usedSeconds());
     return new CaseEnding(RunStatus.TIMED_OUT, "not done within its limit of " + all + used);
   }
 
   private static CaseEnding unplaced(String waited) {
-    String last = waited.isEmpty() ? "" : "; the last that was heard: " + waited;
+    String last = waited.isEmpty() ? "" : "; last heard: " + waited;
     return new CaseEnding(RunStatus.NOT_RUN, "not all of its pods were started in time" + last);
   }
 
@@ -97,8 +97,7 @@ public record CaseEnding(RunStatus status, String reason) {
     return gone.isEmpty()
         ? new CaseEnding(RunStatus.FAILED, "Kubernetes says " + look.reason())
         : new CaseEnding(
-            RunStatus.PREEMPTED,
-            "pod " + String.join(", ", gone) + " is gone and has said nothing");
+            RunStatus.PREEMPTED, "pod " + String.join(", ", gone) + " is gone without a word");
   }
 
   private static String said(JobPod pod) {

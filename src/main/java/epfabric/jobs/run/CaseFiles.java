@@ -40,7 +40,7 @@ public final class CaseFiles {
         .forEach(
             (name, content) -> {
               if (OWN.matcher(name.toLowerCase(Locale.ROOT)).matches()) {
-                refused.add("\"" + name + "\": epfabric keeps its own there");
+                refused.add("\"" + name + "\": epfabric has a file of its own there");
               } else {
                 files.put(name, content);
               }

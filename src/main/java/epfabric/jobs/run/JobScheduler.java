@@ -124,7 +124,7 @@ public final class JobScheduler {
                     next.status() == RunStatus.RUNNING && next.hasBegun()
                         ? RunStatus.PASSED
                         : RunStatus.SKIPPED,
-                    "ended, as it is to when " + d.id() + " is done"));
+                    "ended, as it should once " + d.id() + " is done"));
   }
 
   private List<CaseStep> gated(List<CaseState> test, CaseState next) {

@@ -67,7 +67,7 @@ public record ResultsArchive(
       return "";
     } catch (IOException e) {
       boolean full = packed >= ResultsContainer.MOST_BYTES;
-      String why = full ? "there was more than fits" : "the archive is damaged: " + reason(e);
+      String why = full ? "there was more data than fits" : "the archive is damaged: " + reason(e);
       return why + "; " + CountedNoun.of(tar.files().size(), "file") + " of it came back";
     }
   }

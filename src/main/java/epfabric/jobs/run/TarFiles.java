@@ -81,7 +81,7 @@ final class TarFiles {
   private void take(String name, byte[] content) throws IOException {
     Matcher path = PATH.matcher(name);
     if (!path.matches() || name.length() >= MOST_NAME) {
-      refused.add("\"" + VisibleText.line(name) + "\": no name that is unpacked");
+      refused.add("\"" + VisibleText.line(name) + "\": not a name that is unpacked");
       return;
     }
     add(path.group(1), content);

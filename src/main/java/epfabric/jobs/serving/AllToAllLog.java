@@ -31,7 +31,7 @@ public final class AllToAllLog {
         .flatMap(String::lines)
         .forEach(line -> said(engine, line).results().forEach(m -> found.add(m.group(1))));
     if (found.isEmpty()) {
-      return CheckFinding.unknown(NAME, "no line of the log says it, or the log's start is gone");
+      return CheckFinding.unknown(NAME, "no line of the log names it, or the log's start is gone");
     }
     String told = "the log names " + String.join(", ", found);
     return found.stream().allMatch(AllToAllLog::isDeepEp)

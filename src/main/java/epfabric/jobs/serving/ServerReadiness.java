@@ -23,7 +23,7 @@ public final class ServerReadiness {
   public static CheckFinding of(
       String server, List<ServerPod> pods, Map<String, Integer> nics, int gpusEach, int nicsEach) {
     if (pods.isEmpty()) {
-      return CheckFinding.fail(NAME, "no pod of a LeaderWorkerSet " + server + " is there");
+      return CheckFinding.fail(NAME, "there are no pods of a LeaderWorkerSet " + server);
     }
     List<String> wrong = new ArrayList<>(missing(pods));
     for (ServerPod pod : pods) {

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     name = "accept",
     description = {
       "Runs the acceptance tests again, outside the stack, and keeps their verdicts.",
-      "It makes Jobs in the fabric's acceptance namespace, takes no GPU that somebody uses, and"
+      "It makes Jobs in the fabric's acceptance namespace, takes no GPU that is in use, and"
           + " changes no Pulumi state. Ctrl-C deletes its Job."
     },
     mixinStandardHelpOptions = true,
@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       "  epfabric accept dev --results gs://my-bucket/accept/dev --baseline",
       "",
       "Exit codes: 0 pass, 6 fail, 7 degraded or slower than the last good run, 8",
-      "inconclusive: GPUs in use, a node missing or taken away; 2 usage, 3 not let in."
+      "inconclusive: GPUs in use, a node missing or taken away; 2 usage, 3 no access."
     })
 public final class AcceptCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -62,21 +62,21 @@ public final class AcceptCommand implements Callable<Integer> {
       names = "--tests",
       paramLabel = "TEST",
       split = ",",
-      description = "Some tests only (default: the environment's).")
+      description = "Only these tests (default: the environment's).")
   private @Nullable List<String> tests;
 
   @Option(
       names = "--nodes",
       paramLabel = "N|NAME",
       split = ",",
-      description = "So many nodes of each pool, free ones first, or these (default: all).")
+      description = "How many nodes of each pool, free ones first, or which (default: all).")
   private @Nullable List<String> nodes;
 
   @Option(
       names = "--wait",
       paramLabel = "MINUTES",
       defaultValue = "0",
-      description = "Waits so long for free and verified nodes (default: not at all).")
+      description = "How long to wait for free and verified nodes (default: not at all).")
   private int wait;
 
   @Option(

@@ -45,8 +45,7 @@ final class AcceptHistory {
     }
     String number = String.format(Locale.ROOT, "%04d", last + 1);
     if (!store.reserve(number)) {
-      throw CommandException.usage(
-          "another run takes " + store.place(number) + " at this moment", "try again");
+      throw CommandException.usage("another run is using " + store.place(number), "try again");
     }
     return number;
   }
@@ -101,8 +100,8 @@ final class AcceptHistory {
       // Told below, with its place.
     }
     throw CommandException.usage(
-        line.where() + ": not a line of epfabric accept",
-        "remove it, or another -o DIR or --results gs://BUCKET/PREFIX for a new history");
+        line.where() + ": not a line that epfabric accept wrote",
+        "remove it, or use another -o DIR or --results gs://BUCKET/PREFIX for a new history");
   }
 
   private static boolean alike(ObjectNode past, List<TestRun> tests) {

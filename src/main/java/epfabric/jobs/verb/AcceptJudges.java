@@ -36,7 +36,7 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
             .map(pod -> verdict(run, pod))
             .toList();
     if (verdicts.isEmpty()) {
-      String why = "its pods are gone with what they said";
+      String why = "its pods are gone, and their output with them";
       return new AcceptedTest(run, Kind.INCONCLUSIVE, why, Optional.empty(), over.elapsed());
     }
     Verdict all = PodVerdicts.merged(verdicts);
@@ -69,7 +69,7 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
             .filter(one -> one.exitCode() == code && (code != 0 || strict))
             .findFirst()
             .orElse(Kind.INCONCLUSIVE);
-    String what = "its judge ended with exit code " + code + " and nothing that can be read";
+    String what = "its judge ended with exit code " + code + " and no readable verdict";
     List<Verdict.Reason> reasons =
         kind == Kind.PASS
             ? List.of()

@@ -27,7 +27,7 @@ final class AcceptText {
       AcceptJson.reasons(test).forEach(reason -> lines.add("    - " + reason));
     }
     for (TestRun test : run.notRun()) {
-      lines.add("  " + test.job() + ": not run, as one before it did not pass");
+      lines.add("  " + test.job() + ": not run, as an earlier one did not pass");
     }
     next(environment, run).ifPresent(lines::add);
     String text = String.join("\n", lines) + "\n";
@@ -47,7 +47,7 @@ final class AcceptText {
       case PASS -> Optional.empty();
       case INCONCLUSIVE ->
           Optional.of(
-              "  hint: it says nothing about the fabric; when its nodes are there again: epfabric"
+              "  hint: it says nothing about the fabric; when its nodes are back: epfabric"
                   + " accept "
                   + environment
                   + " --wait 30");

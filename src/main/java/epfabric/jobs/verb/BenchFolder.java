@@ -38,7 +38,7 @@ final class BenchFolder {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           folder
-              + " exists and is no benchmark plan of epfabric"
+              + " exists and is not a benchmark plan of epfabric"
               + "\n  hint: choose another folder with -o");
     }
     BundleMaker.refuseChanged(folder, force, "plan");

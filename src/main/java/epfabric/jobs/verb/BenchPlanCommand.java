@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     name = "plan",
     description = {
       "Writes what a scenario would run on a fabric: each run's files and its Job.",
-      "Nothing is started, and nothing is asked of a cluster."
+      "It starts nothing and contacts no cluster."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -75,7 +75,7 @@ final class BenchPlanCommand implements Callable<Integer> {
 
   @Option(
       names = "--force",
-      description = "Replace a plan even if its files were changed since it was written.")
+      description = "Replace a plan even if its files have changed since it was written.")
   private boolean force;
 
   @Option(

@@ -43,8 +43,8 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Writes reports about the results of a scenario: a page, CSV files, JUnit.",
-      "Also experiment.json. It reads folders that epfabric or NVIDIA CloudAI wrote; what is"
-          + " damaged is told and loses nothing else. Nothing is asked of a cluster."
+      "Also experiment.json. It reads folders that epfabric or NVIDIA CloudAI wrote, reports"
+          + " what is damaged and uses all the rest. It contacts no cluster."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -212,7 +212,7 @@ final class BenchReportCommand implements Callable<Integer> {
       return OptionalDouble.empty();
     }
     if (!(price >= 0 && price <= 1e9)) {
-      throw CommandException.usage("--price-per-node-hour is a number from 0 on, got " + price, "");
+      throw CommandException.usage("--price-per-node-hour must be at least 0, got " + price, "");
     }
     return OptionalDouble.of(price);
   }
@@ -243,7 +243,7 @@ final class BenchReportCommand implements Callable<Integer> {
 
   private void refuseToOverwrite(Path out) throws IOException {
     if (Files.exists(out) && !Files.isDirectory(out)) {
-      throw CommandException.usage(out + " is no folder", "name another with -o");
+      throw CommandException.usage(out + " is not a folder", "name another with -o");
     }
     if (force || OwnFolders.isFree(out)) {
       return;
@@ -256,7 +256,7 @@ final class BenchReportCommand implements Callable<Integer> {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           out
-              + " holds files, and no report of epfabric"
+              + " holds files, but no report of epfabric"
               + "\n  hint: choose another folder with -o, or write there with --force");
     }
   }

@@ -51,9 +51,9 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = {
       "Runs a scenario on a fabric as Jobs, and brings their results back.",
-      "It makes and deletes Jobs with a label of its own and nothing else. When it is interrupted,"
-          + " Jobs go on; --resume goes on with them and runs nothing twice, but what was preempted"
-          + " or not run."
+      "It makes and deletes Jobs with a label of its own and nothing else. If it is interrupted,"
+          + " Jobs continue; --resume takes them up again and repeats only what was preempted or"
+          + " not run."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -61,8 +61,8 @@ import picocli.CommandLine.Spec;
       "  epfabric bench run scenario.toml --tests tests -o results --environment dev",
       "  epfabric bench run --resume results/acceptance_2026-11-22_03-10-00",
       "",
-      "Exit codes: 0 all passed, 6 some failed, 8 none failed and not all were run;",
-      "2 usage, 3 invalid definitions or not let in."
+      "Exit codes: 0 all passed, 6 some failed, 8 none failed, but not all were run;",
+      "2 usage, 3 invalid definitions or no access."
     })
 final class BenchRunCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -100,12 +100,12 @@ final class BenchRunCommand implements Callable<Integer> {
   @Option(
       names = "--resume",
       paramLabel = "RESULTS",
-      description = "Goes on with an interrupted run, whose folder this is.")
+      description = "Continues an interrupted run: its folder.")
   private @Nullable Path resumed;
 
   @Option(
       names = "--dry-run",
-      description = "Says what would run, and neither asks a cluster nor writes anything.")
+      description = "Says what would run, without contacting a cluster or writing anything.")
   private boolean dryRun;
 
   @Mixin private final OutputOption output = new OutputOption();
@@ -178,7 +178,7 @@ final class BenchRunCommand implements Callable<Integer> {
   private int resume(Path folder) throws IOException {
     if (scenario != null || tests != null || target != null || environment != null) {
       throw CommandException.usage(
-          "--resume knows what it goes on with: no scenario, --tests, -o or --environment", "");
+          "--resume takes all from its folder: leave out scenario, --tests, -o, --environment", "");
     }
     try (BenchRunFolder results = BenchRunFolder.open(folder)) {
       ExperimentSetup experiment = results.experiment();

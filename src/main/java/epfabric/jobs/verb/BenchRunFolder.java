@@ -62,7 +62,7 @@ final class BenchRunFolder implements AutoCloseable {
     Path folder = target.resolve(plain + "_" + TIME.format(now));
     if (Files.exists(folder)) {
       throw new CommandException(
-          ExitCode.WOULD_OVERWRITE, folder + " is there already\n  hint: try again, or -o DIR");
+          ExitCode.WOULD_OVERWRITE, folder + " already exists\n  hint: try again, or use -o DIR");
     }
     Files.createDirectories(folder);
     return locked(folder);
@@ -83,7 +83,7 @@ final class BenchRunFolder implements AutoCloseable {
             folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     if (!isOurs(channel)) {
       channel.close();
-      throw CommandException.usage("another epfabric bench run works in " + folder, "");
+      throw CommandException.usage("another epfabric bench run is using " + folder, "");
     }
     return new BenchRunFolder(folder, channel);
   }
@@ -131,7 +131,7 @@ final class BenchRunFolder implements AutoCloseable {
 
   private CommandException unusable(String why) {
     return CommandException.usage(
-        folder.resolve(EXPERIMENT) + ": cannot be gone on with: " + why, "run the scenario anew");
+        folder.resolve(EXPERIMENT) + ": cannot be continued: " + why, "run the scenario again");
   }
 
   /** Whole or not at all, at every change. */
@@ -197,9 +197,9 @@ final class BenchRunFolder implements AutoCloseable {
   /** What is told when it ends before its end. */
   String interrupted(ExperimentSetup experiment) {
     String here = ShellWord.of(OwnFolders.fromHere(folder).toString());
-    return "epfabric: interrupted; its Jobs go on until their limits\n"
-        + ("  to go on: epfabric bench run --resume " + here + "\n")
-        + ("  to end them: kubectl delete jobs -n " + experiment.namespace())
+    return "epfabric: interrupted; its Jobs continue until their limits\n"
+        + ("  to continue: epfabric bench run --resume " + here + "\n")
+        + ("  to stop them: kubectl delete jobs -n " + experiment.namespace())
         + (" -l epfabric/bench-run=" + experiment.label());
   }
 

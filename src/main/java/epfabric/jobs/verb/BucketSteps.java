@@ -13,7 +13,7 @@ record BucketSteps(FabricPlan plan, ServingPlan serving, String bucket) {
         String.format(
             Locale.ROOT,
             """
-            The model is read from gs://%s/%s. Before, once:
+            The model is read from gs://%s/%s. Do this first, once:
               hf download %s --local-dir weights
               gcloud storage rsync --recursive --exclude '[.]cache/.*' weights gs://%s/%s
               gcloud storage buckets add-iam-policy-binding gs://%s \

@@ -42,7 +42,7 @@ record BucketStore(BucketFolder folder, ObjectFolder objects) implements RunStor
   public void write(String number, String name, String text) {
     if (!objects.create(number + "/" + name, text)) {
       throw CommandException.usage(
-          place(number) + "/" + name + " is there already", "another gs://BUCKET/PREFIX");
+          place(number) + "/" + name + " already exists", "use another gs://BUCKET/PREFIX");
     }
   }
 

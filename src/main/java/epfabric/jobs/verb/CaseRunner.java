@@ -235,7 +235,7 @@ final class CaseRunner {
       return;
     }
     work.keepDisturbed(one);
-    watch.tell(one.folder(), ending.reason() + "; it is tried again");
+    watch.tell(one.folder(), ending.reason() + "; it will be tried again");
     change(one, state -> used);
     delete(one);
   }

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
     name = "check",
     description = {
       "Checks a live server: pods, a completion, DeepEP in its log, traffic of its links.",
-      "Tokens per second are measured by the engine's own benchmark, in Jobs on its node."
+      "The inference engine's own benchmark measures tokens per second, in Jobs on its node."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -45,8 +45,8 @@ import picocli.CommandLine.Spec;
       "  epfabric serve check dev --namespace serving",
       "  epfabric serve check dev --concurrency 1,64 --results check",
       "",
-      "Exit codes: 0 pass, 6 something fails, 8 something is not known;",
-      "2 usage, 3 not let in."
+      "Exit codes: 0 pass, 6 something fails, 8 something is unknown;",
+      "2 usage, 3 no access."
     })
 public final class ServeCheckCommand implements Callable<Integer> {
   private static final String FILE = "serve-check.json";
@@ -96,13 +96,13 @@ public final class ServeCheckCommand implements Callable<Integer> {
       paramLabel = "N",
       split = ",",
       defaultValue = "1,8,64",
-      description = "Requests at once, a benchmark for each (default: ${DEFAULT-VALUE}).")
+      description = "Concurrent requests, a benchmark for each (default: ${DEFAULT-VALUE}).")
   private List<Integer> concurrency;
 
   @Option(
       names = "--results",
       paramLabel = "DIR",
-      description = "Where to write serve-check.json; one that is there is replaced.")
+      description = "Where to write serve-check.json; an existing one is replaced.")
   private @Nullable Path results;
 
   @Mixin private final OutputOption output = new OutputOption();

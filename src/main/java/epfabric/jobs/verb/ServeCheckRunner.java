@@ -77,7 +77,7 @@ final class ServeCheckRunner {
             : speeds(new Target(engine, name, model.get(), pods.get(0)), floor, concurrency);
     if (model.isEmpty()) {
       findings.add(
-          CheckFinding.unknown(TrafficGrowth.NAME, "no model answers, hence there is no load"));
+          CheckFinding.unknown(TrafficGrowth.NAME, "no model answers, so there is no load"));
       findings.add(CheckFinding.unknown("benchmark", "no model answers"));
     } else {
       findings.addAll(traffic(pods, before, floor, speeds));
@@ -113,7 +113,7 @@ final class ServeCheckRunner {
       return Engine.VLLM;
     }
     throw CommandException.usage(
-        "the command of pod " + pods.get(0).name() + " names no engine that epfabric knows",
+        "the command of pod " + pods.get(0).name() + " names no inference engine known here",
         "--engine vllm or --engine sglang");
   }
 

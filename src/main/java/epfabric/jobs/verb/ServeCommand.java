@@ -44,8 +44,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = {
-      "Writes the deployment of a server of a model with experts on this fabric.",
-      "It is vLLM or SGLang with DeepEP; what the model needs of each GPU is counted.",
+      "Writes the deployment of a server for a mixture-of-experts model on this fabric.",
+      "It is vLLM or SGLang with DeepEP; epfabric calculates what the model needs of each GPU.",
       "Its pods wait until the fabric's verdict is pass."
     },
     mixinStandardHelpOptions = true,
@@ -151,7 +151,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--image",
       paramLabel = "IMAGE",
-      description = "The engine's image (default: a zero digest, to be replaced).")
+      description = "The inference engine's image (default: a zero digest, to be replaced).")
   private @Nullable String image;
 
   @Option(
@@ -192,7 +192,7 @@ public final class ServeCommand implements Callable<Integer> {
       required = true,
       paramLabel = "DIR",
       description =
-          "Where to write serving.yaml and its kustomization.yaml; what was written before is"
+          "Where to write serving.yaml and its kustomization.yaml; earlier files of these names are"
               + " replaced.")
   private Path target;
 

@@ -90,7 +90,7 @@ final class ServerLoad {
             .flatMap(log -> BenchmarkTable.read(log, benchmark.requests()).stream())
             .findFirst();
     return table.isEmpty()
-        ? without(benchmark, "its log has no whole table of results", false, least)
+        ? without(benchmark, "its log has no complete table of results", false, least)
         : new ServerSpeed(benchmark.concurrency(), table, "", false, least);
   }
 }

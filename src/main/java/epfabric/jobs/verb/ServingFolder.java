@@ -28,7 +28,7 @@ final class ServingFolder {
       err.println(
           "left "
               + OwnFolders.fromHere(file)
-              + " as it is: somebody else's; list "
+              + " as it is: epfabric did not write it; list "
               + name
               + " in it");
       return;

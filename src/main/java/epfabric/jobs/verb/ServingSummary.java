@@ -118,7 +118,7 @@ final class ServingSummary {
         ? "All of it stays on NVLink"
         : String.format(
             Locale.ROOT,
-            "If experts are asked alike, %d of %d parts of it go over NICs of %d Gbit/s",
+            "If experts are used evenly, %d of %d parts of it go over NICs of %d Gbit/s",
             group.nodes() - 1,
             group.nodes(),
             plan.pool().machine().rdmaGbps());

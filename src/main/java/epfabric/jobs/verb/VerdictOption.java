@@ -33,7 +33,7 @@ final class VerdictOption {
       names = "--results",
       paramLabel = "PATH",
       description =
-          "What the acceptance tests left: results folders, logs, or what results judge --output"
+          "Results of the acceptance tests: folders, logs, or what results judge --output"
               + " json wrote. Without it pods wait.")
   private List<String> results = new ArrayList<>();
 

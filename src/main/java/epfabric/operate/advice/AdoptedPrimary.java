@@ -53,7 +53,7 @@ public final class AdoptedPrimary {
       return List.of(
           Notice.blocks(
               subject,
-              "is of network " + subnetwork.network() + ", not " + primary.network(),
+              "is in network " + subnetwork.network() + ", not " + primary.network(),
               CORRECT));
     }
     List<Notice> notices = new ArrayList<>();
@@ -148,6 +148,6 @@ public final class AdoptedPrimary {
   }
 
   private static Notice absent(String subject, String where) {
-    return Notice.blocks(subject, "is not there (" + where + ")", CORRECT);
+    return Notice.blocks(subject, "does not exist (" + where + ")", CORRECT);
   }
 }

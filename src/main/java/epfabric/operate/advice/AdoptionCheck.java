@@ -83,7 +83,7 @@ public final class AdoptionCheck {
     if (!subnetwork.network().equals(nic.network())) {
       return Notice.blocks(
           subject,
-          "is of network " + subnetwork.network() + ", not " + nic.network(),
+          "is in network " + subnetwork.network() + ", not " + nic.network(),
           "correct epfabric:network.adopt");
     }
     long room =
@@ -122,14 +122,14 @@ public final class AdoptionCheck {
       notices.add(
           Notice.blocks(
               subject,
-              "is without Dataplane V2, which pods need for further networks",
+              "lacks Dataplane V2, which pods need for additional networks",
               "it is set only when a cluster is created: " + AGAIN));
     }
     if (!cluster.multiNetworking()) {
       notices.add(
           Notice.blocks(
               subject,
-              "is without multi-networking, so that nodes get no further NICs",
+              "lacks multi-networking, so nodes get no additional NICs",
               "gcloud container clusters update "
                   + plan.cluster().name()
                   + " --enable-multi-networking --location="
@@ -143,7 +143,7 @@ public final class AdoptionCheck {
       notices.add(
           Notice.blocks(
               subject,
-              "is without Workload Identity, which the module cache needs",
+              "lacks Workload Identity, which the module cache needs",
               "set epfabric:installer.moduleCache: false"));
     }
     version(subject, cluster).ifPresent(notices::add);
@@ -186,7 +186,7 @@ public final class AdoptionCheck {
                 subject,
                 "its nodes have "
                     + pool.get().nics()
-                    + " further networks; expected "
+                    + " additional networks; expected "
                     + plan.network().furtherNics(),
                 "networks are set only when a pool is created: " + AGAIN));
       }
@@ -205,7 +205,7 @@ public final class AdoptionCheck {
   private static Notice absent(String subject, String where) {
     return Notice.blocks(
         subject,
-        "is not there (" + where + ")",
+        "does not exist (" + where + ")",
         "correct its name in the environment, or " + AGAIN);
   }
 }

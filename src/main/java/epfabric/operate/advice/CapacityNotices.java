@@ -60,7 +60,7 @@ public final class CapacityNotices {
   }
 
   public Notice lately(FigureOrReason<Lately> lately) {
-    String subject = "pre-emption in " + plan.scope().zone().name();
+    String subject = "preemption in " + plan.scope().zone().name();
     return lately
         .value()
         .map(

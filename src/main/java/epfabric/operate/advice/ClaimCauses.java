@@ -56,7 +56,7 @@ final class ClaimCauses {
       if (claims.lacks(deviceClass)) {
         found.add(
             CauseDirectness.NOT_AS_PLANNED,
-            "pod " + pod.key() + " claims devices of class " + deviceClass + ", which is not there",
+            "pod " + pod.key() + " claims devices of class " + deviceClass + ", which is missing",
             "GKE makes the classes of NICs in a cluster of version "
                 + ManagedDranet.FIRST_GKE
                 + " or later, with nodes that have the label "
@@ -86,7 +86,7 @@ final class ClaimCauses {
       found.add(
           CauseDirectness.NOT_AS_PLANNED,
           "node " + name + ": " + trouble.get(),
-          "what pods claim is not there: "
+          "the NICs that pods claim are missing: "
               + ClaimableNics.show(name)
               + "; the driver's pods: kubectl -n gke-managed-networking-dra-driver get pods"
               + " -o wide",
@@ -115,9 +115,9 @@ final class ClaimCauses {
       if (message.contains("is not mapped in DRA configuration")) {
         found.add(
             CauseDirectness.REFUSED,
-            "the queue does not let in " + workload.key() + ": " + message,
-            "map the class in Kueue's configuration, resources.deviceClassMappings, and start Kueue"
-                + " anew: it reads that at its start",
+            "the queue does not admit " + workload.key() + ": " + message,
+            "map the class in Kueue's configuration, resources.deviceClassMappings, and restart"
+                + " Kueue: it reads that at startup",
             FoundCauses.place(workload.file(), "is not mapped in DRA configuration"));
       }
     }

@@ -77,7 +77,7 @@ final class CloudCauses {
         found.add(
             CauseDirectness.NOT_AS_PLANNED,
             "cluster " + plan.cluster().name() + " has no pool " + name,
-            "a deployment did not come to it, or was refused: "
+            "a deployment did not get that far, or was refused: "
                 + commands.doctor()
                 + ", then "
                 + commands.rescue(),
@@ -123,7 +123,7 @@ final class CloudCauses {
               + mtu
               + "; NVSHMEM and NCCL are tested with "
               + GoogleNetworks.GREATEST_MTU,
-          "make the network with that MTU and its nodes anew: machines take it when they start",
+          "re-create the network with that MTU, and its nodes: machines take it when they start",
           FoundCauses.place(file, "\"mtu\""));
     }
   }

@@ -21,7 +21,9 @@ enum CloudTrouble {
   IN_USE(
       "(?i)resource_?in_?use_?by_?another_?resource|is already being used by",
       "something left over is in the way"),
-  RIGHTS("(?i)Required '[^']+' permission|PERMISSION_DENIED", "a right is missing in the project");
+  RIGHTS(
+      "(?i)Required '[^']+' permission|PERMISSION_DENIED",
+      "a permission is missing in the project");
 
   private final Pattern words;
   private final String meaning;
@@ -62,9 +64,9 @@ enum CloudTrouble {
               + commands.orphans()
               + "; then "
               + commands.doctor();
-      case QUOTA -> "ask for more: " + commands.doctor() + " says of what, and where";
+      case QUOTA -> "ask for more: " + commands.doctor() + " says for what, and where";
       case API -> commands.doctor() + " says which, and how to enable it";
-      case IN_USE -> commands.orphans() + " lists what is left over, and how it goes";
+      case IN_USE -> commands.orphans() + " lists what is left over, and how to remove it";
       case RIGHTS -> commands.doctor() + " says which, and who can give it";
     };
   }

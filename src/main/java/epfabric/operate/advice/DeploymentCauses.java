@@ -28,8 +28,8 @@ final class DeploymentCauses {
   static void noMultiNetworking(FoundCauses found, Place place) {
     found.add(
         CauseDirectness.NOT_AS_PLANNED,
-        "the cluster has no multi-networking: pods get no NIC but one",
-        "it cannot be switched on later: make the cluster anew; of an adopted one, adopt another",
+        "the cluster has no multi-networking: pods get only one NIC",
+        "it cannot be switched on later: re-create the cluster, or adopt another one",
         place);
   }
 
@@ -81,7 +81,7 @@ final class DeploymentCauses {
   private void unfinished(SortedEvidence scene) {
     String daemonSets = plan.install().namespace() + "/daemonsets";
     if (!scene.nodes().isEmpty() && lacking(daemonSets).isEmpty() && !has(daemonSets)) {
-      halfWay("the installer is not there", daemonSets);
+      halfWay("the installer is missing", daemonSets);
     }
     if (scene.claimsNics()) {
       return;
@@ -92,14 +92,14 @@ final class DeploymentCauses {
             .filter(name -> !has(NETWORKS + "/" + name + ".json"))
             .toList();
     if (lacking(NETWORKS).isEmpty() && !absent.isEmpty()) {
-      halfWay("pod networks are not there: " + String.join(", ", absent), NETWORKS);
+      halfWay("pod networks are missing: " + String.join(", ", absent), NETWORKS);
     }
   }
 
   private void halfWay(String what, String folder) {
     found.add(
         CauseDirectness.NOT_AS_PLANNED,
-        what + ": a deployment ended half way, or somebody deleted it",
+        what + ": a deployment stopped halfway, or somebody deleted it",
         "if `pulumi up` was killed: " + commands.rescue() + "; then " + commands.up(),
         new Place(folder + "/", 1, what));
   }

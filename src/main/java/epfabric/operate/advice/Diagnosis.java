@@ -45,17 +45,16 @@ public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
     return List.of(
         new MissingEvidence(
             "kernel messages of nodes that are installed, nvidia-smi",
-            "take a privileged pod: kubectl debug node/NODE -it --profile=sysadmin"
+            "use a privileged pod: kubectl debug node/NODE -it --profile=sysadmin"
                 + " --image=ubuntu:24.04 -- chroot /host dmesg -T (or journalctl -b, rdma"
                 + " statistic show, /home/kubernetes/bin/nvidia/bin/nvidia-smi -q)"),
-        new MissingEvidence(
-            "what stands in the way of a deployment", "another verb: " + commands.doctor()),
+        new MissingEvidence("what would block a deployment", "another verb: " + commands.doctor()),
         new MissingEvidence(
             "what is left over in the project", "another verb: " + commands.orphans()),
         new MissingEvidence(
-            "a deployment that was killed, as the stack tells it",
+            "a deployment that was killed, according to the stack",
             "another verb: " + commands.rescue()),
-        new MissingEvidence("Secrets", "never asked for"));
+        new MissingEvidence("Secrets", "never collected"));
   }
 
   private static String missing(Evidence evidence) {
@@ -71,7 +70,7 @@ public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
     lines.add("## Likely causes, the most likely one first");
     lines.add("");
     if (causes.isEmpty()) {
-      lines.add("Nothing that is known to be a cause was found. Read `missing.txt` first.");
+      lines.add("No known cause was found. Read `missing.txt` first.");
     }
     for (int i = 0; i < causes.size(); i++) {
       lines.addAll(lines(i + 1, causes.get(i)));
@@ -86,7 +85,7 @@ public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
         .forEach((folder, count) -> lines.add("| `" + folder + "` | " + count + " |"));
     lines.add("");
     lines.add("`missing.txt` says what is not in it, and why. `settings.txt`: NVSHMEM and NCCL.");
-    lines.add("Secrets were replaced by `[redacted: …]`; look before you send it all the same.");
+    lines.add("Secrets were replaced by `[redacted: …]`; still, check before you send it.");
     return String.join("\n", lines) + "\n";
   }
 

@@ -107,7 +107,7 @@ final class EventCauses {
     } else if (LOST.contains(event.reason())) {
       add(
           CauseDirectness.NODE_LOST,
-          event.about().replace('/', ' ') + " went: " + event.reason() + ": " + event.message(),
+          event.about().replace('/', ' ') + " is gone: " + event.reason() + ": " + event.message(),
           "a spot machine that was taken away comes back by itself, if the zone has one: "
               + commands.preempted(),
           event);
@@ -121,7 +121,7 @@ final class EventCauses {
       add(
           CauseDirectness.NO_START,
           event.about() + " gets no network: " + event.message(),
-          "see that the Networks are Ready and the pool has its additional networks: kubectl"
+          "check that the Networks are Ready and the pool has its additional networks: kubectl"
               + " describe networks.networking.gke.io,gkenetworkparamsets.networking.gke.io",
           event);
     } else {
@@ -148,7 +148,7 @@ final class EventCauses {
       add(
           CauseDirectness.NO_START,
           event.about() + " gets no claim: " + event.message(),
-          "deploy the fabric again, its claim templates are part of it: " + commands.up(),
+          "deploy the fabric again, which includes its claim templates: " + commands.up(),
           event);
     } else if (event.reason().equals("OOMKilling")) {
       add(
@@ -160,7 +160,7 @@ final class EventCauses {
       add(
           CauseDirectness.NO_IMAGE,
           event.message(),
-          "see that the registry has it and the nodes' account may read it: " + commands.images(),
+          "check that the registry has it and the nodes' account may read it: " + commands.images(),
           event);
     }
   }
@@ -176,20 +176,19 @@ final class EventCauses {
       add(
           CauseDirectness.REFUSED,
           "the namespace's quota refuses pods of " + event.about() + ": " + event.message(),
-          "kubectl describe resourcequota -A; raise it or take it away",
+          "kubectl describe resourcequota -A; raise it or remove it",
           event);
     } else if (message.contains("cannot create resource")) {
       add(
           CauseDirectness.REFUSED,
-          "the right to create pods is missing for " + event.about() + ": " + event.message(),
-          "deploy the fabric again, its rights are part of it: " + commands.up(),
+          "permission to create pods is missing for " + event.about() + ": " + event.message(),
+          "deploy the fabric again, which includes its permissions: " + commands.up(),
           event);
     } else {
       add(
           CauseDirectness.REFUSED,
           "the cluster's admission refuses pods of " + event.about() + ": " + event.message(),
-          "the message names the policy; ours let in the fabric's own images only: "
-              + commands.up(),
+          "the message names the policy; ours admit only the fabric's own images: " + commands.up(),
           event);
     }
   }

@@ -83,7 +83,7 @@ public final class GpuQuotas {
     String found = "limit " + limit.get() + "; the plan needs " + gpus();
     // -1 stands for no limit.
     return limit.get() < 0 || limit.get() >= wanted
-        ? Notice.fine(subject, found + "; how many are in use is not told")
+        ? Notice.fine(subject, found + "; how many are in use is not known")
         : Notice.blocks(subject, found, region.remedy());
   }
 }

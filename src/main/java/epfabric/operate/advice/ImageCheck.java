@@ -42,7 +42,7 @@ public final class ImageCheck {
     if (image.built()) {
       return Notice.unknown(
           subject(image),
-          "is not in Artifact Registry, which alone is asked",
+          "is not in Artifact Registry, the only one that is asked",
           "docker manifest inspect " + image);
     }
     return Notice.blocks(
@@ -53,10 +53,10 @@ public final class ImageCheck {
 
   public Notice asked(ImageRef image, boolean there) {
     return there
-        ? Notice.fine(subject(image), "is there")
+        ? Notice.fine(subject(image), "exists")
         : Notice.blocks(
             subject(image),
-            "is not there with digest " + image.digest(),
+            "does not exist with digest " + image.digest(),
             "epfabric image build " + plan.scope().environment() + " --push");
   }
 

@@ -39,7 +39,7 @@ public final class LocalMachine {
     if (probe.failure().isPresent()) {
       return Notice.unknown(
           program.name(),
-          "is there, and does not tell its version: " + probe.failure().get(),
+          "is there, but does not tell its version: " + probe.failure().get(),
           "run it yourself: " + String.join(" ", program.ask()));
     }
     return probe
@@ -59,7 +59,7 @@ public final class LocalMachine {
     if (!found.find()) {
       return Notice.unknown(
           program.name(),
-          "says nothing that looks like its version",
+          "prints nothing that looks like its version",
           "run it yourself: " + String.join(" ", program.ask()));
     }
     String version = found.group(1);
@@ -86,7 +86,7 @@ public final class LocalMachine {
     return Notice.warns(
         "kubectl",
         version
-            + ", and the cluster is to be "
+            + ", but the cluster is to be "
             + cluster.get()
             + ": Kubernetes allows one minor version between them"
             + " (kubernetes.io/releases/version-skew-policy)",

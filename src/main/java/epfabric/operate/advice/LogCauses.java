@@ -34,8 +34,8 @@ final class LogCauses {
           new Plain(
               CauseDirectness.REFUSED,
               " is forbidden: User ",
-              "a right is missing in the cluster (RBAC)",
-              "deploy the fabric again, its rights are part of it: pulumi up"),
+              "a permission is missing in the cluster (RBAC)",
+              "deploy the fabric again, which includes its permissions: pulumi up"),
           new Plain(
               CauseDirectness.REFUSED,
               "ValidatingAdmissionPolicy '",
@@ -59,12 +59,12 @@ final class LogCauses {
           new Plain(
               CauseDirectness.NODE_FAULTY,
               "mlx5_health_compromised",
-              "the driver of a NIC finds its firmware unwell",
+              "the driver of a NIC reports a fault in its firmware",
               "re-create the node"),
           new Plain(
               CauseDirectness.EXHAUSTED,
               "Out of memory: Killed process",
-              "the kernel killed a process for want of memory",
+              "the kernel killed a process for lack of memory",
               "see what else runs on the node"));
 
   private final String machine;

@@ -36,7 +36,7 @@ final class NetworkCauses {
                 + condition.text("reason")
                 + ": "
                 + condition.text("message"),
-            "see that its VPC and subnet exist, then: pulumi up",
+            "check that its VPC and subnet exist, then: pulumi up",
             FoundCauses.place(file, "\"" + condition.text("type") + "\""));
       }
     }

@@ -124,7 +124,7 @@ final class NodeAssessment {
       case LEAVING -> "is being deleted";
       case NOT_READY -> node.node().unready().map(why -> "not Ready: " + why).orElse("");
       case CORDONED -> "somebody cordoned it";
-      case SILENT -> "not looked at for " + silence(node).map(AgeText::of).orElse("");
+      case SILENT -> "not checked for " + silence(node).map(AgeText::of).orElse("");
       case VERIFIED -> "";
       case NO_IMAGE -> trouble.map(PodTrouble::words).orElse("");
       case FAILED -> failure(node);

@@ -97,7 +97,7 @@ final class NodeCauses {
             .orElse("");
     found.add(
         CauseDirectness.NODE_LOST,
-        "node " + name + " is going or does not answer" + why,
+        "node " + name + " is being deleted or does not answer" + why,
         "a spot machine that was taken away comes back by itself, if the zone has one: "
             + commands.preempted(),
         FoundCauses.place(node.file(), "\"Ready\""));
@@ -141,7 +141,7 @@ final class NodeCauses {
                     InstallerFailure.of(c.text("reason"))
                         .map(InstallerFailure::remedy)
                         .orElse(
-                            "see what the look says; re-create the node if it stays: "
+                            "see what the check says; re-create the node if this persists: "
                                 + commands.node(name)),
                     FoundCauses.place(node.file(), "EpfabricVerified")));
   }

@@ -49,8 +49,8 @@ final class NodeNotices {
             ? Notice.blocks(
                 "pool " + pool,
                 message
-                    + "; if `pulumi up` has made the pool, Google has none to give or took one"
-                    + " away, and the pool goes on asking; machines that were taken:",
+                    + "; if `pulumi up` has made the pool, Google has none available or took one"
+                    + " away, and the pool keeps asking; machines that were taken:",
                 commands.preempted())
             : Notice.blocks(
                 "pool " + pool, message + "; its status says why", commands.pool(pool)));
@@ -88,7 +88,7 @@ final class NodeNotices {
               Notice.warns(
                   subject,
                   reason
-                      + "; what is said of it is that old, as its reporter does not run or"
+                      + "; its figures are that old, as its reporter does not run or"
                       + " may not write",
                   logs(row, "report")));
       case UNVERIFIED ->

@@ -123,7 +123,7 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectThing> ali
           GkeManagedResources.cluster(thing).map(c -> ", says cluster " + c).orElse("");
       String whose =
           belonging.isStray(thing)
-              ? "GKE made it for a cluster that is gone, and its name does not tell whose that was"
+              ? "GKE made it for a cluster that is gone, and its name does not say whose that was"
               : "somebody else's" + cluster;
       return new Orphan(
           thing,

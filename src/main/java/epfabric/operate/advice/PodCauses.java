@@ -121,7 +121,7 @@ final class PodCauses {
       found.add(
           CauseDirectness.NO_START,
           where + " cannot start: " + reason + ": " + message,
-          "deploy the fabric again: what it is configured with is missing or cannot be used",
+          "deploy the fabric again: its configuration is missing or cannot be used",
           FoundCauses.place(pod.file(), reason));
     }
   }
@@ -130,7 +130,7 @@ final class PodCauses {
     found.add(
         CauseDirectness.NO_IMAGE,
         "image " + image + " cannot be pulled: " + message,
-        "see that the registry has it and the nodes' account may read it: " + commands.images(),
+        "check that the registry has it and the nodes' account may read it: " + commands.images(),
         FoundCauses.place(file, needle));
   }
 
@@ -167,7 +167,7 @@ final class PodCauses {
     } else if (TOLD.contains(ended.text("exitCode"))) {
       found.add(
           CauseDirectness.INTERRUPTED,
-          where + " was ended from outside (exit code " + ended.text("exitCode") + ")",
+          where + " was stopped from outside (exit code " + ended.text("exitCode") + ")",
           "run it again, unless something above explains it",
           FoundCauses.place(pod.file(), "\"exitCode\": " + ended.text("exitCode")));
     } else {
@@ -193,7 +193,7 @@ final class PodCauses {
     found.add(
         CauseDirectness.FAILED,
         who + " failed: " + why,
-        "its log, and the judge's, say what was found; then: " + commands.up(),
+        "its log and the judge's say what was found; then: " + commands.up(),
         FoundCauses.place(file, needle));
   }
 }

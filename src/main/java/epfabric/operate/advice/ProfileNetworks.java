@@ -63,8 +63,8 @@ public final class ProfileNetworks {
                     "cluster " + plan.cluster().name(),
                     "GKE made networks gke-anp-"
                         + h
-                        + "… for it, which stay when it is gone, and only this hash tells that they"
-                        + " are of it",
+                        + "… for it. They stay when it is gone, and only this hash shows that they"
+                        + " belong to it",
                     "note the hash; after pulumi destroy: epfabric orphans "
                         + plan.scope().environment()
                         + " --cluster-hash "

@@ -42,7 +42,7 @@ public final class ProjectAccess {
             "API " + service,
             "not enabled in "
                 + project
-                + "; `pulumi up` enables it, and what it would tell is"
+                + "; `pulumi up` enables it, and what it would report is"
                 + " unknown until then",
             enable)
         : Notice.blocks("API " + service, "not enabled in " + project, enable);

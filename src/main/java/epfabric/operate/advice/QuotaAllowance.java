@@ -51,7 +51,7 @@ record QuotaAllowance(String project, String place) {
     }
     return quota.limit() >= wanted.amount()
         ? Notice.warns(
-            subject, found + ", which may be this fabric's own if it stands already", remedy())
+            subject, found + ", which may be this fabric's own if it is already deployed", remedy())
         : Notice.blocks(subject, found, remedy());
   }
 

@@ -69,7 +69,7 @@ final class ReachCauses {
     }
     found.add(
         CauseDirectness.UNREACHABLE,
-        "what answers is no API server, or one that is not well: " + nodes.why(),
+        "what answers is not an API server, or not a healthy one: " + nodes.why(),
         "see whether `kubectl get nodes` gets an answer from here (a proxy may answer instead); "
             + commands.doctor(),
         FoundCauses.missing(evidence, nodes));
@@ -92,7 +92,7 @@ final class ReachCauses {
   private void login(MissingEvidence refused) {
     found.add(
         CauseDirectness.NO_LOGIN,
-        "the cluster does not take this login: it expired, or is another one's",
+        "the cluster rejects this login: it expired, or is for another cluster",
         "gcloud auth login; then " + commands.credentials() + "; and " + commands.doctor(),
         FoundCauses.missing(evidence, refused));
   }
@@ -112,8 +112,8 @@ final class ReachCauses {
     if (cutOff) {
       found.add(
           CauseDirectness.UNREACHABLE,
-          "neither the cluster nor Google Cloud answers: this machine has no way there",
-          "look at its network, proxy and name service; " + commands.doctor() + " asks again",
+          "neither the cluster nor Google Cloud answers: this machine cannot reach them",
+          "check its network, proxy and name service; " + commands.doctor() + " asks again",
           FoundCauses.missing(evidence, silence));
     }
     found.add(

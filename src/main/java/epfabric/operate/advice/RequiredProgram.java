@@ -71,7 +71,7 @@ public record RequiredProgram(
         List.of("gke-gcloud-auth-plugin", "--version"),
         Pattern.compile("(v?\\d+\\.\\d+\\.\\d+\\S*|[0-9a-f]{8,})"),
         Optional.empty(),
-        "whoever talks to the cluster: the fabric's kubeconfig names it",
+        "all access to the cluster: the fabric's kubeconfig names it",
         Severity.BLOCKS,
         "gcloud components install gke-gcloud-auth-plugin; with gcloud from a package repository:"
             + " sudo apt-get install google-cloud-cli-gke-gcloud-auth-plugin");
@@ -94,7 +94,7 @@ public record RequiredProgram(
         Optional.of(
             new Least(
                 "1.26.0",
-                "from there on kubectl logs in to GKE by gke-gcloud-auth-plugin"
+                "from this version on, kubectl logs in to GKE by gke-gcloud-auth-plugin"
                     + " (cloud.google.com/blog/products/containers-kubernetes/"
                     + "kubectl-auth-changes-in-gke)")),
         "looking into the cluster; `pulumi up` does not use it",

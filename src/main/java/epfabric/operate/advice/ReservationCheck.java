@@ -30,7 +30,7 @@ public final class ReservationCheck {
       return List.of(
           Notice.blocks(
               subject(),
-              "is not there (" + reservation.project() + ", " + zone() + ")",
+              "does not exist (" + reservation.project() + ", " + zone() + ")",
               "correct epfabric:gpuPool.reservation: gcloud compute reservations list --project="
                   + reservation.project()));
     }
@@ -94,8 +94,8 @@ public final class ReservationCheck {
       faults.add(
           Notice.warns(
               subject(),
-              "need not be named: any such machine of its projects may take its places",
-              "one made with --require-specific-reservation keeps them for who names it"));
+              "need not be named: any such machine of its projects may use it up",
+              "one made with --require-specific-reservation is kept for those who name it"));
     }
     return faults;
   }
@@ -117,7 +117,7 @@ public final class ReservationCheck {
                 words(places)
                     + "; the plan has "
                     + nodes
-                    + " nodes, of which those that run already are in use too",
+                    + " nodes, and those that already run count as in use",
                 "see who has the others: " + reservation.describe(zone())))
         : List.of();
   }

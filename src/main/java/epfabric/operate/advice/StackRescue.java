@@ -77,15 +77,15 @@ public final class StackRescue {
           subject, "was interrupted while " + looked.operation().kind() + "; `up` does it again");
     }
     return switch (looked.existence()) {
-      case THERE -> Notice.fine(subject, "was made and is there: it is imported");
+      case THERE -> Notice.fine(subject, "was made and exists: it is imported");
       case ABSENT ->
           Notice.fine(
               subject,
               looked.thing() instanceof PendingThing.Harmless
                   ? "is forgotten; making it again does no harm"
-                  : "is not there: it is forgotten, and `up` makes it");
+                  : "does not exist: it is forgotten, and `up` makes it");
       case UNKNOWN ->
-          Notice.unknown(subject, "may be there or not: " + looked.reason(), alternatives(looked));
+          Notice.unknown(subject, "may or may not exist: " + looked.reason(), alternatives(looked));
     };
   }
 
@@ -102,7 +102,7 @@ public final class StackRescue {
         + howToLook(looked.thing())
         + "; in any case `"
         + PulumiCommands.forgetPending()
-        + "`; then, only if it is there, "
+        + "`; then, only if it exists, "
         + import_;
   }
 

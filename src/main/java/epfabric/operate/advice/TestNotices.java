@@ -40,7 +40,7 @@ final class TestNotices {
           Optional.of(
               Notice.blocks(
                   subject,
-                  failed(row) + "; when that is mended, `pulumi up` runs it again",
+                  failed(row) + "; once that is fixed, `pulumi up` runs it again",
                   commands.judge(row.job())));
       case WAITING ->
           Optional.of(
@@ -100,7 +100,7 @@ final class TestNotices {
         : Optional.of(
             Notice.warns(
                 "tests",
-                "not run since these nodes came: " + String.join(", ", younger),
+                "not run since these nodes joined: " + String.join(", ", younger),
                 commands.testAgain()));
   }
 }

@@ -33,7 +33,7 @@ public final class ZoneOffer {
   public Notice machine(boolean offered) {
     String subject = "machine type " + machine();
     return offered
-        ? Notice.fine(subject, "offered in " + zone() + "; that is no promise of stock")
+        ? Notice.fine(subject, "offered in " + zone() + "; that does not promise stock")
         : Notice.blocks(
             subject,
             "not offered in " + zone() + " to project " + plan.scope().project(),

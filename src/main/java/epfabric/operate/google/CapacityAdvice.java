@@ -33,7 +33,7 @@ public final class CapacityAdvice {
   private static final String VIEWER = "roles/compute.viewer, which has ";
 
   private static final String NO_ADVICE =
-      "Google does not advise on that here; on flex-start it does for customers whom it chose";
+      "Google does not advise on that here; on flex-start it advises selected customers only";
 
   /** What its own part of a request or an answer is called; Google takes any word. */
   private static final String ONE = "gpus";
@@ -114,7 +114,7 @@ public final class CapacityAdvice {
             List.of("PREEMPTION"));
     List<Day> days = new ArrayList<>();
     for (AnswerBody day :
-        history("read pre-emption rates", zone, body).children("preemptionHistory")) {
+        history("read preemption rates", zone, body).children("preemptionHistory")) {
       String start = day.child("interval").text("startTime");
       day.decimal("preemptionRate").ifPresent(rate -> days.add(new Day(start, rate)));
     }

@@ -29,7 +29,7 @@ record GoogleFailures(String project, Api api, String what) {
 
   /** GKE lists what it can, and says what it could not. */
   static GoogleAnswerException silent(String project, String zones) {
-    String found = "cannot list clusters of project " + project + ": GKE has no answer of " + zones;
+    String found = "cannot list clusters of project " + project + ": GKE got no answer of " + zones;
     return new GoogleAnswerException(Kind.UNREACHABLE, found, LATER);
   }
 
@@ -38,7 +38,7 @@ record GoogleFailures(String project, Api api, String what) {
       return answered(answer);
     }
     if (isRefusedRefresh(failure)) {
-      return say(Kind.EXPIRED, "the credentials are not valid any more", LOGIN, failure);
+      return say(Kind.EXPIRED, "the credentials are no longer valid", LOGIN, failure);
     }
     if (has(failure, SocketTimeoutException.class)) {
       return say(Kind.TIMED_OUT, host() + " did not answer in time", reach(), failure);
@@ -55,7 +55,7 @@ record GoogleFailures(String project, Api api, String what) {
     int status = answer.getStatusCode();
     String message = message(answer);
     if (status == 401) {
-      return say(Kind.EXPIRED, "the credentials are not valid, or not any more", LOGIN, answer);
+      return say(Kind.EXPIRED, "the credentials are not valid, or no longer", LOGIN, answer);
     }
     if (isDisabled(answer)) {
       String enable = "gcloud services enable " + api.service() + of(" --project=");

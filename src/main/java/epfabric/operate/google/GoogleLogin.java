@@ -74,7 +74,7 @@ final class GoogleLogin {
     try (InputStream in = Files.newInputStream(file)) {
       return GoogleCredentials.fromStream(in);
     } catch (IOException | IllegalArgumentException e) {
-      String found = Files.isReadable(file) ? "is no file of credentials" : "cannot be read";
+      String found = Files.isReadable(file) ? "is not a credentials file" : "cannot be read";
       throw none("the file " + file + " " + found);
     }
   }

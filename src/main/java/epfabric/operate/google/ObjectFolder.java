@@ -100,7 +100,7 @@ public final class ObjectFolder {
         throw new GoogleAnswerException(
             Kind.UNEXPECTED,
             folder + "/" + name + " has more than " + LARGEST + " bytes",
-            "epfabric did not write it: another gs://BUCKET/PREFIX");
+            "epfabric did not write it: use another gs://BUCKET/PREFIX");
       }
       return new String(bytes, StandardCharsets.UTF_8);
     } finally {

@@ -34,7 +34,7 @@ public final class AnswerDeadline implements AutoCloseable {
   public <T> T await(Callable<T> call) {
     long left = end - System.nanoTime();
     if (left <= 0) {
-      throw new UnexpectedAnswerException("not asked: the time for the whole diagnosis was over");
+      throw new UnexpectedAnswerException("not asked: the time for the whole diagnosis was up");
     }
     Future<T> answer = threads.submit(call);
     try {

@@ -164,7 +164,7 @@ final class EvidenceCollector {
     } catch (UnexpectedAnswerException e) {
       missing.add(new MissingEvidence(what, String.valueOf(e.getMessage())));
     } catch (JsonException | ClassCastException e) {
-      missing.add(new MissingEvidence(what, "the answer is no list of Kubernetes"));
+      missing.add(new MissingEvidence(what, "the answer is not a Kubernetes list"));
     }
     return Optional.empty();
   }
@@ -178,7 +178,7 @@ final class EvidenceCollector {
       ObjectNode answer = object(patience.await(() -> client.raw(page)));
       JsonNode all = answer.get("items");
       if (all == null || !all.isArray()) {
-        throw new UnexpectedAnswerException("the answer is no list of Kubernetes");
+        throw new UnexpectedAnswerException("the answer is not a Kubernetes list");
       }
       all.forEach(item -> items.add((ObjectNode) item));
       String following = EventLines.text(answer, "metadata", "continue");
@@ -194,7 +194,7 @@ final class EvidenceCollector {
     try {
       return answer.isBlank() ? Json.object() : Json.parseObject(answer);
     } catch (JsonException e) {
-      throw new UnexpectedAnswerException("the answer is no JSON");
+      throw new UnexpectedAnswerException("the answer is not JSON");
     }
   }
 

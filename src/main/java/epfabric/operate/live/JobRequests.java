@@ -82,8 +82,8 @@ final class JobRequests {
         throw ClusterException.refused(
             server,
             RequestFailure.message(verb, resource, e),
-            "the right to " + verb + " " + resource + " in " + namespace,
-            "`kubectl auth can-i " + verb + " " + resource + " -n " + namespace + "` asks for it");
+            "permission to " + verb + " " + resource + " in " + namespace,
+            "`kubectl auth can-i " + verb + " " + resource + " -n " + namespace + "` checks it");
       }
       throw RequestFailure.of(server, verb, resource, e);
     } catch (UnexpectedAnswerException e) {

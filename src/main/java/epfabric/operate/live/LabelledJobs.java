@@ -115,7 +115,7 @@ public final class LabelledJobs implements AutoCloseable {
     String name = job.getMetadata().getName();
     Job there = ours ? requests.asked("get", "jobs", () -> requests.job(name).get()) : null;
     if (there == null || !run(job).equals(run(there))) {
-      throw new RefusedException("there is another Job " + name + ", which is not of this run");
+      throw new RefusedException("there is another Job " + name + ", not of this run");
     }
     return there;
   }

@@ -86,7 +86,7 @@ final class LogCollector {
 
   private void read(String file, TailPrettyLoggable log) {
     if (characters >= MOST_CHARACTERS) {
-      missing.add(new MissingEvidence(file, "left out: the logs before it are long enough"));
+      missing.add(new MissingEvidence(file, "left out: the logs before it used up the space"));
       return;
     }
     try {
@@ -105,7 +105,7 @@ final class LogCollector {
     try (InputStream in =
         log.tailingLines(MOST_LINES).withReadyWaitTimeout(0).getLogInputStream()) {
       if (in == null) {
-        throw new UnexpectedAnswerException("the cluster has no such log any more");
+        throw new UnexpectedAnswerException("the cluster no longer has this log");
       }
       return LogTail.read(in, MOST_BYTES);
     }

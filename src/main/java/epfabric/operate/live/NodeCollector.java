@@ -157,7 +157,7 @@ final class NodeCollector {
     }
     if (characters >= MOST_CHARACTERS) {
       missing.add(
-          new MissingEvidence(file, "left out: what was read on other nodes is long enough"));
+          new MissingEvidence(file, "left out: what was read on other nodes used up the space"));
       return false;
     }
     try {

@@ -37,7 +37,7 @@ final class RequestFailure {
           ClusterException.refused(
               server,
               message,
-              "a login that the cluster knows",
+              "a login that the cluster accepts",
               "`kubectl get "
                   + resource
                   + "` shows whether kubectl has one; in a pod, its account's token");
@@ -45,8 +45,8 @@ final class RequestFailure {
           ClusterException.refused(
               server,
               message,
-              "the right to list " + resource + " in the whole cluster",
-              observer(resource) + "`kubectl auth can-i list " + resource + " -A` asks for it");
+              "permission to list " + resource + " in the whole cluster",
+              observer(resource) + "`kubectl auth can-i list " + resource + " -A` checks it");
       default -> ClusterException.unreachable(server, message);
     };
   }
@@ -90,7 +90,7 @@ final class RequestFailure {
         return "connection refused";
       }
       if (cause instanceof JacksonException) {
-        return "what answers there is no API server of Kubernetes";
+        return "what answers there is not a Kubernetes API server";
       }
       reason = words(cause).orElse(reason);
     }

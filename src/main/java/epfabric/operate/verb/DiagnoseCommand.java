@@ -39,12 +39,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "diagnose",
     description = {
-      "Collects logs, events and states of a fabric into one archive, and says what is likely"
+      "Collects logs, events and states of a fabric into one archive, and says what is probably"
           + " wrong.",
       "It reads the cluster that kubectl would talk to and asks Google Cloud, and changes nothing."
-          + " In the installer's containers it runs commands that read files of the nodes. Secrets"
-          + " are not collected; passwords and tokens in what is collected are replaced where their"
-          + " name, place or look tells them, which is not always: look through it before you send"
+          + " In the installer's containers it runs commands that read the nodes' files. Secrets"
+          + " are not collected. It replaces passwords and tokens where their name, place or form"
+          + " gives them away, which is not always: look through the archive before you send"
           + " it. Exit code 0 when the archive is written, 8 if the cluster does not answer, or no"
           + " kubeconfig leads to it."
     },
@@ -161,6 +161,6 @@ public final class DiagnoseCommand implements Callable<Integer> {
       }
     }
     throw CommandException.usage(
-        "there are " + MOST_ARCHIVES + " archives in " + folder, "take some away, or -o DIR");
+        "there are " + MOST_ARCHIVES + " archives in " + folder, "remove some, or use -o DIR");
   }
 }

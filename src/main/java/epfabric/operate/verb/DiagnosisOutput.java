@@ -30,14 +30,14 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
   String silence() {
     boolean login =
         diagnosis.causes().stream().anyMatch(c -> c.directness() == CauseDirectness.NO_LOGIN);
-    return "the cluster does not " + (login ? "take this login" : "answer");
+    return "the cluster does not " + (login ? "accept this login" : "answer");
   }
 
   String text() {
     StringBuilder text = new StringBuilder();
     List<FailureCause> causes = diagnosis.causes();
     if (causes.isEmpty()) {
-      text.append("no cause found: nothing in it is known to be one\n");
+      text.append("no known cause found\n");
     }
     for (int i = 0; i < Math.min(MOST_CAUSES, causes.size()); i++) {
       FailureCause cause = causes.get(i);

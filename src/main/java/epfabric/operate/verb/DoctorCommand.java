@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description = {
-      "Says what is in the way of a deployment: on this machine, and in the project of ENV.",
+      "Says what would block a deployment: on this machine, and in the project of ENV.",
       "It asks programs and Google Cloud, and changes nothing. Exit code 4 if something blocks"
           + " (docs/operations.md)."
     },
@@ -72,7 +72,7 @@ public final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--width",
       paramLabel = "COLUMNS",
-      description = "Of the text (default: the terminal's, or 80).")
+      description = "Width of the text (default: the terminal's, or 80).")
   private @Nullable Integer width;
 
   @Override
@@ -80,7 +80,7 @@ public final class DoctorCommand implements Callable<Integer> {
     Optional<ImageOrigin> origin = trust.images();
     if (environment == null && origin.isPresent()) {
       throw CommandException.usage(
-          "without ENV there are no images whose origin could be asked",
+          "without ENV there are no images whose origin could be checked",
           "epfabric doctor ENV --key FILE");
     }
     Optional<FabricPlan> plan =

@@ -41,11 +41,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "find",
     description = {
-      "Ranks the zones in which a fabric could be: what is offered there, what Google advises, how"
+      "Ranks the zones where a fabric could run: what is offered there, what Google advises, how"
           + " often spot machines were taken away lately, what they cost, and the quota.",
-      "It asks Google Cloud and changes nothing. Advice is no promise, and what is unknown is said"
-          + " to be. Without --project it says what the catalog knows. Exit code 4 if what is known"
-          + " rules every zone out (docs/capacity.md)."
+      "It asks Google Cloud and changes nothing. Advice is not a promise, and unknown figures"
+          + " are marked. Without --project it says what the catalog knows. Exit code 4 if what is"
+          + " known rules every zone out (docs/capacity.md)."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -129,7 +129,7 @@ public final class FindCommand implements Callable<Integer> {
   @Option(
       names = "--width",
       paramLabel = "COLUMNS",
-      description = "Of the text (default: the terminal's, or 80).")
+      description = "Width of the text (default: the terminal's, or 80).")
   private @Nullable Integer width;
 
   @Override

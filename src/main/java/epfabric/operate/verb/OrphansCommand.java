@@ -37,12 +37,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "orphans",
     description = {
-      "Finds what an environment left in its project, after a destroy or at any time.",
+      "Finds what an environment left behind in its project, after a destroy or at any time.",
       "It lists the project's things with your Application Default Credentials, and changes"
-          + " nothing. What the environment's stack holds is no orphan: pulumi is asked for it, if"
-          + " it"
-          + " is on PATH. Where the fabric lives that is said first, and no command that deletes is"
-          + " printed without --commands. Exit code 4 if something is left, 3 if it cannot look"
+          + " nothing. What its stack holds is not an orphan; that is known if pulumi"
+          + " is on PATH. If the fabric is alive, it says so first, and prints no command that"
+          + " deletes without --commands. Exit code 4 if something is left, 3 if it cannot look"
           + " (docs/operations.md)."
     },
     mixinStandardHelpOptions = true,
@@ -79,7 +78,7 @@ public final class OrphansCommand implements Callable<Integer> {
 
   @Option(
       names = "--commands",
-      description = "Prints the commands that delete, also where the fabric lives.")
+      description = "Prints the commands that delete, even if the fabric is alive.")
   private boolean commands;
 
   @Mixin private final OutputOption output = new OutputOption();

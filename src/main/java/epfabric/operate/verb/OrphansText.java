@@ -55,7 +55,7 @@ final class OrphansText {
           case UNKNOWN -> "its stack could not be looked at, so what it uses is listed too";
         };
     return Notice.warns(
-        environment + " lives",
+        environment + " is alive",
         counts(orphans) + "; " + listed,
         "pulumi destroy --stack "
             + environment

@@ -106,7 +106,7 @@ final class ProjectExam {
         Notice.unknown(
             subjects.isEmpty() ? "the project" : String.join(", ", subjects),
             "not asked, for that reason",
-            "mend that first, then ask again"));
+            "fix that first, then ask again"));
   }
 
   private static String message(GoogleAnswerException e) {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ready",
     description = {
-      "Looks whether GPU nodes of a cluster are verified and free.",
+      "Checks whether GPU nodes of a cluster are verified and free.",
       "It lists nodes and pods of the cluster that kubectl would talk to, and changes nothing."
           + " Exit code 8 if a node is missing or unverified, or its GPUs are in use."
     },
@@ -85,9 +85,9 @@ public final class ReadyCommand implements Callable<Integer> {
     if (!readiness.ready()) {
       throw new CommandException(
           ExitCode.INCONCLUSIVE,
-          "the acceptance tests are put off: "
+          "the acceptance tests are postponed: "
               + readiness.headline()
-              + "\n  hint: when that has changed, `pulumi up` makes a Job that failed anew");
+              + "\n  hint: once that has changed, `pulumi up` re-creates a Job that failed");
     }
     return ExitCode.DONE.number();
   }

@@ -33,9 +33,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rescue",
     description = {
-      "Says how to repair the stack of ENV after an update that was interrupted.",
+      "Says how to repair the stack of ENV after an interrupted update.",
       "It reads the lock and what was under way, and asks Google Cloud and the cluster whether each"
-          + " thing is there. Exit code 4 if there is something to repair (docs/operations.md)."
+          + " thing exists. Exit code 4 if there is something to repair (docs/operations.md)."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -105,12 +105,12 @@ public final class RescueCommand implements Callable<Integer> {
     if (lock.alive()) {
       throw new CommandException(
           ExitCode.VERIFICATION_FAILED,
-          "an update of this stack still runs: "
+          "an update of this stack is still running: "
               + lock.holder().orElse("")
-              + "\n  hint: wait for its end, or end it with Ctrl-C where it runs");
+              + "\n  hint: wait for it to end, or stop it with Ctrl-C where it runs");
     }
     if (!lock.known()) {
-      println("? lock: this backend cannot be asked who holds it");
+      println("? lock: this backend cannot say who holds it");
       println(
           "    > if pulumi says that another update is in progress, and there is none: pulumi"
               + " cancel --yes");
@@ -133,7 +133,7 @@ public final class RescueCommand implements Callable<Integer> {
     println(
         rescue.complete()
             ? "These commands repair the stack; --yes runs them:"
-            : "First settle what is unknown; these commands are sure:");
+            : "Settle what is unknown first; these commands are certain:");
     rescue.commands().forEach(command -> println("  " + PulumiCommands.words(command)));
   }
 
@@ -150,7 +150,7 @@ public final class RescueCommand implements Callable<Integer> {
               + environment
               + " again says which");
     }
-    println("repaired; `pulumi up` goes on");
+    println("repaired; continue with `pulumi up`");
     return ExitCode.DONE.number();
   }
 

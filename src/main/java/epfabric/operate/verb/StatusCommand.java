@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "status",
     description = {
-      "Shows how a fabric stands: nodes, pod networks, tests and cost, and what to do.",
+      "Shows the state of a fabric: nodes, pod networks, tests and cost, and what to do.",
       "It reads the cluster that kubectl would talk to, and changes nothing. Exit code 0 if all"
           + " nodes are verified and all tests passed, 4 if not, 3 if it cannot look."
     },

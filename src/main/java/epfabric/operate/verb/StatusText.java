@@ -162,7 +162,7 @@ final class StatusText {
             .map(price -> usd(spent, price) + " USD: " + hours + priced(price))
             .orElse(hours + "; no price is listed for this machine and way of buying");
     indented(lines, text);
-    indented(lines, "not in it: machines that are gone, system nodes, disks, network");
+    indented(lines, "not included: machines that are gone, system nodes, disks, network");
     return lines;
   }
 

@@ -23,7 +23,7 @@ final class UnknownFigures {
       note("network profile", outlook, outlook.profile());
       note("quota", outlook, outlook.quota());
       note("obtainability", outlook, outlook.chance());
-      note("pre-emption", outlook, outlook.lately());
+      note("preemption", outlook, outlook.lately());
       note("price", outlook, outlook.price());
       note("calendar mode", outlook, outlook.slot());
     }

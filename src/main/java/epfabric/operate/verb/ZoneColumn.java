@@ -20,17 +20,17 @@ import java.util.Set;
 /** Columns of the table of zones, with what each figure is worth. */
 enum ZoneColumn {
   ZONE("ZONE", ""),
-  OFFERED("OFFERED", "offered: machine type and RoCE network profile; no promise of stock"),
+  OFFERED("OFFERED", "offered: machine type and RoCE network profile; stock is not promised"),
   QUOTA("QUOTA", "quota: GPUs that the project may still have in the region"),
   OBTAINABLE(
       "OBTAINABLE",
       "obtainable: Google's estimate, 0 to 1, that all nodes can be had at once;"
-          + " advice, no promise"),
-  UPTIME("UPTIME", "uptime: how long most nodes run, in Google's estimate; advice, no promise"),
+          + " advice, not a promise"),
+  UPTIME("UPTIME", "uptime: how long most nodes run, in Google's estimate; advice, not a promise"),
   TAKEN(
       "TAKEN",
-      "taken: which part of all customers' spot machines that stopped in a day Google took away,"
-          + " mean of its last days and the worst of them; it says nothing of yours"),
+      "taken: of all customers' spot machines that stopped in a day, the share that Google took"
+          + " away, as the mean of the last days and the worst day; it says nothing about yours"),
   START(
       "FIRST START",
       "first start: calendar mode's recommendation; advice, until a reservation is approved"),

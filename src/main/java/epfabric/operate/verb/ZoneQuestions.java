@@ -101,17 +101,17 @@ final class ZoneQuestions {
 
   FigureOrReason<Lately> lately(Zone zone) {
     return asking.ask(
-        "pre-emption",
+        "preemption",
         () ->
             asked.flatMap(who -> Lately.of(who.advice().preemptions(zone, goal.machine().name()))),
-        "Google keeps no rates of it");
+        "Google has no rates for it");
   }
 
   /** Of spot machines Google's own history, which is newer than any list. */
   FigureOrReason<Cost> price(Zone zone) {
     FigureOrReason<Cost> history =
         goal.way() == Way.SPOT
-            ? asking.ask("price", () -> history(zone), "Google keeps no price of it in USD")
+            ? asking.ask("price", () -> history(zone), "Google has no price for it in USD")
             : unlisted(zone.region());
     Optional<Cost> listed =
         goal.machine()

@@ -50,7 +50,7 @@ public final class RehearsalPage {
     String stages =
         failed.isEmpty()
             ? "Every stage ended well."
-            : "Not well ended: " + String.join(", ", failed) + ".";
+            : "Did not end well: " + String.join(", ", failed) + ".";
     return stages + " " + left(rehearsal);
   }
 
@@ -75,7 +75,7 @@ public final class RehearsalPage {
     Stream<String> words = faults.stream().map(fault -> fault.kind().word());
     String what =
         faults.isEmpty()
-            ? "no faults but the preemption that every life has"
+            ? "no faults except the preemption in every life"
             : words.distinct().collect(Collectors.joining(", "));
     return rehearsal.scenario().name() + ": " + what;
   }

@@ -83,7 +83,7 @@ public final class StackDeployer {
       throw new DeploymentException(
           String.format(
               Locale.ROOT,
-              "the last update was interrupted while it made %s; whether that exists is unknown",
+              "the last update was interrupted while it made %s; whether it exists is unknown",
               String.join(", ", state.pending().stream().map(Registration::name).toList())),
           "",
           state.pending().stream().map(r -> r.urn() + " " + idOf(r)).toList());

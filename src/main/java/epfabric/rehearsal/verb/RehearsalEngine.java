@@ -60,7 +60,7 @@ enum RehearsalEngine {
     String option = "--plugins " + EnumWord.of(plugins);
     if (asked == EMBEDDED) {
       throw CommandException.usage(
-          option + ": the embedded engine uses no plugins", "leave --engine embedded out");
+          option + ": the embedded Pulumi engine uses no plugins", "leave --engine embedded out");
     }
     if (PluginChoice.googleProvider(System.getenv()).isEmpty()) {
       throw CommandException.usage(
@@ -82,7 +82,7 @@ enum RehearsalEngine {
                             + " embedded"));
     if (isEncrypted(loaded)) {
       throw CommandException.usage(
-          option + ": Pulumi." + loaded.name() + ".yaml names what its secrets are locked with",
+          option + ": Pulumi." + loaded.name() + ".yaml names what its secrets are encrypted with",
           "a rehearsal has no key of yours: rehearse with --engine embedded");
     }
     return pulumi;

@@ -28,7 +28,7 @@ final class RehearsalText {
   List<String> beginning(String environment, FaultScenario scenario) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "The life of " + environment + ", EMULATED: no cloud, no GPU; times are assumed ones.");
+        "The life of " + environment + ", EMULATED: no cloud, no GPU; times are assumptions.");
     scenario.faults().forEach(fault -> lines.add("  goes wrong: " + fault.text()));
     return lines;
   }

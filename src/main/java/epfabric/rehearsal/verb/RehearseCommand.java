@@ -98,7 +98,7 @@ public final class RehearseCommand implements Callable<Integer> {
       completionCandidates = RehearsalEngine.Names.class,
       description = {
         "${COMPLETION-CANDIDATES} (default: the pulumi on PATH; embedded with --seed, without a"
-            + " pulumi, and where the environment's secrets are locked)."
+            + " pulumi, and where the environment's secrets are encrypted)."
       })
   private @Nullable RehearsalEngine engine;
 
@@ -108,8 +108,8 @@ public final class RehearseCommand implements Callable<Integer> {
       names = "--page",
       paramLabel = "FILE",
       description =
-          "Where its page goes (default: build/rehearsals/ENV.html, of a bundle in the folder"
-              + " above).")
+          "Where to write its page (default: build/rehearsals/ENV.html; for a bundle, in the folder"
+              + " above it).")
   private @Nullable Path page;
 
   @Mixin private final OutputOption output = new OutputOption();

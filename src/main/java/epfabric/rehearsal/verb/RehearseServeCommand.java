@@ -72,21 +72,18 @@ final class RehearseServeCommand implements Callable<Integer> {
       names = "--speed",
       paramLabel = "N",
       defaultValue = "60",
-      description = "Emulated seconds in one of ours (default: ${DEFAULT-VALUE}).")
+      description = "Emulated seconds per real second (default: ${DEFAULT-VALUE}).")
   private int speed;
 
   @Mixin private final PluginsOption plugins = new PluginsOption();
 
-  @Option(
-      names = "--for",
-      paramLabel = "SECONDS",
-      description = "Stop by itself after so many seconds.")
+  @Option(names = "--for", paramLabel = "SECONDS", description = "Stops after so many seconds.")
   private @Nullable Integer seconds;
 
   @Option(
       names = "--new-project",
       paramLabel = "MINUTES",
-      description = "APIs are off, and answer so long after they are switched on.")
+      description = "APIs start switched off, and answer so long after they are switched on.")
   private @Nullable Integer untilAnswers;
 
   @Override
@@ -126,7 +123,7 @@ final class RehearseServeCommand implements Callable<Integer> {
     exports.put("KUBECONFIG", kubeconfig.orElse(scratch.resolve("kubeconfig")).toString());
     StringBuilder text = new StringBuilder();
     text.append("# An emulated cloud for environment ").append(environment);
-    text.append("; nothing of it is real.\n");
+    text.append("; none of it is real.\n");
     exports.forEach(
         (name, value) ->
             text.append("export ")

@@ -40,7 +40,7 @@ final class AllReduceRules {
             "wrong-sum",
             Place.of(log, size.line()),
             size.wrong() + " wrong elements in " + size.bytes() + " bytes",
-            "data are corrupted on the way: run the per-node tests to find the node");
+            "data are corrupted in transit: run the per-node tests to find the node");
       }
       timed(log, size);
     }

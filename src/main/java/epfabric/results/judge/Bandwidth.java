@@ -46,7 +46,7 @@ final class Bandwidth {
       findings.inconclusive(
           "emulated",
           new Place("the run", 0),
-          "emulated: no GPU was involved, so that no bandwidth was measured",
+          "emulated: no GPU was involved, so no bandwidth was measured",
           "run the test on GPUs");
     }
     return all;

@@ -25,7 +25,7 @@ final class BestLineRules {
       findings.fail(
           "mixed-formats",
           Place.of(log),
-          "the [tuning] lines are of several generations of the test",
+          "the [tuning] lines are from several generations of the test",
           "judge the log of one run; a damaged line looks like this too");
     }
     if (log.measurements().isEmpty()) {
@@ -34,7 +34,7 @@ final class BestLineRules {
     }
     boolean counted = counts(log);
     if (log.measurements().stream().allMatch(Measurement::best)) {
-      findings.fail("no-tuning", Place.of(log), "no [tuning] line but the best ones", WHOLE);
+      findings.fail("no-tuning", Place.of(log), "no [tuning] lines except the best ones", WHOLE);
       return;
     }
     log.best().forEach(best -> repeats(log, best));
@@ -82,7 +82,7 @@ final class BestLineRules {
       findings.fail(
           "best-unknown",
           where,
-          "the best " + best.phase().label() + " is none of the [tuning] lines before it",
+          "the best " + best.phase().label() + " is not among the [tuning] lines before it",
           "a line was damaged or lost: judge the whole log of the test");
     }
   }

@@ -85,6 +85,6 @@ final class ElasticRules {
             + missing
             + " of "
             + first.flags(),
-        "the rank failed or hangs, or its line was torn by another's");
+        "the rank failed or hangs, or another rank broke up its line");
   }
 }

@@ -10,7 +10,7 @@ enum EpbenchExit {
       2,
       Kind.FAIL,
       "epbench-usage",
-      "epbench does not know what it was told: it is of another release",
+      "epbench does not know its arguments: it is from another release",
       Remedies.IMAGE),
   UNUSABLE(
       3,
@@ -23,7 +23,7 @@ enum EpbenchExit {
       Kind.FAIL,
       "wrong-data",
       "wrong data arrived",
-      "data are corrupted on the way: kubectl cordon the node, look for Xid in its kernel log"),
+      "data are corrupted in transit: kubectl cordon the node, look for Xid in its kernel log"),
   WATCHDOG(
       5,
       Kind.FAIL,
@@ -36,14 +36,14 @@ enum EpbenchExit {
       7,
       Kind.FAIL,
       "rank-missing",
-      "a rank did not come",
+      "a rank did not join",
       "something else may use the GPUs: kubectl get pods --field-selector spec.nodeName=NODE"),
   CUDA(
       8,
       Kind.FAIL,
       "cuda-failed",
       "CUDA failed",
-      "look for Xid in the kernel log of the node; re-create it if it stays"),
+      "look for Xid in the kernel log of the node; re-create the node if this persists"),
   ABSENT(127, Kind.FAIL, "no-epbench", "the test image has no epbench", Remedies.IMAGE);
 
   private final int code;

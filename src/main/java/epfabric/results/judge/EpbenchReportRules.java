@@ -65,7 +65,7 @@ final class EpbenchReportRules {
     }
     if (!lacking.isEmpty()) {
       String what = "the report lacks " + String.join(", ", lacking) + ": it proves nothing";
-      findings.fail("incomplete", where, what, "judge what epbench accept leaves");
+      findings.fail("incomplete", where, what, "judge the output of epbench accept");
     }
   }
 
@@ -74,7 +74,7 @@ final class EpbenchReportRules {
       findings.inconclusive(
           "emulated",
           where,
-          "emulated: all ranks were on one GPU, so that no link was tested",
+          "emulated: all ranks were on one GPU, so no link was tested",
           "run epbench accept on all GPUs of a node");
     }
     if (report.ranks().isPresent() && report.ranks().getAsInt() != situation.gpus()) {
@@ -150,8 +150,8 @@ final class EpbenchReportRules {
               + told.getAsInt()
               + ", the report "
               + reported.getAsInt()
-              + ": they are of two runs",
-          "log and run.json must be of one run");
+              + ": they are from two runs",
+          "log and run.json must be from one run");
     }
   }
 

@@ -26,7 +26,7 @@ final class EvidenceRules {
       node.damage().forEach(what -> findings.inconclusive("altered", where, what, AGAIN));
     }
     if (run.nodes().stream().anyMatch(node -> node.provenance() == Provenance.UNCLAIMED)) {
-      findings.note("a log by itself does not prove where it is from: that is for you to know");
+      findings.note("a log by itself does not prove where it is from: only you can know that");
     }
     int together = run.runFiles().stream().mapToInt(file -> file.nodes().orElse(1)).max().orElse(1);
     if (run.whole() && together > 1) {
@@ -45,7 +45,7 @@ final class EvidenceRules {
     folders.forEach(
         (index, sources) -> {
           if (sources.size() > 1) {
-            String what = String.join(" and ", sources) + " are both of node " + index;
+            String what = String.join(" and ", sources) + " are both from node " + index;
             findings.inconclusive("node-twice", new Place(sources.get(0), 0), what, AGAIN);
           }
         });
@@ -54,7 +54,7 @@ final class EvidenceRules {
     absent.removeAll(folders.keySet());
     if (!absent.isEmpty()) {
       String list = absent.stream().map(String::valueOf).collect(Collectors.joining(", "));
-      String what = "nothing is here of node " + list + ", of " + nodes + " nodes";
+      String what = "there is nothing from node " + list + ", of " + nodes + " nodes";
       findings.inconclusive("node-absent", new Place("the run", 0), what, AGAIN);
     }
   }

@@ -53,7 +53,7 @@ public final class GroupJudge {
       }
     }
     if (groups.isEmpty()) {
-      throw new IllegalArgumentException("no group of " + run.rounds() + " has left anything");
+      throw new IllegalArgumentException("no group of " + run.rounds() + " left any results");
     }
     return all(run, groups, expected);
   }
@@ -188,7 +188,7 @@ public final class GroupJudge {
         bad.size()
             + " of "
             + CountedNoun.of(groups, "group")
-            + " did not pass, and have no one node in common: "
+            + " did not pass, and have no single node in common: "
             + bad.stream().map(Judged::toString).collect(Collectors.joining(", "))
             + (open.isEmpty()
                 ? "; every node is in a group that passed"

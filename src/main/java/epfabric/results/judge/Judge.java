@@ -129,7 +129,7 @@ public final class Judge {
               + given
               + " of "
               + situation.nodes()
-              + " nodes; each is one view");
+              + " nodes; each shows one node's view");
     }
     for (RunFile file : run.runFiles()) {
       boolean other = file.test().filter(t -> !t.equals(situation.test().word())).isPresent();
@@ -138,7 +138,7 @@ public final class Judge {
             "other-test",
             new Place("run.json", 0),
             "run.json is of the test " + file.test().orElseThrow(),
-            "log and run.json must be of one run");
+            "log and run.json must be from one run");
       }
     }
   }

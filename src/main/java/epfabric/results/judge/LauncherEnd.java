@@ -15,17 +15,17 @@ public enum LauncherEnd {
   FAILED(
       "launcher-failed",
       "the launcher could not write down how the test ended",
-      "kubectl logs -c test says why; a full disk, mostly"),
+      "kubectl logs -c test says why; usually a full disk"),
   /** It was ended before it could say anything. */
   KILLED(
       "launcher-killed",
       "the launcher was killed before it could say how the test ended",
-      "out of memory, mostly: kubectl describe pod; dmesg of the node"),
+      "usually out of memory: kubectl describe pod; dmesg of the node"),
   /** There was none for as long as it was waited for. */
   ABSENT(
       "launcher-absent",
-      "the test has not begun: its launcher was waited for in vain",
-      "its image does not come or does not start: kubectl describe pod; kubectl logs -c test");
+      "the test has not begun: its launcher did not start in time",
+      "its image cannot be pulled or does not start: kubectl describe pod; kubectl logs -c test");
 
   private final String code;
   private final String what;

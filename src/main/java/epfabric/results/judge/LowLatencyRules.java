@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  */
 final class LowLatencyRules {
   private static final String FAILED =
-      "the rank failed or hangs, or its line was torn by another's: look for its last lines";
+      "the rank failed or hangs, or another rank broke up its line: look for its last lines";
 
   /** Defaults of {@code test_low_latency.py}, which does not print them. */
   static final int TOKENS = 128;
@@ -96,8 +96,8 @@ final class LowLatencyRules {
       findings.fail(
           "other-node",
           Place.of(log),
-          "the log has ranks of another node than " + own.getAsInt() + ", which run.json names",
-          "log and run.json must be of one run");
+          "the log has ranks of a node other than " + own.getAsInt() + ", which run.json names",
+          "log and run.json must be from one run");
     }
   }
 

@@ -33,10 +33,10 @@ public record NoiseBand(double percent, String source) {
             .max(Comparator.comparingDouble(NoiseBand::percent))
             .orElse(new NoiseBand(0, ""));
     if (widest.percent() <= LEAST) {
-      return new NoiseBand(LEAST, "least band; nothing known of these runs is wider");
+      return new NoiseBand(LEAST, "the least band; nothing known about these runs is wider");
     }
     return widest.percent() > MOST
-        ? new NoiseBand(MOST, "widest band; " + widest.source() + " is " + widest.told())
+        ? new NoiseBand(MOST, "the widest band; " + widest.source() + " is " + widest.told())
         : widest;
   }
 

@@ -43,7 +43,7 @@ final class RunEndRules {
       findings.inconclusive(
           LAUNCHER_CUT,
           new Place(node.source(), 0),
-          "no run.json: the launcher itself was ended, as when a node is preempted",
+          "no run.json: the launcher was killed, as when a node is preempted",
           AGAIN);
     } else {
       findings.note("the exit code of the test is not known: only its lines were judged");
@@ -57,12 +57,12 @@ final class RunEndRules {
           file.peersLost().stream().map(String::valueOf).collect(Collectors.joining(", "));
       String what = (file.peersLost().size() == 1 ? "node " : "nodes ") + nodes;
       if (file.exitCode().orElse(1) == 0) {
-        findings.note(what + " left before the test ended, which ended well all the same");
+        findings.note(what + " left before the test ended, which succeeded all the same");
       } else {
         findings.inconclusive(
             "peers-lost",
             where,
-            what + " vanished before the test ended, as when preempted",
+            what + " disappeared before the test ended, as when preempted",
             AGAIN);
       }
     }
@@ -83,7 +83,7 @@ final class RunEndRules {
       String remedy = problem.contains(HUNG) ? "it hangs: the end of its log says where" : "";
       findings.fail("killed", where, what, remedy.isEmpty() ? killed(signal) : remedy);
     } else if (file.exitCode().isEmpty()) {
-      String what = "the test did not run to an end" + problem;
+      String what = "the test did not run to its end" + problem;
       findings.inconclusive("no-exit-code", where, what, AGAIN);
     } else if (output.explains(file.exitCode().getAsInt())) {
       file.problem().ifPresent(said -> findings.note("the launcher says: " + said));
@@ -97,7 +97,7 @@ final class RunEndRules {
 
   private static String killed(String signal) {
     return switch (signal) {
-      case "SIGKILL" -> "out of memory, mostly: kubectl describe pod; dmesg of the node";
+      case "SIGKILL" -> "usually out of memory: kubectl describe pod; dmesg of the node";
       case "SIGBUS" -> "/dev/shm is too small";
       default -> "the end of its log";
     };

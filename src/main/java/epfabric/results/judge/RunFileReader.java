@@ -22,13 +22,13 @@ public final class RunFileReader {
   private static final ScalarKind<Long> COUNT =
       new ScalarKind<>(
           "a count",
-          "a whole number from 0 on",
+          "a whole number, 0 or more",
           List.of(),
           t -> t.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(t)) : Optional.empty());
   private static final ScalarKind<Double> SECONDS =
       new ScalarKind<>(
           "a number of seconds",
-          "a number from 0 on",
+          "a number, 0 or more",
           List.of(),
           t ->
               t.matches("[0-9]{1,9}(\\.[0-9]{1,18})?")
@@ -67,7 +67,7 @@ public final class RunFileReader {
     ConfigNode tree = YamlTree.parse(file, text, reading.problems());
     if (!(tree instanceof Entries entries)) {
       if (before == reading.problems().ordered().size()) {
-        reading.add(new Problem(tree.where(), "", "no JSON object", "{\"format\": 1, …}", ""));
+        reading.add(new Problem(tree.where(), "", "not a JSON object", "{\"format\": 1, …}", ""));
       }
       return Optional.empty();
     }

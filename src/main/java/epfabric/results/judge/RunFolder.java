@@ -82,7 +82,7 @@ public record RunFolder(
           if (!found.containsKey(name)) {
             damage.add("there is no " + name + ", which " + CHECKSUMS + " lists");
           } else if (!sum.equals(found.get(name))) {
-            damage.add(name + " has other content than " + CHECKSUMS + " says");
+            damage.add(name + " has different content from what " + CHECKSUMS + " says");
           }
         });
     found.keySet().stream()

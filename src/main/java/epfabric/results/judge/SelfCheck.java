@@ -43,7 +43,7 @@ final class SelfCheck {
   void best(NodeLog log) {
     Optional<ExpectedBytes> bytes = bytes(log);
     if (bytes.isEmpty() && !log.best().isEmpty()) {
-      findings.note("not self-checked: " + log.source() + " tells no configuration to check with");
+      findings.note("not self-checked: " + log.source() + " names no configuration to check with");
     }
     for (Measurement best : log.best()) {
       Place where = Place.of(log, best.line());
@@ -63,7 +63,7 @@ final class SelfCheck {
   /** Format A prints no time, but between nodes two figures of the same time. */
   private void ratio(Measurement best, ExpectedBytes bytes, Place where) {
     if (best.rdmaGBps().isEmpty() || best.nvlGBps().isEmpty()) {
-      findings.note("format A prints no time, so that its figures inside a node check nothing");
+      findings.note("format A prints no time, so its figures within a node cannot be checked");
       return;
     }
     checked++;

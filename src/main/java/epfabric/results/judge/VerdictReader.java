@@ -29,7 +29,7 @@ public final class VerdictReader {
   private static final ScalarKind<Double> FIGURE =
       new ScalarKind<>(
           "a figure",
-          "a number from 0 on",
+          "a number, 0 or more",
           List.of(),
           t ->
               t.matches("[0-9]{1,12}(\\.[0-9]{1,9})?")

@@ -17,8 +17,8 @@ final class ChartGroups {
       List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
 
   private static final String LOGICAL =
-      "Logical bandwidth as the test prints it: traffic to the own node, or GPU, counts although"
-          + " no link carries it. Of several nodes the slowest.";
+      "Logical bandwidth as the test prints it: traffic to a rank's own node or GPU counts, though"
+          + " no link carries it. Of several nodes, the slowest counts.";
 
   private ChartGroups() {}
 
@@ -47,7 +47,7 @@ final class ChartGroups {
     add(
         groups,
         "What the NICs carried",
-        "Counters of each NIC, after the run less before it.",
+        "Counters of each NIC: after the run minus before it.",
         run.runFiles().stream().flatMap(file -> NicChart.of(file).stream()));
     return groups;
   }

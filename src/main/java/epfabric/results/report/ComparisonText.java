@@ -77,7 +77,7 @@ public final class ComparisonText {
       return "cannot be compared";
     }
     if (comparison.worksNoMore()) {
-      return "works no more";
+      return "no longer works";
     }
     boolean slower = comparison.rows().stream().anyMatch(r -> r.change() == Change.SLOWER);
     boolean faster = comparison.rows().stream().anyMatch(r -> r.change() == Change.FASTER);

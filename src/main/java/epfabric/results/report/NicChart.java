@@ -26,9 +26,9 @@ final class NicChart {
     String note =
         most == 0
             ? "No NIC carried anything."
-            : "The NIC with the least carried "
+            : "The least used NIC carried "
                 + NumberText.percent(100.0 * least / most)
-                + " of the one with the most.";
+                + " of what the most used one did.";
     return Optional.of(new Chart(title, note, draw(title, note, run.nics(), most), table(run)));
   }
 

@@ -20,7 +20,7 @@ final class NodeChart {
       return Optional.empty();
     }
     double widest = phases.stream().mapToDouble(PhaseFigures::spreadPercent).max().orElse(0);
-    String title = "Nodes against each other";
+    String title = "Nodes compared with each other";
     String note = "Slowest and fastest node are at most " + NumberText.percent(widest) + " apart.";
     return Optional.of(new Chart(title, note, draw(title, note, phases), table(phases)));
   }

@@ -67,13 +67,13 @@ final class ExpectationOptions {
   @Option(names = "--topk", paramLabel = "N", description = "Experts per token.")
   private @Nullable Integer topk;
 
-  @Option(names = "--experts", paramLabel = "N", description = "Experts in all.")
+  @Option(names = "--experts", paramLabel = "N", description = "Experts in total.")
   private @Nullable Integer experts;
 
   @Option(
       names = "--topk-groups",
       paramLabel = "N",
-      description = "Nodes that a token may go to. What is left out of these is the log's.")
+      description = "Nodes that a token may go to. The log gives what these options leave out.")
   private @Nullable Integer topkGroups;
 
   @Option(

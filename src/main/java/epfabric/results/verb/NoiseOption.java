@@ -12,8 +12,7 @@ public final class NoiseOption {
   @Option(
       names = "--noise",
       paramLabel = "PERCENT",
-      description =
-          "Noise band (default: what the runs tell of themselves, between 2 and 10 percent).")
+      description = "Noise band (default: derived from the runs, between 2 and 10 percent).")
   private @Nullable Double percent;
 
   /** What was asked for. */

@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
       "  epfabric results judge results/ --test internode --nodes 2",
       "",
       "Exit codes: 0 pass, 6 fail, 7 degraded, 8 inconclusive; 2 usage,",
-      "3 unreadable. --gate fail takes degraded for 0; warn and off take all for 0."
+      "3 unreadable. With --gate fail, degraded is 0 too; with warn and off, all are."
     })
 final class ResultsJudgeCommand implements Callable<Integer> {
   /** How the verdict is printed. */
@@ -106,7 +106,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
   @Option(
       names = "--exit-code",
       paramLabel = "N",
-      description = "Exit code of the test, where there is no run.json.")
+      description = "Exit code of the test, if there is no run.json.")
   private @Nullable Integer exitCode;
 
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -171,7 +171,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
   /** Node 0's judge decides; another node's stops only a run that must be repeated by all. */
   private int groups(Catalog catalog, LauncherEnd end) throws IOException {
     if (baseline != null || exitCode != null) {
-      throw CommandException.usage("--round goes without --baseline and --exit-code", "");
+      throw CommandException.usage("--round excludes --baseline and --exit-code", "");
     }
     JudgedGroups groups = rounds.judged(catalog, expected, paths);
     Verdict verdict = end.seen(groups.judged().verdict(), paths.get(0));

@@ -55,7 +55,7 @@ final class ResultsReportCommand implements Callable<Integer> {
       description = "Where to write the page.")
   private Path target;
 
-  @Option(names = "--force", description = "Replace FILE even if it is no page of epfabric.")
+  @Option(names = "--force", description = "Replace FILE even if it is not a page of epfabric.")
   private boolean force;
 
   @Mixin private ExpectationOptions expected = new ExpectationOptions();
@@ -66,7 +66,7 @@ final class ResultsReportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (paths.contains("-")) {
       throw CommandException.usage(
-          "a page names the files that it is made from, and standard input is none",
+          "a page names the files that it is made from, and standard input is not a file",
           "write the log to a file first");
     }
     if (!force) {

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "tune",
     description = {
-      "Tells the fastest SMs and chunk sizes, by phase and number of ranks.",
-      "Of several nodes the slowest counts. What the logs lack is left out, and said on standard"
+      "Finds the fastest SMs and chunk sizes, by phase and number of ranks.",
+      "Of several nodes, the slowest counts. What the logs lack is left out, and named on standard"
           + " error."
     },
     mixinStandardHelpOptions = true,
@@ -52,7 +52,7 @@ final class ResultsTuneCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "PATH",
       arity = "1..*",
-      description = "Logs or results folders; each may be of another number of nodes.")
+      description = "Logs or results folders; each may be for a different number of nodes.")
   private List<String> paths;
 
   @SuppressWarnings("NullAway.Init") // set by picocli

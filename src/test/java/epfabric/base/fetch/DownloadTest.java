@@ -134,7 +134,7 @@ class DownloadTest {
         .hasMessage(
             "GET "
                 + server.uri("/a")
-                + ": the connection ended after 4 of 100 bytes, in each of 3 attempts");
+                + ": the connection closed after 4 of 100 bytes, in each of 3 attempts");
   }
 
   @Test
@@ -187,7 +187,7 @@ class DownloadTest {
     assertThatThrownBy(
             () -> Download.of(impatient, server.uri("/a"), Optional.empty(), (b, w) -> {}))
         .hasMessageContaining(": too slow: ")
-        .hasMessageEndingWith(" bytes in the time for all, in each of 1 attempts");
+        .hasMessageEndingWith(" bytes in the time allowed for it, in each of 1 attempts");
   }
 
   @Test

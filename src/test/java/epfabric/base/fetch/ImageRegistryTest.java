@@ -103,7 +103,7 @@ class ImageRegistryTest {
         .hasMessage(
             "GET "
                 + server.uri(PATH)
-                + ": the registry wants to know who asks (\"Basic realm=\"ours\"\")\n"
+                + ": the registry asks for a login (\"Basic realm=\"ours\"\")\n"
                 + "  hint: only public images can be looked up");
   }
 

@@ -171,6 +171,6 @@ class JsonTest {
   @Test
   void makesJsonOfPlainValuesOnly() {
     assertThatThrownBy(() -> Json.compact(new Object()))
-        .hasMessage("no JSON is made of a java.lang.Object");
+        .hasMessage("cannot write as JSON: java.lang.Object");
   }
 }

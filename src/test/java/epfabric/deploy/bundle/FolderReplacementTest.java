@@ -183,7 +183,7 @@ class FolderReplacementTest {
             () ->
                 assertThatThrownBy(() -> on(new BundleDisk()).with(bundle("loser"), () -> {}))
                     .isInstanceOf(AnotherWriterException.class)
-                    .hasMessage("another epfabric writes it at this moment"));
+                    .hasMessage("another epfabric is writing it right now"));
     assertThat(whole()).isEqualTo("winner");
     assertThat(beside()).containsExactly("dev");
   }

@@ -32,7 +32,7 @@ class NotTestedShownTest {
   @Test
   void oneNodeIsNotTestedWithAnother() {
     FabricPlan plan = Plans.pool("nodes: 1");
-    String open = "internode: it needs 2 nodes, and only 1 is certain to be there";
+    String open = "internode: it needs 2 nodes, and only 1 is certain to exist";
     assertThat(drawing(plan)).contains("not tested: " + open);
     assertThat(Runbook.of(plan)).contains("\n- `" + open + "`\n");
   }

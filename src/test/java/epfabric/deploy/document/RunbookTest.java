@@ -144,7 +144,7 @@ class RunbookTest {
         .contains("- adopted cluster `chrisya-gke-a4`\n- adopted VPC `chrisya-gke-a4-net-1`\n");
     assertThat(Runbook.of(plan("device")))
         .contains(
-            "in this order: acceptance tests, the last first → namespace"
+            "in this order: acceptance tests, last first → namespace"
                 + " `epfabric-device-acceptance` → DaemonSet `installer` → namespace"
                 + " `epfabric-device-system` → Networks → GKENetworkParamSets → node pool"
                 + " `epfabric-device-gpu` → cluster `epfabric-device` → subnets → VPCs. Installer and pod"
@@ -153,7 +153,7 @@ class RunbookTest {
     assertThat(Runbook.of(plan("all adopted")))
         .contains(
             "- what the installer put on the adopted nodes, `/home/kubernetes/bin/nvidia/deepep` and"
-                + " the folders beside it whose names begin so: until GKE re-creates them");
+                + " the folders beside it whose names begin like that: until GKE re-creates them");
   }
 
   @Test
@@ -172,7 +172,7 @@ class RunbookTest {
     assertThat(Runbook.of(plan("prod")))
         .contains(
             "**Cost** of 8 GPU nodes: no price known for reserved a4-highgpu-8g; a reservation is paid"
-                + " whether nodes run or not.\n");
+                + " for whether nodes run or not.\n");
     assertThat(Runbook.of(plan("0 nodes"))).contains("the pool is parked, no GPU node runs");
   }
 
@@ -243,7 +243,7 @@ class RunbookTest {
   void createsWhatEnvironmentsShareOnlyOnce() {
     assertThat(Runbook.of(plan("dev")))
         .contains("Skip this if another environment of this project and region has done it")
-        .contains("bears the name of the first environment");
+        .contains("has the name of the first environment");
   }
 
   @Test

@@ -94,7 +94,7 @@ class TopologyDrawingTest {
         .contains("nodes 192.168.0.0/18", "pods 10.4.0.0/14", "services 10.0.32.0/20")
         .contains("192.168.64.0/18", "192.168.128.0/21", "192.168.184.0/21")
         .contains("a4-highgpu-8g", "reservation b200-prod", "no placement policy")
-        .contains("b200-gke over ibgda", "2 × e2-standard-4", "… and 6 more, wired in the same way")
+        .contains("b200-gke over ibgda", "2 × e2-standard-4", "… and 6 more, wired the same way")
         .contains("network profile us-central1-b-vpc-roce · MTU 8896 · 8 subnets, one per NIC");
   }
 
@@ -169,7 +169,7 @@ class TopologyDrawingTest {
   @Test
   void tellsHowManyNodesAreNotDrawn() {
     assertThat(draw("1000 nodes").words())
-        .contains("node 1", "node 2", "… and 998 more, wired in the same way", "8,000 × B200")
+        .contains("node 1", "node 2", "… and 998 more, wired the same way", "8,000 × B200")
         .doesNotContain("node 3");
     assertThat(draw("3 nodes").words()).contains("node 3").noneMatch(w -> w.startsWith("…"));
   }
@@ -179,7 +179,7 @@ class TopologyDrawingTest {
     Drawing drawing = draw("50 pools");
     assertThat(drawing.words())
         .contains("GPU NODE POOLS", "epfabric-test-gpu … epfabric-test-gpu-49", "50 equal pools")
-        .contains("20 nodes each, 1,000 together", "… and 18 more, wired in the same way")
+        .contains("20 nodes each, 1,000 together", "… and 18 more, wired the same way")
         .contains("8,000 × B200", "39,633.60 USD per hour");
     String description = drawing.document.getElementsByTagName("desc").item(0).getTextContent();
     assertThat(description)

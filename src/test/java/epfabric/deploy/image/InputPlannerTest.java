@@ -67,7 +67,7 @@ class InputPlannerTest {
                 + sha('f')
                 + ", artifacts.yaml:15:93 says "
                 + sha('6')
-                + "; the set's is taken");
+                + "; the set's is used");
   }
 
   @Test
@@ -117,6 +117,6 @@ class InputPlannerTest {
         .isEqualTo(
             "artifacts.yaml:14:76: artifacts.doca.sha256.3.9.9: no checksum is known for"
                 + " http://localhost:1/doca-3.9.9.deb\n"
-                + "  hint: where there is internet: epfabric image lock sets/own.yaml");
+                + "  hint: where there is internet access: epfabric image lock sets/own.yaml");
   }
 }

@@ -48,8 +48,8 @@ class ManifestRulesTest {
     spec.put("containers", containers.subList(1, 2));
     assertThat(ManifestRules.broken(planted("test-deepep-internode", "template.spec", spec)))
         .containsExactly(
-            "Job deepep-internode has RDMA interfaces and gives GPUs to test: the devices of its"
-                + " NICs go to its first container only that is no init container");
+            "Job deepep-internode has RDMA interfaces and gives GPUs to test: only its first"
+                + " container, init containers aside, gets the devices of its NICs");
   }
 
   @Test
@@ -59,8 +59,8 @@ class ManifestRulesTest {
     List<?> turned = List.of(containers.get(1), containers.get(0));
     assertThat(ManifestRules.broken(planted(job.id(), "template.spec.containers", turned)))
         .containsExactly(
-            "Job deepep-internode has RDMA interfaces and gives GPUs to test: the devices of its"
-                + " NICs go to its first container only that is no init container");
+            "Job deepep-internode has RDMA interfaces and gives GPUs to test: only its first"
+                + " container, init containers aside, gets the devices of its NICs");
   }
 
   private static Manifest job(String id) {
@@ -118,8 +118,8 @@ class ManifestRulesTest {
     assertThat(ManifestRules.broken(without))
         .contains(
             "Network rdma-7 must follow rdma-7-params, which does not come before it",
-            "Network rdma-7 names GKENetworkParamSet \"rdma-7\", which is not there",
-            "Job deepep-internode names Service \"peers\", which is not there")
+            "Network rdma-7 names GKENetworkParamSet \"rdma-7\", which does not exist",
+            "Job deepep-internode names Service \"peers\", which does not exist")
         .anyMatch(s -> s.startsWith("DaemonSet installer names ConfigMap \"installer-"));
   }
 
@@ -136,7 +136,7 @@ class ManifestRulesTest {
     List<Manifest> without = new ArrayList<>(DEV);
     assertThat(without.removeIf(m -> m.kind().equals(kind))).isTrue();
     assertThat(ManifestRules.broken(without))
-        .anyMatch(s -> s.matches(".* names " + kind + " \"[^\"]+\", which is not there"));
+        .anyMatch(s -> s.matches(".* names " + kind + " \"[^\"]+\", which does not exist"));
   }
 
   /** As Pulumi would make them side by side, a Job could start and fail for want of it. */
@@ -179,7 +179,7 @@ class ManifestRulesTest {
     assertThat(
             ManifestRules.broken(
                 planted("fabric-ready", "template.spec.serviceAccountName", "installer")))
-        .containsExactly("Job fabric-ready names ServiceAccount \"installer\", which is not there");
+        .containsExactly("Job fabric-ready names ServiceAccount \"installer\", which does not exist");
   }
 
   /** All manifests of dev, one of which no longer waits for another. */

@@ -142,7 +142,7 @@ class NicClaimTest {
             "Job deepep-internode must follow acceptance-nic-claim, which does not come before it",
             "Job deepep-internode names ResourceClaimTemplate \""
                 + Fabrics.manifest(PLAN, NicClaim.ID).name()
-                + "\", which is not there");
+                + "\", which does not exist");
   }
 
   /** What is wrong when the internode test's template has this at {@code spec.FIELD}. */

@@ -206,7 +206,7 @@ class WorkloadManifestsTest {
     assertThat(at(template, "spec"))
         .isEqualTo(Fabrics.manifest(plan, NicClaim.ID).body().get("spec"));
     assertThat(job)
-        .contains("# Every RDMA NIC of the node, as gpu0rdma0 and on, by GKE's DRANET.")
+        .contains("# Every RDMA NIC of the node, as gpu0rdma0 and up, by GKE's DRANET.")
         .doesNotContain("The zeros", "eth2");
     assertThat(WorkloadManifests.yaml(plan, job(plan, Form.PATCH, Libraries.IMAGE)))
         .contains(

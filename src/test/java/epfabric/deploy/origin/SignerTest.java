@@ -38,9 +38,9 @@ class SignerTest {
     String good = LocalSigstore.attest(LocalSigstore.provenance(BLOB, BUILDER), KEY);
     refused(
         () -> another.requireSigned(BLOB, signed()),
-        "the signature is not of this key, or not of these bytes");
+        "the signature does not match this key or these bytes");
     refused(() -> another.requireStatement(BLOB, good), "signed with another key");
-    refused(() -> signer.requireSigned(OTHER, signed()), "the signature is of something else");
+    refused(() -> signer.requireSigned(OTHER, signed()), "the signature is for something else");
     refused(
         () -> signer.requireSigned(BLOB, good), "a sigstore bundle without \"messageSignature\"");
     refused(
@@ -49,8 +49,8 @@ class SignerTest {
     refused(
         () -> signer.requireStatement(OTHER, good),
         "the statement is about something else: no subject of" + " " + Sha256.of(OTHER));
-    refused(() -> signer.requireSigned(BLOB, "{"), "not a sigstore bundle: no JSON");
-    refused(() -> signer.requireSigned(BLOB, "[]"), "not a sigstore bundle: no JSON object");
+    refused(() -> signer.requireSigned(BLOB, "{"), "not a sigstore bundle: not JSON");
+    refused(() -> signer.requireSigned(BLOB, "[]"), "not a sigstore bundle: not a JSON object");
     refused(
         () -> signer.requireSigned(BLOB, signed().replace("v0.3", "v0.2")),
         "not a sigstore bundle of version 0.3, got mediaType"
@@ -83,7 +83,7 @@ class SignerTest {
     }
     refused(
         () -> signer.requireStatement(BLOB, LocalSigstore.attest("{", KEY)),
-        "the statement is no JSON");
+        "the statement is not JSON");
   }
 
   @Test

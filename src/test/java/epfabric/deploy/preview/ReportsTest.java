@@ -93,7 +93,7 @@ class ReportsTest {
             ### dev: 10 unchanged
 
             > [!NOTE]
-            > **Not tested, also when all tests pass.**
+            > **Not tested, even when all tests pass.**
             > - internode: it needs &lt;2&gt; nodes
 
             """);

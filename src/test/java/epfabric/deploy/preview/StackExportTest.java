@@ -87,7 +87,7 @@ class StackExportTest {
             """
                pulumi:pulumi:Stack demo-dev
                 ~  gcp:compute/network:Network rdma
-                     #initerror: it did not become ready: it is waited for again
+                     #initerror: it did not become ready: Pulumi waits for it again
             Resources: 1 to update, 4 unchanged
             """);
     assertThat(report.operations())

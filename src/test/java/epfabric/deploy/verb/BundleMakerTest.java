@@ -46,8 +46,8 @@ class BundleMakerTest {
           assertThat(lost)
               .hasMessage(
                   folder
-                      + " is being written by another epfabric: that one wins\n"
-                      + "  hint: look at what it wrote; if that is not what you want, run this"
+                      + " is being written by another epfabric, which wins\n"
+                      + "  hint: look at what it wrote; if it is not what you want, run this"
                       + " again");
           assertThat(lost.exitCode()).isEqualTo(ExitCode.WOULD_OVERWRITE);
         });
@@ -64,6 +64,6 @@ class BundleMakerTest {
         folder,
         () ->
             assertThat(loses(() -> BundleMaker.refuse(folder, () -> {})))
-                .hasMessageStartingWith(folder + " is being written by another epfabric: "));
+                .hasMessageStartingWith(folder + " is being written by another epfabric"));
   }
 }

@@ -51,9 +51,9 @@ class BundleSummaryTest {
     assertThat(lines(run.err(), "tests ")).containsExactly("tests      4 of 7 tests");
     assertThat(lines(run.err(), "not tested "))
         .containsExactly(
-            "not tested internode: it needs 2 nodes, and only 1 is certain to be there",
-            "not tested low-latency: it needs 2 nodes, and only 1 is certain to be there",
-            "not tested nccl-allreduce: it needs 2 nodes, and only 1 is certain to be there",
+            "not tested internode: it needs 2 nodes, and only 1 is certain to exist",
+            "not tested low-latency: it needs 2 nodes, and only 1 is certain to exist",
+            "not tested nccl-allreduce: it needs 2 nodes, and only 1 is certain to exist",
             "not tested speed in epbench, low-latency-nvlink, low-latency-nic: profile \"default\""
                 + " has no floor for them");
   }
@@ -87,8 +87,7 @@ class BundleSummaryTest {
     assertThat(run.exit()).as(run.out() + run.err()).isZero();
     assertThat(lines(run.out(), "  not tested "))
         .first()
-        .isEqualTo(
-            "  not tested     internode: it needs 2 nodes, and only 1 is certain to be there");
+        .isEqualTo("  not tested     internode: it needs 2 nodes, and only 1 is certain to exist");
     assertThat(lines(run.out(), "  not checked ")).hasSize(1);
     assertThat(run.out()).contains("proof  (emulated)");
   }

@@ -16,7 +16,7 @@ class EarlierStateTest {
   /** What every preview of this environment says. */
   private static final String OPEN =
       """
-      warning: control plane of epfabric-dev: answers every address of the internet: only IAM keeps others out
+      warning: control plane of epfabric-dev: answers every address on the internet: only IAM keeps others out
         hint: name the ranges that may reach it: epfabric:cluster.authorizedNetworks (docs/environment.md)
       """;
 
@@ -129,8 +129,8 @@ class EarlierStateTest {
         .isEqualTo(
             "note: "
                 + bundle
-                + " is of environment \"prod\", not of \"dev\": this is how the two differ, and no"
-                + " update of either\n"
+                + " is for environment \"prod\", not for \"dev\": this shows how the two differ, not"
+                + " an update of either\n"
                 + OPEN);
     assertThat(against(Path.of("registrations/dev.jsonl").toAbsolutePath().toString()).err())
         .isEqualTo(OPEN);
@@ -160,7 +160,7 @@ class EarlierStateTest {
     commit();
     assertThat(against("HEAD").err())
         .isEqualTo(
-            "note: registrations/dev.jsonl of HEAD is not what this epfabric makes of its"
+            "note: registrations/dev.jsonl of HEAD is not what this epfabric makes from its"
                 + " Pulumi.dev.yaml; the comparison shows that too\n"
                 + PlanWarningsTest.WARNING);
     Path file = folder.resolve("Pulumi.dev.yaml");
@@ -175,7 +175,7 @@ class EarlierStateTest {
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
         .isEqualTo(
-            "epfabric: nothing to compare with: \"no-such-thing\" is no bundle, no file and no git"
+            "epfabric: nothing to compare with: \"no-such-thing\" is not a bundle, a file or a git"
                 + " revision\n"
                 + "  git: fatal: Needed a single revision\n"
                 + "  hint: epfabric preview ENV --output registrations > registrations/dev.jsonl,"

@@ -107,7 +107,7 @@ class ImageOriginTest {
             Notice.blocks(
                 SUBJECT,
                 notice.message(),
-                "who has built it states how: cosign attest --type slsaprovenance1 --predicate FILE "
+                "who built it can state how: cosign attest --type slsaprovenance1 --predicate FILE "
                     + image));
   }
 

@@ -60,8 +60,8 @@ class InitCommandTest {
                 fabric     4 x a4-highgpu-8g (32 B200 GPUs, on-demand) in us-central1-b, software b200-gke
                 cost       $515.52 an hour for 4 GPU nodes (Google's price list SKU 3000-4751-0A45, 2026-06); disks, system nodes and network come on top
                 next       java -jar epfabric.jar explain lab    each value and its reason
-                           java -jar epfabric.jar rehearse lab   its whole life, emulated
-                           java -jar epfabric.jar doctor lab     what is in its way
+                           java -jar epfabric.jar rehearse lab   its whole life cycle, emulated
+                           java -jar epfabric.jar doctor lab     what would block it
                            java -jar epfabric.jar bundle lab     with RUNBOOK.md, to `pulumi up`
                 """,
                 ""));
@@ -121,7 +121,7 @@ class InitCommandTest {
                 5,
                 "",
                 """
-                epfabric: Pulumi.lab.yaml is there already; nothing was written
+                epfabric: Pulumi.lab.yaml already exists; nothing was written
                   hint: edit it, or choose another name
                 """));
     assertThat(file).hasContent("mine");
@@ -181,7 +181,7 @@ class InitCommandTest {
   void whoGoesAwayLeavesNothing() {
     Cli.Run run = answering("my-project\n");
     assertThat(run)
-        .isEqualTo(new Cli.Run(2, "", "epfabric: the answers ended; nothing was written\n"));
+        .isEqualTo(new Cli.Run(2, "", "epfabric: the input ended early; nothing was written\n"));
     assertThat(folder).isEmptyDirectory();
   }
 }

@@ -71,7 +71,7 @@ class LifetimeCommandTest {
   void whatIsParkedIsNotParkedAgain() throws IOException {
     String over = until("2026-11-30T12:00:00Z", "park") + "  epfabric:parked: true\n";
     assertThat(run(over, "lifetime", "dev").out())
-        .isEqualTo("keep: wanted until 2026-11-30T12:00:00Z, 1 d 0 h ago; it is parked already\n");
+        .isEqualTo("keep: wanted until 2026-11-30T12:00:00Z, 1 d 0 h ago; it is already parked\n");
     assertThat(run(over.replace("then: park", "then: destroy"), "lifetime", "dev").out())
         .startsWith("destroy: ");
   }
@@ -83,7 +83,7 @@ class LifetimeCommandTest {
         "{until: tomorrow}|epfabric:lifetime.until: not a moment in UTC, got \"tomorrow\"",
         "{until: \"2026-12-01T12:00:00+01:00\"}|epfabric:lifetime.until: not a moment in UTC",
         "{until: \"2026-13-01T12:00:00Z\"}|epfabric:lifetime.until: not a moment in UTC",
-        "{then: park}|epfabric:lifetime.then: there is no moment at which to do it",
+        "{then: park}|epfabric:lifetime.then: no time is set at which to do it",
         "{until: \"2026-12-01T12:00:00Z\", then: sleep}|epfabric:lifetime.then: not one of park, destroy"
       })
   void whatCannotBeMeantIsRefused(String lifetime, String message) throws IOException {
@@ -96,6 +96,6 @@ class LifetimeCommandTest {
   void whatIsProtectedIsNotDestroyedByAClock() throws IOException {
     String settings = until("2026-12-01T12:00:00Z", "destroy") + "  epfabric:protection: protect\n";
     assertThat(run(settings, "lifetime", "dev").err())
-        .contains("epfabric:lifetime.then: what is protected cannot be destroyed by a clock");
+        .contains("epfabric:lifetime.then: a protected fabric cannot be destroyed at a set time");
   }
 }

@@ -35,13 +35,13 @@ class PoolParkingTest {
             """
             Pulumi.dev.yaml: epfabric:parked: true
             goes       2 GPU nodes of epfabric-dev-gpu: $79.27 an hour less (Google's price list SKU 816D-DB2C-4A30, 2026-06)
-            stays      networks, cluster, system nodes, images: they go on costing
+            stays      networks, cluster, system nodes, images: they still cost money
             next       pulumi up --stack dev; then commit the file
             """);
     assertThat(park.exit()).isZero();
     assertThat(Files.readString(file))
         .isEqualTo(before.replace("config:\n", "config:\n  epfabric:parked: true\n"));
-    assertThat(run("park", "dev").out()).startsWith("Pulumi.dev.yaml: dev is parked already\n");
+    assertThat(run("park", "dev").out()).startsWith("Pulumi.dev.yaml: dev is already parked\n");
     Run unpark = run("unpark", "dev");
     assertThat(unpark.out())
         .isEqualTo(

@@ -149,7 +149,7 @@ class WorkloadCommandTest {
                 # Each pod waits for the others before it is ready.
                 publishNotReadyAddresses: true
                 subdomain: deepep
-              # When a pod is lost all start anew, as the others cannot go on without it.
+              # When a pod is lost, all restart: the others cannot continue without it.
               failurePolicy:
                 maxRestarts: 3
               replicatedJobs:
@@ -180,8 +180,8 @@ class WorkloadCommandTest {
               replicas: 1
               leaderWorkerTemplate:
                 size: 2
-                # When a pod is lost or a container ends, the whole group starts anew: its processes know
-                # each other.
+                # When a pod is lost or a container ends, the whole group restarts: its processes know
+                # one another.
                 restartPolicy: RecreateGroupOnPodRestart
                 workerTemplate:
                   metadata:
@@ -199,7 +199,7 @@ class WorkloadCommandTest {
                 2,
                 "",
                 """
-                epfabric: COMMAND: missing: DeepEP's own test ends, and --form lws would start it again for ever
+                epfabric: COMMAND: missing: DeepEP's own test ends, and --form lws would restart it for ever
                   expected: a program that serves, after --, or an image that does
                   hint: for the test: --form job
                 """));
@@ -283,7 +283,7 @@ class WorkloadCommandTest {
         .contains("  container that names the claim in its resources gets them");
     with("  epfabric:network: {mode: device}\n");
     assertThat(run("workload", "dev", "--form", "notes").out())
-        .contains("  Only the first container that is no init container gets the devices");
+        .contains("  Only the first container, init containers aside, gets the devices");
   }
 
   @Test
@@ -309,19 +309,19 @@ class WorkloadCommandTest {
             GPUs and NICs in pairs (--pairs)
               Each of the pod's 8 claims has one GPU and one NIC at the same PCIe root, instead of
               nvidia.com/gpu and of the claim of all NICs. Where two GPUs and two NICs share a switch,
-              the same root is the same switch: which of the two NICs a GPU gets is not said.
-              The cluster needs, beside GKE's DRANET:
+              the same root is the same switch: which of the two NICs a GPU gets is undefined.
+              The cluster needs, besides GKE's DRANET:
                 NVIDIA's DRA driver for GPUs, with its GPU resources turned on: class gpu.nvidia.com
                 nodes without GKE's GPU driver and device plugin: gpu-driver-version=disabled, and the
                   labels gke-no-default-nvidia-gpu-device-plugin=true, nvidia.com/gpu.present=true
                 the toleration of nvidia.com/gpu, which the manifest has: pods that count GPUs get one
                   from GKE, pods that claim them do not
               Pools that epfabric makes have GKE's driver and device plugin, which the fabric's tests
-              need. One GPU must not be handed out by both: let these pods run on a pool of yours, and
+              need. One GPU must not be handed out by both: run these pods on a pool of your own, and
               change the nodeSelector. The driver's libraries come from NVIDIA's DRA driver then: whether
-              they are in the folder that LD_LIBRARY_PATH names is up to its nvidiaDriverRoot, and not
-              tried by us.
-              Kueue 0.14 counts no claims: these pods take GPUs that the queue does not know of. From
+              they are in the folder that LD_LIBRARY_PATH names depends on its nvidiaDriverRoot. We have
+              not tried it.
+              Kueue 0.14 counts no claims: these pods take GPUs that the queue does not know about. From
               0.18 on it refuses classes that its configuration does not map (resources):
                 deviceClassMappings:
                   - {name: nvidia.com/gpu, deviceClassNames: [gpu.nvidia.com]}
@@ -365,7 +365,7 @@ class WorkloadCommandTest {
       assertThat(run.err())
           .isEqualTo(
               "epfabric: epfabric:singleNode: DeepEP stays: our own library comes with GKE's device"
-                  + " plugin, which claimed GPUs do without\n");
+                  + " plugin, which claimed GPUs do not use\n");
       assertThat(run.out()).doesNotContain("epfabric_ep");
     }
   }

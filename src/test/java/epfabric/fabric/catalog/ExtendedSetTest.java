@@ -70,7 +70,7 @@ class ExtendedSetTest {
         .containsExactly(
             Map.entry("nvshmem", "3.4.6 (3.4.5)"),
             Map.entry("nvshmem.patches", "none (zero-ibv-ah-attr)"),
-            Map.entry("nvshmem.sha256", "not there (unknown)"));
+            Map.entry("nvshmem.sha256", "none (unknown)"));
   }
 
   @Test
@@ -102,10 +102,10 @@ class ExtendedSetTest {
                 """))
         .isEqualTo(
             """
-            own.yaml:3:24: components.deepep.repository: the commit of b200 is not of this repository
-              expected: commit beside repository
-            own.yaml:4:21: components.nvshmem.source: the sha256 of b200 is not of this source
-              expected: sha256 beside source""");
+            own.yaml:3:24: components.deepep.repository: the commit of b200 does not belong to this repository
+              expected: commit as well as repository
+            own.yaml:4:21: components.nvshmem.source: the sha256 of b200 does not belong to this source
+              expected: sha256 as well as source""");
   }
 
   @Test
@@ -142,7 +142,7 @@ class ExtendedSetTest {
           .isEqualTo(
               """
               own.yaml:2:35: components.deepep.repository: not a repository on GitHub, got "%s"
-                expected: OWNER/NAME, which anybody may read over https: no address and no URL"""
+                expected: OWNER/NAME of a public repository, not an address or a URL"""
                   .formatted(address));
     }
   }

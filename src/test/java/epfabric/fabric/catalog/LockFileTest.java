@@ -59,7 +59,7 @@ class LockFileTest {
     assertThat(lock.text())
         .isEqualTo(
             """
-            # Written by `epfabric image lock b200`: what stood behind these names when it looked. Commit it.
+            # Written by `epfabric image lock b200`: what these names stood for at that time. Commit it.
             # Without an entry's lines, the same command looks it up again.
             software: "b200"
             bases:
@@ -100,7 +100,7 @@ class LockFileTest {
                     .formatted(sha('0'), sha('a'))))
         .isEqualTo(
             """
-            lock.yaml:1:11: software: a lock of another software set, got "h200"
+            lock.yaml:1:11: software: a lock file of another software set, got "h200"
               expected: b200
               hint: move it away; epfabric image lock b200 writes the right one
             lock.yaml:3:40: artifacts.driver.value: not a SHA-256, got "unknown"
@@ -126,7 +126,7 @@ class LockFileTest {
         .isEqualTo(
             "artifacts.yaml:13:82: artifacts.driver.sha256.580.126.09: no checksum is known for "
                 + DRIVER
-                + "\n  hint: where there is internet: epfabric image lock b200");
+                + "\n  hint: where there is internet access: epfabric image lock b200");
   }
 
   @Test

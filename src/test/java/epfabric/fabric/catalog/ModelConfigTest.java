@@ -178,13 +178,13 @@ class ModelConfigTest {
             """
             config.json: hidden_size: not a whole number from 1 to 16777216, got "much"
               expected: a whole number from 1 to 16777216
-            config.json: quantization_config.quant_method: not a quantization that is counted, got "awq"
+            config.json: quantization_config.quant_method: not a quantization that can be counted, got "awq"
               expected: fp8, mxfp4 or compressed-tensors
-            config.json: decoder_sparse_step: experts in some layers only are not counted, got 2
+            config.json: decoder_sparse_step: experts in only some layers cannot be counted, got 2
               expected: 1
-            config.json: layer_types: attention whose cache is not counted, got "linear_attention"
+            config.json: layer_types: attention whose cache cannot be counted, got "linear_attention"
               expected: full_attention or sliding_attention
-            config.json: full_attention_interval: attention whose cache is not counted, got "full_attention_interval"
+            config.json: full_attention_interval: attention whose cache cannot be counted, got "full_attention_interval"
               expected: full_attention or sliding_attention
             """);
     assertThat(problems(GLM.replace("'first_k_dense_replace': 3", "'first_k_dense_replace': 92")))

@@ -97,7 +97,7 @@ class ConfigSourceTest {
             """
             Pulumi.test.yaml:4:1: nodes: unknown top-level key
               expected: config, or a key that the Pulumi CLI writes
-              hint: settings of epfabric stand below config:, as epfabric:KEY""");
+              hint: epfabric's settings go under config:, as epfabric:KEY""");
   }
 
   @Test
@@ -222,7 +222,7 @@ class ConfigSourceTest {
     assertThat(problemsOf(file("config:\n  epfabric:zone: us\u0007\n")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: not readable as YAML: U+0007 must not stand in it
+            Pulumi.test.yaml: not readable as YAML: U+0007 is not allowed in it
               expected: one YAML document""");
   }
 
@@ -231,7 +231,7 @@ class ConfigSourceTest {
     assertThat(problemsOf(file("config:\n  epfabric:zone: \"\\UFFFFFFFF\"\n")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: not readable as YAML: an escaped character is none
+            Pulumi.test.yaml: not readable as YAML: an escape sequence stands for no character
               expected: one YAML document""");
   }
 

@@ -169,7 +169,7 @@ class EnvironmentTest {
     assertThat(problemsOf(anEnvironment().withCluster("version", "1.40")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:14: epfabric:cluster.version: YAML does not read this as a text and changes it, got 1.40
+            Pulumi.test.yaml:5:14: epfabric:cluster.version: YAML does not read this as text and changes it, got 1.40
               expected: "1.40"
               hint: put it in quotes""");
   }
@@ -184,7 +184,7 @@ class EnvironmentTest {
     assertThat(problemsOf(anEnvironment().withLabel("build", "007")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:12: epfabric:labels.build: YAML does not read this as a text and changes it, got 007
+            Pulumi.test.yaml:5:12: epfabric:labels.build: YAML does not read this as text and changes it, got 007
               expected: "007"
               hint: put it in quotes""");
   }
@@ -194,7 +194,7 @@ class EnvironmentTest {
     assertThat(problemsOf(anEnvironment().withLabel("commit", "4e7")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:13: epfabric:labels.commit: YAML does not read this as a text and changes it, got 4e7
+            Pulumi.test.yaml:5:13: epfabric:labels.commit: YAML does not read this as text and changes it, got 4e7
               expected: "4e7"
               hint: put it in quotes""");
   }
@@ -204,7 +204,7 @@ class EnvironmentTest {
     assertThat(problemsOf(anEnvironment().withLabel("since", "2026-11-21")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:12: epfabric:labels.since: YAML does not read this as a text and changes it, got 2026-11-21
+            Pulumi.test.yaml:5:12: epfabric:labels.since: YAML does not read this as text and changes it, got 2026-11-21
               expected: "2026-11-21"
               hint: put it in quotes""");
   }
@@ -314,7 +314,7 @@ class EnvironmentTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:11: epfabric:gpuPool.name: not a resource name, got "1st"
-              expected: at most 63 lower-case letters, digits and hyphens, first a letter, last no hyphen""");
+              expected: at most 63 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen""");
   }
 
   @Test

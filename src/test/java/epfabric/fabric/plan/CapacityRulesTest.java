@@ -63,7 +63,7 @@ class CapacityRulesTest {
                     .placed("compact")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:7:16: epfabric:gpuPool.placement: a reservation is placed already; GKE refuses a placement policy with it
+            Pulumi.test.yaml:7:16: epfabric:gpuPool.placement: a reservation is already placed; GKE refuses a placement policy with it
               expected: none, or no placement""");
   }
 

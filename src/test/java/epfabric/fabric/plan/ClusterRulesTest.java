@@ -16,7 +16,7 @@ class ClusterRulesTest {
     assertThat(problemsOf(anEnvironment().withCluster("dataplaneV2", "false")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:18: epfabric:cluster.dataplaneV2: GKE gives pods further networks only with Dataplane V2, got "false"
+            Pulumi.test.yaml:5:18: epfabric:cluster.dataplaneV2: GKE gives pods additional networks only with Dataplane V2, got "false"
               expected: true, or no dataplaneV2 at all""");
   }
 
@@ -77,7 +77,7 @@ class ClusterRulesTest {
     String networks = "[{cidr: 10.8.0.0/16}, {cidr: " + range + "}]";
     String problem =
         """
-        Pulumi.test.yaml:5:54: epfabric:cluster.authorizedNetworks[1].cidr: nobody outside reaches a private endpoint, got %s
+        Pulumi.test.yaml:5:54: epfabric:cluster.authorizedNetworks[1].cidr: nobody outside the VPC can reach a private endpoint, got %s
           expected: a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16"""
             .formatted(range);
     EnvironmentBuilder open = anEnvironment().withCluster("authorizedNetworks", networks);
@@ -91,7 +91,7 @@ class ClusterRulesTest {
     assertThat(problemsOf(anEnvironment().withCluster("privateEndpoint", "true")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:22: epfabric:cluster.privateEndpoint: GKE wants to know who may reach a private endpoint
+            Pulumi.test.yaml:5:22: epfabric:cluster.privateEndpoint: GKE requires a list of who may reach a private endpoint
               expected: authorizedNetworks with the ranges inside the VPC that may""");
     assertThat(
             problemsOf(

@@ -34,7 +34,7 @@ class DecisionLogTest {
         anEnvironment().withSoftware("b200").withImage("repository", "example.org/a");
     return Stream.of(
         row(anEnvironment(), POOL + "placement", "compact", "default for capacity spot"),
-        row(reserved, POOL + "placement", "none", "default: a reservation is placed already"),
+        row(reserved, POOL + "placement", "none", "default: a reservation is already placed"),
         row(flex, POOL + "placement", "none", "default for capacity flex-start"),
         row(flex, POOL + "autoscaling.max", "4", "Pulumi.test.yaml:6:32"),
         row(flex, POOL + "autoscaling.min", "0", "Pulumi.test.yaml:6:24"),
@@ -53,14 +53,14 @@ class DecisionLogTest {
             "1.35.8-gke.1036000",
             "Pulumi.test.yaml:5:18"),
         row(labelled, "epfabric:labels.team", "ml", "Pulumi.test.yaml:5:5"),
-        row(labelled, "epfabric:labels.epfabric-environment", "test", "always: finds what is ours"),
+        row(labelled, "epfabric:labels.epfabric-environment", "test", "always: marks what is ours"),
         row(anEnvironment(), "epfabric:lifetime.until", "-", "always"),
         row(anEnvironment(), "epfabric:lifetime.then", "-", "default: park"),
         row(
             anEnvironment(),
             "epfabric:cluster.authorizedNetworks",
             "",
-            "default: every address of the internet; only IAM keeps others out"),
+            "default: every address on the internet; only IAM keeps others out"),
         row(anEnvironment(), CACHE, "false", "GKE's drivers: no kernel modules are built"),
         row(built, CACHE, "true", "default: the artifacts stack's bucket"),
         row(
@@ -233,8 +233,8 @@ class DecisionLogTest {
     EnvironmentBuilder reserved = anEnvironment().boughtAs("reservation").withReservation("b200");
     assertThat(planOf(reserved).cost().unpriced())
         .isEqualTo(
-            "no price known for reserved a4-highgpu-8g; a reservation is paid whether nodes run or"
-                + " not");
+            "no price known for reserved a4-highgpu-8g; a reservation is paid for whether nodes"
+                + " run or not");
   }
 
   @Test

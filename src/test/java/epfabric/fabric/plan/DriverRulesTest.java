@@ -79,7 +79,7 @@ class DriverRulesTest {
         .contains(
             "epfabric:gpuPool.scopes: GKE could not download the GPU driver: none of these scopes"
                 + " reads Cloud Storage")
-        .contains("expected: https://www.googleapis.com/auth/devstorage.read_only beside them");
+        .contains("expected: https://www.googleapis.com/auth/devstorage.read_only as well");
     assertThat(problemsOf(anEnvironment().withPool("drivers", "installer").withPool("scopes", own)))
         .isEmpty();
   }
@@ -89,7 +89,7 @@ class DriverRulesTest {
     assertThat(problemsOf(anEnvironment().with("installer", "moduleCache", "true")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:18: epfabric:installer.moduleCache: nodes with GKE's drivers need no kernel modules that could be kept
+            Pulumi.test.yaml:5:18: epfabric:installer.moduleCache: nodes with GKE's drivers need no kernel modules that could be cached
               expected: no moduleCache, or epfabric:gpuPool.drivers: installer""");
     assertThat(problemsOf(anEnvironment().with("installer", "neighbourTest", "required")))
         .isEqualTo(
@@ -127,7 +127,7 @@ class DriverRulesTest {
                     .with("installer", "payload", "pod")
                     .with("installer", "remove", "true")))
         .contains(
-            "epfabric:installer.remove: with epfabric:installer.payload: pod nothing is on nodes to"
-                + " be removed\n  expected: false, or epfabric:installer.payload: node");
+            "epfabric:installer.remove: with epfabric:installer.payload: pod, nodes hold nothing to"
+                + " remove\n  expected: false, or epfabric:installer.payload: node");
   }
 }

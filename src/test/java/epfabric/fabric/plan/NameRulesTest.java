@@ -70,7 +70,7 @@ class NameRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml: epfabric:labels.epfabric-environment: the environment's name cannot be a label, got "Test.1"
-              expected: a stack named with at most 63 lower-case letters, digits, _ -, first and last no _ -""");
+              expected: a stack name of at most 63 lower-case letters, digits, _ -, with no _ - at either end""");
   }
 
   @ParameterizedTest
@@ -102,7 +102,7 @@ class NameRulesTest {
     assertThat(problemsOf(anEnvironment().withPodNetworks("gvnic", "default")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:12: epfabric:podNetworks.gvnic: every pod is in this network of GKE's own already, got "default"
+            Pulumi.test.yaml:5:12: epfabric:podNetworks.gvnic: this is GKE's own network, which every pod is in already, got "default"
               expected: another name""");
     assertThat(
             problemsOf(anEnvironment().withPodNetworks("rdma", "[default, b, c, d, e, f, g, h]")))
@@ -123,7 +123,7 @@ class NameRulesTest {
     assertThat(problemsOf(anEnvironment().withLabel("goog-team", "ml")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:5: epfabric:labels.goog-team: Google Cloud keeps label keys that start with goog to itself
+            Pulumi.test.yaml:5:5: epfabric:labels.goog-team: Google Cloud reserves label keys that start with goog
               expected: another key""");
   }
 
@@ -245,7 +245,7 @@ class NameRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:30: epfabric:network.adopt.gvnic.network: not a resource name, got "gggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggg"
-              expected: at most 63 lower-case letters, digits and hyphens, first a letter, last no hyphen""");
+              expected: at most 63 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen""");
   }
 
   @Test

@@ -41,7 +41,7 @@ class NetworkModeRulesTest {
             """
             Pulumi.test.yaml:5:11: epfabric:network.mode: GKE's managed DRANET is neither documented nor reported for Ubuntu nodes, which the installer's drivers need, got "%s"
               expected: device, or epfabric:gpuPool.drivers: gke
-              hint: the installer loads the NICs' drivers anew, after GKE's driver has listed the NICs"""
+              hint: the installer reloads the NICs' drivers after GKE's driver has listed the NICs"""
                 .formatted(mode));
   }
 
@@ -79,7 +79,7 @@ class NetworkModeRulesTest {
     assertThat(problemsOf(mode("dranet").with("acceptance", "hostNetwork", "true")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:7:18: epfabric:acceptance.hostNetwork: a pod in the host's network cannot claim NICs, which network.mode dranet has pods do
+            Pulumi.test.yaml:7:18: epfabric:acceptance.hostNetwork: a pod in the host's network cannot claim NICs, which network.mode dranet requires
               expected: false, or epfabric:network.mode: device
               hint: GKE's driver refuses it: "using host network can not claim host devices\"""");
   }
@@ -93,7 +93,7 @@ class NetworkModeRulesTest {
             problemsOf(mode("dranet").withPodNetworks(key, setting.replaceFirst("^[a-z]+: ", ""))))
         .isEqualTo(
             """
-            Pulumi.test.yaml:7:%d: epfabric:podNetworks.%s: with network.mode dranet pods claim NICs, and no such objects may be there
+            Pulumi.test.yaml:7:%d: epfabric:podNetworks.%s: with network.mode dranet pods claim NICs, and no such objects may exist
               expected: no podNetworks, or epfabric:network.mode: device
               hint: Google's page on managed DRANET: no Network of type Device in the same cluster"""
                 .formatted(column, key));
@@ -121,7 +121,7 @@ class NetworkModeRulesTest {
     assertThat(problemsOf(mode("dranet-auto").withAdoptedNetworks().withAdoptedCluster()))
         .isEqualTo(
             """
-            Pulumi.test.yaml:6:12: epfabric:network.adopt: GKE makes the networks of the further NICs, so that none can be adopted
+            Pulumi.test.yaml:6:12: epfabric:network.adopt: GKE makes the networks of the additional NICs, so none can be adopted
               expected: primary alone, or epfabric:network.mode: dranet
               hint: the pool names an accelerator network profile, and GKE does the rest""");
   }

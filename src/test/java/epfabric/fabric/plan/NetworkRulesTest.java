@@ -242,7 +242,7 @@ class NetworkRulesTest {
     assertThat(problemsOf(anEnvironment().withAdoptedNetworks()))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:12: epfabric:network.adopt.primary: a cluster is created, but the network it shall stand in is not named
+            Pulumi.test.yaml:5:12: epfabric:network.adopt.primary: a cluster is created, but its network is not named
               expected: network, subnetwork, podRange, serviceRange
               hint: or adopt the cluster too: epfabric:cluster.adopt.name""");
   }
@@ -289,9 +289,9 @@ class NetworkRulesTest {
     assertThat(problemsOf(anEnvironment().withAdoptedPrimary("hostProject: shared-networks, ")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:26: epfabric:network.adopt.hostProject: GKE takes all networks of a node from one project, and what is created beside the primary one is in my-project, got "shared-networks"
+            Pulumi.test.yaml:5:26: epfabric:network.adopt.hostProject: GKE takes all networks of a node from one project, and what is created besides the primary one is in my-project, got "shared-networks"
               expected: gvnic and rdma beside primary, which exist in shared-networks too
-              hint: its owners can make them as the table of docs/environment.md says""");
+              hint: its owners can create them as the table in docs/environment.md says""");
   }
 
   @Test
@@ -305,7 +305,7 @@ class NetworkRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:12: epfabric:network.adopt.rdma.network: required, but not given
-              expected: at most 63 lower-case letters, digits and hyphens, first a letter, last no hyphen
+              expected: at most 63 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen
             Pulumi.test.yaml:5:12: epfabric:network.adopt.rdma.subnetworks: got 0 subnets for 8 RDMA NICs
               expected: 8 subnets, in NIC order""");
   }
@@ -375,11 +375,11 @@ class NetworkRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:7:12: epfabric:network.adopt.gvnic.network: required, but not given
-              expected: at most 63 lower-case letters, digits and hyphens, first a letter, last no hyphen
+              expected: at most 63 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen
             Pulumi.test.yaml:7:12: epfabric:network.adopt.gvnic.subnetwork: required, but not given
-              expected: at most 63 lower-case letters, digits and hyphens, first a letter, last no hyphen
+              expected: at most 63 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen
             Pulumi.test.yaml:7:12: epfabric:network.adopt.rdma.network: required, but not given
-              expected: at most 63 lower-case letters, digits and hyphens, first a letter, last no hyphen
+              expected: at most 63 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen
             Pulumi.test.yaml:7:12: epfabric:network.adopt.rdma.subnetworks: got 0 subnets for 8 RDMA NICs
               expected: 8 subnets, in NIC order""");
   }

@@ -67,7 +67,7 @@ class NightlyRulesTest {
             problemsOf(
                 nightly("schedule: \"0 3 * * *\"").withSoftware("mine.yaml"),
                 SoftwareSetBuilder.aSoftwareSet()))
-        .contains("epfabric:acceptance.nightly: its pods have no software set from a file");
+        .contains("epfabric:acceptance.nightly: its pods cannot read a software set from a file");
   }
 
   @Test

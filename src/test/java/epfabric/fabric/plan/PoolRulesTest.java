@@ -290,7 +290,7 @@ class PoolRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:45: epfabric:gpuPool.taints[1]: the taint is given twice, got "a"
-              expected: a key and effect once""");
+              expected: each key and effect once""");
   }
 
   @Test

@@ -53,7 +53,7 @@ class ServingRulesTest {
             Planning.problemsOf(
                 served().with("serving", "decodeNodes", "1").with("serving", "routerImage", IMAGE)))
         .contains(
-            "epfabric:serving.decodeNodes: one group does all\n"
+            "epfabric:serving.decodeNodes: one group does everything\n"
                 + "  expected: shape: prefill-decode")
         .contains("epfabric:serving.routerImage: one group needs no router");
   }

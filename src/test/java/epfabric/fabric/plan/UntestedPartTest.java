@@ -73,9 +73,9 @@ class UntestedPartTest {
         .isEqualTo(
             "gate strict passed: 4 of 7 tests (epbench-accept, deepep-intranode,"
                 + " deepep-low-latency-nvlink, deepep-low-latency-nic); not tested: internode: it"
-                + " needs 2 nodes, and only 1 is certain to be there; low-latency: it needs 2"
-                + " nodes, and only 1 is certain to be there; nccl-allreduce: it needs 2 nodes, and"
-                + " only 1 is certain to be there; speed in epbench, low-latency-nvlink,"
+                + " needs 2 nodes, and only 1 is certain to exist; low-latency: it needs 2"
+                + " nodes, and only 1 is certain to exist; nccl-allreduce: it needs 2 nodes, and"
+                + " only 1 is certain to exist; speed in epbench, low-latency-nvlink,"
                 + " low-latency-nic: profile \"default\" has no floor for them");
   }
 
@@ -129,6 +129,6 @@ class UntestedPartTest {
   @Test
   void withoutACertainNodeNothingIsTested() {
     assertThat(open(anEnvironment().withNodes(0)))
-        .containsExactly("everything: no node is certain to be there");
+        .containsExactly("everything: no node is certain to exist");
   }
 }

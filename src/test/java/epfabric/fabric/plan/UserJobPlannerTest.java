@@ -104,10 +104,10 @@ class UserJobPlannerTest {
             """
             --image: not an image, got "a b"
               expected: REPOSITORY@sha256: and 64 hexadecimal digits, or REPOSITORY:TAG
-            --name: not a name of a Job with a Service, got "Train"
-              expected: at most 40 lower-case letters, digits and hyphens, first a letter, last no hyphen
+            --name: not a name for a Job with a Service, got "Train"
+              expected: at most 40 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen
             --namespace: not a namespace, got "a_b"
-              expected: at most 63 lower-case letters, digits and hyphens, first and last no hyphen
+              expected: at most 63 lower-case letters, digits and hyphens, with no hyphen at either end
             --nodes: the pool has 2 nodes, got 3
               expected: 1 to 2 (epfabric:gpuPool.nodes, Pulumi.test.yaml:5:12)
             --pool: the fabric has no such pool, got "epfabric-test-gpv"
@@ -145,7 +145,7 @@ class UserJobPlannerTest {
             """
             --nodes: DeepEP's internode test does not run on 3 nodes
               expected: 1, 2, 4
-              hint: another program does: give it after --""");
+              hint: to run another program, give it after --""");
   }
 
   @Test
@@ -156,7 +156,7 @@ class UserJobPlannerTest {
             .withPool("maxRunDuration", "2h")
             .scalingFrom(0, 4);
     assertThat(problemsOn(environment))
-        .isEqualTo("--nodes: missing: the pool may have no node at all\n  expected: 1 to 4");
+        .isEqualTo("--nodes: missing: the pool may have no nodes at all\n  expected: 1 to 4");
   }
 
   @Test
@@ -189,7 +189,7 @@ class UserJobPlannerTest {
     assertThat(problemsOn(EnvironmentBuilder.anEnvironment()))
         .isEqualTo(
             """
-            --namespace: "epfabric-test-acceptance" admits no images but the fabric's own
+            --namespace: "epfabric-test-acceptance" admits only the fabric's own images
               expected: a namespace of yours""");
   }
 
@@ -202,11 +202,11 @@ class UserJobPlannerTest {
     assertThat(problemsOn(EnvironmentBuilder.anEnvironment()))
         .isEqualTo(
             """
-            --namespace: says nothing to --form patch
+            --namespace: has no effect with --form patch
               expected: --form job, jobset or lws
-            --nodes: says nothing to --form patch
+            --nodes: has no effect with --form patch
               expected: --form job, jobset or lws
-            COMMAND: says nothing to --form patch
+            COMMAND: has no effect with --form patch
               expected: --form job, jobset or lws""");
   }
 
@@ -276,7 +276,7 @@ class UserJobPlannerTest {
     assertThat(problemsOn(claiming()))
         .isEqualTo(
             """
-            --pairs: the node's libraries come with GKE's device plugin, which claimed GPUs do without
+            --pairs: the node's libraries come with GKE's device plugin, which claimed GPUs do not use
               expected: --image IMAGE and --libraries image
               hint: epfabric:installer.payload: pod brings the fabric's own into each pod""");
     Problems none = new Problems();
@@ -326,7 +326,7 @@ class UserJobPlannerTest {
     assertThat(problemsOn(withTestImage()))
         .isEqualTo(
             """
-            --nodes: says nothing to --form patch
+            --nodes: has no effect with --form patch
               expected: --form job, jobset or lws""");
   }
 }

@@ -46,16 +46,16 @@ class UsualNetworkModeTest {
                 + " drivers"),
         arguments(
             anEnvironment().withPodNetworks("gvnic", "host-1"),
-            "podNetworks are written, which claims exclude"),
+            "podNetworks are set, which rules out claims"),
         arguments(
             anEnvironment().withAdoptedCluster(),
-            "an adopted cluster may have Network objects, which claims exclude"),
+            "an adopted cluster may have Network objects, which rule out claims"),
         arguments(
             anEnvironment().with("acceptance", "hostNetwork", "true"),
             "a pod in the host's network cannot claim NICs"),
         arguments(
             extended(ManagedDranetVersion.BEFORE),
-            "GKE's managed DRANET begins with " + ManagedDranetVersion.FIRST));
+            "GKE's managed DRANET needs GKE " + ManagedDranetVersion.FIRST));
   }
 
   @ParameterizedTest

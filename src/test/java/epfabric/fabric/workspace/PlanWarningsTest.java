@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 public class PlanWarningsTest {
   public static final String WARNING =
       """
-      warning: control plane of epfabric-dev: answers every address of the internet: only IAM keeps others out
+      warning: control plane of epfabric-dev: answers every address on the internet: only IAM keeps others out
         hint: name the ranges that may reach it: epfabric:cluster.authorizedNetworks (docs/environment.md)
       """;
 

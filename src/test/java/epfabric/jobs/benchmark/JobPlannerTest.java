@@ -138,7 +138,7 @@ class JobPlannerTest {
         "DeepEP|mode = \"low_latency\"\\nenable_tuning = true|cmd_args.enable_tuning: low latency"
             + " has nothing to tune",
         "DeepEPBenchmark|data_type = \"fp8\"\\nmode = \"low_latency\"\\nuse_ue8m0 ="
-            + " true|cmd_args.use_ue8m0: stores powers of two, and scales are not rounded",
+            + " true|cmd_args.use_ue8m0: it stores powers of two, but scales are not rounded",
         "DeepEPBenchmark|data_type = \"fp8\"\\nround_scale = true\\nuse_ue8m0 ="
             + " true|cmd_args.use_ue8m0: legacy (DeepEP V1) takes float32 scales in standard mode",
         "DeepEPBenchmark|hidden_size = 1000|cmd_args.hidden_size: deepep_bench checks FP8 in every"
@@ -239,7 +239,7 @@ class JobPlannerTest {
         "DeepEPBenchmark|tokenz = 1|cmd_args.tokenz: epbench cannot do this: it has no such option,"
             + " so it would have no effect",
         "MoEBenchmark|deepep_versions = [\"elastic\"]|cmd_args.deepep_versions: epbench cannot do"
-            + " this: it is no version of DeepEP, and runs once",
+            + " this: it is not a version of DeepEP, and runs once",
         "MoEBenchmark|benchmark_combine = false|cmd_args.benchmark_combine: epbench cannot do this:"
             + " it always measures combine",
         "DeepEP|subtest_name = \"test_ep\"|cmd_args.subtest_name: epbench has nothing like this"
@@ -358,7 +358,7 @@ class JobPlannerTest {
     assertThat(errors(test, scenario("num_nodes = 2"), options("", Map.of())))
         .singleElement()
         .asString()
-        .contains("num_nodes: our own library has no way to another node, got 2")
+        .contains("num_nodes: our own library cannot reach another node, got 2")
         .contains("expected: 1");
     assertThat(errors(test, scenario("num_nodes = 1"), options("", Map.of()))).isEmpty();
   }

@@ -41,8 +41,8 @@ class ScenarioTest {
         .containsExactly(
             """
             scenario.toml:3:6: Tests: none of these could start: 1 after 3 after 2 after 1
-              expected: dependencies without a circle
-              hint: CloudAI runs nothing then, and says that all is well""");
+              expected: dependencies without a cycle
+              hint: CloudAI then runs nothing and reports success""");
   }
 
   @Test
@@ -123,7 +123,7 @@ class ScenarioTest {
     assertThat(errors(test(), scenario("time_limit = \"soon\"")))
         .containsExactly(
             """
-            scenario.toml:5:14: Tests[0].time_limit: not a limit of time, got "soon"
+            scenario.toml:5:14: Tests[0].time_limit: not a time limit, got "soon"
               expected: 30m, 2h, 1d or the like, HH:MM:SS, HH:MM or D-HH:MM:SS""");
   }
 
@@ -135,7 +135,7 @@ class ScenarioTest {
         "num_topk = 0|num_topk: got 0",
         "num_topk = 16\\nnum_experts = 8|num_topk: more experts for a token than there are, got 16"
             + " of 8",
-        "num_experts = 100|num_experts: 100 experts cannot be shared evenly by 8 GPUs",
+        "num_experts = 100|num_experts: 100 experts cannot be divided evenly among 8 GPUs",
         "use_ue8m0 = true|use_ue8m0: an option of FP8, and data_type is bfloat16",
         "data_type = \"fp8\"\\nhidden_size = 7000|hidden_size: FP8 has a scale for every 128"
             + " columns, got 7000",
@@ -176,7 +176,7 @@ class ScenarioTest {
     assertThat(read.of(Level.WARNING).stream().map(Remark::render))
         .containsExactly(
             """
-            tests/0.toml:6:10: warning: cmd_args.tokenz: no field of DeepEPBenchmark, which CloudAI\
+            tests/0.toml:6:10: warning: cmd_args.tokenz: not a field of DeepEPBenchmark, which CloudAI\
              accepts without a word
               hint: did you mean "tokens"?""");
   }

@@ -88,7 +88,7 @@ class CaseEndingTest {
   @Test
   void aPodThatIsGoneWithoutAWordWasTakenAway() {
     assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", -1, "")))
-        .contains(ended(RunStatus.PREEMPTED, "pod q is gone and has said nothing"));
+        .contains(ended(RunStatus.PREEMPTED, "pod q is gone without a word"));
   }
 
   @Test
@@ -105,7 +105,7 @@ class CaseEndingTest {
         .contains(
             ended(
                 RunStatus.TIMED_OUT,
-                "not done within its limit of 0:30:00, of which attempts before used 0:01:00"));
+                "not done within its limit of 0:30:00, of which earlier attempts used 0:01:00"));
   }
 
   @Test
@@ -115,7 +115,7 @@ class CaseEndingTest {
         .contains(
             ended(
                 RunStatus.NOT_RUN,
-                "not all of its pods were started in time; the last that was heard: p waits:"
+                "not all of its pods were started in time; last heard: p waits:"
                     + " ImagePullBackOff"));
     assertThat(CaseEnding.of(look, RUNS, Set.of(), ""))
         .contains(ended(RunStatus.TIMED_OUT, "not done within its limit of 0:30:00"));

@@ -87,8 +87,8 @@ class CourseRecordTest {
     assertThat(damages)
         .extracting(DamagedFile::reason)
         .containsExactly(
-            "tests[3].usedSeconds is no whole number",
-            "nodes is no whole number",
+            "tests[3].usedSeconds is not a whole number",
+            "nodes is not a whole number",
             "a/1/2: no such status: \"late\"");
   }
 

@@ -58,8 +58,8 @@ class JobSchedulerTest {
             "0 a/0 starts",
             "0 b/0 starts",
             "3 a/0 passed",
-            "3 b/0 passed: ended, as it is to when a is done",
-            "3 b/1 skipped: ended, as it is to when a is done");
+            "3 b/0 passed: ended, as it should once a is done",
+            "3 b/1 skipped: ended, as it should once a is done");
   }
 
   @Test

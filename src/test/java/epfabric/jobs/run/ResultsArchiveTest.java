@@ -37,9 +37,9 @@ class ResultsArchiveTest {
     assertThat(archive.missing()).isEmpty();
     assertThat(archive.refused())
         .containsExactly(
-            "\"../x\": no name that is unpacked",
-            "\"/etc/y\": no name that is unpacked",
-            "\"a/../../z\": no name that is unpacked");
+            "\"../x\": not a name that is unpacked",
+            "\"/etc/y\": not a name that is unpacked",
+            "\"a/../../z\": not a name that is unpacked");
   }
 
   /** Without its end. */
@@ -111,11 +111,11 @@ class ResultsArchiveTest {
     assertThat(files.files().get("m")).hasSize(1);
     assertThat(files.refused())
         .containsExactly(
-            "\"STDOUT.txt\": epfabric keeps its own there",
-            "\"job.yaml\": epfabric keeps its own there",
-            "\"kubernetes/a\": epfabric keeps its own there",
-            "\"stdout-9.txt\": epfabric keeps its own there",
-            "\"stdout.txt/x\": epfabric keeps its own there");
+            "\"STDOUT.txt\": epfabric has a file of its own there",
+            "\"job.yaml\": epfabric has a file of its own there",
+            "\"kubernetes/a\": epfabric has a file of its own there",
+            "\"stdout-9.txt\": epfabric has a file of its own there",
+            "\"stdout.txt/x\": epfabric has a file of its own there");
   }
 
   @Test

@@ -43,7 +43,7 @@ class ServerReadersTest {
   @Test
   void whatIsNotReadyOrMissingFails() {
     assertThat(ServerReadiness.of("serve", List.of(), Map.of(), 8, 8))
-        .isEqualTo(CheckFinding.fail("readiness", "no pod of a LeaderWorkerSet serve is there"));
+        .isEqualTo(CheckFinding.fail("readiness", "there are no pods of a LeaderWorkerSet serve"));
     assertThat(
             ServerReadiness.of(
                 "serve", List.of(pod("serve-0", false, 4, 2)), Map.of("serve-0", 7), 8, 8))
@@ -83,7 +83,7 @@ class ServerReadersTest {
     assertThat(AllToAllLog.of(Engine.VLLM, List.of("")))
         .isEqualTo(
             CheckFinding.unknown(
-                "all-to-all", "no line of the log says it, or the log's start is gone"));
+                "all-to-all", "no line of the log names it, or the log's start is gone"));
   }
 
   /** engine.py of SGLang 0.5.23 prints a dictionary. */

@@ -115,8 +115,8 @@ class AcceptCommandTest {
                 """
                 deepep-intranode: on a1, a2, for 40 minutes at most
                 epfabric: http://SERVER/: cannot create jobs: 403: jobs.batch is forbidden
-                  expected: the right to create jobs in epfabric-dev-acceptance
-                  hint: `kubectl auth can-i create jobs -n epfabric-dev-acceptance` asks for it
+                  expected: permission to create jobs in epfabric-dev-acceptance
+                  hint: `kubectl auth can-i create jobs -n epfabric-dev-acceptance` checks it
                   to do: gcloud auth login && gcloud container clusters get-credentials epfabric-dev --location us-central1 --project my-project
                 """));
     assertThat(folder.resolve("results/dev")).isEmptyDirectory();

@@ -70,8 +70,8 @@ class AcceptHistoryTest {
         .isInstanceOf(CommandException.class)
         .hasMessage(
             folder.resolve("history.jsonl")
-                + ":2: not a line of epfabric accept\n"
-                + "  hint: remove it, or another -o DIR or --results gs://BUCKET/PREFIX for a new"
-                + " history");
+                + ":2: not a line that epfabric accept wrote\n"
+                + "  hint: remove it, or use another -o DIR or --results gs://BUCKET/PREFIX for a"
+                + " new history");
   }
 }

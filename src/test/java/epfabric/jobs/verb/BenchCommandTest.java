@@ -190,7 +190,7 @@ class BenchCommandTest {
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.err())
         .contains("num_nodes: test \"Tests.1\" needs 3 nodes, the fabric has 2")
-        .contains("256 experts cannot be shared evenly by 24 GPUs");
+        .contains("256 experts cannot be divided evenly among 24 GPUs");
     assertThat(Files.exists(folder.resolve("out"))).isFalse();
   }
 
@@ -240,7 +240,7 @@ class BenchCommandTest {
     assertThat(run.err())
         .contains("--image: not an image, got \"A B\"")
         .contains("--pull-secret: not a name of a Kubernetes object, got \"X\"")
-        .contains("--namespace: \"epfabric-dev-acceptance\" admits no images but the fabric's own")
+        .contains("--namespace: \"epfabric-dev-acceptance\" admits only the fabric's own images")
         .contains("--group: the fabric has no such pool, got \"nowhere\"");
   }
 

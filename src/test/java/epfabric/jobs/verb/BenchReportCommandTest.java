@@ -189,7 +189,7 @@ class BenchReportCommandTest {
     Path results = written(ResultSamples.one());
     Cli.Run refused = report(results.toString(), "-o", results.toString());
     assertThat(refused.exit()).isEqualTo(5);
-    assertThat(refused.err()).contains("holds files, and no report of epfabric");
+    assertThat(refused.err()).contains("holds files, but no report of epfabric");
     assertThat(results.resolve("junit.xml")).doesNotExist();
     assertThat(report(results.toString(), "-o", results.toString(), "--force").exit()).isZero();
   }

@@ -199,7 +199,7 @@ class BenchRunCommandTest {
     server[0] = new JobServer(which -> turns.get(server[0].made().size() - 1));
     Run run = bench(server[0], start());
     assertThat(run.exit()).as(run.err()).isZero();
-    assertThat(run.err()).contains("(TerminationByKubelet); it is tried again");
+    assertThat(run.err()).contains("(TerminationByKubelet); it will be tried again");
     assertThat(run.out()).contains("passed, attempt 2");
     assertThat(server[0].deleted()).hasSize(2).doesNotHaveDuplicates();
     assertThat(results().resolve("a/0/attempts/1/kubernetes/events.txt")).exists();
@@ -222,7 +222,7 @@ class BenchRunCommandTest {
     Run run = bench(line, server, start());
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
     assertThat(run.out())
-        .contains("not run: its image does not come: bench-a-0-")
+        .contains("not run: its image cannot be pulled: bench-a-0-")
         .contains("-0-x: ErrImagePull: registry.example/deepep:1: not found\n")
         .contains("1 of 2 passed");
     assertThat(server.jobs()).isEmpty();
@@ -407,7 +407,7 @@ class BenchRunCommandTest {
     Run run = resume(new JobServer(which -> Played.passed(GOOD)));
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
-        .contains("experiment.json: cannot be gone on with: b/0 is planned now, not then");
+        .contains("experiment.json: cannot be continued: b/0 is planned now, not then");
   }
 
   @Test
@@ -418,7 +418,7 @@ class BenchRunCommandTest {
       Files.writeString(results().resolve("experiment.json"), text);
       Run run = resume(new JobServer(which -> Played.passed(GOOD)));
       assertThat(run.exit()).as(text + run.err()).isEqualTo(2);
-      assertThat(run.err()).contains("experiment.json: cannot be gone on with: ");
+      assertThat(run.err()).contains("experiment.json: cannot be continued: ");
     }
   }
 
@@ -429,7 +429,7 @@ class BenchRunCommandTest {
     try (BenchRunFolder owner = BenchRunFolder.open(results())) {
       Run run = resume(new JobServer(which -> Played.passed(GOOD)));
       assertThat(run.exit()).isEqualTo(2);
-      assertThat(run.err()).contains("another epfabric bench run works in " + owner.folder());
+      assertThat(run.err()).contains("another epfabric bench run is using " + owner.folder());
     }
   }
 
@@ -488,14 +488,14 @@ class BenchRunCommandTest {
         .contains("a/0/2: 1 file of its archive is not kept, see not-kept.txt\n")
         .contains("b/0: 2 files of its archive are not kept, see not-kept.txt\n");
     assertThat(results().resolve("a/0/2/not-kept.txt"))
-        .hasContent("\"a\\u0007\": no name that is unpacked\n");
+        .hasContent("\"a\\u0007\": not a name that is unpacked\n");
     assertThat(results().resolve("b/0/stdout.txt")).hasContent("ours\n");
     assertThat(results().resolve("b/0/ok.txt")).hasContent("1");
     assertThat(results().resolve("b/0/not-kept.txt"))
         .hasContent(
             """
-            "job.yaml/x": epfabric keeps its own there
-            "stdout.txt": epfabric keeps its own there
+            "job.yaml/x": epfabric has a file of its own there
+            "stdout.txt": epfabric has a file of its own there
             """);
   }
 }

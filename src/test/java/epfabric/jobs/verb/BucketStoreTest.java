@@ -84,7 +84,7 @@ class BucketStoreTest {
     store.write("0001", "accept.json", "{}");
     assertThatThrownBy(() -> store.write("0001", "accept.json", "other"))
         .isInstanceOf(CommandException.class)
-        .hasMessageContaining("gs://my-bucket/accept/dev/0001/accept.json is there already");
+        .hasMessageContaining("gs://my-bucket/accept/dev/0001/accept.json already exists");
     assertThat(store.read("0001", "accept.json").orElseThrow().text()).isEqualTo("{}");
   }
 }

@@ -161,7 +161,7 @@ class ServeCheckCommandTest {
     fails(
         new Play(1, true, "vllm", "x", DEEPEP, "", "Complete", "Killed\n"),
         8,
-        "benchmark at 8  not known  its log has no whole table of results");
+        "benchmark at 8  not known  its log has no complete table of results");
   }
 
   @Test
@@ -178,7 +178,7 @@ class ServeCheckCommandTest {
     assertThat(check(well(1), "--name", "No_Name").err())
         .startsWith("epfabric: --name is the name of a LeaderWorkerSet, got No_Name\n");
     assertThat(check(new Play(1, true, "python", "x", "", "", "Complete", "")).err())
-        .startsWith("epfabric: the command of pod serve-0 names no engine that epfabric knows\n");
+        .startsWith("epfabric: the command of pod serve-0 names no inference engine known here\n");
   }
 
   @Test

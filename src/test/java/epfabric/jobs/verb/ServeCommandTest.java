@@ -111,7 +111,7 @@ class ServeCommandTest {
     assertThat(run.out())
         .contains(
             """
-            The model is read from gs://ours/deepseek-ai/DeepSeek-R1. Before, once:
+            The model is read from gs://ours/deepseek-ai/DeepSeek-R1. Do this first, once:
               hf download deepseek-ai/DeepSeek-R1 --local-dir weights
               gcloud storage rsync --recursive --exclude '[.]cache/.*' weights gs://ours/deepseek-ai/DeepSeek-R1
               gcloud storage buckets add-iam-policy-binding gs://ours --role roles/storage.objectViewer --member "principal://iam.googleapis.com/projects/$(gcloud projects describe my-project --format 'value(projectNumber)')/locations/global/workloadIdentityPools/my-project.svc.id.goog/subject/ns/a/sa/serve"
@@ -121,7 +121,7 @@ class ServeCommandTest {
         .isEqualTo(
             """
             epfabric: --cache-bucket: not a bucket's name, got "gs://ours"
-              expected: 3 to 63 lower-case letters, digits, hyphens, underscores and dots, first and last a letter or digit; no gs://
+              expected: 3 to 63 lower-case letters, digits, hyphens, underscores and dots; starts and ends with a letter or digit; no gs://
             """);
   }
 
@@ -138,7 +138,7 @@ class ServeCommandTest {
         .isEqualTo(
             """
             epfabric: --gateway: not a Gateway, got "a/b/c"
-              expected: NAME or NAME/NAMESPACE, each of at most 63 lower-case letters, digits and hyphens, first and last no hyphen
+              expected: NAME or NAME/NAMESPACE, each of at most 63 lower-case letters, digits and hyphens, not starting or ending with a hyphen
             """);
   }
 
@@ -173,7 +173,7 @@ class ServeCommandTest {
             """
             epfabric: --accept: not a verdict that can be accepted, got "fail"
               expected: pass, degraded
-            epfabric: --decode-nodes: one group does all
+            epfabric: --decode-nodes: one group does everything
               expected: --shape prefill-decode
             epfabric: --router-image: one group needs no router
               expected: none
@@ -262,7 +262,7 @@ class ServeCommandTest {
     assertThat(run("openai/gpt-oss-120b", "vllm", "--nodes", "2").err())
         .isEqualTo(
             """
-            epfabric: --nodes: engines call the first DeepEP between nodes, and the fabric's transport is deepep-gin
+            epfabric: --nodes: inference engines use DeepEP V1 between nodes; the fabric's transport is deepep-gin
               expected: --nodes 1, or a software set with another transport
             """);
     assertThat(run("openai/gpt-oss-120b", "vllm").exit()).isZero();
@@ -295,17 +295,17 @@ class ServeCommandTest {
                 .err())
         .isEqualTo(
             """
-            epfabric: --name: not a name of a LeaderWorkerSet, got "A"
-              expected: at most 40 lower-case letters, digits and hyphens, first a letter, last no hyphen
+            epfabric: --name: not a name for a LeaderWorkerSet, got "A"
+              expected: at most 40 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen
             epfabric: --namespace: not a namespace, got "B"
-              expected: at most 63 lower-case letters, digits and hyphens, first a letter, last no hyphen
+              expected: at most 63 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen
             epfabric: --pool: the fabric has no such pool, got "c"
               expected: epfabric-dev-gpu
             """);
     assertThat(run("openai/gpt-oss-120b", "vllm", "--namespace", "epfabric-dev-acceptance").err())
         .isEqualTo(
             """
-            epfabric: --namespace: "epfabric-dev-acceptance" admits no images but the fabric's own
+            epfabric: --namespace: "epfabric-dev-acceptance" admits only the fabric's own images
               expected: a namespace of yours
             """);
   }

@@ -96,7 +96,7 @@ class ClaimCausesTest {
   }
 
   private static final String SHOW =
-      "what pods claim is not there: kubectl get resourceslices"
+      "the NICs that pods claim are missing: kubectl get resourceslices"
           + " --field-selector=spec.nodeName=gpu-0 -o yaml; the driver's pods: kubectl -n"
           + " gke-managed-networking-dra-driver get pods -o wide";
 
@@ -105,7 +105,7 @@ class ClaimCausesTest {
     claims("rdma.example");
     assertThat(first().what())
         .isEqualTo(
-            "pod " + TESTS + "/deepep-0 claims devices of class rdma.example, which is not there");
+            "pod " + TESTS + "/deepep-0 claims devices of class rdma.example, which is missing");
     assertThat(first().remedy())
         .isEqualTo(
             "GKE makes the classes of NICs in a cluster of version 1.34.1-gke.1829001 or later,"
@@ -208,11 +208,11 @@ class ClaimCausesTest {
             .replace("TESTS", TESTS)
             .replace("WORDS", words));
     assertThat(first().what())
-        .isEqualTo("the queue does not let in " + TESTS + "/job-deepep: " + words);
+        .isEqualTo("the queue does not admit " + TESTS + "/job-deepep: " + words);
     assertThat(first().remedy())
         .isEqualTo(
-            "map the class in Kueue's configuration, resources.deviceClassMappings, and start Kueue"
-                + " anew: it reads that at its start");
+            "map the class in Kueue's configuration, resources.deviceClassMappings, and restart"
+                + " Kueue: it reads that at startup");
   }
 
   @Test
@@ -227,6 +227,6 @@ class ClaimCausesTest {
                 + " resourceclaimtemplate.resource.k8s.io \"all\" not found");
     assertThat(first().remedy())
         .isEqualTo(
-            "deploy the fabric again, its claim templates are part of it: pulumi up --stack dev");
+            "deploy the fabric again, which includes its claim templates: pulumi up --stack dev");
   }
 }

@@ -154,7 +154,7 @@ class FabricStatusTest {
         .isEqualTo(
             Notice.warns(
                 "node gpu-1",
-                "not looked at for 16m; what is said of it is that old, as its reporter does not"
+                "not checked for 16m; its figures are that old, as its reporter does not"
                     + " run or may not write",
                 "kubectl -n epfabric-dev-system logs installer-x1 -c report"));
   }
@@ -310,8 +310,8 @@ class FabricStatusTest {
         .isEqualTo(
             Notice.blocks(
                 "test deepep-internode",
-                "fail: dispatch: 46 GB/s, wanted 70; the judge advises: look at the NICs; when"
-                    + " that is mended, `pulumi up` runs it again",
+                "fail: dispatch: 46 GB/s, wanted 70; the judge advises: look at the NICs; once"
+                    + " that is fixed, `pulumi up` runs it again",
                 "kubectl -n epfabric-dev-acceptance logs -l"
                     + " batch.kubernetes.io/job-name=deepep-internode -c judge --prefix"
                     + " --tail=-1"));
@@ -346,7 +346,7 @@ class FabricStatusTest {
         .containsExactly(
             Notice.warns(
                 "tests",
-                "not run since these nodes came: gpu-1",
+                "not run since these nodes joined: gpu-1",
                 "pulumi up --stack dev --replace '**kubernetes:batch/v1:Job::**'"));
   }
 

@@ -138,12 +138,12 @@ class FailureCausesTest {
         fault(
             "preempted, told by an event only",
             CauseDirectness.NODE_LOST,
-            "Node n1 went: NodeNotReady",
+            "Node n1 is gone: NodeNotReady",
             event("nodes", "NodeNotReady", "Node/n1", "status is now: NodeNotReady")),
         fault(
             "node not ready",
             CauseDirectness.NODE_LOST,
-            "node n1 is going or does not answer (NodeStatusUnknown)",
+            "node n1 is being deleted or does not answer (NodeStatusUnknown)",
             node(
                 "n1",
                 "",
@@ -287,7 +287,7 @@ class FailureCausesTest {
         fault(
             "RBAC",
             CauseDirectness.REFUSED,
-            "a right is missing in the cluster (RBAC)",
+            "a permission is missing in the cluster (RBAC)",
             log("deepep-0", "report", "403 nodes \"n0\" is forbidden: User \"x\" cannot patch\n")),
         fault(
             "IBGDA is refused",
@@ -430,7 +430,7 @@ class FailureCausesTest {
 
   @Test
   void aNodeThatWentIsACauseOfWhatWasUnderWayAndWhereNodesLack() {
-    String went = "Node n7 went: RemovingNode: Removing Node n7 from Controller";
+    String went = "Node n7 is gone: RemovingNode: Removing Node n7 from Controller";
     assertThat(causes(new Evidence(afterANodeWent(failedJob("2026-10-01T07:30:00Z")), List.of())))
         .extracting(FailureCause::what)
         .startsWith(went);

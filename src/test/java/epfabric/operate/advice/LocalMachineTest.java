@@ -91,7 +91,7 @@ class LocalMachineTest {
         .isEqualTo(Severity.FINE);
     assertThat(
             judged("kubectl", ProgramProbe.answered("Client Version: v1.31.0"), cluster).message())
-        .startsWith("1.31.0, and the cluster is to be 1.33.5-gke.1162000: ");
+        .startsWith("1.31.0, but the cluster is to be 1.33.5-gke.1162000: ");
   }
 
   @Test
@@ -100,7 +100,7 @@ class LocalMachineTest {
         .isEqualTo(
             Notice.unknown(
                 "gcloud",
-                "is there, and does not tell its version: not done after 20 seconds",
+                "is there, but does not tell its version: not done after 20 seconds",
                 "run it yourself: gcloud version"));
     assertThat(judged("pulumi", ProgramProbe.answered("hello")).severity())
         .isEqualTo(Severity.UNKNOWN);

@@ -244,7 +244,7 @@ class OrphansTest {
     assertThat(orphans.left()).hasSize(3).noneMatch(Orphan::ours);
     assertThat(orphans.left().get(0).why())
         .isEqualTo(
-            "GKE made it for a cluster that is gone, and its name does not tell whose that was");
+            "GKE made it for a cluster that is gone, and its name does not say whose that was");
   }
 
   @Test
@@ -272,8 +272,8 @@ class OrphansTest {
         .contains(
             Notice.warns(
                 "cluster epfabric-dev",
-                "GKE made networks gke-anp-0123abcd… for it, which stay when it is gone, and only"
-                    + " this hash tells that they are of it",
+                "GKE made networks gke-anp-0123abcd… for it. They stay when it is gone, and only"
+                    + " this hash shows that they belong to it",
                 "note the hash; after pulumi destroy: epfabric orphans dev --cluster-hash"
                     + " 0123abcd"));
   }

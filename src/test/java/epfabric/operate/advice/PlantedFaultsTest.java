@@ -85,7 +85,7 @@ class PlantedFaultsTest {
             PlantedFabric.well().network(PLAN.network().rdma().get(0).network(), 1460).failedTest(),
             CauseDirectness.NOT_AS_PLANNED,
             "network " + PLAN.network().rdma().get(0).network() + " has an MTU of 1460",
-            "make the network with that MTU"),
+            "re-create the network with that MTU"),
         new Fault(
             "leftover disk: what is told is that disks fill the quota",
             PlantedFabric.well()
@@ -118,7 +118,7 @@ class PlantedFaultsTest {
                 .failedTest(),
             CauseDirectness.NOT_AS_PLANNED,
             "the cluster has no multi-networking",
-            "make the cluster anew"),
+            "re-create the cluster"),
         new Fault(
             "image pull error",
             PlantedFabric.well()
@@ -156,7 +156,7 @@ class PlantedFaultsTest {
             "CLI killed in mid-update, before the installer and the pod networks",
             PlantedFabric.well().lost("networks/").lost(SYSTEM).lacks("google/", "(timed-out) -"),
             CauseDirectness.NOT_AS_PLANNED,
-            "the installer is not there: a deployment ended half way",
+            "the installer is missing: a deployment stopped halfway",
             "epfabric rescue dev"));
   }
 
@@ -234,7 +234,7 @@ class PlantedFaultsTest {
                 .fabric()
                 .lacks("google/cluster.json", "(expired) cannot read cluster epfabric-dev"),
             CauseDirectness.NO_LOGIN,
-            "the cluster does not take this login",
+            "the cluster rejects this login",
             "gcloud auth login"),
         new Fault(
             "wrong project, whose cluster answers",

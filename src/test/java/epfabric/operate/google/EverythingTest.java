@@ -288,7 +288,7 @@ class EverythingTest {
     assertThat(failure.render())
         .isEqualTo(
             """
-            cannot list clusters of project my-project: GKE has no answer of us-east5-a, us-west1-b
+            cannot list clusters of project my-project: GKE got no answer of us-east5-a, us-west1-b
               hint: try again; https://status.cloud.google.com says more""");
   }
 
@@ -305,7 +305,7 @@ class EverythingTest {
         .isEqualTo("cannot list " + words + " of project my-project: refused: no");
   }
 
-  /** A list that broke off in its middle is no list. */
+  /** A list that broke off in its middle is not a list. */
   @Test
   void aLaterPageThatFails() {
     google

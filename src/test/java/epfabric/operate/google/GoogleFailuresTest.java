@@ -173,7 +173,7 @@ class GoogleFailuresTest {
       assertThat(broken(refused).render())
           .isEqualTo(
               """
-              cannot do it of project my-project: the credentials are not valid any more
+              cannot do it of project my-project: the credentials are no longer valid
                 hint: gcloud auth application-default login""");
       assertThat(broken(refused).kind()).isEqualTo(Kind.EXPIRED);
     }

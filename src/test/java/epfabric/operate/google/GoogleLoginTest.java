@@ -73,8 +73,8 @@ class GoogleLoginTest {
 
   private String read(Map<String, String> variables) {
     String message = String.valueOf(failure(variables).getMessage());
-    assertThat(message).doesNotContain("s3cret").endsWith(" is no file of credentials");
-    return message.replaceFirst(".*" + folder + "/", "").replaceFirst(" is no .*", "");
+    assertThat(message).doesNotContain("s3cret").endsWith(" is not a credentials file");
+    return message.replaceFirst(".*" + folder + "/", "").replaceFirst(" is not .*", "");
   }
 
   @Test
@@ -113,7 +113,7 @@ class GoogleLoginTest {
   void filesThatAreNone(String content) throws IOException {
     Path file = Files.writeString(folder.resolve("key.json"), content);
     assertThat(failure(Map.of("GOOGLE_APPLICATION_CREDENTIALS", file.toString())).getMessage())
-        .endsWith("key.json is no file of credentials");
+        .endsWith("key.json is not a credentials file");
   }
 
   @ParameterizedTest
@@ -199,7 +199,7 @@ class GoogleLoginTest {
     assertThat(failure.render())
         .isEqualTo(
             """
-            cannot list networks of project my-project: the credentials are not valid any more
+            cannot list networks of project my-project: the credentials are no longer valid
               hint: gcloud auth application-default login""");
   }
 }

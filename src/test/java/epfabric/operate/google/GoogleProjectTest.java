@@ -109,7 +109,7 @@ class GoogleProjectTest {
     assertThat(failure.render())
         .isEqualTo(
             """
-            cannot list networks of project my-project: the credentials are not valid, or not any more
+            cannot list networks of project my-project: the credentials are not valid, or no longer
               hint: gcloud auth application-default login""");
   }
 
@@ -220,7 +220,7 @@ class GoogleProjectTest {
         .isEqualTo(
             "cannot ask Google Cloud: the file "
                 + file
-                + " is no file of credentials\n  hint: gcloud auth application-default login");
+                + " is not a credentials file\n  hint: gcloud auth application-default login");
   }
 
   @Test

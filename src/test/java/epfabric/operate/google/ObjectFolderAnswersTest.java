@@ -65,7 +65,7 @@ class ObjectFolderAnswersTest {
         .isEqualTo(
             """
             gs://runs/accept/dev/0001/run.json has more than 1048576 bytes
-              hint: epfabric did not write it: another gs://BUCKET/PREFIX""");
+              hint: epfabric did not write it: use another gs://BUCKET/PREFIX""");
   }
 
   @Test

@@ -136,7 +136,7 @@ class ObjectFolderTest {
     assertThat(refusal(401, "{\"error\":{\"message\":\"Invalid Credentials\"}}").render())
         .isEqualTo(
             """
-            cannot write gs://my-bucket/accept/dev/0001/run.json: the credentials are not valid, or not any more
+            cannot write gs://my-bucket/accept/dev/0001/run.json: the credentials are not valid, or no longer
               hint: gcloud auth application-default login""");
   }
 

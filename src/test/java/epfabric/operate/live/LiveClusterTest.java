@@ -161,9 +161,9 @@ class LiveClusterTest {
         .isEqualTo(
             "http://SERVER/: cannot list nodes: 403: "
                 + words
-                + "\n  expected: the right to list nodes in the whole cluster\n"
+                + "\n  expected: permission to list nodes in the whole cluster\n"
                 + "  hint: the fabric's ClusterRole \"observer\" has it; `kubectl auth can-i list nodes"
-                + " -A` asks for it");
+                + " -A` checks it");
   }
 
   @Test
@@ -174,7 +174,7 @@ class LiveClusterTest {
         .isEqualTo(
             """
             http://SERVER/: cannot list nodes: 401: Unauthorized
-              expected: a login that the cluster knows
+              expected: a login that the cluster accepts
               hint: `kubectl get nodes` shows whether kubectl has one; in a pod, its account's token""");
   }
 

@@ -273,8 +273,9 @@ class DiagnoseCommandTest {
   void aLoginThatExpiredIsNoAnswerEither() throws IOException {
     Run run = diagnose(question -> refusal(401, "Unauthorized"));
     assertThat(run.exit()).isEqualTo(8);
-    assertThat(run.out()).startsWith("1. the cluster does not take this login");
-    assertThat(run.err()).startsWith("epfabric: the cluster does not take this login: the archive");
+    assertThat(run.out()).startsWith("1. the cluster rejects this login");
+    assertThat(run.err())
+        .startsWith("epfabric: the cluster does not accept this login: the archive");
   }
 
   @Test
@@ -340,7 +341,7 @@ class DiagnoseCommandTest {
     for (String answer : List.of("", "no json", "[1]", "{\"items\": [1]}", "{\"items\": 1}")) {
       Run run = diagnose(question -> new Answer(200, answer));
       assertThat(run.exit()).as(answer).isEqualTo(8);
-      assertThat(run.out()).as(answer).contains("1. what answers is no API server, or one that");
+      assertThat(run.out()).as(answer).contains("1. what answers is not an API server, or");
       assertThat(run.err()).as(answer).startsWith("epfabric: the cluster does not answer: ");
     }
   }
@@ -351,6 +352,6 @@ class DiagnoseCommandTest {
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
         .contains("1. the cluster lets this login see neither nodes nor pods: 403");
-    assertThat(run.err()).startsWith("epfabric: the cluster does not take this login: ");
+    assertThat(run.err()).startsWith("epfabric: the cluster does not accept this login: ");
   }
 }

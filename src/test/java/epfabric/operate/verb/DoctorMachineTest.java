@@ -80,8 +80,8 @@ class DoctorMachineTest {
         .startsWith(
             """
             This machine
-            x gke-gcloud-auth-plugin: not on PATH; needed for whoever talks to the cluster:
-              the fabric's kubeconfig names it
+            x gke-gcloud-auth-plugin: not on PATH; needed for all access to the cluster: the
+              fabric's kubeconfig names it
                 > gcloud components install gke-gcloud-auth-plugin; with gcloud from a
                   package repository: sudo apt-get install
                   google-cloud-cli-gke-gcloud-auth-plugin
@@ -103,7 +103,7 @@ class DoctorMachineTest {
     assertThat(run.out())
         .contains(
             """
-            ? gcloud: is there, and does not tell its version: not done after 1 seconds
+            ? gcloud: is there, but does not tell its version: not done after 1 seconds
                 > run it yourself: gcloud version
             """);
   }
@@ -112,7 +112,7 @@ class DoctorMachineTest {
   void aProgramThatFailsIsUnknownAndWhatItSaysIsNotRepeated() throws IOException {
     programs.program("kubectl", "echo token ya29.secret >&2; exit 3");
     Run run = doctor("doctor");
-    assertThat(run.out()).contains("? kubectl: is there, and does not tell its version: it ended");
+    assertThat(run.out()).contains("? kubectl: is there, but does not tell its version: it ended");
     assertThat(run.out() + run.err()).doesNotContain("ya29");
   }
 

@@ -145,21 +145,21 @@ class DoctorProjectTest {
         .endsWith(
             """
             Project my-project, environment prod
-            ? origin of the images: not asked: nothing says who must have made them
+            ? origin of the images: not checked: no key or identity says who must have made them
                 > add --key FILE, or --identity ID (docs/operations.md)
             + permissions: 28 of 28 granted
             + APIs: 5 of 5 are enabled
             + network profile us-central1-b-vpc-roce: offered
-            + machine type a4-highgpu-8g: offered in us-central1-b; that is no promise of stock
+            + machine type a4-highgpu-8g: offered in us-central1-b; that does not promise stock
             + reservation b200-prod: 8 of 8 machines are free, a4-highgpu-8g in us-central1-b
             + GKE version 1.35.8-gke.1036000: offered in us-central1 (epfabric:cluster.version)
             + GKE version 1.35.8-gke.1036000: offered in us-central1 (epfabric:gpuPool.nodeVersion)
             + quota NETWORKS in project my-project: 15 of 15 free; the plan needs 3 VPC networks
-            + quota GPUS-PER-GPU-FAMILY-per-project-region in us-central1: limit 64; the plan needs 64 GPUs; how many are in use is not told
+            + quota GPUS-PER-GPU-FAMILY-per-project-region in us-central1: limit 64; the plan needs 64 GPUs; how many are in use is not known
             + quota HDB_TOTAL_GB in us-central1: 500000 of 500000 free; the plan needs 1600 GB of boot disks
-            + image installer: is there
-            + image test: is there
-            + image judge: is there
+            + image installer: exists
+            + image test: exists
+            + image judge: exists
 
             0 blocking, 0 warnings, 1 unknown, 18 fine.
             """);
@@ -243,7 +243,7 @@ class DoctorProjectTest {
     Run run = Cli.run(folder, "doctor", "--key=" + publicKey());
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
-        .contains("without ENV there are no images whose origin could be asked")
+        .contains("without ENV there are no images whose origin could be checked")
         .contains("hint: epfabric doctor ENV --key FILE");
   }
 
@@ -278,7 +278,7 @@ class DoctorProjectTest {
   private static List<String> advice(Run run) {
     return run.out()
         .lines()
-        .filter(line -> line.matches(". (capacity|pre-emption|price) in .*"))
+        .filter(line -> line.matches(". (capacity|preemption|price) in .*"))
         .toList();
   }
 
@@ -288,7 +288,7 @@ class DoctorProjectTest {
         .containsExactly(
             "+ capacity in us-central1-b: Google's advice on 2 x a4-highgpu-8g, spot:"
                 + " obtainability 0.90 (high), estimated uptime 1h00m; no promise",
-            "+ pre-emption in us-central1-b: of all customers' spot machines that stopped in a day,"
+            "+ preemption in us-central1-b: of all customers' spot machines that stopped in a day,"
                 + " Google took away 5 % (mean of 30 days; 5 % on the worst)",
             "+ price in us-central1: 39.63 USD per node and hour (Google's price history, since"
                 + " 2024-12-31)");
@@ -326,7 +326,7 @@ class DoctorProjectTest {
                 + " 'projects/my-project'\n"
                 + "    > ask an owner of my-project for roles/compute.viewer, which has"
                 + " compute.advice.capacity\n",
-            "? pre-emption in us-central1-b: cannot read pre-emption rates",
+            "? preemption in us-central1-b: cannot read preemption rates",
             "+ price in us-central1: 39.63 USD per node and hour (Google's price list SKU"
                 + " 816D-DB2C-4A30, 2026-06)\n");
   }
@@ -431,7 +431,7 @@ class DoctorProjectTest {
     assertThat(blocking(run))
         .containsExactly(
             "x Google Cloud: cannot test the caller's permissions of project"
-                + " my-project: the credentials are not valid, or not any more");
+                + " my-project: the credentials are not valid, or no longer");
     assertThat(run.out())
         .contains("> gcloud auth application-default login")
         .doesNotContain("ya29");
@@ -459,7 +459,7 @@ class DoctorProjectTest {
     assertThat(run.out())
         .contains("x image installer: is not built; `pulumi up` refuses to deploy without it\n")
         .contains("    > epfabric image build dev --push\n")
-        .contains("? image judge: is not in Artifact Registry, which alone is asked\n");
+        .contains("? image judge: is not in Artifact Registry, the only one that is asked\n");
     assertThat(blocking(doctor(cloud(settings()), "prod"))).hasSize(2);
   }
 
@@ -499,7 +499,7 @@ class DoctorProjectTest {
                   + " slow",
               "x subnetwork chrisya-gke-a4-rdma-sub-3: 172.20.4.0/30 has room for 0 nodes; the"
                   + " plan has 2",
-              "x cluster chrisya-gke-a4: is without multi-networking, so that nodes get no further"
+              "x cluster chrisya-gke-a4: lacks multi-networking, so nodes get no additional"
                   + " NICs",
               "x cluster chrisya-gke-a4: runs 1.32.9-gke.1010000, too old for the installer's"
                   + " read-only view of its node");
@@ -533,7 +533,7 @@ class DoctorProjectTest {
     String path = RESERVATION.formatted("my-project");
     cloud.vanish(path);
     assertThat(toldOfReservation(cloud))
-        .containsExactly("x reservation b200-prod: is not there (my-project, us-central1-b)");
+        .containsExactly("x reservation b200-prod: does not exist (my-project, us-central1-b)");
     cloud.plant(path, reservation(8, 0, ""));
     assertThat(toldOfReservation(cloud))
         .containsExactly(
@@ -541,8 +541,8 @@ class DoctorProjectTest {
     cloud.plant(path, reservation(8, 3, ""));
     assertThat(toldOfReservation(cloud))
         .containsExactly(
-            "! reservation b200-prod: 5 of 8 machines are free; the plan has 8 nodes, of which those"
-                + " that run already are in use too");
+            "! reservation b200-prod: 5 of 8 machines are free; the plan has 8 nodes, and those"
+                + " that already run count as in use");
     cloud.plant(path, reservation(4, 0, ""));
     cloud.tamper(path, r -> r.put("status", "CREATING"));
     cloud.tamper(path, r -> r.put("specificReservationRequired", false));
@@ -557,8 +557,8 @@ class DoctorProjectTest {
             "x reservation b200-prod: is CREATING, not READY",
             "x reservation b200-prod: is for machines a3-ultragpu-8g; the plan has a4-highgpu-8g",
             "x reservation b200-prod: 4 of 4 machines are free; the plan has 8 nodes",
-            "! reservation b200-prod: need not be named: any such machine of its projects may take"
-                + " its places");
+            "! reservation b200-prod: need not be named: any such machine of its projects may use"
+                + " it up");
   }
 
   /** Of another project, of which only a block may be used. */
@@ -604,7 +604,7 @@ class DoctorProjectTest {
   void anAdoptedPrimaryNetworkMustBeAsThePlanAssumes() throws IOException {
     Files.writeString(folder.resolve("Pulumi.company.yaml"), COMPANY);
     EmulatedCloud cloud = cloud(settings());
-    String absent = "x network net: is not there (my-project)";
+    String absent = "x network net: does not exist (my-project)";
     assertThat(blocking(doctor(withImages(cloud), "company"))).contains(absent);
     cloud.plant("projects/my-project/global/networks/net", Json.object());
     String subnetwork = "projects/my-project/regions/us-central1/subnetworks/sub";

@@ -104,12 +104,12 @@ class FindCommandTest {
             us-central1-b  yes      64 free  0.10        1m      50 %, 50 %  39.63
             us-west3-b     no       64 free  0.90        1h00m   5 %, 5 %    51.55
 
-            offered: machine type and RoCE network profile; no promise of stock
+            offered: machine type and RoCE network profile; stock is not promised
             quota: GPUs that the project may still have in the region
-            obtainable: Google's estimate, 0 to 1, that all nodes can be had at once; advice, no promise
-            uptime: how long most nodes run, in Google's estimate; advice, no promise
-            taken: which part of all customers' spot machines that stopped in a day Google took away, mean of its last days and the
-            worst of them; it says nothing of yours
+            obtainable: Google's estimate, 0 to 1, that all nodes can be had at once; advice, not a promise
+            uptime: how long most nodes run, in Google's estimate; advice, not a promise
+            taken: of all customers' spot machines that stopped in a day, the share that Google took away, as the mean of the last
+            days and the worst day; it says nothing about yours
             price: Google's price history, since 2024-12-31
             """,
                 ""));
@@ -183,7 +183,7 @@ class FindCommandTest {
             us-west3-c     yes      no capacity           ?
             us-west3-b     no       2026-11-25T10:00:00Z  ?
 
-            offered: machine type and RoCE network profile; no promise of stock
+            offered: machine type and RoCE network profile; stock is not promised
             first start: calendar mode's recommendation; advice, until a reservation is approved
 
             ? price of us-central1-b: no figure known; Google's price list has it as SKU 0EFA-3A56-0BFC
@@ -206,13 +206,13 @@ class FindCommandTest {
             ZONE           OFFERED  QUOTA    USD/NODE-HOUR
             us-central1-b  yes      64 free  ?
 
-            offered: machine type and RoCE network profile; no promise of stock
+            offered: machine type and RoCE network profile; stock is not promised
             quota: GPUs that the project may still have in the region
 
             ? obtainability: cannot ask for advice on capacity of project my-project: HTTP 400: Invalid value for field
               'resource.instanceProperties.scheduling.provisioningModel': 'FLEX_START'. The provisioning model is not supported by
               this method.
-                > Google does not advise on that here; on flex-start it does for customers whom it chose
+                > Google does not advise on that here; on flex-start it advises selected customers only
             ? price: no figure known; Google's price list has it as SKU A0AD-E652-D4F9
             """,
                 ""));
@@ -235,14 +235,14 @@ class FindCommandTest {
             us-central1-b  yes      64 free  39.63
             us-east1-b     yes      64 free  51.55
 
-            offered: machine type and RoCE network profile; no promise of stock
+            offered: machine type and RoCE network profile; stock is not promised
             quota: GPUs that the project may still have in the region
             price: us-central1-b Google's price list SKU 816D-DB2C-4A30, 2026-06; us-east1-b dstack offer listing, 2026-08-21
 
             ? obtainability: cannot ask for advice on capacity of project my-project: refused: Required 'compute.advice.capacity'
               permission for 'projects/my-project'
                 > ask an owner of my-project for roles/compute.viewer, which has compute.advice.capacity
-            ? pre-emption: cannot read pre-emption rates of project my-project: refused: Required 'compute.advice.capacityHistory'
+            ? preemption: cannot read preemption rates of project my-project: refused: Required 'compute.advice.capacityHistory'
               permission for 'projects/my-project'
                 > ask an owner of my-project for roles/compute.viewer, which has compute.advice.capacityHistory
             """,

@@ -172,7 +172,7 @@ class OrphansCommandTest {
     assertThat(run.out().lines().toList())
         .containsExactly(
             """
-            ! dev lives: 1 instance; no stack of it was found here, so \
+            ! dev is alive: 1 instance; no stack of it was found here, so \
             what it uses is listed too
                 > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints what deletes each \
             listed thing
@@ -317,7 +317,7 @@ class OrphansCommandTest {
     Cli.Run run = orphans("--commands", "--state", state.toString());
     assertThat(run.out().lines().toList())
         .containsExactly(
-            "! dev lives: 2 node pools, 1 cluster; what its stack holds (5 things) is not"
+            "! dev is alive: 2 node pools, 1 cluster; what its stack holds (5 things) is not"
                 + " listed",
             "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints what deletes each"
                 + " listed thing",
@@ -351,7 +351,7 @@ class OrphansCommandTest {
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.out().lines().toList())
         .containsExactly(
-            "! dev lives: 1 node pool, 1 cluster; no stack of it was found here, so"
+            "! dev is alive: 1 node pool, 1 cluster; no stack of it was found here, so"
                 + " what it uses is listed too",
             "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints what deletes each"
                 + " listed thing",
@@ -367,7 +367,7 @@ class OrphansCommandTest {
                 + " thing");
     assertThat(orphans("--output", "json").out()).doesNotContain("gcloud");
     assertThat(orphans("--commands").out())
-        .startsWith("! dev lives: ")
+        .startsWith("! dev is alive: ")
         .contains("    > gcloud container clusters delete epfabric-dev --location=us-central1");
   }
 
@@ -381,7 +381,7 @@ class OrphansCommandTest {
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.out().lines().toList())
         .containsExactly(
-            "! dev lives: 1 node pool, 1 cluster; what its stack holds (3 things) is"
+            "! dev is alive: 1 node pool, 1 cluster; what its stack holds (3 things) is"
                 + " not listed",
             "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints what deletes each"
                 + " listed thing",

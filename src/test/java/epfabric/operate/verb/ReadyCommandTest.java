@@ -90,8 +90,8 @@ class ReadyCommandTest {
                   hint: wait, or free them: kubectl describe pod -n ml train-0 says whose it is
                 """,
                 """
-                epfabric: the acceptance tests are put off: 1 of 2 nodes verified in a, 0 of 2 nodes verified in b; GPUs in use on 1 node
-                  hint: when that has changed, `pulumi up` makes a Job that failed anew
+                epfabric: the acceptance tests are postponed: 1 of 2 nodes verified in a, 0 of 2 nodes verified in b; GPUs in use on 1 node
+                  hint: once that has changed, `pulumi up` re-creates a Job that failed
                 """));
   }
 
@@ -157,8 +157,8 @@ class ReadyCommandTest {
                 "",
                 """
                 epfabric: http://SERVER/: cannot list pods: 403: pods is forbidden
-                  expected: the right to list pods in the whole cluster
-                  hint: the fabric's ClusterRole "observer" has it; `kubectl auth can-i list pods -A` asks for it
+                  expected: permission to list pods in the whole cluster
+                  hint: the fabric's ClusterRole "observer" has it; `kubectl auth can-i list pods -A` checks it
                 """));
   }
 

@@ -192,7 +192,7 @@ class StatusCommandTest {
                 Cost so far (an estimate)
                   237.80 USD: 6.0 machine hours of the nodes above at 39.63 USD (spot, Google's
                   price list SKU 816D-DB2C-4A30, 2026-06)
-                  not in it: machines that are gone, system nodes, disks, network
+                  not included: machines that are gone, system nodes, disks, network
 
                 What to do
                   nothing
@@ -248,7 +248,7 @@ class StatusCommandTest {
                 "",
                 """
                 epfabric: http://SERVER/: cannot list nodes: 401: Unauthorized
-                  expected: a login that the cluster knows
+                  expected: a login that the cluster accepts
                   hint: `kubectl get nodes` shows whether kubectl has one; in a pod, its account's token
                   to do: gcloud auth login && %s
                 """
@@ -266,8 +266,8 @@ class StatusCommandTest {
         .isEqualTo(
             """
             epfabric: http://SERVER/: cannot list jobs.batch: 403: jobs.batch is forbidden
-              expected: the right to list jobs.batch in the whole cluster
-              hint: `kubectl auth can-i list jobs.batch -A` asks for it
+              expected: permission to list jobs.batch in the whole cluster
+              hint: `kubectl auth can-i list jobs.batch -A` checks it
               to do: gcloud auth login && %s
             """
                 .formatted(TO_DO));

@@ -128,7 +128,7 @@ class StatusTextTest {
             Cost so far (an estimate)
               145.32 USD: 3.7 machine hours of the nodes above at 39.63 USD (spot, Google's
               price list SKU 816D-DB2C-4A30, 2026-06)
-              not in it: machines that are gone, system nodes, disks, network
+              not included: machines that are gone, system nodes, disks, network
 
             What to do
             x node gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q: the installer failed in
@@ -136,7 +136,7 @@ class StatusTextTest {
               look at the kernel log (dmesg) of the node
                 > kubectl -n epfabric-dev-system logs installer-xq -c install
             x test deepep-internode: fail: dispatchFp8 46.02 GB/s, at least 52.5 wanted; the
-              judge advises: look whether all NICs are up; when that is mended, `pulumi up`
+              judge advises: look whether all NICs are up; once that is fixed, `pulumi up`
               runs it again
                 > kubectl -n epfabric-dev-acceptance logs -l \\
                   batch.kubernetes.io/job-name=deepep-internode -c judge --prefix \\
@@ -179,13 +179,13 @@ class StatusTextTest {
 
             Cost so far (an estimate)
               145.32 USD: 3.7 machine hours of the nodes above at 39.63 USD (spot, Google's price list SKU 816D-DB2C-4A30, 2026-06)
-              not in it: machines that are gone, system nodes, disks, network
+              not included: machines that are gone, system nodes, disks, network
 
             What to do
             x node gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q: the installer failed in phase load: ModuleLoadFailed: insmod nvidia.ko: Key was rejected by service;
               look at the kernel log (dmesg) of the node
                 > kubectl -n epfabric-dev-system logs installer-xq -c install
-            x test deepep-internode: fail: dispatchFp8 46.02 GB/s, at least 52.5 wanted; the judge advises: look whether all NICs are up; when that is mended, `pulumi up`
+            x test deepep-internode: fail: dispatchFp8 46.02 GB/s, at least 52.5 wanted; the judge advises: look whether all NICs are up; once that is fixed, `pulumi up`
               runs it again
                 > kubectl -n epfabric-dev-acceptance logs -l batch.kubernetes.io/job-name=deepep-internode -c judge --prefix --tail=-1
             """);

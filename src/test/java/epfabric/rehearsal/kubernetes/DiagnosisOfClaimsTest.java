@@ -112,7 +112,7 @@ class DiagnosisOfClaimsTest {
       // There is no fabric around it, which comes first.
       return FailureCauses.of(evidence, PLAN, Catalog.load()).stream()
           .map(FailureCause::what)
-          .filter(what -> !what.startsWith("the installer is not there"))
+          .filter(what -> !what.startsWith("the installer is missing"))
           .findFirst()
           .orElse("");
     }
@@ -184,9 +184,7 @@ class DiagnosisOfClaimsTest {
     claimAll("test-0", "");
     assertThat(diagnosis())
         .isEqualTo(
-            "pod "
-                + TESTS
-                + "/test-0 claims devices of class mrdma.google.com, which is not there");
+            "pod " + TESTS + "/test-0 claims devices of class mrdma.google.com, which is missing");
   }
 
   @Test

@@ -74,7 +74,7 @@ class RehearsalPageTest {
     Rehearsal life = new MadeUp().enter(0, LifeStage.UP, false).rehearsal();
     String page = RehearsalPage.of("dev", life);
     assertThat(Gantt.words(Gantt.parse(page).all("h1").get(0)))
-        .isEqualTo("not well Not well ended: up. Nothing is left.");
+        .isEqualTo("not well Did not end well: up. Nothing is left.");
     assertThat(section(life, 1)).contains("upnot well0:00:000 sa stage", "0 of 1 stage");
   }
 
@@ -100,7 +100,7 @@ class RehearsalPageTest {
                 + " 0:00:05 fault quota: POST nodePools (2 times) 0:00:06 failure no quota"
                 + " 0:00:06 remedy ask for more 0:00:09 done up again")
         .contains(
-            "destroy well kill during destroy: 12 operations until the engine is killed"
+            "destroy well kill during destroy: 12 operations until the Pulumi engine is killed"
                 + " (its turn never came)");
   }
 

@@ -274,7 +274,7 @@ class GoogleTypesTest {
   private static final List<String> OWN =
       List.of("removeDefaultNodePool", "deletionProtection", "disableOnDestroy", "project");
 
-  /** A member that is there already is no error: the provider adds it to a set. */
+  /** A member that already exists is no error: the provider adds it to a set. */
   @ParameterizedTest
   @MethodSource("all")
   void isMadeOnce(Life life) {

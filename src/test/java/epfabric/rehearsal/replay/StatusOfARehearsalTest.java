@@ -130,7 +130,7 @@ class StatusOfARehearsalTest {
     fabric.passUntil(fabric::allVerified, 900);
     assertThat(status(fabric).notices())
         .extracting(Notice::message)
-        .containsExactly("not run since these nodes came: " + fresh);
+        .containsExactly("not run since these nodes joined: " + fresh);
   }
 
   /** One after the other, as they are deployed. */

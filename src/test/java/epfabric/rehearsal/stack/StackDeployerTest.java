@@ -200,7 +200,7 @@ class StackDeployerTest {
               assertThat(stopped)
                   .hasMessage(
                       "the last update was interrupted while it made %s;"
-                          + " whether that exists is unknown",
+                          + " whether it exists is unknown",
                       killed.name());
               assertThat(stopped.pending())
                   .singleElement()

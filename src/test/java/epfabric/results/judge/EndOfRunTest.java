@@ -30,7 +30,7 @@ class EndOfRunTest {
     Verdict verdict = of(GOOD, RunFiles.ended(0));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
-        .containsExactly("judged by the logs of 1 of 2 nodes; each is one view");
+        .containsExactly("judged by the logs of 1 of 2 nodes; each shows one node's view");
   }
 
   @Test
@@ -63,7 +63,7 @@ class EndOfRunTest {
             new Reason(
                 Kind.INCONCLUSIVE,
                 "peers-lost",
-                "node 1 vanished before the test ended, as when preempted",
+                "node 1 disappeared before the test ended, as when preempted",
                 "run the test again",
                 "results"));
     assertThat(codes(verdict)).contains("exit-code", "dispatch-cpu-timeout");
@@ -74,7 +74,7 @@ class EndOfRunTest {
     Verdict verdict = of(GOOD, RunFiles.ended(0).lost(1, 3));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
-        .contains("nodes 1, 3 left before the test ended, which ended well all the same");
+        .contains("nodes 1, 3 left before the test ended, which succeeded all the same");
   }
 
   @Test
@@ -83,7 +83,7 @@ class EndOfRunTest {
     Verdict verdict = of("", file);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reasons().get(1).what())
-        .isEqualTo("the test did not run to an end: node 1 did not come within 900 s");
+        .isEqualTo("the test did not run to its end: node 1 did not come within 900 s");
   }
 
   @ParameterizedTest
@@ -129,7 +129,7 @@ class EndOfRunTest {
     Verdict verdict = judge(cut, TWO);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(why(verdict))
-        .isEqualTo("no run.json: the launcher itself was ended, as when a node is preempted");
+        .isEqualTo("no run.json: the launcher was killed, as when a node is preempted");
   }
 
   @Test

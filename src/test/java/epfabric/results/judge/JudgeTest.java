@@ -53,7 +53,7 @@ class JudgeTest {
         .containsExactly(
             "no functional test in the log: no line \"[testing] Running with \u2026\": a sentence"
                 + " says that tests passed, but no test prints such a sentence",
-            "no [tuning] line but the best ones");
+            "no [tuning] lines except the best ones");
   }
 
   @Test
@@ -227,7 +227,7 @@ class JudgeTest {
         DeepEpLog.guideIntranode()
             .replace("(FP8): SMs 24, NVL chunk 30, 352.43", "(FP8): SMs 24, NVL chunk 30, 352.44");
     assertThat(why(judge(log, TestKind.INTRANODE)))
-        .isEqualTo("the best dispatch FP8 is none of the [tuning] lines before it");
+        .isEqualTo("the best dispatch FP8 is not among the [tuning] lines before it");
   }
 
   @Test
@@ -393,7 +393,7 @@ class JudgeTest {
     Verdict verdict = judge(log, TestKind.INTERNODE);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(why(verdict))
-        .isEqualTo("emulated: no GPU was involved, so that no bandwidth was measured");
+        .isEqualTo("emulated: no GPU was involved, so no bandwidth was measured");
   }
 
   @Test
@@ -424,7 +424,8 @@ class JudgeTest {
   void saysWhenNotAllNodesLogsAreThere() {
     Verdict verdict =
         judge(run(DeepEpLog.healthyInternode().text()), expect(TestKind.INTERNODE, 2));
-    assertThat(verdict.notes()).contains("judged by the logs of 1 of 2 nodes; each is one view");
+    assertThat(verdict.notes())
+        .contains("judged by the logs of 1 of 2 nodes; each shows one node's view");
   }
 
   private static NodeRun node(String source, String text) {

@@ -120,7 +120,7 @@ class OtherTestsJudgedTest {
     assertThat(judge(run(ranks8to15, second), expect(TestKind.LOW_LATENCY, 2)).kind())
         .isEqualTo(Kind.PASS);
     assertThat(why(judge(run(LOW, second), expect(TestKind.LOW_LATENCY, 2))))
-        .isEqualTo("the log has ranks of another node than 1, which run.json names");
+        .isEqualTo("the log has ranks of a node other than 1, which run.json names");
   }
 
   @Test

@@ -20,7 +20,7 @@ class RunComparisonTest {
     Row row = only(compare(result(70), result(68.7)));
     assertThat(row.change()).isEqualTo(Change.SAME);
     assertThat(row.band())
-        .isEqualTo(new NoiseBand(2, "least band; nothing known of these runs is wider"));
+        .isEqualTo(new NoiseBand(2, "the least band; nothing known about these runs is wider"));
     assertThat(only(compare(result(70), result(68.5))).change()).isEqualTo(Change.SLOWER);
     assertThat(only(compare(result(70), result(71.5))).change()).isEqualTo(Change.FASTER);
   }
@@ -77,7 +77,7 @@ class RunComparisonTest {
   void neverWidensTheBandBeyondTenPercent() {
     Row row = only(compare(result(40, 80), result(35)));
     assertThat(row.band())
-        .isEqualTo(new NoiseBand(10, "widest band; the spread between the nodes is 50.0 %"));
+        .isEqualTo(new NoiseBand(10, "the widest band; the spread between the nodes is 50.0 %"));
     assertThat(row.change()).isEqualTo(Change.SLOWER);
   }
 

@@ -97,10 +97,10 @@ class SelfCheckTest {
   void whatCannotBeCheckedIsTold() {
     DeepEpLog many = DeepEpLog.guideIntranode().replace("num_topk=8", "num_topk=17");
     assertThat(judge(many, TestKind.INTRANODE).notes())
-        .contains("not self-checked: test.log tells no configuration to check with");
+        .contains("not self-checked: test.log names no configuration to check with");
     DeepEpLog old = DeepEpLog.intranode(LogFormat.A, DeepEpLog.GUIDE_INTRANODE);
     assertThat(judge(old, TestKind.INTRANODE).notes())
-        .contains("format A prints no time, so that its figures inside a node check nothing");
+        .contains("format A prints no time, so its figures within a node cannot be checked");
     assertThat(judge(DeepEpLog.guideIntranode(), TestKind.INTRANODE).notes())
         .noneMatch(note -> note.contains("check"));
   }

@@ -76,7 +76,7 @@ class VerdictRenderingTest {
                  where: test.log
 
               notes
-              - judged by the logs of 1 of 2 nodes; each is one view
+              - judged by the logs of 1 of 2 nodes; each shows one node's view
 
               loaded libraries
               - /opt/deepep/nvshmem/lib/libnvshmem_host.so.3
@@ -182,7 +182,7 @@ class VerdictRenderingTest {
             | combine | NVL | 399.63 | 349.68 | 39 % | 280.0 | 370.0 | test.log |
 
             - note: the exit code of the test is not known: only its lines were judged
-            - note: a log by itself does not prove where it is from: that is for you to know
+            - note: a log by itself does not prove where it is from: only you can know that
             """);
     assertThat(VerdictMarkdown.of(failing(List.of(reason("<b>|*x*")))))
         .endsWith("\n**fail**: \\<b\\>\\|\\*x\\*  \nwhere: `test.log`\n");

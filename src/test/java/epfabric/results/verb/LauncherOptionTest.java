@@ -145,7 +145,7 @@ class LauncherOptionTest {
         .contains(
             """
               1. the launcher was killed before it could say how the test ended
-                 do:    out of memory, mostly: kubectl describe pod; dmesg of the node
+                 do:    usually out of memory: kubectl describe pod; dmesg of the node
             """)
         .doesNotContain("as when a node is preempted");
     assertThat(summary).content().contains("\"code\":\"launcher-killed\"");
@@ -158,7 +158,7 @@ class LauncherOptionTest {
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out())
         .contains("  1. the launcher could not write down how the test ended\n")
-        .contains("     do:    kubectl logs -c test says why; a full disk, mostly\n");
+        .contains("     do:    kubectl logs -c test says why; usually a full disk\n");
   }
 
   @Test
@@ -167,7 +167,7 @@ class LauncherOptionTest {
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out())
         .startsWith("FAIL  nccl-allreduce on 2 x a4-highgpu-8g")
-        .contains("  1. the test has not begun: its launcher was waited for in vain\n");
+        .contains("  1. the test has not begun: its launcher did not start in time\n");
   }
 
   /**

@@ -32,7 +32,7 @@ final class BuildFolder {
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !empty && !ours) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
-          folder + " exists and no build has written it\n  hint: choose another folder with -o");
+          folder + " exists and was not written by a build\n  hint: choose another folder with -o");
     }
   }
 

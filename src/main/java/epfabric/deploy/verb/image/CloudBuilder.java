@@ -105,7 +105,7 @@ final class CloudBuilder implements ImageBuilder {
       if (digest.isEmpty()) {
         throw DockerBuilder.failed(
             "gcloud artifacts docker images describe",
-            "Cloud Build was done, but " + target.reference() + " is not there",
+            "Cloud Build finished, but " + target.reference() + " does not exist",
             "");
       }
       digests.put(target, digest.get());

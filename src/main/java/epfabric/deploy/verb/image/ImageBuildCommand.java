@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Builds installer, test and judge for an environment.",
       "With --push they go to the environment's repository, and their digests into"
-          + " images.ENV.yaml. An image that is there already is not built again."
+          + " images.ENV.yaml. An image that already exists is not built again."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -96,7 +96,7 @@ public final class ImageBuildCommand implements Callable<Integer> {
       names = "--sign",
       paramLabel = "KEY",
       description =
-          "Sign what is pushed by the program cosign: with a key of a KMS (gcpkms://...), a key"
+          "Sign what is pushed, by the program cosign: with a key of a KMS (gcpkms://...), a key"
               + " file of its own, or whoever logs in (keyless). Needs --push.")
   private @Nullable String key;
 
@@ -164,7 +164,7 @@ public final class ImageBuildCommand implements Callable<Integer> {
     }
     if (cloudBuild && !push) {
       throw CommandException.usage(
-          "--cloud-build needs --push: what it builds is nowhere else", "");
+          "--cloud-build needs --push: what it builds is kept nowhere else", "");
     }
     if (cloudBuild && mirror.given()) {
       throw CommandException.usage(

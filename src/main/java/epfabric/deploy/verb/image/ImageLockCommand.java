@@ -46,9 +46,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lock",
     description = {
-      "Looks up checksums, digests and commits that nobody knows yet, and writes them into"
+      "Looks up checksums, digests and commits that are not known yet, and writes them into"
           + " software.SET.lock.yaml beside the environment files.",
-      "What the catalog knows is not asked for again. Needs the internet, or a mirror."
+      "It does not look up what the catalog knows. Needs internet access, or a mirror."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -72,7 +72,7 @@ public final class ImageLockCommand implements Callable<Integer> {
 
   @Mixin private final MirrorOption mirror = new MirrorOption();
 
-  @Option(names = "--again", description = "Looks up what was locked before, too.")
+  @Option(names = "--again", description = "Also looks up what was locked before.")
   private boolean again;
 
   @Option(
@@ -174,7 +174,7 @@ public final class ImageLockCommand implements Callable<Integer> {
     }
     List<String> complaints =
         Stream.concat(
-                result.refused().stream().map(r -> "not what it was: " + r),
+                result.refused().stream().map(r -> "changed since it was locked: " + r),
                 result.failures().stream())
             .toList();
     if (complaints.isEmpty()) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     name = "plan",
     description = {
       "Says what the images of an environment are built from: versions, URLs, checksums.",
-      "Needs no network. What is unknown is told, with the command that looks it up."
+      "Needs no network. It names what is unknown, with the command that looks it up."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "policy",
     description = {
-      "Prints a ClusterImagePolicy for sigstore's policy-controller: pods whose images of this"
-          + " fabric were made by somebody else are refused.",
-      "Optional: nothing of a fabric needs it, and the controller is not installed by epfabric."
+      "Prints a ClusterImagePolicy for sigstore's policy-controller: it refuses pods whose images"
+          + " of this fabric somebody else made.",
+      "Optional: nothing in a fabric needs it, and epfabric does not install the controller."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

@@ -55,7 +55,7 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
       Optional<String> there = pushed ? images.pushed(image) : Optional.empty();
       there.ifPresent(
           digest -> {
-            talk.println("is there already: " + image.reference());
+            talk.println("already exists: " + image.reference());
             digests.put(image, digest);
           });
     }

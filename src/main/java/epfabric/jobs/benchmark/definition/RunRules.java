@@ -32,11 +32,11 @@ final class RunRules {
 
   void check() {
     if (values.get("id") instanceof String id && id.isEmpty()) {
-      error("id", "empty", "a name; it is that of a folder");
+      error("id", "empty", "a name that can be a folder's");
     }
     boolean none = strict && "".equals(values.get("time_limit"));
     if (values.get("time_limit") instanceof String text && limit().isEmpty() && !none) {
-      error("time_limit", "not a limit of time, got \"" + text + "\"", TimeLimit.FORMS);
+      error("time_limit", "not a time limit, got \"" + text + "\"", TimeLimit.FORMS);
     }
     if (!strict) {
       checkOurs();

@@ -62,7 +62,7 @@ final class RunSettingsReader {
         remarks.warn(
             text.where(),
             path + ".nodes",
-            "CloudAI wants a list and refuses this text, which its own documentation has",
+            "CloudAI wants a list and refuses this text, though its documentation has it",
             "nodes = [\"" + text.text() + "\"]");
         entries.add(new Entry(entry.key(), entry.where(), new Items(List.of(text), text.where())));
       } else {

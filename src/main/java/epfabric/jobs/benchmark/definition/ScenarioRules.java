@@ -46,8 +46,8 @@ final class ScenarioRules {
                       places.getOrDefault(cycle.get(0), items.get(0).where()),
                       "Tests",
                       "none of these could start: " + String.join(" after ", cycle),
-                      "dependencies without a circle",
-                      "CloudAI runs nothing then, and says that all is well"));
+                      "dependencies without a cycle",
+                      "CloudAI then runs nothing and reports success"));
     }
   }
 

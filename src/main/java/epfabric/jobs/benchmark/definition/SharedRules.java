@@ -67,7 +67,7 @@ final class SharedRules {
     Object value = definition.cmdArgs().get(name);
     int choices = choices(value);
     if (definition.arguments().schema().field(name).isEmpty()) {
-      error(path, "no field of cmd_args", "a field whose value is a list");
+      error(path, "not a field of cmd_args", "a field whose value is a list");
     } else if (choices < 2) {
       error(
           path, "its argument has no list of two values or more", "cmd_args." + name + " = [A, B]");

@@ -60,13 +60,13 @@ final class TemplateRules {
   private void warnOfExtra(String name) {
     String path = "cmd_args." + name;
     if (name.equals(BACKEND)) {
-      remarks.note(definition.place(path), path, "no field of CloudAI, which runs DeepEP always");
+      remarks.note(definition.place(path), path, "not a CloudAI field, as it always runs DeepEP");
       return;
     }
     remarks.warn(
         definition.place(path),
         path,
-        "no field of " + definition.template().word() + ", which CloudAI accepts without a word",
+        "not a field of " + definition.template().word() + ", which CloudAI accepts without a word",
         NameSuggestion.forName(name, definition.arguments().schema().names()));
   }
 

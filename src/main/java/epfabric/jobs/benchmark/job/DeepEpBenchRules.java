@@ -105,7 +105,7 @@ final class DeepEpBenchRules {
       error("enable_tuning", "low latency has nothing to tune", "false", "");
     }
     if (on("use_ue8m0") && !on("round_scale")) {
-      error("use_ue8m0", "stores powers of two, and scales are not rounded", "round_scale", "");
+      error("use_ue8m0", "it stores powers of two, but scales are not rounded", "round_scale", "");
     }
     if (on("use_ue8m0") && !lowLatency && versions.contains("legacy")) {
       error("use_ue8m0", "legacy (DeepEP V1) takes float32 scales in standard mode", "false", "");

@@ -76,7 +76,7 @@ final class EpbenchRefusals {
     reasons.put("num_topk_groups", "one node is one group");
     reasons.put("round_scale", SCALES);
     reasons.put("use_ue8m0", SCALES);
-    reasons.put("deepep_versions", "it is no version of DeepEP, and runs once");
+    reasons.put("deepep_versions", "it is not a version of DeepEP, and runs once");
     reasons.put("disable_nvlink", "NVLink is what it measures");
     reasons.put("use_logfmt", "its combine is BF16");
     reasons.put("shrink_test", "its ranks do not leave");
@@ -132,7 +132,7 @@ final class EpbenchRefusals {
     if (script != null && !List.of("test_intranode", "test_low_latency").contains(script)) {
       error(
           "subtest_name",
-          "epbench has nothing like this one, got \"" + script + "\"",
+          "epbench has nothing like this, got \"" + script + "\"",
           "test_intranode, test_low_latency",
           "");
     }

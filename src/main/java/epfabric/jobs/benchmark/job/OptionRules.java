@@ -14,7 +14,7 @@ public final class OptionRules {
   private static final ScalarKind<String> NAME =
       ScalarKind.matching(
           "a name of Kubernetes",
-          "at most 63 lower-case letters, digits and hyphens, first and last no hyphen",
+          "at most 63 lower-case letters, digits and hyphens, with no hyphen at either end",
           "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
   private final FabricPlan plan;
@@ -52,7 +52,7 @@ public final class OptionRules {
     if (List.of(plan.install().namespace(), plan.install().testNamespace()).contains(name)) {
       wrong(
           "--namespace",
-          "\"" + name + "\" admits no images but the fabric's own",
+          "\"" + name + "\" admits only the fabric's own images",
           "a namespace of yours",
           "");
     }

@@ -44,7 +44,7 @@ final class OwnDeepEp implements Backend {
       remarks.error(
           run.where(),
           "num_nodes",
-          "our own library has no way to another node, got " + run.nodes(),
+          "our own library cannot reach another node, got " + run.nodes(),
           "1",
           "without backend = \"" + WORD + "\" DeepEP runs on more");
     }
@@ -54,13 +54,13 @@ final class OwnDeepEp implements Backend {
     TestDefinition definition = run.definition();
     Map<String, Object> args = run.combination().cmdArgs();
     if (definition.written("cmd_args.deepep_versions").isPresent()) {
-      String why = "our own library is no version of DeepEP, and runs once";
+      String why = "our own library is not a version of DeepEP, and runs once";
       error(run, remarks, "deepep_versions", why, "without it");
     }
     if (run.shape().lowLatency()
         && !Boolean.TRUE.equals(args.get("allow_nvlink_for_low_latency"))) {
       String name = "allow_nvlink_for_low_latency";
-      error(run, remarks, name, "our own library has no way but NVLink", name + " = true");
+      error(run, remarks, name, "our own library uses NVLink only", name + " = true");
     }
     if (Boolean.TRUE.equals(args.get("enable_tuning"))) {
       String why = "our own library has no chunk sizes to tune";

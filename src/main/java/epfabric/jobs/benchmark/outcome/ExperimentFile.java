@@ -36,7 +36,7 @@ public final class ExperimentFile {
       return Optional.empty();
     }
     if (!(tree.get() instanceof ObjectNode object)) {
-      damages.add(new DamagedFile(NAME, "no object"));
+      damages.add(new DamagedFile(NAME, "not an object"));
       return Optional.empty();
     }
     ExperimentFile file = new ExperimentFile(object, damages);
@@ -85,7 +85,7 @@ public final class ExperimentFile {
       ObjectNode object = item instanceof ObjectNode test ? test : Json.object();
       RunRecord run = run(new JsonFields(object, NAME, "tests[" + seen.size() + "]", damages));
       if (run.place().id().isEmpty()) {
-        damages.add(new DamagedFile(NAME, "a test without id, and was left out"));
+        damages.add(new DamagedFile(NAME, "a test has no id and was left out"));
       } else if (!seen.add(run.folder())) {
         damages.add(new DamagedFile(NAME, "two runs in folder " + run.folder()));
       } else {

@@ -25,7 +25,7 @@ public record ExpertLoads(String file, int ranks, List<Double> experts) {
       Optional<List<Double>> row = TokenMatrix.row(line);
       boolean fits = row.filter(r -> rows.isEmpty() || r.size() == rows.get(0).size()).isPresent();
       if (!fits || row.orElseThrow().size() > MOST_EXPERTS) {
-        damages.add(new DamagedFile(file, "no matrix of numbers: line of rank " + rows.size()));
+        damages.add(new DamagedFile(file, "not a matrix of numbers: line of rank " + rows.size()));
         return Optional.empty();
       }
       rows.add(row.orElseThrow());
@@ -33,7 +33,7 @@ public record ExpertLoads(String file, int ranks, List<Double> experts) {
     if (rows.isEmpty() || rows.get(0).size() % rows.size() != 0) {
       damages.add(
           new DamagedFile(
-              file, "its columns, the experts, are no multiple of its rows, the ranks"));
+              file, "its columns, the experts, are not a multiple of its rows, the ranks"));
       return Optional.empty();
     }
     List<Double> experts = new ArrayList<>();

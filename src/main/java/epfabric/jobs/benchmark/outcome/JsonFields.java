@@ -43,7 +43,7 @@ record JsonFields(ObjectNode object, String file, String where, List<DamagedFile
   boolean truth(String key, boolean otherwise) {
     String text = text(key);
     if (!text.isEmpty() && !text.equals("true") && !text.equals("false")) {
-      wrong(key, "truth value");
+      wrong(key, "boolean");
     }
     return otherwise ? !text.equals("false") : text.equals("true");
   }
@@ -67,7 +67,7 @@ record JsonFields(ObjectNode object, String file, String where, List<DamagedFile
   JsonFields inner(String key) {
     JsonNode value = object.get(key);
     if (isGiven(value) && !(value instanceof ObjectNode)) {
-      wrong(key, "object");
+      wrong(key, "JSON object");
     }
     ObjectNode inner = value instanceof ObjectNode found ? found : Json.object();
     return new JsonFields(inner, file, named(key), damages);
@@ -100,7 +100,7 @@ record JsonFields(ObjectNode object, String file, String where, List<DamagedFile
   }
 
   private void wrong(String key, String expected) {
-    damages.add(new DamagedFile(file, named(key) + " is no " + expected));
+    damages.add(new DamagedFile(file, named(key) + " is not a " + expected));
   }
 
   private String named(String key) {

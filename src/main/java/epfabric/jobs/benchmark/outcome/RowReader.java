@@ -30,7 +30,7 @@ final class RowReader {
         rows.add(row(folder, (ObjectNode) item, file));
       } else {
         damages.add(
-            new DamagedFile(file, "an item is no object, and was left out: " + shown(item)));
+            new DamagedFile(file, "an item is not an object, and was left out: " + shown(item)));
       }
     }
     if (tree.isPresent() && rows.isEmpty()) {

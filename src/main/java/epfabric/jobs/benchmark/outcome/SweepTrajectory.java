@@ -47,14 +47,14 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
     List<String> head = lines.isEmpty() ? List.of() : cells(lines.get(0));
     List<Step> steps = new ArrayList<>();
     if (!head.containsAll(COLUMNS)) {
-      damages.add(new DamagedFile(file, "its first line has not " + String.join(", ", COLUMNS)));
+      damages.add(new DamagedFile(file, "its first line lacks " + String.join(", ", COLUMNS)));
       return new SweepTrajectory(file, place.id(), place.iteration(), steps);
     }
     for (int i = 1; i < lines.size() && steps.size() < MOST_STEPS; i++) {
       Optional<Step> step = step(head, cells(lines.get(i)));
       step.ifPresent(steps::add);
       if (step.isEmpty() && !lines.get(i).isBlank()) {
-        damages.add(new DamagedFile(file, "line " + (i + 1) + " is no step, and was left out"));
+        damages.add(new DamagedFile(file, "line " + (i + 1) + " is not a step and was left out"));
       }
     }
     return new SweepTrajectory(file, place.id(), place.iteration(), steps);

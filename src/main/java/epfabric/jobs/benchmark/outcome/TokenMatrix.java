@@ -25,7 +25,7 @@ public record TokenMatrix(String file, String head, List<List<Double>> rows) {
     for (String line : text.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList()) {
       Optional<List<Double>> row = row(line);
       if (row.isEmpty() || rows.size() >= MOST_RANKS) {
-        damages.add(new DamagedFile(file, "no matrix of numbers: line of rank " + rows.size()));
+        damages.add(new DamagedFile(file, "not a matrix of numbers: line of rank " + rows.size()));
         return Optional.empty();
       }
       rows.add(row.get());

@@ -61,7 +61,7 @@ final class NodesPlanner {
   private void check(TestRun test, int count, int asked) {
     if (count > 0 && test.nodes().swept()) {
       remarks.error(
-          test.place(), "nodes", "which nodes, and a sweep of how many", "one of the two", "");
+          test.place(), "nodes", "which nodes, and a sweep of the number", "one of the two", "");
     } else if (count > 0 && count != asked && !test.nodes().counts().isEmpty()) {
       remarks.warn(
           test.place(),

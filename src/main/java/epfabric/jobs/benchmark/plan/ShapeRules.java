@@ -50,7 +50,7 @@ final class ShapeRules {
     }
     for (String ratio : new String[] {"unbalanced_ratio", "masked_ratio"}) {
       if (run.cmdArgs().get(ratio) instanceof Double value && !Double.isFinite(value)) {
-        wrong(ratio, ratio, "got " + value, "a number with an end");
+        wrong(ratio, ratio, "got " + value, "a finite number");
       }
     }
     checkRanks();
@@ -63,7 +63,7 @@ final class ShapeRules {
       wrong(
           "num_experts",
           "num_experts",
-          shape.experts() + " experts cannot be shared evenly by " + shape.ranks() + " GPUs",
+          shape.experts() + " experts cannot be divided evenly among " + shape.ranks() + " GPUs",
           "a multiple of " + shape.ranks());
     }
   }

@@ -90,7 +90,7 @@ final class BenchmarkCharts {
         ParetoChart.of(trade, operation, measured).ifPresent(charts::add);
       }
     }
-    add("What nothing beats in both", "", charts);
+    add("Best trade-offs", "", charts);
   }
 
   private void steps(ExperimentOutcome experiment) {
@@ -109,7 +109,7 @@ final class BenchmarkCharts {
             : "Nothing was observed in "
                 + silent.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
                 + (silent.size() > MOST_NAMED ? " and others" : "")
-                + ": CloudAI has no metric of DeepEP, bench run none of its own scripts.";
+                + ": CloudAI has no metric for DeepEP, nor bench run for DeepEP's scripts.";
     if (!silent.isEmpty() || !charts.isEmpty()) {
       groups.add(
           new ChartGroup(

@@ -71,7 +71,7 @@ final class MatrixChart {
                 + ". "
             : "";
     String said = matrix.head().isEmpty() ? "KB from row to column, as the file is." : "";
-    return blocks + imbalance + said + "Outlined: the own rank, which no link carries.";
+    return blocks + imbalance + said + "Outlined: from a rank to itself, which no link carries.";
   }
 
   /** From others: the own share crosses no link. */

@@ -31,7 +31,7 @@ final class NodeCost {
                 + " each"
             : "";
     String more =
-        silent > 0 ? "; " + CountedNoun.of(silent, "run tells", "runs tell") + " no time" : "";
+        silent > 0 ? "; " + CountedNoun.of(silent, "run gives", "runs give") + " no time" : "";
     return PageTexts.amount(hours) + cost + more;
   }
 

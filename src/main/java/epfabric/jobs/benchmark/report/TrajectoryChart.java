@@ -91,7 +91,7 @@ final class TrajectoryChart {
             .limit(MOST_NAMED)
             .map(step -> String.valueOf(step.number()))
             .collect(Collectors.joining(", "));
-    return "Not what results.json has, from which the other drawings are: "
+    return "Not the same in results.json, which the other charts show: "
         + (other.size() == 1 ? "step " : "steps ")
         + named
         + (other.size() > MOST_NAMED ? " and " + (other.size() - MOST_NAMED) + " more." : ".");

@@ -61,9 +61,9 @@ class ImagePlanCommandTest {
                 + "images\n  us-central1-docker.pkg.dev/my-project/epfabric/installer:")
         .contains("  ubuntu        known from the catalog  docker.io/library/ubuntu:24.04\n")
         .contains("artifacts.nvshmem.sha256.3.5.19: no checksum is known for https://github.com/NV")
-        .contains(" are unknown; no image is built until all that it is made of is known:\n")
+        .contains(" are unknown; an image is built only when everything in it is known:\n")
         .doesNotContain("mellanox", "us.download.nvidia.com")
-        .endsWith("fill them, where there is internet:\n  epfabric image lock b200-gke\n");
+        .endsWith("look them up, with internet access:\n  epfabric image lock b200-gke\n");
   }
 
   @Test
@@ -89,7 +89,7 @@ class ImagePlanCommandTest {
     assertThat(plan().out())
         .startsWith(
             "software set mine.yaml for a4-highgpu-8g (GPU architecture 10.0), transport ibgda\n"
-                + "it extends b200; in brackets what that has:\n"
+                + "it extends b200; in brackets, the values there:\n"
                 + ("  deepep.commit  " + commit + " (29d31c0)\n"));
     assertThat(Cli.run(folder, "explain", "dev", "software").out())
         .isEqualTo(

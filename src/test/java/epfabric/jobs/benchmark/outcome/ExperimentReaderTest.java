@@ -156,7 +156,7 @@ class ExperimentReaderTest {
             "[\"" + "]".repeat(1000) + "\"," + deep(1000) + "]", "not readable as JSON: n"),
         Arguments.of("7", "neither a list nor an object"),
         Arguments.of("[]", "has no rows of figures"),
-        Arguments.of("[3]", "an item is no object, and was left out: 3"),
+        Arguments.of("[3]", "an item is not an object, and was left out: 3"),
         Arguments.of(row(", \"global_bw\": NaN"), "a figure is NaN, and counts as missing"),
         Arguments.of("{\"time_s\": 1}", "one object, not a list: CloudAI's own report skips it"));
   }

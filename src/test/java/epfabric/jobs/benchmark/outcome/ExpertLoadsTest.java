@@ -27,11 +27,11 @@ class ExpertLoadsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'1 2\n3\n', no matrix of numbers: line of rank 1",
-    "'1 x\n', no matrix of numbers: line of rank 0",
-    "'1 -2\n', no matrix of numbers: line of rank 0",
-    "'1 2 3\n4 5 6\n', 'its columns, the experts, are no multiple of its rows, the ranks'",
-    "'# nothing\n', 'its columns, the experts, are no multiple of its rows, the ranks'"
+    "'1 2\n3\n', not a matrix of numbers: line of rank 1",
+    "'1 x\n', not a matrix of numbers: line of rank 0",
+    "'1 -2\n', not a matrix of numbers: line of rank 0",
+    "'1 2 3\n4 5 6\n', 'its columns, the experts, are not a multiple of its rows, the ranks'",
+    "'# nothing\n', 'its columns, the experts, are not a multiple of its rows, the ranks'"
   })
   void tellsWhatIsNone(String text, String reason) {
     List<DamagedFile> damages = new ArrayList<>();

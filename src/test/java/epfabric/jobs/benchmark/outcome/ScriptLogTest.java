@@ -134,7 +134,7 @@ class ScriptLogTest {
         Arguments.of(middle + "[tuning] SM", "no figures: no line \"Best dispatch (FP8)\""),
         Arguments.of(
             whole.replace("Best combine: SMs 24", "Best combine: SMs 20"),
-            "no figures: the best combine is none of the [tuning] lines before it"),
+            "no figures: the best combine is not among the [tuning] lines before it"),
         Arguments.of("", "no figures: its stdout has no line of the test"),
         Arguments.of("BENCHMARK: done\n", "no figures: its stdout has no line of the test"));
   }

@@ -67,7 +67,7 @@ class SweepTrajectoryTest {
     assertThat(damages)
         .containsExactly(
             new DamagedFile(
-                "t/0/trajectory.csv", "its first line has not step, action, reward, observation"));
+                "t/0/trajectory.csv", "its first line lacks step, action, reward, observation"));
   }
 
   private static SweepTrajectory read(String text) {

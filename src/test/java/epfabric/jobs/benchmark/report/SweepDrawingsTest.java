@@ -35,7 +35,7 @@ class SweepDrawingsTest {
     String changed = text.replaceFirst("(?m)^(3,.*,\\[).*]", "$10.5]");
     assertThat(changed).isNotEqualTo(text);
     assertThat(trajectory(samples.put(TRAJECTORY, changed)).note())
-        .endsWith("Not what results.json has, from which the other drawings are: step 3.");
+        .endsWith("Not the same in results.json, which the other charts show: step 3.");
   }
 
   @Test
@@ -44,7 +44,7 @@ class SweepDrawingsTest {
     String text = "step,action,reward,observation\n1,{},-1.0,[-1.0]\n";
     String page = BenchmarkPageTest.page(samples.put(TRAJECTORY, text).experiment());
     assertThat(page)
-        .contains("Nothing was observed in " + TRAJECTORY + ": CloudAI has no metric of DeepEP,");
+        .contains("Nothing was observed in " + TRAJECTORY + ": CloudAI has no metric for DeepEP,");
   }
 
   /** By hand: of a workload's times at 8, 12 and 16 SMs all fall, so that none is beaten. */
@@ -137,7 +137,7 @@ class SweepDrawingsTest {
   void saysWhatItCostsWithAPriceOnly() {
     ExperimentOutcome several = ResultSamples.several(1).experiment();
     assertThat(BenchmarkPageTest.page(several))
-        .contains("<dd>0.034, which cost 1.55 at 45.5 each; 10 runs tell no time</dd>")
+        .contains("<dd>0.034, which cost 1.55 at 45.5 each; 10 runs give no time</dd>")
         .contains("0.034<span class=\"below\">cost 1.55</span>");
     assertThat(BenchmarkPageTest.page(ResultSamples.one().experiment()))
         .doesNotContain("node-hour");
