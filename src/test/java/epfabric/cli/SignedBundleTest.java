@@ -140,7 +140,10 @@ class SignedBundleTest {
   @Test
   void whoIsAskedForIsSaidWhole() throws Exception {
     String key = signed.publicKey.toString();
-    usage("--trust signed: no signer given\n  hint: add --key FILE, or --identity ID", "--trust", "signed");
+    usage(
+        "--trust signed: no signer given\n  hint: add --key FILE, or --identity ID",
+        "--trust",
+        "signed");
     usage(
         "--trust unsigned checks no signer\n  hint: leave --key and --identity out",
         "--trust",

@@ -82,7 +82,8 @@ enum ZoneColumn {
           .value()
           .map(Cost::origin)
           .ifPresent(
-              origin -> zones.computeIfAbsent(origin, o -> new ArrayList<>()).add(zone.zone().name()));
+              origin ->
+                  zones.computeIfAbsent(origin, o -> new ArrayList<>()).add(zone.zone().name()));
     }
     if (zones.size() <= 1) {
       return zones.keySet().stream().map(origin -> "price: " + origin).collect(joining());

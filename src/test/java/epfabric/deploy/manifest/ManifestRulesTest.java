@@ -179,7 +179,8 @@ class ManifestRulesTest {
     assertThat(
             ManifestRules.broken(
                 planted("fabric-ready", "template.spec.serviceAccountName", "installer")))
-        .containsExactly("Job fabric-ready names ServiceAccount \"installer\", which does not exist");
+        .containsExactly(
+            "Job fabric-ready names ServiceAccount \"installer\", which does not exist");
   }
 
   /** All manifests of dev, one of which no longer waits for another. */
