@@ -101,8 +101,8 @@ class NetworkModesTest {
     assertThat(TextReport.of(report))
         .startsWith(
             """
-            ! two updates: set epfabric:acceptance.gate: off for the first pulumi up, and take it \
-            away for a second (Network objects go last, and where they are GKE hands out no claimed \
+            ! two updates: set epfabric:acceptance.gate: off for the first pulumi up, and remove it \
+            for a second one (Network objects go last, and while they exist GKE hands out no claimed \
             NICs)
             """);
     assertThat(MarkdownReport.of(report, "dev")).contains("> **Two updates:** set epfabric:");

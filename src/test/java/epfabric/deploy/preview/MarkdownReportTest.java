@@ -48,7 +48,7 @@ class MarkdownReportTest {
         .contains(
             """
             > [!WARNING]
-            > **The engine refuses this.**
+            > **The Pulumi engine refuses this.**
             > - DaemonSet installer: protect – would be deleted
             """);
   }
@@ -70,7 +70,7 @@ class MarkdownReportTest {
     assertThat(row(from(unwell, aFabric()), "| `~` |"))
         .isEqualTo(
             "| `~` | kubernetes:apps/v1:DaemonSet installer | &#35;initerror |  |  |"
-                + " it did not become ready: it is waited for again |");
+                + " it did not become ready: Pulumi waits for it again |");
   }
 
   @Test

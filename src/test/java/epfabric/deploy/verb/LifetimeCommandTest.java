@@ -80,9 +80,9 @@ class LifetimeCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{until: tomorrow}|epfabric:lifetime.until: not a moment in UTC, got \"tomorrow\"",
-        "{until: \"2026-12-01T12:00:00+01:00\"}|epfabric:lifetime.until: not a moment in UTC",
-        "{until: \"2026-13-01T12:00:00Z\"}|epfabric:lifetime.until: not a moment in UTC",
+        "{until: tomorrow}|epfabric:lifetime.until: not a time in UTC, got \"tomorrow\"",
+        "{until: \"2026-12-01T12:00:00+01:00\"}|epfabric:lifetime.until: not a time in UTC",
+        "{until: \"2026-13-01T12:00:00Z\"}|epfabric:lifetime.until: not a time in UTC",
         "{then: park}|epfabric:lifetime.then: no time is set at which to do it",
         "{until: \"2026-12-01T12:00:00Z\", then: sleep}|epfabric:lifetime.then: not one of park, destroy"
       })

@@ -226,12 +226,12 @@ class CatalogTest {
   @Test
   void refusesASetFileThatIsNoMapping() {
     assertThat(problemsOfSet("- b200\n"))
-        .isEqualTo("own.yaml:1:1: no mapping\n  expected: KEY: VALUE lines");
+        .isEqualTo("own.yaml:1:1: not a mapping\n  expected: KEY: VALUE lines");
   }
 
   @Test
   void refusesAnEmptySetFile() {
-    assertThat(problemsOfSet("")).isEqualTo("own.yaml: no mapping\n  expected: KEY: VALUE lines");
+    assertThat(problemsOfSet("")).isEqualTo("own.yaml: not a mapping\n  expected: KEY: VALUE lines");
   }
 
   @Test

@@ -243,7 +243,7 @@ class JobPlannerTest {
         "MoEBenchmark|benchmark_combine = false|cmd_args.benchmark_combine: epbench cannot do this:"
             + " it always measures combine",
         "DeepEP|subtest_name = \"test_ep\"|cmd_args.subtest_name: epbench has nothing like this"
-            + " one, got \"test_ep\"",
+            + ", got \"test_ep\"",
         "DeepEP|subtest_name = \"test_low_latency\"\\ndisable_nvlink ="
             + " true|cmd_args.disable_nvlink: epbench cannot do this: NVLink is what it measures",
       })
@@ -338,9 +338,9 @@ class JobPlannerTest {
             + " sizes to tune",
         "DeepEPBenchmark|allow_mnnvl = true|cmd_args.allow_mnnvl: all ranks are on one node",
         "DeepEPBenchmark|mode = \"low_latency\"|cmd_args.allow_nvlink_for_low_latency: our own"
-            + " library has no way but NVLink",
+            + " library uses NVLink only",
         "MoEBenchmark|deepep_versions = [\"legacy\"]|cmd_args.deepep_versions: our own library is"
-            + " no version of DeepEP, and runs once",
+            + " not a version of DeepEP, and runs once",
         "DeepEP|subtest_name = \"test_intranode\"|cmd_args.backend: DeepEP's own scripts are for"
             + " DeepEP, got \"epfabric\"",
       })

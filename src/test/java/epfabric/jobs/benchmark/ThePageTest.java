@@ -61,7 +61,7 @@ class ThePageTest {
     assertThat(read.of(Level.WARNING).stream().map(Remark::render))
         .containsExactly(
             "scenario.toml:6:9: warning: Tests[0].nodes: CloudAI wants a list and refuses this text,"
-                + " which its own documentation has\n"
+                + " though its documentation has it\n"
                 + "  hint: nodes = [\"GAIA:standard_nodes:2\"]");
     assertThat(Samples.plan(STANDARD, INSIDE).runs())
         .singleElement()

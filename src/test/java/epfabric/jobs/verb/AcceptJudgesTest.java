@@ -135,7 +135,7 @@ class AcceptJudgesTest {
     assertThat(test.kind()).isEqualTo(kind);
     assertThat(reasons(test))
         .containsExactly(
-            "its judge ended with exit code " + code + " and nothing that can be read");
+            "its judge ended with exit code " + code + " and no readable verdict");
   }
 
   @Test
@@ -171,6 +171,6 @@ class AcceptJudgesTest {
   void aPassWhosePodsAreGoneIsNone() throws IOException {
     AcceptedTest test = judged(RunStatus.PASSED, "");
     assertThat(test.kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(test.why()).isEqualTo("its pods are gone with what they said");
+    assertThat(test.why()).isEqualTo("its pods are gone, and their output with them");
   }
 }

@@ -68,7 +68,7 @@ class BenchRunFolderTest {
             e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WOULD_OVERWRITE))
         .hasMessage(
             target.resolve("moe_2026-11-22_03-10-00")
-                + " is there already\n  hint: try again, or -o DIR");
+                + " already exists\n  hint: try again, or use -o DIR");
   }
 
   @Test
@@ -79,7 +79,7 @@ class BenchRunFolderTest {
       Files.writeString(folder.resolve("experiment.json"), "{}");
       assertThatThrownBy(() -> BenchRunFolder.open(folder))
           .isInstanceOf(CommandException.class)
-          .hasMessage("another epfabric bench run works in " + folder);
+          .hasMessage("another epfabric bench run is using " + folder);
     }
     BenchRunFolder.open(folder).close();
   }
@@ -102,7 +102,7 @@ class BenchRunFolderTest {
       assertThatThrownBy(folder::experiment)
           .isInstanceOf(CommandException.class)
           .hasMessageStartingWith(
-              folder.folder().resolve("experiment.json") + ": cannot be gone on with: ")
+              folder.folder().resolve("experiment.json") + ": cannot be continued: ")
           .hasMessageEndingWith("\n  hint: run the scenario anew");
     }
   }

@@ -117,6 +117,6 @@ class FolderStoreTest {
         };
     assertThatThrownBy(() -> new AcceptHistory(late).next(List.of()))
         .isInstanceOf(CommandException.class)
-        .hasMessage("another run takes runs/0001 at this moment\n  hint: try again");
+        .hasMessage("another run is using runs/0001\n  hint: try again");
   }
 }

@@ -40,7 +40,7 @@ class NetworkQuotaTest {
   void thoseInUseMayBeTheFabricsOwn() {
     Notice notice = of(new Quota("NETWORKS", 5, 3));
     assertThat(notice.severity()).isEqualTo(Severity.WARNS);
-    assertThat(notice.message()).startsWith("2 of 5 free; ").endsWith("if it stands already");
+    assertThat(notice.message()).startsWith("2 of 5 free; ").endsWith("if it is already deployed");
   }
 
   @Test

@@ -79,7 +79,7 @@ class AnswerDeadlineTest {
                         return "answer";
                       }))
           .isInstanceOf(UnexpectedAnswerException.class)
-          .hasMessage("not asked: the time for the whole diagnosis was over");
+          .hasMessage("not asked: the time for the whole diagnosis was up");
     }
     assertThat(asked).isFalse();
   }

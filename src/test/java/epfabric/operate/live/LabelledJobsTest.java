@@ -124,7 +124,7 @@ class LabelledJobsTest {
     answers.put("POST " + JOBS, ApiServer.refusal(409, "already exists"));
     answers.put("GET " + JOBS + "/j", body(job("j", "1")));
     assertThat(make(job("j", "1"), false))
-        .contains("there is another Job j, which is not of this run");
+        .contains("there is another Job j, not of this run");
   }
 
   @Test
@@ -133,14 +133,14 @@ class LabelledJobsTest {
     answers.put("GET " + JOBS + "/j", body(job("j", "1")));
     assertThat(make(job("j", "1"), true)).isEmpty();
     assertThat(make(job("j", "2"), true))
-        .contains("there is another Job j, which is not of this run");
+        .contains("there is another Job j, not of this run");
   }
 
   @Test
   void aJobThatWentInBetweenIsNotOurs() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(409, "already exists"));
     assertThat(make(job("j", "1"), true))
-        .contains("there is another Job j, which is not of this run");
+        .contains("there is another Job j, not of this run");
   }
 
   @Test
@@ -156,7 +156,7 @@ class LabelledJobsTest {
     assertThatThrownBy(() -> make(job("j", "1"), false))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("cannot create jobs: 403: forbidden")
-        .hasMessageContaining("expected: the right to create jobs in lab")
+        .hasMessageContaining("expected: permission to create jobs in lab")
         .hasMessageContaining("hint: `kubectl auth can-i create jobs -n lab` asks for it");
   }
 

@@ -76,8 +76,8 @@ class RequestFailureTest {
         .isEqualTo(
             SERVER
                 + ": cannot list secrets: 403: no\n"
-                + "  expected: the right to list secrets in the whole cluster\n"
-                + "  hint: `kubectl auth can-i list secrets -A` asks for it");
+                + "  expected: permission to list secrets in the whole cluster\n"
+                + "  hint: `kubectl auth can-i list secrets -A` checks it");
     assertThat(RequestFailure.of(SERVER, "pods", refusal(403, "no")).getMessage())
         .contains("the fabric's ClusterRole \"observer\" has it; ");
   }

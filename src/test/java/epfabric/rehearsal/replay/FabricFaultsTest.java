@@ -124,7 +124,7 @@ class FabricFaultsTest {
         .hasSize(1)
         .first(STRING)
         .startsWith("8 {")
-        .contains("node 1 vanished before the test ended", "\"log\":\"replayed\"");
+        .contains("node 1 disappeared before the test ended", "\"log\":\"replayed\"");
     assertThat(fabric.ending(INTERNODE)).isEmpty();
     fabric.join();
     fabric.passUntil(() -> !fabric.ending(INTERNODE).isEmpty(), 3600);

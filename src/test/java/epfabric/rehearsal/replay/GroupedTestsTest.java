@@ -82,7 +82,7 @@ class GroupedTestsTest {
     assertThat(fabric.messages(INTERNODE))
         .filteredOn(m -> !m.isBlank())
         .hasSize(2)
-        .allMatch(m -> m.startsWith("8 {") && m.contains("node 2 vanished"));
+        .allMatch(m -> m.startsWith("8 {") && m.contains("node 2 disappeared"));
     fabric.join();
     fabric.passUntil(() -> !fabric.ending(INTERNODE).isEmpty(), 7200);
     assertThat(fabric.ending(INTERNODE)).isEqualTo("Complete CompletionsReached");

@@ -46,11 +46,11 @@ class SweepTrajectoryTest {
   @CsvSource(
       quoteCharacter = '`',
       value = {
-        "`x,[1.0]`, line 2 is no step",
-        "`1,{},fast,[1.0]`, line 2 is no step",
-        "`1,{},1.0,[]`, line 2 is no step",
-        "`1,\"{},1.0,[1.0]`, line 2 is no step",
-        "`99999999,{},1.0,[1.0]`, line 2 is no step"
+        "`x,[1.0]`, line 2 is not a step",
+        "`1,{},fast,[1.0]`, line 2 is not a step",
+        "`1,{},1.0,[]`, line 2 is not a step",
+        "`1,\"{},1.0,[1.0]`, line 2 is not a step",
+        "`99999999,{},1.0,[1.0]`, line 2 is not a step"
       })
   void tellsALineThatIsNoStep(String line, String reason) {
     List<DamagedFile> damages = new ArrayList<>();
