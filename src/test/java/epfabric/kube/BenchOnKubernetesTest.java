@@ -217,7 +217,7 @@ class BenchOnKubernetesTest {
     interrupted.await("second/0: goes on, Job ");
     interrupted.process().destroy();
     interrupted.process().waitFor();
-    assertThat(interrupted.said()).contains("to go on: epfabric bench run --resume results");
+    assertThat(interrupted.said()).contains("to continue: epfabric bench run --resume results");
     BenchProcess other = bench("--resume", results().toString());
     other.await("second/0: goes on, Job ");
     nodes.follow(replayed(PodScript.QUIET));

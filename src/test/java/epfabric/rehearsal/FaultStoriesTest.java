@@ -143,7 +143,7 @@ class FaultStoriesTest {
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
     assertThat(life.created()).isEqualTo(CalmLife.LIFE.created());
-    List<String> killed = texts(life, m -> m.text().startsWith("the engine was killed"));
+    List<String> killed = texts(life, m -> m.text().startsWith("the Pulumi engine was killed"));
     List<String> found = texts(life, m -> m.text().contains("pending-creates"));
     assertThat(killed).hasSize(1);
     assertThat(found).hasSize(killed.get(0).contains(": create") ? 1 : 0);
@@ -169,7 +169,7 @@ class FaultStoriesTest {
     assertThat(life.created()).isPositive();
     assertThat(life.left()).isEmpty();
     assertThat(texts(life, m -> m.mark() == Mark.FAILURE))
-        .anyMatch(text -> text.startsWith("gave up after 12 times pulumi up; the last message"));
+        .anyMatch(text -> text.startsWith("gave up after 12 attempts at pulumi up; the last message"));
     assertThat(texts(life, m -> m.area() == Area.STORY && m.mark() == Mark.FAULT))
         .as("thousands of refusals are a line each time another request meets them")
         .hasSizeLessThan(30);

@@ -110,7 +110,7 @@ class ImageRegistryTest {
   @Test
   void tokensAreNotAskedForWithoutEncryption() {
     server.on(PATH, exchange -> challenge(exchange, "Bearer realm=\"http://192.0.2.1/token\""));
-    assertThatThrownBy(this::digest).hasMessageContaining("wants to know who asks");
+    assertThatThrownBy(this::digest).hasMessageContaining("asks for a login");
   }
 
   @Test

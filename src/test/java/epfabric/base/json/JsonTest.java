@@ -159,7 +159,7 @@ class JsonTest {
   void textsAreOfScalarsOnly() {
     assertThat(Json.text(Json.parse("1.0"))).isEqualTo("1.0");
     assertThat(Json.plain(Json.parse("[null]"))).isEqualTo("[null]");
-    assertThatThrownBy(() -> Json.text(Json.parse("[1]"))).hasMessage("no text: [1]");
+    assertThatThrownBy(() -> Json.text(Json.parse("[1]"))).hasMessage("not text: [1]");
     assertThatThrownBy(() -> Json.text(Json.object().get("a"))).hasMessage("nothing");
   }
 

@@ -110,7 +110,7 @@ class RunFileReaderTest {
   @Test
   void aListIsNoRunFile() {
     assertThat(problems("[1]"))
-        .isEqualTo("run.json:1:1: no JSON object\n  expected: {\"format\": 1, \u2026}");
+        .isEqualTo("run.json:1:1: not a JSON object\n  expected: {\"format\": 1, \u2026}");
   }
 
   @Test
