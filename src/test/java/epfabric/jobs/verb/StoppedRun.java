@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /** A process that watches Job {@code a} until somebody stops it. */
 final class StoppedRun implements CaseWork {
@@ -44,8 +45,14 @@ final class StoppedRun implements CaseWork {
               policy,
               watch,
               new ScenarioProgress(OnFailure.GOES_ON, List.of(one)))
-          .run(1, () -> out.println("the rest is done"));
+          .run(1, () -> rest(out));
     }
+  }
+
+  /** Takes a moment, in which its Job may end. */
+  private static void rest(PrintWriter out) {
+    out.println("the rest is done");
+    LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());
   }
 
   @Override

@@ -17,6 +17,8 @@ class StoppedRunTest {
 
   @TempDir private Path folder;
 
+  private Runnable atStop = () -> {};
+
   private Process started(LabServer server, boolean resumable) throws IOException {
     return new ProcessBuilder(
             Jdk.current().java().toString(),
@@ -37,6 +39,7 @@ class StoppedRunTest {
       Thread.sleep(20);
     }
     process.toHandle().destroy();
+    atStop.run();
     return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
@@ -54,6 +57,14 @@ class StoppedRunTest {
     try (LabServer server = new LabServer()) {
       assertThat(stopped(server, true)).isEqualTo("the rest is done\n");
       assertThat(server.there()).containsExactly("a");
+    }
+  }
+
+  @Test
+  void aJobThatEndsAtThatMomentIsNoFaultOfOurs() throws IOException, InterruptedException {
+    try (LabServer server = new LabServer()) {
+      atStop = () -> server.ends("a", "Complete", "");
+      assertThat(stopped(server, true)).isEqualTo("the rest is done\n");
     }
   }
 }
