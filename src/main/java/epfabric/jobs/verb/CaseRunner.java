@@ -69,12 +69,20 @@ final class CaseRunner {
       work.begins(course);
       goOn(nodes);
     } finally {
-      Runtime.getRuntime().removeShutdownHook(hook);
+      forget(hook);
       if (!policy.resumable()) {
         course.running().stream().filter(one -> seen(one).made).forEach(this::delete);
       }
     }
     return course;
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // Somebody has just pressed Ctrl-C: it is at work.
+    }
   }
 
   /** Where nobody can go on, Jobs that are running go, and with them their pods. */

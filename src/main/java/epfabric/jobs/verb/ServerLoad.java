@@ -1,11 +1,13 @@
 package epfabric.jobs.verb;
 
 import epfabric.base.terminal.WaitClock;
+import epfabric.base.value.VisibleText;
 import epfabric.deploy.manifest.ServerBenchmark;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.jobs.serving.BenchmarkTable;
 import epfabric.jobs.serving.LinkFloor;
 import epfabric.jobs.serving.ServerSpeed;
+import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.JobPod;
 import epfabric.operate.live.JobSnapshot;
 import epfabric.operate.live.LabelledJobs;
@@ -44,7 +46,17 @@ final class ServerLoad {
     try {
       return ended(benchmark, least);
     } finally {
-      jobs.delete(benchmark.job());
+      delete(benchmark.job());
+    }
+  }
+
+  /** A Job that stays costs no figures: it is told, and goes by itself after an hour. */
+  private void delete(String job) {
+    try {
+      jobs.delete(job);
+    } catch (ClusterException e) {
+      String hint = "\n  hint: kubectl delete job " + job + " -n " + jobs.namespace();
+      err.println(VisibleText.lines(e.problem().render() + hint));
     }
   }
 
@@ -81,7 +93,12 @@ final class ServerLoad {
 
   private ServerSpeed measured(ServerBenchmark benchmark, JobSnapshot look, OptionalDouble least) {
     if (look.end() == JobSnapshot.End.FAILED) {
-      String words = look.pods().stream().map(JobPod::words).findFirst().orElse(look.reason());
+      String words =
+          look.pods().stream()
+              .map(JobPod::words)
+              .filter(said -> !said.isEmpty())
+              .findFirst()
+              .orElse(look.reason());
       return without(benchmark, "the benchmark failed: " + words, true, least);
     }
     Optional<BenchmarkTable> table =

@@ -5,12 +5,12 @@ import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
 import epfabric.operate.live.NodeAccess.Where;
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.io.InputStream;
@@ -65,26 +65,27 @@ public final class LiveServer implements AutoCloseable {
 
   /** Pods of these sets, by name; throws {@link ClusterException}. */
   public List<ServerPod> pods(List<String> sets) {
-    try {
-      List<Pod> pods =
-          client
-              .pods()
-              .inNamespace(namespace)
-              .withLabelIn(SET, sets.toArray(String[]::new))
-              .list()
-              .getItems();
-      return ObservedObject.present(pods).stream()
-          .map(LiveServer::pod)
-          .sorted(Comparator.comparing(ServerPod::name))
-          .toList();
-    } catch (KubernetesClientException e) {
-      throw RequestFailure.of(client.getMasterUrl().toString(), "pods", e);
-    }
+    return new JobRequests(client, namespace).asked("list", "pods", () -> listed(sets));
+  }
+
+  private List<ServerPod> listed(List<String> sets) {
+    List<Pod> pods =
+        client
+            .pods()
+            .inNamespace(namespace)
+            .withLabelIn(SET, sets.toArray(String[]::new))
+            .list()
+            .getItems();
+    return ObservedObject.present(pods).stream()
+        .map(LiveServer::pod)
+        .sorted(Comparator.comparing(ServerPod::name))
+        .toList();
   }
 
   private static ServerPod pod(Pod pod) {
-    Map<String, String> labels = ObservedObject.present(pod.getMetadata().getLabels());
-    Map<String, String> notes = ObservedObject.present(pod.getMetadata().getAnnotations());
+    ObjectMeta metadata = ObservedObject.metadata(pod);
+    Map<String, String> labels = ObservedObject.present(metadata.getLabels());
+    Map<String, String> notes = ObservedObject.present(metadata.getAnnotations());
     PodSpec spec = Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new);
     Container engine =
         ObservedObject.present(spec.getContainers()).stream().findFirst().orElseGet(Container::new);
@@ -92,7 +93,7 @@ public final class LiveServer implements AutoCloseable {
     command.addAll(ObservedObject.present(engine.getArgs()));
     String size = notes.getOrDefault(SIZE, "");
     return new ServerPod(
-        ObservedObject.name(pod.getMetadata().getName()),
+        ObservedObject.name(metadata.getName()),
         Optional.ofNullable(spec.getNodeName()).orElse(""),
         ready(pod),
         Optional.ofNullable(engine.getName()).orElse(""),
@@ -106,7 +107,7 @@ public final class LiveServer implements AutoCloseable {
   /** One that is on its way out answers no new requests, whatever its probe says. */
   private static boolean ready(Pod pod) {
     PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);
-    return pod.getMetadata().getDeletionTimestamp() == null
+    return ObservedObject.metadata(pod).getDeletionTimestamp() == null
         && ObservedObject.present(status.getConditions()).stream()
             .anyMatch(c -> "Ready".equals(c.getType()) && "True".equals(c.getStatus()));
   }

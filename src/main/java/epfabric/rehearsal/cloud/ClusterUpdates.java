@@ -3,6 +3,7 @@ package epfabric.rehearsal.cloud;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.base.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +27,7 @@ final class ClusterUpdates {
               "desiredGatewayApiConfig", "networkConfig.gatewayApiConfig"));
 
   private static final String POOL_AUTOSCALING = "desiredNodePoolAutoscaling";
+  private static final String POOL = "desiredNodePoolId";
 
   private final CloudState world;
   private final GkeOperations operations;
@@ -59,11 +61,9 @@ final class ClusterUpdates {
 
   /** A pool's autoscaling is changed through its cluster, too: the provider does. */
   private ObjectNode beginOnPool(RoutedCall call, ObjectNode asked) {
+    requireNothingElse(asked);
     String cluster = Gke.cluster(call);
-    String path =
-        cluster
-            + "/nodePools/"
-            + JsonBodies.text(asked, "desiredNodePoolId").orElse("default-pool");
+    String path = cluster + "/nodePools/" + JsonBodies.text(asked, POOL).orElse("default-pool");
     ObjectNode pool = world.store().getInGke(path);
     operations.requireFree(cluster, path);
     JsonNode autoscaling = asked.get(POOL_AUTOSCALING);
@@ -74,6 +74,15 @@ final class ClusterUpdates {
             path,
             world.settings().durations().update(),
             () -> pool.set("autoscaling", autoscaling.deepCopy())));
+  }
+
+  private static void requireNothingElse(ObjectNode asked) {
+    for (String field : Json.keys(asked)) {
+      if (!field.equals(POOL_AUTOSCALING) && !field.equals(POOL)) {
+        throw GoogleRefusal.badRequest(
+            "Not emulated: to change " + field + " together with a pool's autoscaling.");
+      }
+    }
   }
 
   private String target(String field, JsonNode value) {

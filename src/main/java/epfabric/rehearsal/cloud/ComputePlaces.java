@@ -78,11 +78,13 @@ final class ComputePlaces {
 
   private static boolean isFrom(ObjectNode instance, String reservation) {
     return JsonBodies.texts(instance, "reservationAffinity.values").stream()
-        .anyMatch(
-            value ->
-                value.equals(reservation)
-                    || value.contains("reservations/" + reservation)
-                    || value.startsWith(reservation + "/"));
+        .map(ComputePlaces::reservationOf)
+        .anyMatch(reservation::equals);
+  }
+
+  /** Of {@code NAME} or {@code projects/P/reservations/NAME}, perhaps with a block of it. */
+  private static String reservationOf(String value) {
+    return value.replaceFirst("^projects/[^/]+/reservations/", "").replaceFirst("/.*", "");
   }
 
   private ObjectNode project(RoutedCall call) {

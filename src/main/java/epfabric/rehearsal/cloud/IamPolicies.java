@@ -1,9 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.base.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -89,11 +87,9 @@ final class IamPolicies {
   static List<String> grants(String path, ObjectNode policy) {
     List<String> grants = new ArrayList<>();
     for (ObjectNode binding : JsonBodies.objects(policy, "bindings")) {
-      ArrayNode members = (ArrayNode) binding.get("members");
-      for (JsonNode member : members == null ? Json.array() : members) {
-        grants.add(
-            path + "/" + JsonBodies.text(binding, "role").orElse("") + "/" + member.asText());
-      }
+      String role = JsonBodies.text(binding, "role").orElse("");
+      JsonBodies.texts(binding, "members")
+          .forEach(member -> grants.add(path + "/" + role + "/" + member));
     }
     return grants;
   }

@@ -134,7 +134,7 @@ final class JsonBodies {
     }
   }
 
-  /** Applies a merge patch: objects field by field, null removes. */
+  /** Applies a merge patch (RFC 7396): objects field by field, null removes. */
   static void merge(ObjectNode target, ObjectNode change) {
     change
         .properties()
@@ -142,9 +142,9 @@ final class JsonBodies {
             e -> {
               if (e.getValue().isNull()) {
                 target.remove(e.getKey());
-              } else if (e.getValue() instanceof ObjectNode inner
-                  && target.get(e.getKey()) instanceof ObjectNode old) {
-                merge(old, inner);
+              } else if (e.getValue() instanceof ObjectNode inner) {
+                boolean there = target.get(e.getKey()) instanceof ObjectNode;
+                merge(there ? child(target, e.getKey()) : target.putObject(e.getKey()), inner);
               } else {
                 target.set(e.getKey(), e.getValue().deepCopy());
               }

@@ -42,9 +42,11 @@ final class ResourcePaths {
   /** What Google calls one thing of the collection that a path is in: {@code subnetwork}. */
   static String kind(String path) {
     String collection = name(parent(path));
-    return collection.endsWith("ies")
-        ? collection.substring(0, collection.length() - 3) + "y"
-        : collection.substring(0, collection.length() - 1);
+    if (collection.endsWith("ies")) {
+      return collection.substring(0, collection.length() - 3) + "y";
+    }
+    int plural = collection.endsWith("sses") ? 2 : 1;
+    return collection.substring(0, collection.length() - plural);
   }
 
   /** {@code projects/p/zones/z} or {@code projects/p/global} of what is in it. */

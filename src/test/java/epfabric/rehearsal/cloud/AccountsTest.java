@@ -94,6 +94,18 @@ class AccountsTest {
   }
 
   @Test
+  void aRoleThatNobodyHasLeavesNothing() {
+    assertThat(
+            fabric
+                .post(
+                    PROJECT + ":setIamPolicy",
+                    "{'policy': {'bindings': [{'role': 'roles/viewer', 'members': null}]}}")
+                .isSuccess())
+        .isTrue();
+    assertThat(fabric.cloud.existing()).isEmpty();
+  }
+
+  @Test
   void grantsOutliveTheirAccount() {
     create();
     grant(PROJECT, etag(PROJECT));

@@ -1,0 +1,213 @@
+package epfabric.jobs.verb;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.operate.live.LabelledJobs;
+import epfabric.standin.ApiServer;
+import epfabric.standin.ApiServer.Answer;
+import epfabric.standin.ApiServer.Question;
+import epfabric.standin.JobServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** An API server with Jobs in namespace {@code lab} whose pods and ends a test sets as it likes. */
+final class LabServer implements AutoCloseable {
+  /** What cannot be used as an answer, without the delay of a request that is tried again. */
+  private static final String NONSENSE = "{metadata: {name: '?'}}";
+
+  private final ApiServer api;
+  private final Map<String, ObjectNode> jobs = new TreeMap<>();
+  private final Map<String, List<String>> pods = new TreeMap<>();
+  private final Map<String, String> logs = new TreeMap<>();
+  private final Map<String, Answer> instead = new TreeMap<>();
+  private final Set<String> silent = new HashSet<>();
+  private final List<String> made = new ArrayList<>();
+  private final List<String> deleted = new ArrayList<>();
+
+  LabServer() throws IOException {
+    api = ApiServer.start(this::answer);
+  }
+
+  String address() {
+    return api.address();
+  }
+
+  /** The kubeconfig that leads here. */
+  Path kubeconfig(Path folder) throws IOException {
+    return Files.writeString(
+        folder.resolve("kubeconfig"),
+        """
+        current-context: c
+        contexts: [{name: c, context: {cluster: c, user: c, namespace: lab}}]
+        clusters: [{name: c, cluster: {server: "%s"}}]
+        users: [{name: c, user: {token: t}}]
+        """
+            .formatted(address()));
+  }
+
+  /** Its Jobs with label {@code run}. */
+  LabelledJobs jobs(Path folder) throws IOException {
+    return jobs(folder, "run");
+  }
+
+  LabelledJobs jobs(Path folder, String label) throws IOException {
+    return LabelledJobs.find(
+        Optional.of(kubeconfig(folder)), Optional.empty(), Optional.of("lab"), label);
+  }
+
+  /** A Job with these pods, in YAML without their names. */
+  synchronized void pods(String job, String... bodies) {
+    pods.put(job, List.of(bodies));
+  }
+
+  /** A Job with pods that run on these nodes. */
+  void runs(String job, String... nodes) {
+    String[] bodies = new String[nodes.length];
+    for (int i = 0; i < nodes.length; i++) {
+      bodies[i] =
+          "spec: {nodeName: %s, containers: [{name: m}]}, status: {phase: Running,"
+                  .formatted(nodes[i])
+              + " containerStatuses: [{name: m, state: {running: {}}}]}";
+    }
+    pods(job, bodies);
+  }
+
+  /** A Job that ended: {@code Complete} or {@code Failed}. */
+  synchronized void ends(String job, String end, String reason) {
+    job(job)
+        .set(
+            "status",
+            JobServer.json(
+                "{conditions: [{type: %s, status: 'True', reason: '%s'}]}".formatted(end, reason)));
+  }
+
+  /** A queue holds it back. */
+  synchronized void suspend(String job) {
+    job(job).set("spec", JobServer.json("{suspend: true}"));
+  }
+
+  private ObjectNode job(String name) {
+    return Optional.ofNullable(jobs.get(name)).orElseThrow();
+  }
+
+  synchronized void log(String pod, String container, String text) {
+    logs.put(pod + "/" + container, text);
+  }
+
+  /** From now on it answers nonsense when it is asked for these: {@code pods}, {@code jobs}. */
+  synchronized void mute(String... resources) {
+    silent.addAll(List.of(resources));
+  }
+
+  synchronized void speak() {
+    silent.clear();
+    instead.clear();
+  }
+
+  /** From now on it refuses what is asked with this method. */
+  synchronized void refuse(String method, int code, String words) {
+    instead.put(method, ApiServer.refusal(code, words));
+  }
+
+  /** Somebody else deletes it. */
+  synchronized void lose(String job) {
+    jobs.remove(job);
+  }
+
+  synchronized List<String> made() {
+    return List.copyOf(made);
+  }
+
+  synchronized List<String> deleted() {
+    return List.copyOf(deleted);
+  }
+
+  synchronized List<String> there() {
+    return List.copyOf(jobs.keySet());
+  }
+
+  List<String> asked(String method) {
+    return api.questions().stream()
+        .map(Question::resource)
+        .filter(resource -> resource.startsWith(method))
+        .toList();
+  }
+
+  private synchronized Answer answer(Question question) {
+    String[] path = question.resource().split("[ /]", -1);
+    String last = path[path.length - 1];
+    Answer other = instead.get(path[0]);
+    if (other != null) {
+      return other;
+    }
+    return switch (path[0]) {
+      case "POST" -> make(JobServer.json(question.body()));
+      case "DELETE" -> delete(last);
+      default -> got(question, path[path.length - 2], last);
+    };
+  }
+
+  private Answer got(Question question, String kind, String last) {
+    if (last.equals("log")) {
+      String log = logs.get(kind + "/" + question.parameter("container"));
+      return log == null ? ApiServer.refusal(404, "no log") : new Answer(200, log);
+    }
+    if (kind.equals("jobs")) {
+      ObjectNode job = jobs.get(last);
+      return job == null ? ApiServer.refusal(404, "no such Job") : new Answer(200, job.toString());
+    }
+    if (last.equals("jobs")) {
+      return listed("JobList", last, List.copyOf(jobs.values()));
+    }
+    String selector = question.parameter("labelSelector");
+    String job = selector.substring(selector.indexOf('=') + 1);
+    return last.equals("pods") && !selector.isEmpty()
+        ? listed("PodList", last, podsOf(job))
+        : ApiServer.page("List", "");
+  }
+
+  private Answer listed(String kind, String resource, Collection<ObjectNode> items) {
+    return silent.contains(resource)
+        ? ApiServer.page(kind, "", JobServer.json(NONSENSE))
+        : ApiServer.page(kind, "", items.toArray());
+  }
+
+  private List<ObjectNode> podsOf(String job) {
+    List<ObjectNode> found = new ArrayList<>();
+    for (String body : pods.getOrDefault(job, List.of())) {
+      String name = job + "-" + found.size() + "-x";
+      found.add(JobServer.json("{metadata: {name: %s}, %s}".formatted(name, body)));
+    }
+    return found;
+  }
+
+  private Answer make(ObjectNode job) {
+    String name = job.at("/metadata/name").asText();
+    if (jobs.containsKey(name)) {
+      return ApiServer.refusal(409, "jobs.batch \"" + name + "\" already exists");
+    }
+    job.withObjectProperty("metadata").put("uid", "u-" + name);
+    made.add(name);
+    jobs.put(name, job);
+    return new Answer(201, job.toString());
+  }
+
+  private Answer delete(String name) {
+    deleted.add(name);
+    jobs.remove(name);
+    return new Answer(200, "{\"kind\": \"Status\"}");
+  }
+
+  @Override
+  public void close() {
+    api.close();
+  }
+}
