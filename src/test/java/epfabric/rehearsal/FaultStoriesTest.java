@@ -169,7 +169,8 @@ class FaultStoriesTest {
     assertThat(life.created()).isPositive();
     assertThat(life.left()).isEmpty();
     assertThat(texts(life, m -> m.mark() == Mark.FAILURE))
-        .anyMatch(text -> text.startsWith("gave up after 12 attempts at pulumi up; the last message"));
+        .anyMatch(
+            text -> text.startsWith("gave up after 12 attempts at pulumi up; the last message"));
     assertThat(texts(life, m -> m.area() == Area.STORY && m.mark() == Mark.FAULT))
         .as("thousands of refusals are a line each time another request meets them")
         .hasSizeLessThan(30);

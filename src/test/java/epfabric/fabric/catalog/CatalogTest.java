@@ -231,7 +231,8 @@ class CatalogTest {
 
   @Test
   void refusesAnEmptySetFile() {
-    assertThat(problemsOfSet("")).isEqualTo("own.yaml: not a mapping\n  expected: KEY: VALUE lines");
+    assertThat(problemsOfSet(""))
+        .isEqualTo("own.yaml: not a mapping\n  expected: KEY: VALUE lines");
   }
 
   @Test

@@ -134,8 +134,7 @@ class AcceptJudgesTest {
     AcceptedTest test = judged(RunStatus.FAILED, "");
     assertThat(test.kind()).isEqualTo(kind);
     assertThat(reasons(test))
-        .containsExactly(
-            "its judge ended with exit code " + code + " and no readable verdict");
+        .containsExactly("its judge ended with exit code " + code + " and no readable verdict");
   }
 
   @Test

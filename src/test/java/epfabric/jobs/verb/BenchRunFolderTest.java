@@ -103,7 +103,7 @@ class BenchRunFolderTest {
           .isInstanceOf(CommandException.class)
           .hasMessageStartingWith(
               folder.folder().resolve("experiment.json") + ": cannot be continued: ")
-          .hasMessageEndingWith("\n  hint: run the scenario anew");
+          .hasMessageEndingWith("\n  hint: run the scenario again");
     }
   }
 

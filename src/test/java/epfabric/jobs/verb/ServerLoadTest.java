@@ -157,7 +157,7 @@ class ServerLoadTest {
   void aLogWithoutAWholeTableIsNoResult() {
     server.log(POD, "benchmark", table().substring(0, table().indexOf("Mean TPOT")));
     clock.at(1, () -> ends("Complete", 0, "Completed", ""));
-    isUnknown(run(), "its log has no whole table of results");
+    isUnknown(run(), "its log has no complete table of results");
   }
 
   @Test
@@ -165,7 +165,7 @@ class ServerLoadTest {
     server.refuse("POST", 422, "spec: Invalid value");
     isUnknown(run(), "cannot create jobs: 422: spec: Invalid value");
     server.refuse("POST", 409, "already exists");
-    isUnknown(run(), "there is another Job " + JOB + ", which is not of this run");
+    isUnknown(run(), "there is another Job " + JOB + ", not of this run");
     assertThat(server.deleted()).isEmpty();
   }
 

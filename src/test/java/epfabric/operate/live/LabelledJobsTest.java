@@ -123,8 +123,7 @@ class LabelledJobsTest {
   void aJobOfThatNameIsSomebodyElses() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(409, "already exists"));
     answers.put("GET " + JOBS + "/j", body(job("j", "1")));
-    assertThat(make(job("j", "1"), false))
-        .contains("there is another Job j, not of this run");
+    assertThat(make(job("j", "1"), false)).contains("there is another Job j, not of this run");
   }
 
   @Test
@@ -132,15 +131,13 @@ class LabelledJobsTest {
     answers.put("POST " + JOBS, ApiServer.refusal(409, "already exists"));
     answers.put("GET " + JOBS + "/j", body(job("j", "1")));
     assertThat(make(job("j", "1"), true)).isEmpty();
-    assertThat(make(job("j", "2"), true))
-        .contains("there is another Job j, not of this run");
+    assertThat(make(job("j", "2"), true)).contains("there is another Job j, not of this run");
   }
 
   @Test
   void aJobThatWentInBetweenIsNotOurs() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(409, "already exists"));
-    assertThat(make(job("j", "1"), true))
-        .contains("there is another Job j, not of this run");
+    assertThat(make(job("j", "1"), true)).contains("there is another Job j, not of this run");
   }
 
   @Test
