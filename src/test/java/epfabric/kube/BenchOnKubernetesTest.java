@@ -154,7 +154,7 @@ class BenchOnKubernetesTest {
             .preempt(When.ALWAYS.label("epfabric/bench-case", "bench-two-0").index(1), 2);
     nodes.follow(replayed(taken));
     BenchProcess bench = begin(LIFE);
-    bench.await("it is tried again");
+    bench.await("it will be tried again");
     nodes.follow(replayed(others));
     int exit = bench.exit();
     assertThat(exit).as(bench.said()).isEqualTo(6);

@@ -273,7 +273,7 @@ class NicClaimsOnKubernetesTest {
             what ->
                 what.matches(
                     "pod default/claimed-0-\\w+ claims devices of class mrdma.google.com, which is"
-                        + " not there"));
+                        + " missing"));
     kubectl.await("--for=condition=Complete", "job/" + JOB);
   }
 

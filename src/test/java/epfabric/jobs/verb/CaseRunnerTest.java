@@ -176,7 +176,7 @@ class CaseRunnerTest {
     assertThat(events)
         .containsSubsequence("a running", "a keeps attempt 1", "a running", "a passed");
     assertThat(server.deleted()).containsExactly("a-1", "a-2");
-    assertThat(said.toString()).contains("had to leave node gpu-0 (Preempted); it is tried again");
+    assertThat(said.toString()).contains("had to leave node gpu-0 (Preempted); it will be tried again");
   }
 
   @Test
@@ -238,7 +238,7 @@ class CaseRunnerTest {
         .extracting(CaseState::status)
         .containsExactly(RunStatus.PASSED, RunStatus.PASSED);
     assertThat(events)
-        .endsWith("b has left [b-1]", "b passed on gpu-1: ended, as it is to when a is done");
+        .endsWith("b has left [b-1]", "b passed on gpu-1: ended, as it should once a is done");
     assertThat(server.deleted()).containsExactly("a-1", "b-1");
   }
 

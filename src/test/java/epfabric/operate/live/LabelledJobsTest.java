@@ -154,7 +154,7 @@ class LabelledJobsTest {
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("cannot create jobs: 403: forbidden")
         .hasMessageContaining("expected: permission to create jobs in lab")
-        .hasMessageContaining("hint: `kubectl auth can-i create jobs -n lab` asks for it");
+        .hasMessageContaining("hint: `kubectl auth can-i create jobs -n lab` checks it");
   }
 
   @Test

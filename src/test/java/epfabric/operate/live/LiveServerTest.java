@@ -176,8 +176,8 @@ class LiveServerTest {
                   .endsWith(
                       """
                       cannot list pods: 403: pods is forbidden
-                        expected: the right to list pods in serving
-                        hint: `kubectl auth can-i list pods -n serving` asks for it""");
+                        expected: permission to list pods in serving
+                        hint: `kubectl auth can-i list pods -n serving` checks it""");
             });
   }
 
