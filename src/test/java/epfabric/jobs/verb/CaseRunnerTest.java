@@ -176,7 +176,8 @@ class CaseRunnerTest {
     assertThat(events)
         .containsSubsequence("a running", "a keeps attempt 1", "a running", "a passed");
     assertThat(server.deleted()).containsExactly("a-1", "a-2");
-    assertThat(said.toString()).contains("had to leave node gpu-0 (Preempted); it will be tried again");
+    assertThat(said.toString())
+        .contains("had to leave node gpu-0 (Preempted); it will be tried again");
   }
 
   @Test
