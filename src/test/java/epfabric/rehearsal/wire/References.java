@@ -5,15 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.engine.TextTemplate;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Computed values of a registration, replaced by what the cloud will answer for them. */
 final class References {
-  /** A hole in a template, or the text that only looks like one. */
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\$\\{|\\$\\{([^}]+)}");
-
   /** Where an id or self link of a type points; the comparison keeps the last segment only. */
   private static final Map<String, String> COLLECTIONS =
       Map.of(
@@ -43,17 +39,11 @@ final class References {
       return TextNode.valueOf(valueOf(object.get("$ref").asText()));
     }
     if (object.has("$template")) {
-      return TextNode.valueOf(fill(object.get("$template").asText()));
+      return TextNode.valueOf(TextTemplate.filled(object.get("$template").asText(), this::valueOf));
     }
     ObjectNode resolved = Json.object();
     object.properties().forEach(e -> resolved.set(e.getKey(), resolve(e.getValue())));
     return resolved;
-  }
-
-  private String fill(String template) {
-    Matcher matcher = PLACEHOLDER.matcher(template);
-    return matcher.replaceAll(
-        hole -> Matcher.quoteReplacement(hole.group(1) == null ? "${" : valueOf(hole.group(1))));
   }
 
   private String valueOf(String reference) {
