@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,6 +60,19 @@ public final class ApiServer implements AutoCloseable {
     api.server.createContext("/", api::answer);
     api.server.start();
     return api;
+  }
+
+  /** A file in the folder that leads to it, with a login. */
+  public Path kubeconfig(Path folder) throws IOException {
+    return Files.writeString(
+        folder.resolve("kubeconfig"),
+        """
+        current-context: c
+        contexts: [{name: c, context: {cluster: c, user: c}}]
+        clusters: [{name: c, cluster: {server: "%s"}}]
+        users: [{name: c, user: {token: t}}]
+        """
+            .formatted(address()));
   }
 
   /** A page of a list; {@code next} is where the following one begins, empty for the last. */

@@ -16,7 +16,6 @@ import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
 import epfabric.standin.JobServer;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,16 +70,7 @@ class AcceptJudgesTest {
             .started("j", 100)
             .ended(status, why, 196);
     try (ApiServer api = ApiServer.start(this::answer)) {
-      Path kubeconfig =
-          Files.writeString(
-              folder.resolve("kubeconfig"),
-              """
-              current-context: c
-              contexts: [{name: c, context: {cluster: c, user: c}}]
-              clusters: [{name: c, cluster: {server: "%s"}}]
-              users: [{name: c, user: {token: t}}]
-              """
-                  .formatted(api.address()));
+      Path kubeconfig = api.kubeconfig(folder);
       try (LabelledJobs jobs =
           LabelledJobs.find(Optional.of(kubeconfig), Optional.empty(), Optional.of("lab"), "run")) {
         return new AcceptJudges(jobs, plan).of(run, over);

@@ -18,7 +18,6 @@ import epfabric.standin.KubeObjects;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,16 +66,7 @@ class FreeNodesTest {
             false);
     WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(said, true));
     try (ApiServer api = ApiServer.start(this::answer)) {
-      Path kubeconfig =
-          Files.writeString(
-              folder.resolve("kubeconfig"),
-              """
-              current-context: c
-              contexts: [{name: c, context: {cluster: c, user: c}}]
-              clusters: [{name: c, cluster: {server: "%s"}}]
-              users: [{name: c, user: {token: t}}]
-              """
-                  .formatted(api.address()));
+      Path kubeconfig = api.kubeconfig(folder);
       try (LiveCluster cluster = LiveCluster.find(Optional.of(kubeconfig), Optional.empty())) {
         return new FreeNodes(PLAN, request, watch).await(cluster);
       }

@@ -10,7 +10,6 @@ import epfabric.standin.ApiServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,16 +34,7 @@ class WaitingWatchTest {
   /** What a server says that answers so. */
   private ClusterException failure(int code) throws IOException {
     try (ApiServer api = ApiServer.start(question -> ApiServer.refusal(code, "no"))) {
-      Path kubeconfig =
-          Files.writeString(
-              folder.resolve("kubeconfig"),
-              """
-              current-context: c
-              contexts: [{name: c, context: {cluster: c, user: c}}]
-              clusters: [{name: c, cluster: {server: "%s"}}]
-              users: [{name: c, user: {token: t}}]
-              """
-                  .formatted(api.address()));
+      Path kubeconfig = api.kubeconfig(folder);
       try (LabelledJobs jobs =
           LabelledJobs.find(Optional.of(kubeconfig), Optional.empty(), Optional.of("lab"), "run")) {
         jobs.runs();
