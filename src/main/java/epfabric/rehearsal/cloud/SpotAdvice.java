@@ -206,7 +206,7 @@ final class SpotAdvice {
     }
     ObjectNode answer = JsonBodies.object("machineType", type, "location", place);
     if (types.contains("PREEMPTION")) {
-      answer.set("preemptionHistory", preemptions(type, ResourcePaths.name(place)));
+      answer.set("preemptionHistory", preemptions(isFull(type, place)));
     }
     if (types.contains("PRICE")) {
       answer.set("priceHistory", prices(type, call.name("place")));
@@ -214,9 +214,20 @@ final class SpotAdvice {
     return answer;
   }
 
-  private ArrayNode preemptions(String type, String zone) {
-    boolean none = machines.capacity().free(type, zone) <= 0;
-    double rate = (none ? Score.UNLIKELY : Score.LIKELY).preemption;
+  /** A region is full when each of its zones that sells the machine is. */
+  private boolean isFull(String type, String place) {
+    String name = ResourcePaths.name(place);
+    if (place.startsWith("zones/")) {
+      return machines.capacity().free(type, name) <= 0;
+    }
+    List<String> selling =
+        world.settings().zonesOf(name).stream().filter(zone -> sells(type, zone)).toList();
+    return !selling.isEmpty()
+        && selling.stream().allMatch(zone -> machines.capacity().free(type, zone) <= 0);
+  }
+
+  private ArrayNode preemptions(boolean full) {
+    double rate = (full ? Score.UNLIKELY : Score.LIKELY).preemption;
     LocalDate today = LocalDate.ofInstant(world.time().now(), PACIFIC);
     ArrayNode days = Json.array();
     for (int ago = DAYS; ago > 0; ago--) {

@@ -109,6 +109,24 @@ class AdviceTest {
     assertThat(other.get("priceHistory")).isEmpty();
   }
 
+  private double rate(String body) {
+    return answer(BETA + "capacityHistory", body)
+        .at("/preemptionHistory/0/preemptionRate")
+        .asDouble();
+  }
+
+  @Test
+  void ofARegionThatIsFullManyMachinesWereTakenAway() {
+    assertThat(rate(HISTORY)).isEqualTo(0.05);
+    fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-a", 0);
+    assertThat(rate(HISTORY)).as("that zone sells none").isEqualTo(0.05);
+    fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 0);
+    assertThat(rate(HISTORY)).isEqualTo(0.5);
+    assertThat(rate(HISTORY.replace("a4-highgpu", "a9-highgpu")))
+        .as("what nobody sells is not taken away")
+        .isEqualTo(0.05);
+  }
+
   @Test
   void historyIsOfSpotMachinesInTheBetaAndHasNoPricesOfZones() {
     assertThat(fabric.post(V1 + "capacityHistory", HISTORY).status()).isEqualTo(404);
