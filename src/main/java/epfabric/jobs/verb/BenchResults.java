@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
@@ -95,8 +96,13 @@ final class BenchResults {
   }
 
   static FoundFiles read(Path folder) throws IOException {
+    return read(folder, MOST_FILES);
+  }
+
+  /** Of more files than {@code most} some are left out, and that is told. */
+  static FoundFiles read(Path folder, int most) throws IOException {
     BenchResults results = new BenchResults(folder);
-    results.find();
+    results.find(most);
     for (String name : results.names) {
       results.take(name);
     }
@@ -110,16 +116,49 @@ final class BenchResults {
         results.damages);
   }
 
-  private void find() throws IOException {
+  private void find(int most) throws IOException {
+    List<String> deep = new ArrayList<>();
     try (Stream<Path> walk = Files.walk(folder, MOST_DEPTH)) {
-      walk.filter(path -> Files.isRegularFile(path))
-          .map(path -> folder.relativize(path).toString().replace('\\', '/'))
-          .filter(name -> !name.startsWith(REPORT + "/"))
-          .limit(MOST_FILES)
-          .forEach(names::add);
+      for (Path path : (Iterable<Path>) walk::iterator) {
+        String name = folder.relativize(path).toString().replace('\\', '/');
+        if (name.startsWith(REPORT + "/")) {
+          continue;
+        }
+        if (goesOn(path)) {
+          deep.add(name);
+        } else if (Files.isRegularFile(path)) {
+          names.add(name);
+        }
+        if (names.size() > most) {
+          names.remove(name);
+          leaveOut(".", "has more than " + most + " files, of which the others were left out");
+          break;
+        }
+      }
     } catch (UncheckedIOException e) {
-      damages.add(new DamagedFile(".", "not all of it can be listed: " + FileFailure.reason(e)));
+      leaveOut(".", "not all of it can be listed: " + FileFailure.reason(e));
     }
+    if (!deep.isEmpty()) {
+      String more = deep.size() == 1 ? "" : ", and in " + (deep.size() - 1) + " others,";
+      leaveOut(
+          deep.get(0),
+          "is " + MOST_DEPTH + " folders deep: what is in it" + more + " was left out");
+    }
+  }
+
+  /** A folder at the depth at which the walk ends, with something in it. */
+  private boolean goesOn(Path path) throws IOException {
+    if (folder.relativize(path).getNameCount() < MOST_DEPTH
+        || !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    try (Stream<Path> below = Files.list(path)) {
+      return below.findAny().isPresent();
+    }
+  }
+
+  private void leaveOut(String name, String why) {
+    damages.add(new DamagedFile(name, why));
   }
 
   private void take(String name) {

@@ -139,6 +139,52 @@ class BenchResultsTest {
     assertThat(BenchResults.read(folder.resolve("results")).names()).isEmpty();
   }
 
+  private static String nested(int folders) {
+    return "d/".repeat(folders);
+  }
+
+  @Test
+  void whatLiesTooDeepIsTold() throws IOException {
+    write(nested(11) + "config.yaml", "the last that is read");
+    write(nested(12) + "config.yaml", "one too deep");
+    FoundFiles found = read();
+    assertThat(found.names()).containsExactly(nested(11) + "config.yaml");
+    assertThat(found.damages())
+        .containsExactly(
+            new DamagedFile(nested(11) + "d", "is 12 folders deep: what is in it was left out"));
+  }
+
+  @Test
+  void deepFoldersAreToldInOneLine() throws IOException {
+    for (String last : new String[] {"x", "y", "z"}) {
+      write(nested(11) + last + "/stdout.txt", "");
+    }
+    Files.createDirectories(folder.resolve(nested(11) + "empty"));
+    assertThat(read().damages())
+        .singleElement()
+        .extracting(DamagedFile::reason)
+        .isEqualTo("is 12 folders deep: what is in it, and in 2 others, was left out");
+  }
+
+  @Test
+  void aReportIsNotLookedIntoHoweverDeepItIs() throws IOException {
+    write("report/" + nested(12) + "x", "");
+    assertThat(read().damages()).isEmpty();
+  }
+
+  @Test
+  void ofTooManyFilesSomeAreLeftOutAndThatIsTold() throws IOException {
+    for (int i = 0; i < 4; i++) {
+      write("a/" + i + "/config.yaml", "x");
+    }
+    assertThat(BenchResults.read(folder, 4).damages()).isEmpty();
+    FoundFiles some = BenchResults.read(folder, 3);
+    assertThat(some.names()).hasSize(3);
+    assertThat(some.damages())
+        .containsExactly(
+            new DamagedFile(".", "has more than 3 files, of which the others were left out"));
+  }
+
   @Test
   void itIsCalledAsItsFolder() throws IOException {
     Path results = Files.createDirectories(folder.resolve(DATED));
