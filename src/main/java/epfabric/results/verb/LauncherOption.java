@@ -3,10 +3,12 @@ package epfabric.results.verb;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.WaitClock;
 import epfabric.results.judge.LauncherEnd;
+import epfabric.results.judge.TestKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -19,10 +21,17 @@ final class LauncherOption {
           "Waits until the launcher of the results folder, which begins within SECONDS, has ended.")
   private @Nullable Integer seconds;
 
-  /** How it ended; well when nobody asked. */
-  LauncherEnd end(List<String> paths) throws IOException {
+  /**
+   * How it ended; well when nobody asked.
+   *
+   * @param test the test that was asked for: one that never began has left nothing that shows it
+   */
+  LauncherEnd end(List<String> paths, Optional<TestKind> test) throws IOException {
     if (seconds == null) {
       return LauncherEnd.WELL;
+    }
+    if (test.isEmpty()) {
+      throw CommandException.usage("--await-launcher needs --test", "--test internode");
     }
     if (paths.size() != 1 || seconds < 1) {
       throw CommandException.usage("--await-launcher is 1 or more, for one results folder", "");

@@ -141,9 +141,9 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     JudgedRuns judging = new JudgedRuns(catalog, expected, err);
     judging.check();
     noise.percent(); // mistakes before long reads
-    LauncherEnd end = launcher.end(paths);
+    LauncherEnd end = launcher.end(paths, expected.test());
     if (end == LauncherEnd.ABSENT) {
-      TestKind test = expected.test().orElse(TestKind.INTERNODE);
+      TestKind test = expected.test().orElseThrow();
       return tell(end.unjudged(expected.of(test, catalog), paths.get(0)));
     }
     if (rounds.given()) {

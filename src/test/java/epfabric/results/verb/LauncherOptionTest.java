@@ -184,6 +184,15 @@ class LauncherOptionTest {
     assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(6);
   }
 
+  /** One that never begins leaves nothing that shows what it was to be. */
+  @Test
+  void theTestIsNamedBeforeItsLauncherIsWaitedFor() {
+    Run run = Cli.run(folder, "results", "judge", folder.toString(), "--await-launcher", "1");
+    assertThat(run)
+        .isEqualTo(
+            new Run(2, "", "epfabric: --await-launcher needs --test\n  hint: --test internode\n"));
+  }
+
   @Test
   void oneFolderIsWaitedFor() {
     Run run = judge("other", "--await-launcher", "60");
