@@ -99,8 +99,8 @@ final class CaseRunner {
 
   private void goOn(int nodes) throws IOException {
     while (!course.finished()) {
-      List<CaseStep> steps = JobScheduler.next(course, nodes);
-      if (silent || (steps.isEmpty() && course.running().isEmpty())) {
+      List<CaseStep> steps = next(nodes);
+      if (steps.isEmpty() && course.running().isEmpty()) {
         closeRest();
         break;
       }
@@ -114,6 +114,13 @@ final class CaseRunner {
         watch.pause();
       }
     }
+  }
+
+  /** After silence nothing starts any more; what is running is watched to its end. */
+  private List<CaseStep> next(int nodes) {
+    return JobScheduler.next(course, nodes).stream()
+        .filter(step -> !silent || step instanceof CaseStep.Close)
+        .toList();
   }
 
   /** After silence. Else it cannot be, as cycles are refused; waiting for ever would be worse. */

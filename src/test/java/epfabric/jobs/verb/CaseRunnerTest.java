@@ -312,6 +312,29 @@ class CaseRunnerTest {
     assertThat(server.there()).as("it may still end well").containsExactly("a-1");
   }
 
+  /** Its nodes would be taken until somebody finds it. */
+  @Test
+  void afterSilenceAboutOneCaseAnotherThatRunsIsWatchedToItsEnd() throws IOException {
+    policy = AT_ONCE;
+    waiting("a", 1, 3600);
+    cases.add(waiting("b", Kind.START_POST_INIT, "a"));
+    waiting("c", 2, 3600);
+    clock
+        .at(
+            1,
+            () -> {
+              server.runs("a-1", "gpu-0");
+              server.refuse("POST", 500, "etcd is away");
+            })
+        .at(3, complete("a-1"));
+    assertThat(run().cases())
+        .extracting(CaseState::status)
+        .containsExactly(RunStatus.PASSED, RunStatus.NOT_RUN, RunStatus.NOT_RUN);
+    assertThat(server.there()).isEmpty();
+    assertThat(server.made()).as("c was not begun").containsExactly("a-1");
+    assertThat(events).endsWith("c not run: nothing is left that could let it start");
+  }
+
   @Test
   void whereNobodyCanGoOnAJobThatNobodyWatchesIsDeleted() {
     policy = AT_ONCE;
