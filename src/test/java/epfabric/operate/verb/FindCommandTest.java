@@ -218,6 +218,20 @@ class FindCommandTest {
                 ""));
   }
 
+  private static long asked(EmulatedCloud cloud, String ending) {
+    return cloud.calls().stream().filter(call -> call.path().endsWith(ending)).count();
+  }
+
+  @Test
+  void whatIsOfARegionIsAskedOnceForAllOfItsZones() throws IOException {
+    EmulatedCloud cloud = cloud();
+    Run run = find(cloud, "--project=my-project", "--regions=us-west3,us-west3");
+    assertThat(run.out()).containsOnlyOnce("us-west3-b").containsOnlyOnce("us-west3-c");
+    assertThat(asked(cloud, "/capacity")).isEqualTo(2);
+    assertThat(asked(cloud, "/capacityHistory")).as("rates of zones, one price").isEqualTo(3);
+    assertThat(asked(cloud, "/regions/us-west3")).isEqualTo(1);
+  }
+
   @Test
   void aRefusalIsToldOnceAndTheRestIsStillAsked() throws IOException {
     EmulatedCloud cloud = cloud();
