@@ -122,7 +122,7 @@ class RescueTest {
         .contains("? ConfigMap installer-config: may or may not exist: no such context: ")
         .contains("(gcloud container clusters get-credentials epfabric-dev --location=us-central1")
         .contains("kubectl get ConfigMap ")
-        .contains("then, only if it is there, `pulumi import " + CONFIG_MAP + " installer-config ")
+        .contains("then, only if it exists, `pulumi import " + CONFIG_MAP + " installer-config ")
         .contains("Settle what is unknown first; these commands are certain:")
         .doesNotContain("repaired");
     assertThat(stack.export()).contains("pending_operations");

@@ -44,7 +44,7 @@ record StackCli(LocalPrograms programs, Path folder, String stack) {
     String said = run(List.of("whoami", "--verbose", "--json"), LOOK).out();
     try {
       String url = Json.text(Json.parseObject(said).get("url"));
-      return StackLock.read(programs, url, project(), stack);
+      return StackLock.read(programs, url, folder, project(), stack);
     } catch (JsonException e) {
       throw CommandException.usage("pulumi whoami says nothing about a backend", "pulumi login");
     }

@@ -24,29 +24,48 @@ import java.util.stream.Stream;
 record StackLock(Optional<String> holder, boolean alive, boolean known) {
   private static final StackLock FREE = new StackLock(Optional.empty(), false, true);
   private static final StackLock UNKNOWN = new StackLock(Optional.empty(), false, false);
+  private static final String FILE = "file://";
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /**
    * Reads it.
    *
    * @param backend address of the backend, as {@code pulumi whoami} tells it
+   * @param at the project's folder, from which a relative address is meant
    */
-  static StackLock read(LocalPrograms programs, String backend, String project, String stack) {
-    String folder = "/.pulumi/locks/organization/" + project + "/" + stack;
+  static StackLock read(
+      LocalPrograms programs, String backend, Path at, String project, String stack) {
+    String folder = ".pulumi/locks/organization/" + project + "/" + stack;
     String address = backend.replaceFirst("\\?.*", "").replaceFirst("(?<!/)/+$", "");
-    if (address.startsWith("file://")) {
-      return ofFolder(Path.of(address.substring("file://".length()) + folder));
+    if (address.startsWith(FILE)) {
+      return ofFolder(root(address.substring(FILE.length()), at).resolve(folder));
     }
-    return address.startsWith("gs://") ? ofBucket(programs, address + folder) : UNKNOWN;
+    return address.startsWith("gs://") ? ofBucket(programs, address + "/" + folder) : UNKNOWN;
   }
 
+  /** {@code pulumi login --local} has {@code file://~}. */
+  private static Path root(String path, Path at) {
+    if (path.equals("~") || path.startsWith("~/")) {
+      return Path.of(System.getProperty("user.home") + path.substring(1));
+    }
+    return at.resolve(path);
+  }
+
+  /** Of several the one of a process that runs: a lock is made before others are looked for. */
   private static StackLock ofFolder(Path folder) {
     if (!Files.isDirectory(folder)) {
       return FREE;
     }
     try (Stream<Path> files = Files.list(folder)) {
-      Optional<Path> lock = files.filter(f -> f.toString().endsWith(".json")).findFirst();
-      return lock.isEmpty() ? FREE : of(Files.readString(lock.get()));
+      StackLock first = FREE;
+      for (Path file : files.filter(f -> f.toString().endsWith(".json")).sorted().toList()) {
+        StackLock lock = of(Files.readString(file));
+        if (lock.alive()) {
+          return lock;
+        }
+        first = first.equals(FREE) ? lock : first;
+      }
+      return first;
     } catch (IOException e) {
       return UNKNOWN;
     }
