@@ -1,5 +1,6 @@
 package epfabric.operate.advice;
 
+import epfabric.base.value.Zone;
 import epfabric.operate.google.ProjectThing;
 
 /** The command that removes a thing. */
@@ -56,12 +57,11 @@ record RemovalCommand(String project) {
     return "gcloud compute " + collection + " delete " + thing.name() + place(thing) + ofProject();
   }
 
-  /** Regions end in a digit, zones in a letter: {@code us-central1}, {@code us-central1-b}. */
   private static String place(ProjectThing thing) {
     if (thing.place().isEmpty()) {
       return " --global";
     }
-    return (thing.place().matches(".*-[a-z]") ? " --zone=" : " --region=") + thing.place();
+    return (Zone.parse(thing.place()).isPresent() ? " --zone=" : " --region=") + thing.place();
   }
 
   private String in(String command, ProjectThing thing) {
