@@ -48,6 +48,7 @@ record PodTrouble(SeenPod pod, SeenContainer container, Waiting why) {
   }
 
   private String ended(SeenPod.Ended ended) {
-    return "; it ended " + container.restarts() + " times, last with exit code " + ended.exit();
+    String times = container.restarts() == 1 ? "once" : container.restarts() + " times";
+    return "; it ended " + times + ", last with exit code " + ended.exit();
   }
 }
