@@ -16,6 +16,10 @@ final class LineScanner {
   private int scanned;
   private int filled;
   private boolean hit;
+
+  /** Whether a part of the line was handed on before its end was seen. */
+  private boolean cut;
+
   private long line = 1;
 
   LineScanner(WordMatcher matcher) {
@@ -40,10 +44,11 @@ final class LineScanner {
     while (fill(in)) {
       scan(lines);
     }
-    boolean midLine = filled > lineStart;
-    if (midLine && hit) {
+    boolean rest = filled > lineStart;
+    if (rest && hit) {
       emit(lines, filled);
     }
+    boolean midLine = rest || cut;
     return new End(midLine ? line : line - 1, midLine);
   }
 
@@ -68,6 +73,7 @@ final class LineScanner {
     }
     if (filled - lineStart >= LONGEST_LINE) {
       finish(lines, filled);
+      cut = true;
     }
   }
 
@@ -78,6 +84,7 @@ final class LineScanner {
     }
     finish(lines, scanned - 1);
     lineStart = scanned;
+    cut = false;
     line++;
   }
 

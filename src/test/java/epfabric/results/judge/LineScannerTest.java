@@ -71,6 +71,16 @@ class LineScannerTest {
     assertThat(found.get(0)).startsWith("1:").endsWith("x tail");
   }
 
+  /** Whether a log was cut is told by the line that it ends in. */
+  @Test
+  void aLogThatEndsInTheMiddleOfALongLineEndsThere() throws IOException {
+    for (int length : new int[] {1, LineScanner.LONGEST_LINE, 5 * LineScanner.LONGEST_LINE + 7}) {
+      String last = "x".repeat(length);
+      assertThat(scan("x\n" + last, "x")).isEqualTo(new LineScanner.End(2, true));
+      assertThat(scan("x\n" + last + "\n", "x")).isEqualTo(new LineScanner.End(2, false));
+    }
+  }
+
   /** Streams hand over what they have: a pipe often half a line. */
   @Test
   void findsTheSameHoweverTheBytesArrive() throws IOException {
