@@ -27,7 +27,8 @@ public final class PodVerdicts {
    */
   public static Optional<Verdict> ofLog(String node, String log) {
     int begin = log.startsWith("{") ? 0 : log.indexOf("\n{") + 1;
-    int end = log.lastIndexOf('}');
+    int close = log.indexOf("\n}", begin);
+    int end = close < 0 ? log.lastIndexOf('}') : close + 1;
     if (end < begin || log.charAt(begin) != '{') {
       return Optional.empty();
     }

@@ -35,6 +35,25 @@ class PodVerdictsTest {
     assertThat(PodVerdicts.ofLog("gpu-0", "} {")).isEmpty();
   }
 
+  /** A JVM that is ended says goodbye as it likes. */
+  @Test
+  void bracesBehindTheVerdictAreNoPartOfIt() {
+    String json = VerdictJson.of(List.of(said(Kind.FAIL, "46 GB/s {of 90}\n}")));
+    for (String behind : List.of("{\"signal\": \"TERM\"}\n", "} done\n", "\n}\n", "{")) {
+      assertThat(PodVerdicts.ofLog("gpu-0", json + behind))
+          .as(behind)
+          .hasValueSatisfying(verdict -> assertThat(verdict.kind()).isEqualTo(Kind.FAIL));
+    }
+  }
+
+  @Test
+  void ofAVerdictThatWasCutNothingIsTaken() {
+    String json = VerdictJson.of(List.of(said(Kind.PASS, ""), said(Kind.FAIL, "slow")));
+    for (int length = 0; length < json.stripTrailing().length(); length++) {
+      assertThat(PodVerdicts.ofLog("gpu-0", json.substring(0, length))).isEmpty();
+    }
+  }
+
   @Test
   void lastWordsAreTheVerdictWithoutFigures() {
     String words = VerdictJson.summary(said(Kind.DEGRADED, "slow"), 4096);
