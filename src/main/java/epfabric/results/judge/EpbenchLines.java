@@ -40,9 +40,10 @@ final class EpbenchLines implements ProgramLines {
   @Override
   public boolean take(String text, long line) {
     if (text.startsWith(SAID)) {
-      String message = text.substring(SAID.length()).strip();
+      String whole = text.substring(SAID.length()).strip();
+      String message = whole.substring(0, Math.min(whole.length(), LONGEST_MESSAGE));
       if (said.size() < MOST_MESSAGES && !said.contains(message)) {
-        said.add(message.substring(0, Math.min(message.length(), LONGEST_MESSAGE)));
+        said.add(message);
       }
       return true;
     }

@@ -69,6 +69,28 @@ class EpbenchJudgedTest {
     assertThat(schema.problems(wrong)).hasSize(1);
   }
 
+  /** Eight ranks say the same of the same GPU, at length. */
+  @Test
+  void whatSeveralRanksSayIsToldOnce() {
+    String said =
+        EpbenchLines.SAID + "GPU 3 does not answer" + ", and its peers neither".repeat(30);
+    Verdict verdict = judged((said + "\n").repeat(8), 8);
+    assertThat(whats(verdict))
+        .singleElement()
+        .satisfies(what -> assertThat(what).containsOnlyOnce("GPU 3 does not answer"));
+  }
+
+  @Test
+  void whatRanksSayDifferentlyIsToldUpToSixteenTimes() {
+    StringBuilder log = new StringBuilder();
+    for (int rank = 0; rank < 40; rank++) {
+      log.append(EpbenchLines.SAID).append("rank ").append(rank).append(" waits\n");
+    }
+    assertThat(whats(judged(log.toString(), 5)))
+        .singleElement()
+        .satisfies(what -> assertThat(what).contains("rank 15 waits").doesNotContain("rank 16"));
+  }
+
   @Test
   void everyLimitReachedIsAPassWithWhatItReached() {
     Verdict verdict = judged(log("green"), 0);
