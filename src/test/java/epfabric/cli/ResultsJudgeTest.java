@@ -399,7 +399,7 @@ class ResultsJudgeTest {
   void aNumberOutOfRangeIsAUsageError() {
     Run run = judge(log.toString(), "--nodes", "0");
     assertThat(run)
-        .isEqualTo(new Run(2, "", "epfabric: --nodes is a number from 1 to 1048576, got 0\n"));
+        .isEqualTo(new Run(2, "", "epfabric: --nodes is a number from 1 to 4096, got 0\n"));
   }
 
   @Test

@@ -33,7 +33,7 @@ final class ElasticRules {
       String same = distinct == run.cases().size() ? "" : ", " + distinct + " of them different";
       findings.fail("cases", Place.of(log), what + same, WHOLE);
     }
-    int all = run.scaleoutRanks() * run.scaleupRanks();
+    long all = run.ranks();
     if (all != situation.ranks()) {
       findings.fail(
           "world-size",

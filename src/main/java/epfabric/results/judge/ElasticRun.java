@@ -18,6 +18,11 @@ public record ElasticRun(int scaleoutRanks, int scaleupRanks, int sms, List<Elas
     cases = List.copyOf(cases);
   }
 
+  /** All of them, as its first line has it: a damaged one may name more than there can be. */
+  long ranks() {
+    return (long) scaleoutRanks * scaleupRanks;
+  }
+
   /** The kernels that a case times, each with the character that its lines begin with. */
   public enum Kernel {
     DISPATCH('*', "dispatch"),

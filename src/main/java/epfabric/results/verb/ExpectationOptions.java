@@ -15,6 +15,14 @@ import picocli.CommandLine.Option;
 
 /** Options that say what a run was meant to be; shared by the verbs that judge. */
 final class ExpectationOptions {
+  private static final int MOST = 1 << 20;
+
+  /** As many as a verdict may be of, and run.json. */
+  private static final int MOST_NODES = 4096;
+
+  /** More than any node has, and few enough for the ranks of all nodes to be counted. */
+  private static final int MOST_GPUS = 1024;
+
   /** For help and completion. */
   static final class TestNames implements Iterable<String> {
     @Override
@@ -117,23 +125,28 @@ final class ExpectationOptions {
             positive("--topk", topk),
             positive("--experts", experts),
             positive("--topk-groups", topkGroups));
-    OptionalInt together = positive("--nodes", nodes);
+    OptionalInt together = within("--nodes", nodes, MOST_NODES);
     return new RunExpectation(
         kind,
         machine,
         kind.perNode() ? OptionalInt.of(1) : together,
-        positive("--gpus", gpus).orElse(row.gpus().count()),
+        within("--gpus", gpus, MOST_GPUS).orElse(row.gpus().count()),
         shape,
         positive("--cases", cases),
         limits);
   }
 
   private static OptionalInt positive(String option, @Nullable Integer value) {
+    return within(option, value, MOST);
+  }
+
+  private static OptionalInt within(String option, @Nullable Integer value, int most) {
     if (value == null) {
       return OptionalInt.empty();
     }
-    if (value < 1 || value > 1 << 20) {
-      throw CommandException.usage(option + " is a number from 1 to 1048576, got " + value, "");
+    if (value < 1 || value > most) {
+      throw CommandException.usage(
+          option + " is a number from 1 to " + most + ", got " + value, "");
     }
     return OptionalInt.of(value);
   }

@@ -18,8 +18,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads the logs and results folders that the user names. */
@@ -28,6 +30,7 @@ final class ResultFiles {
 
   private final LogReader reader;
   private final ReadingState reading = new ReadingState();
+  private final Set<String> seen = new HashSet<>();
 
   ResultFiles(Catalog catalog) {
     reader = new LogReader(catalog.signatures());
@@ -44,6 +47,7 @@ final class ResultFiles {
     boolean whole = false;
     for (String name : names) {
       if (name.equals(STANDARD_INPUT)) {
+        once(name, name);
         nodes.add(NodeRun.ofLog("stdin", logs("stdin", System.in)));
         continue;
       }
@@ -53,13 +57,33 @@ final class ResultFiles {
       }
       List<Path> folders = Files.isDirectory(path) ? nodes(path) : List.of();
       whole |= !folders.isEmpty() && !folders.get(0).equals(path);
-      folders.forEach(folder -> nodes.add(folder(folder)));
+      folders.forEach(
+          folder -> {
+            once(folder.toString(), realName(folder));
+            nodes.add(folder(folder));
+          });
       if (folders.isEmpty()) {
+        once(name, realName(path));
         nodes.add(NodeRun.ofLog(name, logs(path)));
       }
     }
     throwIfAny();
     return new RunLogs(nodes, whole);
+  }
+
+  /** The same log twice would be taken for that of another node. */
+  private void once(String name, String realName) {
+    if (!seen.add(realName)) {
+      throw CommandException.usage("named twice: " + name, "each log is of another node");
+    }
+  }
+
+  private static String realName(Path path) {
+    try {
+      return path.toRealPath().toString();
+    } catch (IOException e) {
+      return path.toAbsolutePath().normalize().toString();
+    }
   }
 
   /** Tells every file that could not be read. */

@@ -130,7 +130,7 @@ public final class RankLogs {
   }
 
   /** Our NCCL all-reduce from 1 MiB to 4 GiB. */
-  static List<String> allReduce(int ranks, double busGbps) {
+  public static List<String> allReduce(int ranks, double busGbps) {
     List<String> lines = new ArrayList<>();
     for (long bytes = 1L << 20; bytes <= 1L << 32; bytes *= 16) {
       double micros = 2.0 * bytes * (ranks - 1) / ranks / busGbps / 1000;

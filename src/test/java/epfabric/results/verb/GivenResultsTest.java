@@ -1,0 +1,178 @@
+package epfabric.results.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli;
+import epfabric.cli.Cli.Run;
+import epfabric.results.judge.DeepEpLog;
+import epfabric.results.judge.RankLogs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What users hand to the verbs about results: doubled, empty, in another place, out of range. */
+class GivenResultsTest {
+  @TempDir private Path folder;
+  private Path log;
+
+  @BeforeEach
+  void aHealthyNode() throws IOException {
+    log = write("node-0.log", DeepEpLog.healthyInternode().text());
+  }
+
+  private Path write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  private Run results(String verb, Object... words) {
+    return Cli.run(
+        folder,
+        Stream.concat(Stream.of("results", verb), Stream.of(words).map(String::valueOf))
+            .toArray(String[]::new));
+  }
+
+  private static Run refused(String message) {
+    return new Run(2, "", "epfabric: " + message + "\n");
+  }
+
+  /** It would pass for the node whose log is missing. */
+  @Test
+  void aLogStandsForOneNode() throws IOException {
+    Path other = folder.resolve(".").resolve("node-0.log");
+    assertThat(results("judge", log, other, "--test", "internode"))
+        .isEqualTo(refused("named twice: " + other + "\n  hint: each log is of another node"));
+    Path link = Files.createSymbolicLink(folder.resolve("node-1.log"), log);
+    assertThat(results("judge", log, link, "--test", "internode"))
+        .isEqualTo(refused("named twice: " + link + "\n  hint: each log is of another node"));
+    Path copy = write("copy.log", Files.readString(log));
+    assertThat(results("judge", log, copy, "--test", "internode").err())
+        .as("two nodes may print the same")
+        .isEmpty();
+  }
+
+  @Test
+  void aFolderAndOneInItAreTheSameNodeTwice() throws IOException {
+    write("results/node-0/test.log", Files.readString(log));
+    write("results/node-1/test.log", Files.readString(log));
+    Path one = folder.resolve("results/node-1");
+    assertThat(results("judge", folder.resolve("results"), one, "--test", "internode"))
+        .isEqualTo(refused("named twice: " + one + "\n  hint: each log is of another node"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--nodes, 4097, 4096",
+    "--nodes, -1, 4096",
+    "--gpus, 0, 1024",
+    "--gpus, 1025, 1024",
+    "--tokens, 0, 1048576",
+    "--experts, 1048577, 1048576"
+  })
+  void numbersThatNoRunHasAreRefused(String option, int given, int most) {
+    assertThat(results("judge", log, option, given))
+        .isEqualTo(refused(option + " is a number from 1 to " + most + ", got " + given));
+  }
+
+  @Test
+  void theLargestRunThatCanBeNamedIsJudged() {
+    Run run = results("judge", log, "--test=internode", "--nodes=4096", "--gpus=1024");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("on 4096 x a4-highgpu-8g (4194304 ranks)")
+        .contains("not self-checked: ");
+  }
+
+  /** Its line of ranks is damaged, and nobody says how many nodes there were. */
+  @Test
+  void ranksBeyondAllFabricsAreNoNodes() throws IOException {
+    String text = String.join("\n", RankLogs.elastic(2, 8)) + "\n";
+    Path damaged = write("damaged.log", text.replace("Ranks: 2 x 8", "Ranks: 99999 x 99999"));
+    Run run = results("judge", damaged, "--test=internode");
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.out())
+        .contains("on 4096 x a4-highgpu-8g")
+        .contains("the test ran on 9999800001 ranks, expected 32768");
+    Path file =
+        write("before.json", results("judge", damaged, "--test=internode", "--output=json").out());
+    assertThat(results("compare", file, file).err()).as("what was written is read").isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"judge", "tune"})
+  void anEmptyLogShowsNoTest(String verb) throws IOException {
+    Path empty = write("empty.log", "");
+    assertThat(results(verb, empty))
+        .isEqualTo(
+            refused(
+                "no line of a known test in "
+                    + empty
+                    + "\n  hint: --test TEST judges it all the same"));
+  }
+
+  @Test
+  void anEmptyLogOfANamedTestFailsForEveryLineThatIsMissing() throws IOException {
+    Run run = results("judge", write("empty.log", ""), "--test=internode");
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.out()).startsWith("FAIL  internode on 2 x a4-highgpu-8g");
+  }
+
+  @Test
+  void aFileThatIsNoVerdictIsToldWithItsPlace() throws IOException {
+    Path json = write("before.json", "  {\"format\": 2, \"verdicts\": []}");
+    Run run = results("compare", json, log);
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.err()).startsWith(json + ":1:14: format: not a whole number");
+  }
+
+  @Test
+  void aVerdictWithoutFiguresIsNoEarlierResultToCompareWith() throws IOException {
+    Path json = write("before.json", "{}");
+    Run run = results("compare", json, log);
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.err()).contains("format");
+  }
+
+  @Test
+  void whatIsComparedWithItselfIsAsFastAsBefore() {
+    Run run = results("compare", log, log);
+    assertThat(run.exit()).isZero();
+    assertThat(run.out()).startsWith("internode: as fast as before (");
+  }
+
+  @Test
+  void whatFellToHalfIsSlowerAndSoIsItsExitCode() throws IOException {
+    Path slow = write("slow.log", DeepEpLog.guideInternode().text());
+    assertThat(results("compare", log, slow).exit()).isEqualTo(7);
+    assertThat(results("compare", slow, log).out()).startsWith("internode: faster than before (");
+    Run same = results("compare", log, slow, "--noise=99");
+    assertThat(same.out()).startsWith("internode: as fast as before (");
+  }
+
+  @Test
+  void thePageIsNotWrittenForLogsThatShowNothing() throws IOException {
+    Path page = folder.resolve("out/page.html");
+    Run run = results("report", write("empty.log", ""), "-o", page);
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(page).doesNotExist();
+  }
+
+  @Test
+  void anUnknownTestIsNoReasonToReadLogs() {
+    Path missing = folder.resolve("missing.log");
+    for (String verb : List.of("judge", "tune")) {
+      assertThat(results(verb, missing, "--test=internod").err())
+          .startsWith("epfabric: no such test: \"internod\"\n")
+          .endsWith("hint: did you mean \"internode\"?\n");
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package epfabric.results.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli;
+import epfabric.cli.Cli.Run;
+import epfabric.results.judge.DeepEpLog;
+import epfabric.results.judge.RankLogs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Figures that no GPU ever had, in otherwise good logs: whatever the verbs say of them, they say it
+ * to its end. {@code -Depfabric.seed=N} starts at seed N.
+ */
+class StrangeFiguresTest {
+  private static final long SEED = Long.getLong("epfabric.seed", 1);
+  private static final int ROUNDS = "true".equals(System.getenv("EPFABRIC_LONG")) ? 300 : 4;
+  private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
+  private static final List<String> STRANGE =
+      List.of("0", "0.00", "1", "7", "99999", "999999999", "0.000001", "inf", "nan", "-1", "");
+  private static final int OUR_BUG = 1;
+
+  @TempDir private Path folder;
+
+  static List<List<String>> logs() {
+    return List.of(
+        DeepEpLog.guideIntranode().lines(),
+        DeepEpLog.healthyInternode().lines(),
+        RankLogs.elastic(2, 8),
+        RankLogs.lowLatency(0, 8),
+        RankLogs.allReduce(16, 350));
+  }
+
+  /** In every line that has the same words, or in one: both happen. */
+  private static String strange(List<String> lines, SplittableRandom random) {
+    String value = STRANGE.get(random.nextInt(STRANGE.size()));
+    List<String> changed = new ArrayList<>(lines);
+    String like = words(lines.get(random.nextInt(lines.size())));
+    boolean all = random.nextBoolean();
+    int which = random.nextInt(8);
+    for (int i = 0; i < changed.size(); i++) {
+      if (words(changed.get(i)).equals(like)) {
+        changed.set(i, with(changed.get(i), which, value));
+        if (!all) {
+          break;
+        }
+      }
+    }
+    return String.join("\n", changed) + "\n";
+  }
+
+  private static String words(String line) {
+    return NUMBER.matcher(line).replaceAll("N");
+  }
+
+  private static String with(String line, int which, String value) {
+    List<MatchResult> numbers = NUMBER.matcher(line).results().toList();
+    if (numbers.isEmpty()) {
+      return line;
+    }
+    MatchResult number = numbers.get(which % numbers.size());
+    return line.substring(0, number.start()) + value + line.substring(number.end());
+  }
+
+  private Run results(String... words) {
+    List<String> all = new ArrayList<>(List.of("results"));
+    all.addAll(List.of(words));
+    return Cli.run(folder, all.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @MethodSource("logs")
+  void noFigureEndsAVerbInTheMiddle(List<String> lines) throws IOException {
+    Path good = Files.writeString(folder.resolve("good.log"), String.join("\n", lines) + "\n");
+    for (long seed = SEED; seed < SEED + ROUNDS; seed++) {
+      String text = strange(lines, new SplittableRandom(seed));
+      Path log = Files.writeString(folder.resolve("strange.log"), text);
+      String page = folder.resolve("page.html").toString();
+      for (Run run :
+          List.of(
+              results("judge", log.toString(), "--output=junit"),
+              results("report", log.toString(), "--force", "-o", page),
+              results("compare", good.toString(), log.toString()),
+              results("tune", log.toString()))) {
+        assertThat(run.exit())
+            .as("reproduce with -Depfabric.seed=%d: %s%n%s", seed, run.err(), text)
+            .isNotEqualTo(OUR_BUG);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("logs")
+  void whatJudgeWritesOfThemItReadsAgain(List<String> lines) throws IOException {
+    for (long seed = SEED; seed < SEED + ROUNDS; seed++) {
+      String text = strange(lines, new SplittableRandom(seed));
+      Path log = Files.writeString(folder.resolve("strange.log"), text);
+      Run judged = results("judge", log.toString(), "--output=json");
+      if (!judged.out().isEmpty()) {
+        Path json = Files.writeString(folder.resolve("before.json"), judged.out());
+        assertThat(results("compare", json.toString(), json.toString()).err())
+            .as("reproduce with -Depfabric.seed=%d%n%s", seed, text)
+            .isEmpty();
+      }
+    }
+  }
+}
