@@ -238,6 +238,19 @@ class ScenarioTest {
     assertThat(run.placement().groups()).containsExactly("G");
   }
 
+  /** As with CloudAI: two pods of a Job would wait for each other's place for ever. */
+  @Test
+  void aNodeThatIsNamedTwiceIsOne() {
+    var run =
+        plan(
+                test(),
+                scenario("nodes = [\"n-[2-3]\", \"n-1\", \"n-2\", \"n-1\", \"n-[3,3]\", \"n-4\"]"))
+            .runs()
+            .get(0);
+    assertThat(run.placement().hosts()).containsExactly("n-2", "n-3", "n-1", "n-4");
+    assertThat(run.nodes()).isEqualTo(4);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"A B", "n-[5-1]", "P:G", "n-[1-99999999]", "N1"})
   void refusesOtherWordsForNodes(String word) {

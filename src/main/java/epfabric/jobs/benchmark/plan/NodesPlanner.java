@@ -3,8 +3,10 @@ package epfabric.jobs.benchmark.plan;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.definition.TestScenario.TestRun;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Decides how many nodes a run gets, and which: where both are said, the names count. */
 final class NodesPlanner {
@@ -22,7 +24,7 @@ final class NodesPlanner {
   record Choice(int count, NodePlacement placement) {}
 
   Choice choose(TestRun test, int asked) {
-    List<String> hosts = new ArrayList<>();
+    Set<String> hosts = new LinkedHashSet<>();
     List<String> groups = new ArrayList<>();
     long named = 0;
     for (String word : test.nodes().named()) {
@@ -47,7 +49,7 @@ final class NodesPlanner {
     }
     List<String> excluded = new ArrayList<>();
     test.nodes().excluded().forEach(word -> excluded.addAll(named(test, word)));
-    return new Choice(chosen, new NodePlacement(hosts, groups, excluded));
+    return new Choice(chosen, new NodePlacement(List.copyOf(hosts), groups, excluded));
   }
 
   private List<String> named(TestRun test, String word) {
