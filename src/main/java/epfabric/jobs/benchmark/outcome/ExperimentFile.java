@@ -81,9 +81,10 @@ public final class ExperimentFile {
   private List<RunRecord> runs() {
     List<RunRecord> runs = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
-    for (JsonNode item : root.items("tests")) {
-      ObjectNode object = item instanceof ObjectNode test ? test : Json.object();
-      RunRecord run = run(new JsonFields(object, NAME, "tests[" + seen.size() + "]", damages));
+    List<JsonNode> items = root.items("tests");
+    for (int i = 0; i < items.size(); i++) {
+      ObjectNode object = items.get(i) instanceof ObjectNode test ? test : Json.object();
+      RunRecord run = run(new JsonFields(object, NAME, "tests[" + i + "]", damages));
       if (run.place().id().isEmpty()) {
         damages.add(new DamagedFile(NAME, "a test has no id and was left out"));
       } else if (!seen.add(run.folder())) {

@@ -26,8 +26,14 @@ final class RowReader {
     Optional<JsonNode> tree = JsonText.parse(file, text, damages);
     List<ResultRow> rows = new ArrayList<>();
     for (JsonNode item : items(file, tree)) {
-      if (item.isObject() && rows.size() < MOST_ROWS) {
-        rows.add(row(folder, (ObjectNode) item, file));
+      if (rows.size() == MOST_ROWS) {
+        damages.add(
+            new DamagedFile(
+                file, "has more than " + MOST_ROWS + " rows, of which the others were left out"));
+        break;
+      }
+      if (item instanceof ObjectNode object) {
+        rows.add(row(folder, object, file));
       } else {
         damages.add(
             new DamagedFile(file, "an item is not an object, and was left out: " + shown(item)));

@@ -50,7 +50,12 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
       damages.add(new DamagedFile(file, "its first line lacks " + String.join(", ", COLUMNS)));
       return new SweepTrajectory(file, place.id(), place.iteration(), steps);
     }
-    for (int i = 1; i < lines.size() && steps.size() < MOST_STEPS; i++) {
+    for (int i = 1; i < lines.size(); i++) {
+      if (steps.size() == MOST_STEPS) {
+        String more = "has more than " + MOST_STEPS + " steps, of which the others were left out";
+        damages.add(new DamagedFile(file, more));
+        break;
+      }
       Optional<Step> step = step(head, cells(lines.get(i)));
       step.ifPresent(steps::add);
       if (step.isEmpty() && !lines.get(i).isBlank()) {

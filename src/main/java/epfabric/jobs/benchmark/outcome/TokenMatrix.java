@@ -23,8 +23,12 @@ public record TokenMatrix(String file, String head, List<List<Double>> rows) {
     List<String> head = text.lines().filter(l -> l.startsWith("#")).limit(1).toList();
     List<List<Double>> rows = new ArrayList<>();
     for (String line : text.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList()) {
+      if (rows.size() == MOST_RANKS) {
+        damages.add(new DamagedFile(file, "of more than " + MOST_RANKS + " ranks"));
+        return Optional.empty();
+      }
       Optional<List<Double>> row = row(line);
-      if (row.isEmpty() || rows.size() >= MOST_RANKS) {
+      if (row.isEmpty()) {
         damages.add(new DamagedFile(file, "not a matrix of numbers: line of rank " + rows.size()));
         return Optional.empty();
       }

@@ -61,6 +61,30 @@ class SweepTrajectoryTest {
   }
 
   @Test
+  void ofTooManyStepsTheLastAreLeftOutAndThatIsTold() {
+    String step = "1,{},1.0,[1.0]\n";
+    List<DamagedFile> damages = new ArrayList<>();
+    String most = HEAD + step.repeat(100_000);
+    assertThat(SweepTrajectory.read("t/0/trajectory.csv", most, damages).steps()).hasSize(100_000);
+    assertThat(damages).isEmpty();
+    SweepTrajectory cut = SweepTrajectory.read("t/0/trajectory.csv", most + step + step, damages);
+    assertThat(cut.steps()).hasSize(100_000);
+    assertThat(damages)
+        .containsExactly(
+            new DamagedFile(
+                "t/0/trajectory.csv",
+                "has more than 100000 steps, of which the others were left out"));
+  }
+
+  /** Spreadsheets put their columns where they like, and add some. */
+  @Test
+  void columnsMayStandInAnyOrder() {
+    SweepTrajectory read =
+        read("reward,note,observation,action,step\n2.5,\"a, b\",[0.25],{'x': 1},7\n");
+    assertThat(read.steps()).containsExactly(new Step(7, "{'x': 1}", 2.5, OptionalDouble.of(0.25)));
+  }
+
+  @Test
   void tellsAFileOfAnotherKind() {
     List<DamagedFile> damages = new ArrayList<>();
     SweepTrajectory.read("t/0/trajectory.csv", "", damages);
