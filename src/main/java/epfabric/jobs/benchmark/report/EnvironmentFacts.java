@@ -6,6 +6,7 @@ import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.outcome.ResultRow;
 import epfabric.jobs.benchmark.report.BenchmarkView.Fact;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,10 @@ final class EnvironmentFacts {
   /** Of Slurm's table only these mean something outside of Slurm; the rest is per node anyway. */
   private static final Set<String> LEFT_OUT =
       Set.of("slurm.node_list", "slurm.num_nodes", "slurm.ntasks", "slurm.ntasks_per_node", "user");
+
+  /** 8 before 16: whole numbers without a sign are longer when they are greater. */
+  private static final Comparator<String> BY_NUMBER =
+      Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder());
 
   private EnvironmentFacts() {}
 
@@ -43,7 +48,7 @@ final class EnvironmentFacts {
     add(facts, "nodes", List.copyOf(nodes));
     String taken = new NodeCost(input.pricePerNodeHour()).of(experiment.cases());
     add(facts, "node-hours", List.of(taken));
-    add(facts, "ranks", ranks.stream().sorted().toList());
+    add(facts, "ranks", ranks.stream().sorted(BY_NUMBER).toList());
     add(facts, "backend", backends.stream().sorted().toList());
     add(facts, "image", images.stream().sorted().toList());
     add(facts, "tuned", tuned(experiment));

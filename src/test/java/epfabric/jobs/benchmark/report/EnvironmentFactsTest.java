@@ -1,0 +1,64 @@
+package epfabric.jobs.benchmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
+import epfabric.jobs.benchmark.outcome.ResultSamples;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** What a page says of where an experiment ran. */
+class EnvironmentFactsTest {
+  private static ResultSamples measured(ResultSamples samples, String id, int ranks, String more) {
+    return samples.put(
+        id + "/0/benchmark_" + ranks + "_ranks_2026-11-22_01-02-03_standard/results.json",
+        "[{\"operation\": \"dispatch\", \"time_s\": 0.001" + more + "}]");
+  }
+
+  private static String fact(ExperimentOutcome experiment, String name) {
+    return EnvironmentFacts.of(
+            new BenchmarkInput(
+                experiment, Optional.empty(), Optional.empty(), OptionalDouble.empty(), "", ""))
+        .stream()
+        .filter(fact -> fact.name().equals(name))
+        .map(fact -> fact.value())
+        .findFirst()
+        .orElse("");
+  }
+
+  @Test
+  void ranksAreInTheOrderOfNumbers() {
+    ResultSamples samples = ResultSamples.empty();
+    for (int ranks : new int[] {128, 16, 8, 64}) {
+      measured(samples, "Tests." + ranks, ranks, "");
+    }
+    assertThat(fact(samples.experiment(), "ranks")).isEqualTo("8, 16, 64, 128");
+  }
+
+  @Test
+  void aNoteThatManyRowsHaveIsToldOnce() {
+    ResultSamples samples = ResultSamples.empty();
+    for (int run = 1; run <= 12; run++) {
+      measured(samples, "Tests." + run, 8, ", \"notes\": \"emulated; ; clock 1980\"");
+    }
+    assertThat(fact(samples.experiment(), "notes")).isEqualTo("clock 1980; emulated");
+  }
+
+  @Test
+  void ofManyValuesEightAreShownAndTheOthersCounted() {
+    ResultSamples samples = ResultSamples.empty();
+    for (int run = 1; run <= 10; run++) {
+      measured(samples, "Tests." + run, 8 * run, ", \"backend\": \"b" + run % 10 + "\"");
+    }
+    assertThat(fact(samples.experiment(), "ranks"))
+        .isEqualTo("8, 16, 24, 32, 40, 48, 56, 64 and 2 more");
+    assertThat(fact(samples.experiment(), "backend"))
+        .isEqualTo("b0, b1, b2, b3, b4, b5, b6, b7 and 2 more");
+  }
+
+  @Test
+  void whatNobodyWroteDownHasNoLine() {
+    assertThat(fact(measured(ResultSamples.empty(), "a", 8, "").experiment(), "image")).isEmpty();
+  }
+}
