@@ -40,13 +40,4 @@ public record TimeLimit(long seconds) {
     String digits = clock.group(group);
     return digits == null ? 0 : Long.parseLong(digits);
   }
-
-  /** {@code 00:30:00}, or {@code 3-18:00:00}: as CloudAI hands it to Slurm. */
-  public String text() {
-    long days = seconds / 86_400;
-    String clock =
-        String.format(
-            Locale.ROOT, "%02d:%02d:%02d", seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    return days == 0 ? clock : days + "-" + clock;
-  }
 }
