@@ -148,12 +148,22 @@ public final class HttpGet {
     if (location == null) {
       throw new FetchException("GET " + asked + ": a redirect without a target");
     }
-    URI next = from.resolve(location);
-    boolean safe = next.getScheme().equals("https") || next.getScheme().equals(asked.getScheme());
+    URI next = resolved(asked, from, location);
+    String scheme = next.getScheme();
+    boolean safe = scheme.equalsIgnoreCase("https") || scheme.equalsIgnoreCase(asked.getScheme());
     if (!safe || next.getHost() == null) {
       throw new FetchException("GET " + asked + ": a redirect to " + next + ", which is not HTTPS");
     }
     return next;
+  }
+
+  private static URI resolved(URI asked, URI from, String location) throws FetchException {
+    try {
+      return from.resolve(location);
+    } catch (IllegalArgumentException e) {
+      throw new FetchException(
+          "GET " + asked + ": a redirect to \"" + location + "\"", new IOException(e));
+    }
   }
 
   /** Whoever else is asked must not see our headers: one may be a token. */
@@ -161,11 +171,13 @@ public final class HttpGet {
     return asked.getHost().equals(uri.getHost()) && asked.getPort() == uri.getPort();
   }
 
-  /** The JDK's reasons may be just a host's name. */
+  /** The JDK's reasons may be just a host's name, or missing. */
   private static String reason(IOException failure) {
     String kind = failure.getClass().getSimpleName().replaceFirst("Exception$", "");
-    return kind.equals("IO")
-        ? String.valueOf(failure.getMessage())
-        : failure.getMessage() + " (" + kind + ")";
+    String message = failure.getMessage();
+    if (message == null) {
+      return kind;
+    }
+    return kind.equals("IO") ? message : message + " (" + kind + ")";
   }
 }

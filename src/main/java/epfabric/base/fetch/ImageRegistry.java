@@ -102,8 +102,18 @@ public final class ImageRegistry {
               + challenge
               + "\")\n  hint: only public images can be looked up");
     }
-    URI question = URI.create(realm + "?" + query(parameters));
+    URI question = question(manifest, realm, query(parameters));
     return web.get(question, Map.of(), Set.of(), answer -> token(question, answer));
+  }
+
+  /** A realm may ask for something itself already. */
+  private static URI question(URI manifest, String realm, String query) throws FetchException {
+    try {
+      return URI.create(realm + (realm.contains("?") ? "&" : "?") + query);
+    } catch (IllegalArgumentException e) {
+      throw new FetchException(
+          "GET " + manifest + ": a token is to be had at \"" + realm + "\"", new IOException(e));
+    }
   }
 
   private static String query(Map<String, String> parameters) {

@@ -52,7 +52,10 @@ public record LocalPrograms(List<Path> folders) {
 
   /** Where a program is. */
   public Optional<Path> find(String name) {
-    return folders.stream().map(f -> f.resolve(name)).filter(Files::isExecutable).findFirst();
+    return folders.stream()
+        .map(folder -> folder.resolve(name))
+        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+        .findFirst();
   }
 
   /** Runs a program and keeps what it says; what it complains about is shown too if wanted. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -28,6 +29,8 @@ public final class Json {
   private static final int MOST_DEPTH = 255;
 
   private static final JsonFactory STRICT = factory().build();
+  private static final JsonFactory DISTINCT =
+      factory().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
   private static final JsonFactory PYTHON =
       factory().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
@@ -71,7 +74,17 @@ public final class Json {
     return JsonTreeReader.read(STRICT, text);
   }
 
-  /** The same for JSON of Python, which has {@code NaN} and {@code Infinity}. */
+  /** Whether some object of this JSON has a key twice. */
+  public static boolean hasDoubledKeys(String text) {
+    try {
+      JsonTreeReader.read(DISTINCT, text);
+      return false;
+    } catch (JsonException e) {
+      return true;
+    }
+  }
+
+  /** Like {@link #parse}, for JSON of Python, which has {@code NaN} and {@code Infinity}. */
   public static JsonNode parsePython(String text) {
     return JsonTreeReader.read(PYTHON, text);
   }

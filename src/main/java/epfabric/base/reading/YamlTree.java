@@ -82,7 +82,9 @@ public final class YamlTree {
   }
 
   private ConfigNode unreadable(Optional<Mark> mark, String reason) {
-    String firstLine = reason.lines().findFirst().orElse("no reason given");
+    // SnakeYAML's words go on after those that say in what it found this.
+    String said = reason.startsWith("but ") ? reason.substring(4) : reason;
+    String firstLine = said.lines().findFirst().orElse("no reason given");
     Location where = locator.apply(mark);
     problems.add(
         new Problem(where, "", "not readable as YAML: " + firstLine, "one YAML document", ""));

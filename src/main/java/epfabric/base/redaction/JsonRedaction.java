@@ -35,7 +35,7 @@ final class JsonRedaction {
 
   private static String cleaned(String text, JsonNode root, int depth) {
     JsonNode clean = new JsonRedaction(depth).element("", root);
-    if (clean.equals(root)) {
+    if (clean.equals(root) && !Json.hasDoubledKeys(text.strip())) {
       return text;
     }
     boolean lines = text.strip().indexOf('\n') >= 0;
@@ -66,7 +66,7 @@ final class JsonRedaction {
    */
   private JsonNode element(String name, JsonNode element) {
     if (element instanceof ObjectNode object) {
-      return object(object);
+      return object(name, object);
     }
     if (element instanceof ArrayNode items) {
       return array(name, items);
@@ -74,13 +74,14 @@ final class JsonRedaction {
     return Json.isScalar(element) ? scalar(name, element) : element;
   }
 
-  private ObjectNode object(ObjectNode object) {
+  private ObjectNode object(String around, ObjectNode object) {
     boolean secret = isText(object.get("kind")) && text(object.get("kind")).equals("Secret");
     ObjectNode clean = Json.object();
     for (Map.Entry<String, JsonNode> entry : object.properties()) {
       String key = entry.getKey();
       boolean content = secret && (key.equals("data") || key.equals("stringData"));
-      String name = key.equals("value") && hides(object) ? "secret" : key;
+      boolean hides = SecretNames.isSecret(around) || hides(object);
+      String name = key.equalsIgnoreCase("value") && hides ? "secret" : key;
       clean.set(
           Redaction.inside(key, depth + MOST_TEXTS),
           content ? hidden(entry.getValue()) : element(name, entry.getValue()));
@@ -90,13 +91,17 @@ final class JsonRedaction {
 
   /** Whether this is {@code {"name": …, "value": …}} with a value that nobody is to see. */
   private static boolean hides(ObjectNode pair) {
-    if (!isText(pair.get("name")) || !isText(pair.get("value"))) {
-      return false;
-    }
-    String name = text(pair.get("name"));
+    String name = first(pair, "name", "Name");
     boolean unknown = SecretNames.isVariable(name) && !SecretNames.isShown(name);
-    boolean number = SecretValues.isNumber(text(pair.get("value")));
-    return SecretNames.isSecret(name) || (unknown && !number);
+    boolean number = SecretValues.isNumber(first(pair, "value", "Value"));
+    return SecretNames.isSecret(name)
+        || (unknown && !number)
+        || SecretNames.isSecret(first(pair, "key", "Key"));
+  }
+
+  private static String first(ObjectNode object, String one, String other) {
+    JsonNode found = object.has(one) ? object.get(one) : object.get(other);
+    return isText(found) ? text(found) : "";
   }
 
   private JsonNode hidden(JsonNode content) {

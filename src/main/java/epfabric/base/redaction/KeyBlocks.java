@@ -67,7 +67,7 @@ final class KeyBlocks {
       if (isHeader(word)) {
         after = lineEnd(word);
       } else if (after - word < LINE) {
-        return end > from ? after : end;
+        return end > from || after == text.length() ? after : end;
       }
       end = after;
       at = after;

@@ -2,11 +2,8 @@ package epfabric.base.redaction;
 
 /** Secrets in one line, from its start to its end. */
 final class LineRedaction {
-  private static final String QUOTES = "\"'";
-  private static final int LONGEST_NAME = 200;
-  private static final int LONGEST_OPENING = 50;
-
   private final String line;
+  private final LineScan scan;
   private final TextRedaction around;
   private final StringBuilder clean = new StringBuilder();
 
@@ -24,7 +21,8 @@ final class LineRedaction {
   LineRedaction(String line, TextRedaction around) {
     this.line = line;
     this.around = around;
-    this.start = start(line);
+    this.scan = new LineScan(line);
+    this.start = LineScan.start(line);
     this.isNetrc = line.contains("login ") && line.contains("password ");
   }
 
@@ -95,15 +93,15 @@ final class LineRedaction {
     } else if (name.startsWith("-")) {
       flag(name, end);
     } else if (name.equalsIgnoreCase("bearer")) {
-      bearer(spaces(end));
+      bearer(scan.spaces(end));
     } else if (isNetrc && name.equals("password")) {
-      value(name, spaces(end), false);
+      value(name, scan.spaces(end), false);
     }
   }
 
   /** Where {@code :} or {@code =} stands behind a name; -1 for none. */
   private int sign(int end) {
-    int after = spaces(quotes(end));
+    int after = scan.spaces(scan.quotes(end));
     boolean is =
         after < line.length()
             && (line.charAt(after) == '=' || line.charAt(after) == ':')
@@ -117,12 +115,14 @@ final class LineRedaction {
     while (after < line.length() && (line.charAt(after) == '=' || line.charAt(after) == '>')) {
       after++;
     }
-    int begin = spaces(after);
+    int begin = scan.spaces(after);
     boolean first = from <= start && (begin > sign + 1 || sign > from + name.length());
     if (name.equals("name")) {
       around.named(variable(begin));
-    } else if (around.isContent(name) && begin == line.length()) {
-      around.open(line, true);
+    } else if (around.isContent(name)) {
+      content(begin);
+    } else if (isLogin(name)) {
+      user(begin);
     } else if (SecretNames.isHeader(name)) {
       header(name, begin);
     } else if (name.equals("value") && around.hidesValue()) {
@@ -132,10 +132,24 @@ final class LineRedaction {
     }
   }
 
+  /** What a Secret holds: below, or in braces. */
+  private void content(int begin) {
+    boolean braces = begin < line.length() && line.charAt(begin) == '{';
+    int inside = braces ? scan.spaces(begin + 1) : begin;
+    if (inside == line.length()) {
+      around.open(line, true);
+    } else if (braces && line.charAt(inside) != '}') {
+      int close = line.lastIndexOf('}');
+      hide(inside, close > inside ? close : line.length(), "content of a Secret");
+    }
+  }
+
   private String variable(int from) {
-    int begin = quotes(from);
+    int begin = scan.quotes(from);
     int end = begin;
-    while (end < line.length() && Chars.isWord(line.charAt(end)) && end - begin < LONGEST_NAME) {
+    while (end < line.length()
+        && Chars.isWord(line.charAt(end))
+        && end - begin < LineScan.LONGEST_NAME) {
       end++;
     }
     return line.substring(begin, end);
@@ -147,19 +161,13 @@ final class LineRedaction {
   }
 
   private void secret(String name, int begin, boolean first) {
-    if (begin == line.length() || isOpening(begin)) {
+    if (begin == line.length() || scan.isOpening(begin)) {
       around.open(line, begin < line.length());
     } else if (line.charAt(begin) == '[' && !line.startsWith("[redacted", begin)) {
       list(name, begin + 1);
     } else if (line.charAt(begin) != '{') {
       value(name, begin, first);
     }
-  }
-
-  /** {@code |} or {@code >} and nothing else: the lines below are the value. */
-  private boolean isOpening(int begin) {
-    return line.length() - begin < LONGEST_OPENING
-        && line.substring(begin).matches("[|>][-+0-9]{0,2}\\s*(?:#.*)?");
   }
 
   /** A list in one line; in one of objects each thing has its own name. */
@@ -172,9 +180,20 @@ final class LineRedaction {
 
   /** Only a name is left to the reader. */
   private void header(String name, int from) {
-    int begin = quotes(from);
+    if (from == line.length() || scan.isOpening(from)) {
+      around.open(line, from < line.length());
+    } else if (line.charAt(from) == '[' && !line.startsWith("[redacted", from)) {
+      int close = line.lastIndexOf(']');
+      value(name, from + 1, close > from ? close : line.length());
+    } else {
+      text(name, from);
+    }
+  }
+
+  private void text(String name, int from) {
+    int begin = scan.quotes(from);
     int end = begin;
-    while (end < line.length() && QUOTES.indexOf(line.charAt(end)) < 0) {
+    while (end < line.length() && !LineScan.isQuote(line.charAt(end))) {
       end++;
     }
     while (end > begin && line.charAt(end - 1) == '\\') {
@@ -187,19 +206,32 @@ final class LineRedaction {
    * @param first whether the name begins its line, so that all of the line is its value
    */
   private void value(String name, int begin, boolean first) {
-    int quote = quoteLength(begin);
+    int quote = scan.quoteLength(begin);
     if (quote > 0) {
-      value(name, begin + quote, quotedEnd(begin, quote));
+      int end = scan.quotedEnd(begin, quote);
+      value(name, begin + quote, end);
+      goesOn(first && done == line.length(), true);
     } else {
-      int word = valueEnd(begin);
+      int word = scan.valueEnd(begin);
       boolean counts = first && SecretValues.isNumber(line.substring(begin, word));
-      value(name, begin, first && !counts ? plainEnd(begin) : word);
+      value(name, begin, first && !counts ? scan.plainEnd(begin) : word);
+      goesOn(first && !counts && done > begin, false);
+    }
+  }
+
+  /** A text of YAML may have more lines, which are indented further. */
+  private void goesOn(boolean may, boolean quoted) {
+    if (may) {
+      around.goOn(line, quoted);
     }
   }
 
   private void value(String name, int begin, int end) {
-    int reference = referenceEnd(begin);
-    if (reference > 0) {
+    int reference = scan.referenceEnd(begin);
+    int fallback = reference > 0 ? scan.fallback(begin, reference - 1) : 0;
+    if (fallback > 0) {
+      value(name, fallback, reference - 1);
+    } else if (reference > 0) {
       at = reference;
     } else if (end > begin && !SecretValues.isHarmless(name, line.substring(begin, end))) {
       hide(begin, end, "by name");
@@ -208,36 +240,35 @@ final class LineRedaction {
     }
   }
 
-  /** Behind {@code $(…)}, <code>${…}</code> or what is redacted already; 0 for neither. */
-  private int referenceEnd(int begin) {
-    boolean command = line.startsWith("$(", begin);
-    boolean open = command || line.startsWith("${", begin);
-    if (!open && !line.startsWith("[redacted", begin)) {
-      return 0;
-    }
-    int most = Math.min(line.length(), begin + LONGEST_NAME);
-    int end = find(command ? ')' : open ? '}' : ']', begin, most);
-    return end < most ? end + 1 : 0;
-  }
-
   private void flag(String name, int end) {
-    boolean login = name.equals("-u") || name.equals("--user");
+    boolean login = isLogin(name);
     if (!login && !SecretNames.isSecret(name)) {
       return;
     }
-    int begin = spaces(quotes(end));
-    begin = begin < line.length() && line.charAt(begin) == ',' ? spaces(begin + 1) : begin;
+    int begin = scan.spaces(scan.quotes(end));
+    begin = begin < line.length() && line.charAt(begin) == ',' ? scan.spaces(begin + 1) : begin;
     if (begin == line.length()) {
       around.flag(login ? "" : name);
     } else if (login) {
-      int from = begin + quoteLength(begin);
-      int to = valueEnd(from);
-      int colon = line.substring(from, to).indexOf(':');
-      if (colon > 0) {
-        value("password", from + colon + 1, to);
-      }
+      user(begin);
     } else if (line.charAt(begin) != '-' && begin > end) {
       value(name, begin, false);
+    }
+  }
+
+  private static boolean isLogin(String flag) {
+    return flag.equals("-u") || flag.equals("--user");
+  }
+
+  /** {@code user:password}. */
+  private void user(int begin) {
+    int quote = scan.quoteLength(begin);
+    int from = begin + quote;
+    int most = Math.min(line.length(), from + LineScan.LONGEST_NAME);
+    int colon = scan.find(':', from, most);
+    if (colon > from && colon < most) {
+      int to = quote > 0 ? scan.quotedEnd(begin, quote) : scan.valueEnd(from);
+      value("password", colon + 1, Math.max(colon + 1, to));
     }
   }
 
@@ -284,7 +315,7 @@ final class LineRedaction {
   private void login(int begin, int end) {
     String login = line.substring(begin, end);
     int colon = login.indexOf(':');
-    boolean port = colon >= 0 && login.substring(colon + 1).matches("[0-9]{1,5}(?:/.*)?");
+    boolean port = colon >= 0 && login.substring(colon + 1).matches("[0-9]{1,5}/.*");
     if (colon >= 0 && !port && !SecretValues.isNothing(login.substring(colon + 1))) {
       hide(begin + colon + 1, end, "password");
     } else if (colon < 0 && login.length() >= 16 && !login.contains("/")) {
@@ -294,21 +325,13 @@ final class LineRedaction {
 
   private void parameters(int from, int end) {
     for (int begin = from; begin < end; ) {
-      int to = find('&', begin, end);
-      int equals = find('=', begin, to);
+      int to = scan.find('&', begin, end);
+      int equals = scan.find('=', begin, to);
       if (equals < to) {
         parameter(line.substring(begin, equals), equals + 1, to);
       }
       begin = to + 1;
     }
-  }
-
-  private int find(char c, int from, int end) {
-    int found = from;
-    while (found < end && line.charAt(found) != c) {
-      found++;
-    }
-    return found;
   }
 
   private void parameter(String name, int from, int to) {
@@ -317,7 +340,7 @@ final class LineRedaction {
     boolean shown =
         SecretNames.isShownParameter(plain)
             || SecretValues.isNothing(value)
-            || referenceEnd(from) > 0;
+            || scan.referenceEnd(from) > 0;
     if (!shown && (SecretNames.isSecret(plain) || !SecretValues.isNumber(value))) {
       hide(from, to, "parameter");
     }
@@ -332,66 +355,6 @@ final class LineRedaction {
     int end = from;
     while (end < line.length() && Chars.isRandom(line.charAt(end))) {
       end++;
-    }
-    return end;
-  }
-
-  private static int start(String line) {
-    int start = line.startsWith("export ") ? 7 : 0;
-    while (start < line.length() && " \t-\"'".indexOf(line.charAt(start)) >= 0) {
-      start++;
-    }
-    return start;
-  }
-
-  private int spaces(int from) {
-    int end = from;
-    while (end < line.length() && (line.charAt(end) == ' ' || line.charAt(end) == '\t')) {
-      end++;
-    }
-    return end;
-  }
-
-  private int quotes(int from) {
-    return from + quoteLength(from);
-  }
-
-  /** Of a quotation mark, which has backslashes before it in JSON in JSON; 0 for none. */
-  private int quoteLength(int from) {
-    int end = from;
-    while (end < line.length() && line.charAt(end) == '\\' && end - from < 7) {
-      end++;
-    }
-    boolean is = end < line.length() && QUOTES.indexOf(line.charAt(end)) >= 0;
-    return is ? end + 1 - from : 0;
-  }
-
-  private int quotedEnd(int begin, int length) {
-    String quote = line.substring(begin, begin + length);
-    int from = begin + length;
-    for (int end = line.indexOf(quote, from); end >= 0; end = line.indexOf(quote, end + 1)) {
-      if (line.charAt(end - 1) != '\\' || end == from) {
-        return end;
-      }
-    }
-    return line.length();
-  }
-
-  /** To the end of the line or to a comment. */
-  private int plainEnd(int begin) {
-    int comment = line.indexOf(" #", begin);
-    int end = comment < 0 ? line.length() : comment;
-    int to = begin + line.substring(begin, end).stripTrailing().length();
-    return to > begin && line.charAt(to - 1) == ',' ? to - 1 : to;
-  }
-
-  private int valueEnd(int begin) {
-    int end = begin;
-    while (end < line.length() && " \t\"'\\;&".indexOf(line.charAt(end)) < 0) {
-      end++;
-    }
-    while (end > begin && ",)]}".indexOf(line.charAt(end - 1)) >= 0) {
-      end--;
     }
     return end;
   }

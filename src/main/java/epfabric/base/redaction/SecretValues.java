@@ -98,8 +98,9 @@ final class SecretValues {
 
   private static final Pattern REFERENCE =
       Pattern.compile(
-          "\\$[A-Z_][A-Z0-9_]*+|\\$\\([^()]*+\\)|\\$\\{[^{}]*+}|\\$\\{\\{[^{}]*+}}|\\{\\{[^{}]*+}}"
-              + "|\\*++|\\[redacted[^]]*+]|<[a-zA-Z _-]*+>");
+          "\\$[A-Z_][A-Z0-9_]*+|\\$\\([^()]*+\\)"
+              + "|\\$\\{(?!\\w++:?+[-=][^}])[^{}]*+}|\\$\\{\\{[^{}]*+}}"
+              + "|\\{\\{[^{}]*+}}|\\*++|\\[redacted[^]]*+]|<[a-zA-Z _-]*+>");
 
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]++(?:\\.[0-9]++)?");
 

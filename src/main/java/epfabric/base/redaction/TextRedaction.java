@@ -1,9 +1,13 @@
 package epfabric.base.redaction;
 
+import java.util.regex.Pattern;
+
 /** Secrets in lines: logs, YAML, files of variables, and JSON that is not whole. */
 final class TextRedaction {
   /** Between {@code name:} and {@code value:} of a variable. */
   private static final int PAIR_LINES = 3;
+
+  private static final Pattern SECRET = Pattern.compile("kind[\"']?+:[ \t]*+[\"']?+Secret\\b");
 
   private final String text;
   private final int depth;
@@ -16,6 +20,9 @@ final class TextRedaction {
   /** Whether in that block also keys are. */
   private boolean whole;
 
+  /** Whether also items of a list that are not indented further are in it. */
+  private boolean listed;
+
   private String variable = "";
   private int variableLines;
   private String flag = "";
@@ -23,18 +30,17 @@ final class TextRedaction {
   TextRedaction(String text, int depth) {
     this.text = text;
     this.depth = depth;
-    this.hasSecrets = text.contains("kind: Secret\n");
+    this.hasSecrets = SECRET.matcher(text).find();
   }
 
   String text() {
     for (int from = 0; from < text.length(); ) {
       int end = text.indexOf('\n', from);
       int to = end < 0 ? text.length() : end;
-      line(text.substring(from, to));
-      if (end >= 0) {
-        clean.append('\n');
-      }
+      int last = to > from && text.charAt(to - 1) == '\r' ? to - 1 : to;
+      line(text.substring(from, last));
       from = to + 1;
+      clean.append(text, last, Math.min(from, text.length()));
     }
     return clean.toString();
   }
@@ -44,7 +50,7 @@ final class TextRedaction {
       clean.append(line, 0, indent(line)).append(Redaction.mark("by name"));
       return;
     }
-    boolean json = line.startsWith("{") && line.length() > 2;
+    boolean json = line.length() > 2 && (line.startsWith("{") || line.startsWith("["));
     String clear = json ? JsonRedaction.of(line, depth + 1).orElse("") : "";
     if (!clear.isEmpty()) {
       clean.append(clear);
@@ -60,7 +66,7 @@ final class TextRedaction {
     }
     boolean key = line.contains(": ") || line.endsWith(":");
     boolean item = line.stripLeading().startsWith("- ");
-    boolean deeper = indent(line) > block || (item && indent(line) == block);
+    boolean deeper = indent(line) > block || (listed && item && indent(line) == block);
     if (!deeper || (key && !whole)) {
       block = -1;
       return false;
@@ -80,6 +86,18 @@ final class TextRedaction {
   void open(String line, boolean text) {
     block = indent(line);
     whole = text;
+    listed = true;
+  }
+
+  /** The value of this key began in its line, and what is indented further is the rest. */
+  void goOn(String line, boolean quoted) {
+    int key = indent(line);
+    while (key < line.length() && "- ".indexOf(line.charAt(key)) >= 0) {
+      key++;
+    }
+    block = key;
+    whole = quoted;
+    listed = false;
   }
 
   boolean isContent(String name) {

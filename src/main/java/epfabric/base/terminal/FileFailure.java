@@ -6,10 +6,10 @@ import java.io.IOException;
 public final class FileFailure {
   private FileFailure() {}
 
-  /** {@code /x/y (NoSuchFile)}: the JDK's messages often are just the path. */
+  /** {@code /x/y (NoSuchFile)}: the JDK's messages often are just the path, or missing. */
   public static String reason(Exception failure) {
     Throwable cause = failure.getCause() instanceof IOException inner ? inner : failure;
     String kind = cause.getClass().getSimpleName().replace("Exception", "");
-    return cause.getMessage() + " (" + kind + ")";
+    return cause.getMessage() == null ? kind : cause.getMessage() + " (" + kind + ")";
   }
 }

@@ -2,6 +2,7 @@ package epfabric.base.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Lines that are too long for a terminal, in several; a command stays one that can be copied. */
@@ -38,12 +39,26 @@ public final class FoldedLines {
       line.append(line.isEmpty() ? "" : " ").append(word);
       // A part of a command is left whole, even if it is too long.
       while (end.isEmpty() && length(line) > width) {
-        lines.add(line.substring(0, width));
-        line.delete(0, width);
+        int cut = cut(line, width);
+        lines.add(line.substring(0, cut));
+        line.delete(0, cut);
       }
     }
     lines.add(line.toString());
     return lines;
+  }
+
+  /** Behind so many characters, not counting colours. */
+  private static int cut(CharSequence line, int width) {
+    Matcher codes = CODES.matcher(line);
+    int seen = 0;
+    int at = 0;
+    while (seen < width) {
+      boolean code = codes.region(at, line.length()).lookingAt();
+      at = code ? codes.end() : at + 1;
+      seen += code ? 0 : 1;
+    }
+    return at;
   }
 
   private static int length(CharSequence text) {

@@ -35,10 +35,13 @@ public final class OwnFolders {
     }
   }
 
-  /** As the user would type it: relative when it is below the current folder. */
+  /** As the user would type it: relative when it is the current folder or below it. */
   public static Path fromHere(Path folder) {
     Path here = Path.of("").toAbsolutePath();
     Path whole = folder.toAbsolutePath().normalize();
+    if (whole.equals(here)) {
+      return Path.of(".");
+    }
     return whole.startsWith(here) ? here.relativize(whole) : whole;
   }
 }

@@ -151,7 +151,9 @@ final class Kubelet {
             volume ->
                 Stream.concat(
                     Stream.of(volume), JsonTree.items(volume, "projected", "sources").stream()))
-        .map(source -> JsonTree.text(source, "configMap", "name"))
+        .map(source -> JsonTree.object(source, "configMap"))
+        .filter(needed -> !JsonTree.text(needed, "optional").equals("true"))
+        .map(needed -> JsonTree.text(needed, "name"))
         .filter(name -> !name.isEmpty())
         .filter(name -> objects.get(new ObjectKey("v1", "ConfigMap", namespace, name)).isEmpty())
         .map(name -> "configmap \"" + name + "\" not found")

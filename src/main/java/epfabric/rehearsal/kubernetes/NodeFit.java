@@ -13,6 +13,10 @@ import java.util.TreeMap;
 final class NodeFit {
   private static final String PODS = "pods";
 
+  /** Who tolerates it may be on a node that somebody cordoned, whether it has the taint or not. */
+  private static final ObjectNode CORDONED =
+      JsonTree.of("key", "node.kubernetes.io/unschedulable", "effect", "NoSchedule");
+
   private final ObjectNode node;
   private final List<ObjectNode> there;
 
@@ -26,6 +30,20 @@ final class NodeFit {
 
   /** What speaks against it, in the scheduler's words. */
   Optional<String> against(ObjectNode pod) {
+    return cordoned(pod)
+        .or(() -> tainted(pod))
+        .or(() -> unlike(pod))
+        .or(() -> lacking(pod))
+        .or(() -> rival(pod));
+  }
+
+  private Optional<String> cordoned(ObjectNode pod) {
+    return JsonTree.text(node, "spec", "unschedulable").equals("true") && !tolerates(pod, CORDONED)
+        ? Optional.of("node(s) were unschedulable")
+        : Optional.empty();
+  }
+
+  private Optional<String> tainted(ObjectNode pod) {
     return untolerated(pod)
         .map(
             taint ->
@@ -33,10 +51,7 @@ final class NodeFit {
                     Locale.ROOT,
                     "node(s) had untolerated taint {%s: %s}",
                     JsonTree.text(taint, "key"),
-                    JsonTree.text(taint, "value")))
-        .or(() -> unlike(pod))
-        .or(() -> lacking(pod))
-        .or(() -> rival(pod));
+                    JsonTree.text(taint, "value")));
   }
 
   /** Whether labels and taints of the node let a DaemonSet put the pod there. */
@@ -84,14 +99,18 @@ final class NodeFit {
   }
 
   private Optional<ObjectNode> untolerated(ObjectNode pod) {
-    List<ObjectNode> tolerations = JsonTree.items(pod, "spec", "tolerations");
     return JsonTree.items(node, "spec", "taints").stream()
         .filter(taint -> !JsonTree.text(taint, "effect").equals("PreferNoSchedule"))
-        .filter(taint -> tolerations.stream().noneMatch(t -> tolerates(t, taint)))
+        .filter(taint -> !tolerates(pod, taint))
         .findFirst();
   }
 
-  private static boolean tolerates(ObjectNode toleration, ObjectNode taint) {
+  private static boolean tolerates(ObjectNode pod, ObjectNode taint) {
+    return JsonTree.items(pod, "spec", "tolerations").stream()
+        .anyMatch(toleration -> covers(toleration, taint));
+  }
+
+  private static boolean covers(ObjectNode toleration, ObjectNode taint) {
     String key = JsonTree.text(toleration, "key");
     String effect = JsonTree.text(toleration, "effect");
     boolean exists = JsonTree.text(toleration, "operator").equals("Exists");

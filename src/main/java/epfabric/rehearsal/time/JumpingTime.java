@@ -25,10 +25,15 @@ public final class JumpingTime implements EmulatedTime {
     for (Optional<Instant> due = agenda.nextUntil(end);
         due.isPresent();
         due = agenda.nextUntil(end)) {
-      now = due.get();
+      goOnTo(due.get());
       agenda.next().run();
     }
-    now = end;
+    goOnTo(end);
+  }
+
+  /** Not where an event has let time pass already. */
+  private void goOnTo(Instant moment) {
+    now = moment.isAfter(now) ? moment : now;
   }
 
   @Override

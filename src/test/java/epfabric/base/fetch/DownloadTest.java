@@ -3,6 +3,7 @@ package epfabric.base.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpExchange;
 import epfabric.base.value.Sha256;
 import java.io.IOException;
 import java.net.URI;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class DownloadTest {
@@ -95,6 +98,36 @@ class DownloadTest {
             "GET "
                 + server.uri("/here")
                 + ": a redirect to file:///etc/passwd, which is not HTTPS");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://[::1, 'a redirect to \"http://[::1\"'",
+    "/a b, 'a redirect to \"/a b\"'",
+    "mailto:me@example.org, 'a redirect to mailto:me@example.org, which is not HTTPS'",
+    "'', a redirect without a target"
+  })
+  void aRedirectThatLeadsNowhereIsTold(String target, String told) {
+    server.on("/here", exchange -> redirect(exchange, target));
+    assertThatThrownBy(() -> download("/here"))
+        .isInstanceOf(FetchException.class)
+        .hasMessage("GET " + server.uri("/here") + ": " + told);
+  }
+
+  private static void redirect(HttpExchange exchange, String target) throws IOException {
+    if (!target.isEmpty()) {
+      exchange.getResponseHeaders().set("Location", target);
+    }
+    exchange.sendResponseHeaders(302, -1);
+  }
+
+  @Test
+  void aRedirectMayBeRelativeAndSpellItsSchemeAnyWay() throws IOException {
+    server.text("/there", "content");
+    server.on("/here/file", exchange -> redirect(exchange, "../there"));
+    server.on("/loud", exchange -> redirect(exchange, "HTTP://" + server.authority() + "/there"));
+    assertThat(download("/here/file").sha256()).isEqualTo(hash("content"));
+    assertThat(download("/loud").sha256()).isEqualTo(hash("content"));
   }
 
   @Test

@@ -63,6 +63,31 @@ class ImageRegistryTest {
   }
 
   @Test
+  void theRealmMayAskForSomethingItself() throws IOException {
+    server.text("/token", "{\"access_token\": \"t0ken\"}");
+    server.on(
+        PATH,
+        exchange -> {
+          if (exchange.getRequestHeaders().containsKey("Authorization")) {
+            manifest(exchange, INDEX, DIGEST);
+          } else {
+            challenge(
+                exchange, "Bearer realm=\"" + server.uri("/token") + "?a=b\",service=\"r s\"");
+          }
+        });
+    assertThat(digest()).isEqualTo(DIGEST);
+    assertThat(server.asked()).contains("/token?a=b&service=r+s");
+  }
+
+  @Test
+  void aRealmThatIsNoAddressIsTold() {
+    String realm = "http://" + server.authority() + "/a token";
+    server.on(PATH, exchange -> challenge(exchange, "Bearer realm=\"" + realm + "\""));
+    assertThatThrownBy(this::digest)
+        .hasMessage("GET " + server.uri(PATH) + ": a token is to be had at \"" + realm + "\"");
+  }
+
+  @Test
   void getsItselfATokenWhenAskedWhoItIs() throws IOException {
     server.text("/token", "{\"token\": \"t0ken\"}");
     server.on(

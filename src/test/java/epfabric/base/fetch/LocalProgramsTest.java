@@ -52,6 +52,28 @@ class LocalProgramsTest {
   }
 
   @Test
+  void aFolderOfTheSameNameIsNoProgram() throws IOException {
+    Path first = Files.createDirectories(folder.resolve("lib/prog"));
+    with("echo found");
+    LocalPrograms programs = LocalPrograms.onPath(first.resolveSibling("") + "::" + folder);
+    assertThat(programs.find("prog")).contains(folder.resolve("prog"));
+    assertThat(programs.run(List.of("prog"), LONG, false).out()).isEqualTo("found\n");
+  }
+
+  @Test
+  void aFileThatMayNotBeRunIsNoProgram() throws IOException {
+    Files.writeString(folder.resolve("prog"), "text");
+    assertThat(LocalPrograms.onPath(folder.toString()).find("prog")).isEmpty();
+  }
+
+  @Test
+  void whatIsLeftRunningDoesNotHoldItUp() throws IOException {
+    LocalPrograms.Answer answer =
+        with("echo done; sleep 1 & exit 0").run(List.of("prog"), LONG, false);
+    assertThat(answer).isEqualTo(new LocalPrograms.Answer(0, "done\n", ""));
+  }
+
+  @Test
   void whatIsNotThereIsTold() {
     assertThatThrownBy(() -> LocalPrograms.onPath("").run(List.of("prog"), LONG, false))
         .hasMessage("prog is not on PATH");

@@ -152,7 +152,7 @@ class ConfigSourceTest {
     assertThat(problemsOf(file(anEnvironment().yaml() + "---\n" + anEnvironment().yaml())))
         .isEqualTo(
             """
-            Pulumi.test.yaml:4:1: not readable as YAML: but found another document
+            Pulumi.test.yaml:4:1: not readable as YAML: found another document
               expected: one YAML document""");
   }
 

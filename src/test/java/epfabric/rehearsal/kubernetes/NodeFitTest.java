@@ -134,6 +134,32 @@ class NodeFitTest {
     assertThat(against(tainted("NoSchedule"), pod("nodeSelector: {zone: c}"))).isEqualTo(TAINTED);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'', node(s) were unschedulable",
+    "'{key: node.kubernetes.io/unschedulable, operator: Exists, effect: NoExecute}', "
+        + "node(s) were unschedulable",
+    "'{key: node.kubernetes.io/unschedulable, operator: Exists, effect: NoSchedule}', ''",
+    "'{key: node.kubernetes.io/unschedulable, operator: Exists}', ''",
+    "'{operator: Exists}', ''"
+  })
+  void aCordonedNodeIsForThoseWhoTolerateItsTaint(String toleration, String why) {
+    ObjectNode pod = pod("tolerations: [" + toleration + "]");
+    assertThat(against(node("unschedulable: true"), pod)).isEqualTo(why);
+    assertThat(against(node("unschedulable: false"), pod)).isEmpty();
+  }
+
+  @Test
+  void thatANodeIsCordonedIsToldBeforeItsTaints() {
+    ObjectNode node = node("unschedulable: true, taints: [{key: gpu, effect: NoSchedule}]");
+    assertThat(against(node, pod(""))).isEqualTo("node(s) were unschedulable");
+  }
+
+  @Test
+  void aDaemonSetIsOnCordonedNodesToo() {
+    assertThat(new NodeFit(node("unschedulable: true"), List.of()).meant(pod(""))).isTrue();
+  }
+
   @Test
   void allThatIsInsufficientIsToldByName() {
     assertThat(against(node(""), pod(using("cpu: 5, memory: 9Gi, gpu: 8"))))

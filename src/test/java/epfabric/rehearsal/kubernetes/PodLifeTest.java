@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A pod from its start to its end; its containers are told by name what they do. */
 class PodLifeTest {
@@ -334,6 +335,31 @@ class PodLifeTest {
             + "{secret: {name: s}}, {configMap: {name: c}}]}}]");
     assertThat(JsonTree.text(status("main"), "state", "waiting", "message"))
         .isEqualTo("configmap \"c\" not found");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "configMap: {name: c, optional: true}",
+        "projected: {sources: [{configMap: {name: c, optional: true}}]}"
+      })
+  void anOptionalConfigMapIsNotWaitedFor(String volume) {
+    does("main", ContainerPlay.readyAfter(0));
+    pod("Never", "", plain("main"), "volumes: [{name: v, " + volume + "}]");
+    assertThat(state("main")).isEqualTo("running");
+  }
+
+  @Test
+  void oneOptionalConfigMapDoesNotExcuseAnother() {
+    does("main", ContainerPlay.readyAfter(0));
+    pod(
+        "Never",
+        "",
+        plain("main"),
+        "volumes: [{name: v, configMap: {name: c, optional: true}},"
+            + " {name: w, configMap: {name: d, optional: false}}]");
+    assertThat(JsonTree.text(status("main"), "state", "waiting", "message"))
+        .isEqualTo("configmap \"d\" not found");
   }
 
   @Test

@@ -67,6 +67,27 @@ class PodSchedulerTest {
   }
 
   @Test
+  void aCordonKeepsNewPodsAwayAndLeavesThoseThatAreThere() {
+    world.join("a");
+    pod("p", "", "");
+    cordon("a", true);
+    pod("q", "", "");
+    assertThat(List.of(node("p"), node("q"))).containsExactly("a", "");
+    assertThat(world.events("FailedScheduling"))
+        .containsExactly("0/1 nodes are available: 1 node(s) were unschedulable.");
+    cordon("a", false);
+    world.pass(1);
+    assertThat(node("q")).isEqualTo("a");
+    assertThat(EmulatedPods.phase(world.get("v1", "Pod", "p"))).isEqualTo("Running");
+  }
+
+  private void cordon(String node, boolean closed) {
+    ObjectNode changed = world.cluster.get(EmulatedNodes.key(node)).orElseThrow();
+    JsonTree.make(changed, "spec").put("unschedulable", closed);
+    world.cluster.apply(changed);
+  }
+
+  @Test
   void labelsDecide() {
     world.join("a");
     pod("p", "nodeSelector: {disk: fast},", "");
