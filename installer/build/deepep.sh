@@ -41,7 +41,7 @@ set_environment() {
   # CUDA 13 keeps <cuda/std/tuple> and its like in a folder of its own.
   if [[ -d "${CUDA_HOME}/include/cccl" ]]; then export CPLUS_INCLUDE_PATH="${CUDA_HOME}/include/cccl"; fi
   for word in ${DEEPEP_BUILD_ENV-}; do
-    [[ "${word}" =~ ^[A-Z][A-Z0-9_]*=.+$ ]] || fail "DEEPEP_BUILD_ENV: no NAME=VALUE: ${word}"
+    [[ "${word}" =~ ^[A-Z][A-Z0-9_]*=.+$ ]] || fail "DEEPEP_BUILD_ENV: not NAME=VALUE: ${word}"
     export "${word?}"
   done
 }

@@ -30,7 +30,7 @@ copy_libraries() {
     if [[ -f "${file}" ]]; then
       install -m 0755 -- "${file}" "$3/"
     elif [[ "${name}" != \** ]]; then
-      fail "driver $2 has no ${name}.so.$2: it is laid out in another way than those we know"
+      fail "driver $2 has no ${name}.so.$2: its layout differs from those we know"
     fi
   done
   python3 "${SONAMES:-/build/sonames.py}" "$3"

@@ -19,7 +19,7 @@ unpack() {
   local -a found
   mapfile -t found < <(find "$1" -name "$2_*.deb" | sort)
   [[ "${#found[@]}" == 1 ]] ||
-    fail "looked for one $2_*.deb in DOCA's package, found ${#found[@]}: another DOCA than those we know"
+    fail "looked for one $2_*.deb in DOCA's package, found ${#found[@]}: this DOCA differs from those we know"
   dpkg-deb --extract "${found[0]}" "$3"
 }
 

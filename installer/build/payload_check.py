@@ -156,7 +156,7 @@ def broken_links(tree: Tree) -> Iterator[str]:
         if target.is_absolute() or not inside:
             yield f"{tree.name(path)} links to {target}, outside of the payload"
         elif not path.exists():
-            yield f"{tree.name(path)} links to {target}, which is not there"
+            yield f"{tree.name(path)} links to {target}, which does not exist"
 
 
 def without_kernels(tree: Tree, name: str, architecture: str) -> Iterator[str]:

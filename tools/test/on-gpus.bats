@@ -17,7 +17,7 @@ setup() {
     if [[ "$*" == "probe --json -" ]]; then
       case "${GPUS}" in
         0) echo "epbench: no NVIDIA driver is visible here" >&2; exit 3 ;;
-        1) echo "epbench: one GPU is here, expert parallelism needs two" >&2; exit 3 ;;
+        1) echo "epbench: found only one GPU, expert parallelism needs two" >&2; exit 3 ;;
         *) for ((i = 0; i < GPUS; i++)); do echo "\"device\": ${i},"; done; exit 0 ;;
       esac
     fi
@@ -172,5 +172,5 @@ on_gpus() {
 }
 
 @test "what tells one GPU from none is what the program says" {
-  grep -q '"one GPU is here, ' "${script%/tests/*}/src/command/probe.cpp"
+  grep -q '"found only one GPU, ' "${script%/tests/*}/src/command/probe.cpp"
 }

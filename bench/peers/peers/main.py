@@ -29,7 +29,7 @@ def main(arguments: Sequence[str]) -> int:
     if not given.render:
         run_all(_options(given), raw)
     elif not raw.is_dir():
-        print(f"peers: {raw} is not there: --render takes what a run left", file=sys.stderr)
+        print(f"peers: {raw} does not exist: --render reads what a run left", file=sys.stderr)
         return 2
     found = read(raw)
     (output / "table.md").write_text(markdown(found), encoding="utf-8")
@@ -64,8 +64,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--output", required=True, metavar="FOLDER", help="raw/, table.md, peers.json, wire.svg")
     add("--render", action="store_true", help="run nothing: read FOLDER/raw again")
     add("--epbench", default=str(_EPBENCH), metavar="PROGRAM")
-    add("--nccl-library", default="", metavar="FILE", help="libnccl.so.2 of the loader")
-    add("--python", default=sys.executable, help="the one that has torch, for DeepEP")
+    add("--nccl-library", default="", metavar="FILE", help="default: the loader's libnccl.so.2")
+    add("--python", default=sys.executable, help="a Python with torch, for DeepEP")
     for version in ("v1", "v2"):
         add(f"--{version}", default="", metavar="FOLDER", help=f"where DeepEP {version.upper()} is")
         add(
@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--seed", type=int, default=2026)
     add("--num-sms", default="8,12,16,20,24,32,48", metavar="LIST")
     add("--num-iterations", type=int, default=50)
-    add("--seconds", type=int, default=300, help="for each program; what is left over is said")
+    add("--seconds", type=int, default=300, help="limit for each program")
     return parser
 
 

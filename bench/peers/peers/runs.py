@@ -171,7 +171,7 @@ def _run(
         return ""
     lines = [text.strip() for text in done.stderr.splitlines()]
     said = [text for text in lines if text and not text.startswith("hint:")]
-    return f"exit code {done.returncode}: {said[-1] if said else 'it said nothing'}"
+    return f"exit code {done.returncode}: {said[-1] if said else 'no output'}"
 
 
 def _ask(line: list[str], run: Run) -> str:

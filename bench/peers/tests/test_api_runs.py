@@ -130,7 +130,7 @@ class RunsTest(unittest.TestCase):
                 ("DeepEP V1", ["ended early: did not end within 7 s"]),
                 ("DeepEP V2", ["low latency, 1 tokens, fp8: check: rank 1: ContractError: x"]),
                 ("FlashInfer", ["exit code 1: RuntimeError: no nvcc"]),
-                ("NCCL EP", ["exit code -11: it said nothing"]),
+                ("NCCL EP", ["exit code -11: no output"]),
             ],
         )
         # What was measured before is kept, and what each said is beside it.
@@ -211,7 +211,7 @@ class RunsTest(unittest.TestCase):
     def test_render_wants_what_a_run_left(self) -> None:
         with redirect_stderr(io.StringIO()) as said:
             self.assertEqual(main(["--output", str(self.output), "--render"]), 2)
-        self.assertIn("--render takes what a run left", said.getvalue())
+        self.assertIn("--render reads what a run left", said.getvalue())
 
     def test_rendered_again_it_is_the_same(self) -> None:
         one = report(row("low latency", 1, pair_graph_us=27.5))
@@ -252,7 +252,7 @@ class RunsTest(unittest.TestCase):
         names = "ours, v1, v2, flashinfer, nccl_ep"
         for words, wanted in (
             ([], "--libraries: at least one NAME=PATH, or --render"),
-            (["--libraries", "v3=/a"], f"--libraries: v3 is none of {names}"),
+            (["--libraries", "v3=/a"], f"--libraries: v3 is not one of {names}"),
             (["--libraries", "v1"], "--libraries: v1 needs a folder: v1=PATH"),
             (
                 ["--libraries", "v1=/a", "--env", "A"],
@@ -260,7 +260,7 @@ class RunsTest(unittest.TestCase):
             ),
             (
                 ["--libraries", "v1=/a", "--env", "v3:A=1"],
-                f"--env: v3 is none of {names}",
+                f"--env: v3 is not one of {names}",
             ),
             (
                 ["--libraries", "v1=/a", "--num-sms", "8,x"],
@@ -268,7 +268,7 @@ class RunsTest(unittest.TestCase):
             ),
             (
                 ["--libraries", "v1=/a", "--seconds", "v3=9"],
-                f"--seconds: v3 is none of {names}",
+                f"--seconds: v3 is not one of {names}",
             ),
             (
                 ["--libraries", "v1=/a", "--seconds", "v1="],

@@ -110,7 +110,7 @@ class RunsTest(unittest.TestCase):
             [
                 "deepep-elastic: not given: --v2 names the folder that has deep_ep",
                 "deepep-legacy: exit code 1: ModuleNotFoundError: No module named 'torch'",
-                "deepep-low-latency: exit code 1: it said nothing",
+                "deepep-low-latency: exit code 1: no output",
                 "epbench-ceiling: exit code 3: epbench: needs 2 GPUs, found 0",
                 "epbench-intranode: did not end within 7 s",
                 "epbench-intranode-again: did not end within 7 s",
@@ -175,7 +175,7 @@ class RunsTest(unittest.TestCase):
     def test_render_wants_what_a_run_left(self) -> None:
         with redirect_stderr(io.StringIO()) as said:
             self.assertEqual(main(["--output", str(self.raw), "--render"]), 2)
-        self.assertIn("--render takes what a run left", said.getvalue())
+        self.assertIn("--render reads what a run left", said.getvalue())
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class NicOfGpuTest(unittest.TestCase):
 
     def test_what_is_no_map_is_told(self) -> None:
         for text in ("mlx5_0", "0:", "x:mlx5_0:1", "0:mlx5_0:one", "0:mlx5_0:1,", "²:mlx5_0"):
-            with self.subTest(text), self.assertRaisesRegex(ValueError, "no GPU:NIC:PORT"):
+            with self.subTest(text), self.assertRaisesRegex(ValueError, "not GPU:NIC:PORT"):
                 self.nic(0, DEEP_EP_DEVICE_TO_HCA_MAPPING=text)
 
     def test_a_gpu_named_twice_is_told(self) -> None:

@@ -80,7 +80,7 @@ class PayloadCheckTest(unittest.TestCase):
         (self.root / "lib64/dangling").symlink_to("gone")
         self.assertWrong(
             "lib64/absolute links to /usr/lib/libc.so.6, outside of the payload",
-            "lib64/dangling links to gone, which is not there",
+            "lib64/dangling links to gone, which does not exist",
             "lib64/outside links to ../../outside, outside of the payload",
         )
 

@@ -38,7 +38,7 @@ def parse(text: str) -> dict[int, str]:
         gpu, _, nic = entry.strip().partition(":")
         name, _, port = nic.partition(":")
         if not (gpu.isascii() and gpu.isdigit() and name and (port or "1").isdigit()):
-            raise ValueError(f"{VARIABLE}: no GPU:NIC:PORT: {entry!r}")
+            raise ValueError(f"{VARIABLE}: not GPU:NIC:PORT: {entry!r}")
         if int(gpu) in nics:
             raise ValueError(f"{VARIABLE}: GPU {gpu} is named twice")
         nics[int(gpu)] = f"{name}:{port or 1}"

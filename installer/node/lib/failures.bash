@@ -19,39 +19,39 @@ remedy_of() {
     NicsMissing) printf 'permanent|create the node pool with its additional networks' ;;
     DiskFull) printf 'temporary|free space on the boot disk, or use a bigger one' ;;
     NoInodes) printf 'temporary|the boot disk has too many files: remove some, or re-create the node' ;;
-    ReadOnlyHost) printf 'temporary|see in the kernel log (dmesg) of the node why it is read-only; re-create the node if it stays' ;;
+    ReadOnlyHost) printf 'temporary|see in the kernel log (dmesg) of the node why it is read-only; if it stays read-only, re-create the node' ;;
     NoScratchSpace) printf 'temporary|give the container install more ephemeral storage: it compiles there' ;;
     MemoryLow) printf 'temporary|see what else runs on the node' ;;
-    NoNetwork) printf 'temporary|the node needs a way to the package servers: NAT' ;;
+    NoNetwork) printf 'temporary|the node needs a route to the package servers: NAT' ;;
     NameServiceDown) printf 'temporary|look at kube-dns' ;;
-    BadChecksum) printf 'temporary|if it stays: the disk is bad, or the image is; re-create the node, then build the image again' ;;
+    BadChecksum) printf 'temporary|if this happens again, the disk or the image is bad; re-create the node, then build the image again' ;;
     AptLocked) printf 'temporary|see which package tool runs on the node' ;;
     HeadersMissing) printf 'permanent|no headers of this kernel in the archive: use another node version' ;;
     ModuleBuildFailed) printf 'permanent|the versions do not compile for this kernel: use another software set or node version' ;;
     ModuleLoadFailed) printf 'temporary|look at the kernel log (dmesg) of the node' ;;
     RebootFailed) printf 'temporary|reboot the node by hand' ;;
-    RebootDidNotHelp) printf 'permanent|re-create the node; if it stays, look at its kernel log' ;;
+    RebootDidNotHelp) printf 'permanent|re-create the node; if this happens again, look at its kernel log' ;;
     GpusInUse) printf 'temporary|end or drain the pods that use GPUs on the node' ;;
     NotOurs) printf 'permanent|move it away if nobody needs it, then delete this pod' ;;
     NotExecutable) printf 'temporary|see how /home/kubernetes/bin is mounted on the node: GKE mounts it with exec; re-create the node' ;;
     PersistenceFailed) printf 'temporary|look at the unit epfabric-persistenced on the node' ;;
     DriverFailed) printf 'temporary|look at the kernel log (Xid) of the node; re-create the node' ;;
     DriverPending) printf 'temporary|wait: GKE is still installing its driver' ;;
-    DriverTimeout) printf 'temporary|read the log of the pod nvidia-gpu-device-plugin of this node in kube-system; re-create the node if it stays' ;;
+    DriverTimeout) printf 'temporary|read the log of the pod nvidia-gpu-device-plugin of this node in kube-system; if this happens again, re-create the node' ;;
     DriverPathMissing) printf 'temporary|GKE installs no driver there: the node pool needs gpuDriverVersion default or latest, and the scope devstorage.read_only' ;;
     DriverOutOfRange) printf 'permanent|use a GKE version that brings the driver, or a software set for the one that is there' ;;
     NvlinkDown) printf 'temporary|re-create the node; its NVLinks are down' ;;
     MemlockLow) printf 'temporary|re-create the node with a GKE version whose containers have no limit of locked memory' ;;
     GidsMissing) printf 'temporary|the RDMA interfaces have no IPv4 address: look at the additional networks of the node pool; re-create the node' ;;
     GpusUnusable) printf 'temporary|look at the kernel log (Xid) of the node and at nvidia-smi topo -p2p r; re-create the node' ;;
-    CudaContextFailed) printf 'temporary|no CUDA context can be made: re-create the node; if it stays, use another node version, as its driver build is bad' ;;
+    CudaContextFailed) printf 'temporary|no CUDA context can be made: re-create the node; if this happens again, use another node version, because the driver build of this one is bad' ;;
     ImportFailed) printf 'permanent|the payload does not fit this node: build the image again' ;;
     LibraryMissing) printf 'permanent|the payload is not complete: build the image again' ;;
     NeighbourUnreachable) printf 'temporary|look at the NICs of both nodes, and at the RDMA network' ;;
     NeighboursUnknown) printf 'temporary|read the log of the container report: it asks the API server for them' ;;
     LockHeld) printf 'temporary|another installer runs on the node: delete the pod that is left over' ;;
     NothingToRollBack) printf 'permanent|deploy the earlier version instead' ;;
-    NotVerified) printf 'temporary|see what the look says; re-create the node if it stays' ;;
+    NotVerified) printf 'temporary|see what the look says; if this happens again, re-create the node' ;;
     NotConverged) printf 'temporary|read the log of this container: the work was done, and the check still fails' ;;
     *) printf 'temporary|read the log of this container' ;;
   esac
@@ -125,7 +125,7 @@ write_termination_log() {
 
 # usage: stay_idle   a restart would fail the same way: deleting the pod tries again
 stay_idle() {
-  say "idle: no restart helps by itself; delete this pod to try again"
+  say "idle: a restart alone does not help; delete this pod to try again"
   flock --unlock 8 2>/dev/null
   sleep infinity &
   # shellcheck disable=SC2064 # this very process

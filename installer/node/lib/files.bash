@@ -46,7 +46,7 @@ drop_leftovers() { rm -rf -- "$1/.epfabric-new" "$1/.epfabric-old"; }
 # usage: clear_way FILE   what is a folder there was damaged: a file of ours cannot take its place by a rename
 clear_way() {
   [[ -d "$1" && ! -L "$1" ]] || return 0
-  say "${1#"${HOST_ROOT}"} is a folder, and no file of ours: removed"
+  say "${1#"${HOST_ROOT}"} is a folder, not a file of ours: removed"
   rm -rf -- "$1"
 }
 

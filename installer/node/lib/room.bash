@@ -39,7 +39,7 @@ require_space() {
   local inodes
   free="$(free_mib "$1")" inodes="$(free_inodes "$1")"
   ((free >= $2)) || fail DiskFull "${free} MiB are free on the boot disk; $2 are needed"
-  ((${inodes:-$3} >= $3)) || fail NoInodes "${inodes} more files can be made on the boot disk; $3 are needed"
+  ((${inodes:-$3} >= $3)) || fail NoInodes "${inodes} more files can be created on the boot disk; $3 are needed"
 }
 
 # usage: payload_mib   prints how much the image's payload takes
@@ -95,7 +95,7 @@ has_room() {
   if ((free < 1)); then
     exhausted="$2" exhaustion="$3"
   elif [[ "${inodes}" == 0 && "$2" == DiskFull ]]; then
-    exhausted=NoInodes exhaustion="no more files can be made on the boot disk ($(on_host_path "$1")): no inodes are free"
+    exhausted=NoInodes exhaustion="no more files can be created on the boot disk ($(on_host_path "$1")): no inodes are free"
   elif [[ "${inodes}" == 0 ]]; then
     exhausted="$2" exhaustion="$3: no inodes are free"
   fi

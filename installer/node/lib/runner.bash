@@ -136,9 +136,9 @@ show_plan() {
       read_values "${SCRATCH_DIR}/failure" failure
       printf '%-10s fails: %s: %s\n' "${name}" "${failure[REASON]}" "${failure[MESSAGE]}"
     elif ((outcome != 0)); then
-      printf '%-10s acts: it is not as it must be\n' "${name}"
+      printf '%-10s acts: something is not in order\n' "${name}"
     elif [[ "${journal[done_${name}]:-}" != "$(one_line "${inputs}")" ]]; then
-      printf '%-10s acts: something else is asked for than last time\n' "${name}"
+      printf '%-10s acts: the request has changed since last time\n' "${name}"
     else
       printf '%-10s nothing to do\n' "${name}"
     fi

@@ -85,7 +85,7 @@ repack() {
   second_node
   repack 'echo changed >>nvidia.ko'
   install_it
-  [[ "${status}" == 0 && "${stderr}" == *'not what it should be'* ]]
+  [[ "${status}" == 0 && "${stderr}" == *'not the right ones'* ]]
   compiled
 }
 
@@ -108,7 +108,7 @@ repack() {
     rm -rf "${BATS_TEST_TMPDIR}/unpacked"
     repack "${extra}"
     install_it
-    [[ "${status}" == 0 && "${stderr}" == *'not what it should be'* ]]
+    [[ "${status}" == 0 && "${stderr}" == *'not the right ones'* ]]
     compiled
     [[ -z "$(find "${host}/lib/modules/6.8.0-1010-gke/updates/epfabric" -mindepth 1 \( ! -type f -o ! -name '*.ko' ! -name manifest \))" ]]
     rm -rf "${BATS_TEST_TMPDIR}/bucket"
@@ -120,7 +120,7 @@ repack() {
   second_node
   repack 'sed -i "s/^vermagic=.*/vermagic=6.9.9 SMP/" ib_core.ko; s=$(sha256sum ib_core.ko | cut -c1-64); sed -i "s/^[0-9a-f]*\(  .*  ib_core.ko\)/$s\1/" manifest'
   install_it
-  [[ "${status}" == 0 && "${stderr}" == *'not what it should be'* ]]
+  [[ "${status}" == 0 && "${stderr}" == *'not the right ones'* ]]
   compiled
 }
 

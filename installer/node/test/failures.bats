@@ -241,7 +241,7 @@ epbench_ends() {
 
 @test "a driver that is too old for epbench is no fault of the node" {
   new_version "${FAKE}" 575.57.08
-  epbench_ends 3 'epbench: the driver knows CUDA 12.9'
+  epbench_ends 3 'epbench: the driver supports CUDA 12.9'
   install_it
   [[ "${status}" == 0 && "${stderr}" == *'epbench probe: left out, as it needs driver 580 or newer'* ]]
   run ! called '^epbench'

@@ -103,7 +103,7 @@ times_out() {
   rm -r "${nvidia}"
   runs driver
   failed_with DriverPathMissing
-  [[ "$(value_of install.status MESSAGE)" == 'waited 900 s, and there is no /home/kubernetes/bin/nvidia: GKE has not begun to install a driver; to do: '* ]]
+  [[ "$(value_of install.status MESSAGE)" == 'waited 900 s, and there is no /home/kubernetes/bin/nvidia: GKE has not started to install a driver; to do: '* ]]
 }
 
 @test "a driver of another branch" {
@@ -134,7 +134,7 @@ times_out() {
   printf 'DRIVER_LEAST=a[$(id)]\n' >>"${FAKE}/config/software.env"
   runs driver
   failed_with ConfigMissing
-  [[ "$(value_of install.status MESSAGE)" == *'is no branch of drivers, as 580 is: a[$(id)]; to do: '* ]]
+  [[ "$(value_of install.status MESSAGE)" == *'is not a driver branch such as 580: a[$(id)]; to do: '* ]]
 }
 
 @test "driver needs no right: as nobody, on a host and an image that cannot be written" {

@@ -16,7 +16,7 @@ setup() {
   printf 12 >"${FAKE}/set/free-inodes"
   install_it
   failed_with NoInodes
-  [[ "$(value_of install.status MESSAGE)" == '12 more files can be made on the boot disk; '*' are needed; to do: the boot disk has too many files: '* ]]
+  [[ "$(value_of install.status MESSAGE)" == '12 more files can be created on the boot disk; '*' are needed; to do: the boot disk has too many files: '* ]]
 }
 
 # usage: on_small_disk OPTIONS FOLDER   a file system of its own at FOLDER, in which the test's commands run
@@ -31,7 +31,7 @@ on_small_disk() {
   on_small_disk nr_inodes=3 "${host}/var/lib/epfabric" bash -c ': >"$1/var/lib/epfabric/x"; : >"$1/var/lib/epfabric/lock"; exec setsid -w "$2" "$3" ""' \
     - "${host}" "${BATS_TEST_DIRNAME}/launch" "${FAKE}"
   failed_with NoInodes
-  [[ "$(value_of install.status MESSAGE)" == *'no more files can be made on the boot disk (/var/lib/epfabric): no inodes are free; to do: '* ]]
+  [[ "$(value_of install.status MESSAGE)" == *'no more files can be created on the boot disk (/var/lib/epfabric): no inodes are free; to do: '* ]]
 }
 
 @test "a folder of the host that is read-only is named" {

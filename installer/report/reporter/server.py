@@ -19,7 +19,7 @@ def serve(port: int, reporter: Reporter) -> ThreadingHTTPServer:
                 alive = reporter.alive()
                 self._answer(200 if alive else 503, "ok\n" if alive else "stuck\n")
             else:
-                self._answer(404, "not here; /metrics or /healthz\n")
+                self._answer(404, "not found; try /metrics or /healthz\n")
 
         def _answer(self, status: int, text: str) -> None:
             body = text.encode()

@@ -46,7 +46,7 @@ def of(seen: Seen) -> Verdict:
     if state == "installed":
         return _of_look(seen)
     if state == "removed":
-        return Verdict("False", "Removed", "driver and libraries were taken off this node", True)
+        return Verdict("False", "Removed", "driver and libraries were removed from this node", True)
     phase = seen.install.get("PHASE", "")
     reason = seen.install.get("REASON") or ("Failed" if state == "failed" else "Installing")
     return Verdict("False", reason, seen.install.get("MESSAGE") or f"phase {phase}", True)

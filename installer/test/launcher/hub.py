@@ -143,7 +143,7 @@ class Hub:
             return
         del self._members[node]
         if not self._started:
-            say(f"node {node} went away again")
+            say(f"node {node} left again")
         else:
             self._lose(node)
 

@@ -105,7 +105,7 @@ class Member:
         send(writer, Hello(self._options.token, self._options.node, self._options.nodes))
         if await receive_within(reader, _ANSWER_SECONDS) == WELCOME:
             return reader
-        self._why = "it turned us away: another run, or one that has started"
+        self._why = "it refused this node: it belongs to another run, or to one that has started"
         writer.close()
         return None
 
@@ -113,7 +113,7 @@ class Member:
         try:
             return await asyncio.wait_for(self._until_start(reader), seconds)
         except asyncio.TimeoutError:
-            self._why = "it did not say start"
+            self._why = "it did not send the start"
             return False
 
     async def _until_start(self, reader: asyncio.StreamReader) -> bool:
@@ -125,7 +125,7 @@ class Member:
                 missing = self.roll.lost or [0]
                 raise MissingError(missing, f"node 0 gave up waiting for {names(missing)}")
             self._note(message)
-        self._why = "it went away again"
+        self._why = "it left again"
         return False
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:

@@ -156,7 +156,7 @@ class Session:
         self._peers.finished(-ending.signal if ending.signal else ending.code or 0)
         answered = roll.settled or roll.lost or self.told.signal
         if ending.code != 0 and not answered:
-            say("waiting to hear what becomes of the other nodes")
+            say("waiting for news of the other nodes")
             await first_of(
                 settled=roll.until_settled(),
                 lost=roll.until_lost(),

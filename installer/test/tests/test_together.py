@@ -102,7 +102,7 @@ class MeetingTest(TogetherTest):
         first.until_talk("node 1 is here")
         gone.process.kill()
         gone.wait()
-        first.until_talk("node 1 went away again")
+        first.until_talk("node 1 left again")
         others = [self.launch(command, node=node, nodes=3) for node in (2, 1)]
         for launcher in (first, *others):
             self.assertEqual(launcher.wait().run["exitCode"], 0)
@@ -205,7 +205,7 @@ class LossTest(TogetherTest):
     def test_a_program_that_failed_before_its_peer_was_known_to_be_lost(self) -> None:
         program = stay_if("os.environ['RANK'] == '1'") + "raise SystemExit(1)"
         first, second = self.start(program, 2)
-        first.until_talk("waiting to hear")
+        first.until_talk("waiting for news")
         second.process.kill()
         outcome = first.wait()
         self.assertEqual((outcome.run["exitCode"], outcome.run["peersLost"]), (1, [1]))
@@ -244,7 +244,7 @@ class StrangerTest(TogetherTest):
         other = self.launch(command, "--token", "run-2", "--meeting-seconds", "3", node=1, nodes=2)
         outcome = other.wait()
         self.assertEqual((outcome.run["exitCode"], outcome.run["peersLost"]), (None, [0]))
-        turned_away = "it turned us away: another run, or one that has started"
+        turned_away = "it refused this node: it belongs to another run, or to one that has started"
         self.assertEqual(outcome.run["problem"], f"node 0 did not come within 3 s: {turned_away}")
         self.assertIsNone(first.process.poll())
         self.assertNotIn("node 1 is here", first.talk())

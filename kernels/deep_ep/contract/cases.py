@@ -199,7 +199,7 @@ def low_latency_asynchronous(ranks: Ranks) -> None:
             packed, counts, handle, event, hook = buffer.low_latency_dispatch(
                 mine.x, mine.topk_idx, MOST_TOKENS, EXPERTS, use_fp8=False, async_finish=True
             )
-            expect(hook is None and event.event is not None, "no event of what is asynchronous")
+            expect(hook is None and event.event is not None, "no event from an asynchronous call")
             event.current_stream_wait()
             result = (packed, counts, handle)
             ll.check_dispatch(ranks, shape, everybody, result, "bf16")

@@ -85,7 +85,7 @@ def expected(ranks: Ranks, shape: Shape, everybody: list[Inputs], form: str) -> 
 
 def same_bytes(found: torch.Tensor, wanted: torch.Tensor, what: str) -> None:
     equal = torch.equal(found.contiguous().view(torch.uint8), wanted)
-    expect(bool(equal), f"{what} came otherwise than it was sent")
+    expect(bool(equal), f"{what} did not arrive as it was sent")
 
 
 def check(ranks: Ranks, shape: Shape, everybody: list[Inputs], got: Any, way: Way) -> None:
@@ -99,7 +99,7 @@ def check(ranks: Ranks, shape: Shape, everybody: list[Inputs], got: Any, way: Wa
     if ranks.own_kind():
         expect(bool(torch.equal(origin, wanted.origin)), "rows are not by source and token")
     order = origin.argsort()
-    expect(bool(torch.equal(origin[order], wanted.origin)), "other tokens came than were sent")
+    expect(bool(torch.equal(origin[order], wanted.origin)), "tokens are not those that were sent")
     source = origin // shape.max_tokens
     expect(bool((source[1:] >= source[:-1]).all()), "rows are not by source")
     check_forms(shape, ranks, wanted, parts, way)
@@ -273,6 +273,6 @@ def round_trip(
 ) -> None:
     everybody = ranks.everybody(shape, seed)
     got = dispatch(buffer, shape, everybody[ranks.rank], way)
-    expect(got[4].event is None, "an event of what is not asynchronous")
+    expect(got[4].event is None, "an event from a call that is not asynchronous")
     check(ranks, shape, everybody, got, way)
     check_combine(ranks, buffer, shape, everybody, got, way, addends)

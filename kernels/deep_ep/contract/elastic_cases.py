@@ -146,7 +146,7 @@ def elastic_asynchronous(ranks: Ranks) -> None:
             if seed % 4 > 1:
                 order["previous_event"] = buffer.capture()
             got = elastic.dispatch(buffer, shape, everybody[ranks.rank], way, **order)
-            expect(got[4].event is not None, "no event of what is asynchronous")
+            expect(got[4].event is not None, "no event from an asynchronous call")
             got[4].current_stream_wait()
             elastic.check(ranks, shape, everybody, got, way)
             order.pop("previous_event", None)

@@ -101,7 +101,7 @@ def check_payload(recv_x: Any, rows: list[torch.Tensor]) -> None:
         expect(tuple(part.shape) == tuple(wanted.shape), f"{tuple(part.shape)} rows came")
         expect(part.is_contiguous(), "what came is not contiguous")
         equal = torch.equal(part.view(torch.uint8), wanted.view(torch.uint8))
-        expect(bool(equal), "a row came otherwise than it was sent")
+        expect(bool(equal), "a row did not arrive as it was sent")
 
 
 def partial_of(x: torch.Tensor, rank: int) -> torch.Tensor:
@@ -139,7 +139,7 @@ def round_trip(
         expert_alignment=alignment,
         **routed,
     )
-    expect(got[5].event is None, "an event of what is not asynchronous")
+    expect(got[5].event is None, "an event from a call that is not asynchronous")
     check_dispatch(ranks, shape, everybody, got, form, alignment)
     handle = got[4]
     again = buffer.dispatch(sent, handle=handle)
@@ -159,6 +159,6 @@ def round_trip(
     )
     wanted = expected_sum(ranks, shape, mine, bias)
     wrong = int((out != wanted).sum())
-    expect(wrong == 0, f"{wrong} elements of sums are other than float32 makes them")
+    expect(wrong == 0, f"{wrong} elements of sums differ from what float32 gives")
     expected = torch.where(mine.topk_idx >= 0, mine.weights, 0.0)
     expect(bool(torch.equal(weights, expected)), "sums of weights")

@@ -106,7 +106,7 @@ def high_throughput_asynchronous(ranks: Ranks) -> None:
                 **routed,
                 **order,
             )
-            expect(got[5].event is not None, "no event of what is asynchronous")
+            expect(got[5].event is not None, "no event from an asynchronous call")
             got[5].current_stream_wait()
             ht.check_dispatch(ranks, shape, everybody, got, "bf16")
             rows = ht.partial_of(got[0], ranks.rank)

@@ -1,6 +1,6 @@
 """`python -m contract --ranks 2`: the cases against the `deep_ep` that Python finds.
 
-Ranks share GPUs when there are fewer. Exit 0: all passed, 1: one failed, 2: usage.
+Ranks share GPUs if there are fewer GPUs. Exit codes: 0 all passed, 1 one failed, 2 usage.
 """
 
 from __future__ import annotations
@@ -90,11 +90,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m contract", description=__doc__)
     parser.add_argument("--ranks", type=int, default=torch.cuda.device_count())
     parser.add_argument("--only", nargs="*", help="names of cases")
-    parser.add_argument("--speed", action="store_true", help="measure, too")
-    parser.add_argument("--calls", action="store_true", help="measure how long calls keep Python")
+    parser.add_argument("--speed", action="store_true", help="also measure speed")
+    parser.add_argument("--calls", action="store_true", help="measure how long calls keep the host")
     parser.add_argument("--json", help="a file for the results")
     parser.add_argument("--port", type=int, default=29541)
-    parser.add_argument("--limit-s", type=int, default=120, help="of waits for another rank")
+    parser.add_argument("--limit-s", type=int, default=120, help="limit of waits for another rank")
     options = parser.parse_args()
     try:
         mp.spawn(_rank, args=(options,), nprocs=options.ranks)

@@ -89,7 +89,7 @@ def check_rows(found: Any, x: torch.Tensor, form: str) -> None:
     if len(x) == 0:
         return
     if scales is None:
-        expect(bool(torch.equal(elements, x.float())), "a row came otherwise than it was sent")
+        expect(bool(torch.equal(elements, x.float())), "a row did not arrive as it was sent")
         return
     check_scales(scales, x, form)
     spread = scales.repeat_interleave(128, dim=-1)

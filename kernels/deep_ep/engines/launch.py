@@ -1,8 +1,8 @@
 """`python3 -m engines --ranks 2 --engine vllm --mode ll --shape qwen3-30b`: an engine's own layer.
 
-Dispatch, experts that multiply by a factor, combine, by the engine's unmodified classes over the
+Dispatch, experts that multiply by a factor, combine: the engine's own, unmodified classes over the
 `deep_ep` that Python finds; the engine's files are on PYTHONPATH, or in the folder that
-EPFABRIC_ENGINES names. Exit 0: every answer was right, 1: one was not, 2: usage.
+EPFABRIC_ENGINES names. Exit codes: 0 every answer was right, 1 one was not, 2 usage.
 """
 
 from __future__ import annotations
@@ -107,19 +107,19 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--engine", choices=("vllm", "sglang"), required=True)
     parser.add_argument("--mode", choices=("ll", "ht"), required=True)
     parser.add_argument("--shape", choices=sorted(SHAPES), default="qwen3-30b")
-    parser.add_argument("--hidden", type=int, help="another than the model's")
-    parser.add_argument("--experts", type=int, help="another number than the model's")
-    parser.add_argument("--topk", type=int, help="another than the model's")
-    parser.add_argument("--tokens", type=int, help="of a rank; 128 for ll, 4096 for ht")
+    parser.add_argument("--hidden", type=int, help="instead of the model's")
+    parser.add_argument("--experts", type=int, help="number, instead of the model's")
+    parser.add_argument("--topk", type=int, help="instead of the model's")
+    parser.add_argument("--tokens", type=int, help="per rank (128 for ll, 4096 for ht)")
     parser.add_argument("--forms", nargs="+", choices=FORMS, default=list(FORMS))
-    parser.add_argument("--graphs", action="store_true", help="of ll, in CUDA graphs, too")
-    parser.add_argument("--speed", action="store_true", help="measure, too")
+    parser.add_argument("--graphs", action="store_true", help="ll also in CUDA graphs")
+    parser.add_argument("--speed", action="store_true", help="also measure speed")
     parser.add_argument(
-        "--network", action="store_true", help="of ll, with experts as wide as the model's, too"
+        "--network", action="store_true", help="ll also with experts as wide as the model's"
     )
     parser.add_argument("--json", help="a file for the results")
     parser.add_argument("--port", type=int, default=29553)
-    parser.add_argument("--limit-s", type=int, default=100, help="of waits for another rank")
+    parser.add_argument("--limit-s", type=int, default=100, help="limit of waits for another rank")
     return parser
 
 

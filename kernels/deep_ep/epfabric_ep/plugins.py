@@ -40,7 +40,7 @@ def vllm() -> None:
     log = logging.getLogger(SAY.format(engine="vllm"))
     if _is_foreign(sys.modules.get("deep_ep")):
         log.warning(
-            "deep_ep is imported already, from %s, and stays: epfabric_ep is not used. "
+            "deep_ep was already imported from %s and is kept: epfabric_ep is not used. "
             'Start with PYTHONPATH="$(python -m epfabric_ep path)" instead',
             _origin(sys.modules["deep_ep"]),
         )
@@ -62,8 +62,8 @@ def sglang() -> None:
     foreign = sys.modules.get("deep_ep")
     if _is_foreign(foreign):
         log.warning(
-            "deep_ep is imported already, from %s: its Buffer and Config are replaced by "
-            "epfabric_ep's, the rest of it stays",
+            "deep_ep was already imported from %s: its Buffer and Config are replaced by "
+            "epfabric_ep's, the rest is kept",
             _origin(foreign),
         )
         _replace()

@@ -1,6 +1,6 @@
 """`python3 -m stress --ranks 2 --iterations 100000`: many operations, every word compared.
 
-Ranks share GPUs when there are fewer. Exit 0: all was right, 1: something was not, 2: usage.
+Ranks share GPUs if there are fewer GPUs. Exit codes: 0 all was right, 1 something was not, 2 usage.
 """
 
 from __future__ import annotations
@@ -102,13 +102,13 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--first", type=int, default=0, help="number of the first iteration")
     parser.add_argument("--only", nargs="*", choices=KINDS, help="kinds of iterations")
     parser.add_argument(
-        "--random-sizes", action="store_true", help="a buffer of other sizes every 200 iterations"
+        "--random-sizes", action="store_true", help="a buffer of new sizes every 200 iterations"
     )
     parser.add_argument("--fault", choices=sorted(FAULTS), help=f"planted on purpose. {faults}")
     parser.add_argument("--every", type=int, default=0, help="iterations between two lines")
     parser.add_argument("--json", help="a file for the result")
     parser.add_argument("--port", type=int, default=29547)
-    parser.add_argument("--limit-s", type=int, default=120, help="of waits for another rank")
+    parser.add_argument("--limit-s", type=int, default=120, help="limit of waits for another rank")
     return parser
 
 
@@ -137,7 +137,7 @@ def main() -> None:
     parser = arguments()
     options = parser.parse_args()
     if not torch.cuda.is_available():
-        parser.error("no GPU is here")
+        parser.error("there is no GPU")
     if options.ranks < 1:
         parser.error(f"--ranks: at least 1, got {options.ranks}")
     # Not joined by torch, which would end the others with the first that ends.

@@ -11,12 +11,12 @@ ROUTINGS = ("random", "masked", "repeated", "one_expert", "one_rank", "nothing",
 # What is broken on purpose, and where: each must be found.
 FAULTS = {
     "bit": "one bit of one row is turned before rows are compared",
-    "count": "one expert is told a row more than it has",
+    "count": "one expert is told one row more than it has",
     "early": "rows are read before the hook was called",
-    "weight": "one weight is another one at the combine",
+    "weight": "one weight is changed before the combine",
     "handle": "the second micro-batch is combined with the first one's handle",
-    "stale": "a graph is replayed with the inputs of before",
-    "reuse": "rows that somebody still holds are written",
+    "stale": "a graph is replayed with earlier inputs",
+    "reuse": "rows that are still in use are overwritten",
     "die": "the last rank ends in the middle: the others must say so",
 }
 # Iterations that a fault waits for.

@@ -100,8 +100,8 @@ class PluginsTest(Unpacked):
         self.assertEqual(printed, ["deep_ep"])
         self.assertRegex(
             logged,
-            r"^WARNING deep_ep is imported already, from /.*/other/deep_ep/__init__.py, and stays: "
-            r"epfabric_ep is not used\. Start with PYTHONPATH=",
+            r"^WARNING deep_ep was already imported from /.*/other/deep_ep/__init__.py and is "
+            r"kept: epfabric_ep is not used\. Start with PYTHONPATH=",
         )
 
     def test_plugins_run_twice_and_beside_the_shadow(self) -> None:

@@ -135,7 +135,7 @@ class LaunchTest(unittest.TestCase):
             check=False,
         )
         self.assertEqual(ran.returncode, 2)
-        self.assertIn("no GPU is here", ran.stderr)
+        self.assertIn("there is no GPU", ran.stderr)
 
 
 if __name__ == "__main__":

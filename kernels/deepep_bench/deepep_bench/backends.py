@@ -128,7 +128,9 @@ def _own(settings: Settings, place: Place) -> Iterator[Problem]:
         yield Problem("allow_mnnvl", "all ranks are on one node", hint=_MNNVL_HINT)
     if settings.use_ue8m0:
         if not settings.low_latency:
-            reason = "DeepEP's standard dispatch takes float32 scales only, and so is it compared"
+            reason = (
+                "DeepEP's standard dispatch, with which ours is compared, takes only float32 scales"
+            )
             yield Problem("use_ue8m0", reason, "false, or mode low_latency")
         if settings.hidden_size % 512:
             yield _packed(settings)

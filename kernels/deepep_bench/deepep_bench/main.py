@@ -87,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("config", type=Path, metavar="CONFIG.yaml", help="as CloudAI writes it")
     add("backend", nargs="?", default=LEGACY, metavar="BACKEND", help=", ".join(BACKENDS))
-    add("--mode", choices=MODES, default="", help="if the file does not say it")
+    add("--mode", choices=MODES, default="", help="if the file does not set it")
     add("--results", default="", metavar="FOLDER", help="instead of the file's results_dir")
     add("--processes", type=int, default=0, metavar="N", help="GPUs of this node (all)")
     return parser

@@ -60,7 +60,7 @@ def _as_rank(numbers: _Numbers) -> Place:
 def _as_node(numbers: _Numbers, local_ranks: int) -> Place:
     """A process per node, WORLD_SIZE counts nodes: DeepEP's convention, CloudAI's and ours."""
     if local_ranks < 1:
-        hint = "run it where GPUs are, or name the backend stand-in and --processes N"
+        hint = "run it on a machine with GPUs, or name the backend stand-in and --processes N"
         numbers.problems.append(Problem("this node", "has no GPU", hint=hint))
     nodes = numbers.read("WORLD_SIZE", 1)
     index = "RANK" if "RANK" in numbers.environment else "JOB_COMPLETION_INDEX"

@@ -69,8 +69,8 @@ class BackendsTest(unittest.TestCase):
             [
                 "enable_tuning: our own library has no chunk sizes to tune",
                 "allow_mnnvl: all ranks are on one node",
-                "use_ue8m0: DeepEP's standard dispatch takes float32 scales only, and so is it"
-                " compared",
+                "use_ue8m0: DeepEP's standard dispatch, with which ours is compared, takes only"
+                " float32 scales",
             ],
         )
         self.assertEqual(

@@ -29,7 +29,7 @@ const ProcessName& processName() {
   static const ProcessName name = [] {
     ProcessName random{};
     if (getrandom(random.data(), random.size(), 0) != static_cast<ssize_t>(random.size())) {
-      throw Failure(Exit::kEnvironment, "the kernel gives no random bytes");
+      throw Failure(Exit::kEnvironment, "cannot get random bytes from the kernel");
     }
     return random;
   }();
@@ -60,7 +60,7 @@ const char* nameOf(Flag flag) {
     case Flag::kSummedOdd:
       return "the receive of the low-latency combine before the last";
     case Flag::kBarrier:
-      return "the meeting before a transfer";
+      return "the barrier before a transfer";
     case Flag::kCounts:
       return "the counts of a dispatch";
     case Flag::kDone:
@@ -196,14 +196,14 @@ void Communicator::check() const {
   if (watch->expired == 0) return;
   if (watch->expired == 1 + static_cast<std::uint32_t>(Flag::kKinds)) {
     throw Failure(Exit::kHang, "a dispatch had " + std::to_string(watch->seen) +
-                                   " rows for one rank, there was room for " +
-                                   std::to_string(watch->wanted) + ": it sent none");
+                                   " rows for one rank, but there was room for " +
+                                   std::to_string(watch->wanted) + ": it sent no rows");
   }
   throw Failure(Exit::kHang, "rank " + std::to_string(team_.me) + " waited " +
                                  std::to_string(patienceSeconds_) + " s for rank " +
                                  std::to_string(watch->peer) + " at " +
                                  nameOf(static_cast<Flag>(watch->expired - 1)) + " (flag " +
-                                 std::to_string(watch->seen) + ", wanted " +
+                                 std::to_string(watch->seen) + ", expected " +
                                  std::to_string(watch->wanted) + "): all results since are wrong");
 }
 
@@ -239,7 +239,7 @@ const std::int32_t* Communicator::awaitCounts() const {
     if (Clock::now() > deadline) {
       throw Failure(Exit::kHang, "rank " + std::to_string(team_.me) + ": no counts after " +
                                      std::to_string(patienceSeconds_ + 10) +
-                                     " s: the GPU has not begun the dispatch");
+                                     " s: the GPU has not started the dispatch");
     }
     std::this_thread::yield();
   }

@@ -68,7 +68,7 @@ void requireShape(const Job& job, int ranks, const LowLatencyPlaces& places) {
         "max_tokens " + std::to_string(job.max_tokens) + " of hidden " +
             std::to_string(job.hidden) + " need " +
             std::to_string(LowLatencyPlaces::bytesFor(job.max_tokens, job.hidden, ranks)) +
-            " bytes of low-latency memory, there is less");
+            " bytes of low-latency memory, which is smaller");
   }
 }
 
@@ -95,8 +95,8 @@ void requireRanks(int rank, int ranks) {
 void requireDispatch(const epf_low_latency_dispatch& job, int ranks,
                      const LowLatencyPlaces& places) {
   requireShape(job, ranks, places);
-  require(job.element >= EPF_BF16 && job.element <= EPF_FP8_UE8M0, "element: none of epf_element",
-          job.element);
+  require(job.element >= EPF_BF16 && job.element <= EPF_FP8_UE8M0,
+          "element: not one of epf_element", job.element);
   if (job.element != EPF_BF16) requireFp8(job, ranks);
   requireRows(job.x, job.tokens > 0, "x");
   requireArray(job.topk_idx, job.tokens > 0, "topk_idx");

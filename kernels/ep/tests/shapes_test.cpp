@@ -80,12 +80,12 @@ void whatIsWrongIsNamed() {
   refused([](auto& job) { job.topk = 23; }, "topk: 1 to 22, got 23");
   refused([](auto& job) { job.experts = 255; },
           "experts: a multiple of 2 ranks, at most 4096, got 255");
-  refused([](auto& job) { job.element = 4; }, "element: none of epf_element, got 4");
+  refused([](auto& job) { job.element = 4; }, "element: not one of epf_element, got 4");
   refused([](auto& job) { job.max_tokens = job.tokens = 127; },
           "ranks * max_tokens: a multiple of 4 as FP8, got 254");
   refused(
       [](auto& job) { job.max_tokens = 256; },
-      "max_tokens 256 of hidden 7168 need 179392512 bytes of low-latency memory, there is less");
+      "max_tokens 256 of hidden 7168 need 179392512 bytes of low-latency memory, which is smaller");
   refused([](auto& job) { job.recv_x = nullptr; }, "recv_x: no memory");
   refused([](auto& job) { job.x = memory + 8; }, "x: not aligned to 16 bytes, got 8");
   refused([](auto& job) { job.layout_range = reinterpret_cast<std::int64_t*>(memory + 4); },

@@ -59,7 +59,7 @@ expect 2 'epbench: 2 mistakes:' selftest --random 0 --launch x
 expect 2 '--combine-warps: not a whole number from 1 to 32, got "0"' intranode --combine-warps 0
 expect 3 'needs 2 GPUs, found 0' lowlat
 expect 2 '--layout: not supported, got "token"' lowlat --layout token
-expect 2 'leaves out a half that is not there' lowlat --fault early-read
+expect 2 'leaves out a half that does not exist' lowlat --fault early-read
 expect 3 'needs 2 GPUs, found 0' lowlat --hooks --graph --layout rank
 expect 2 '--random: not a whole number' selftest --random 0
 expect 3 'needs 2 GPUs, found 0' selftest --random 5
@@ -73,14 +73,14 @@ expect 6 'pair spread      0.2  a.json    5.2  b.json   5.0 %      2' merge \
 expect 6 'combine bf16   314.5  b.json  314.5  b.json   0.0 %      1' merge \
   --files "${reports}/a.json,${reports}/b.json"
 expect 6 'not all pass' merge --files "${reports}/b.json,${reports}/a.json"
-expect 2 'ceiling.json" is no report of epbench accept' merge --files "${reports}/ceiling.json"
+expect 2 'ceiling.json" is not a report of epbench accept' merge --files "${reports}/ceiling.json"
 expect 0 '1 nodes, all pass' merge --files "${reports}/a.json"
 expect 2 'no reports' merge
 expect 2 'README.md: not JSON at character 0' merge --files "${BASH_SOURCE[0]%/*}/../README.md"
-expect 2 'is no report of epbench accept' merge --files "${BASH_SOURCE[0]%/*}/../CMakePresets.json"
+expect 2 'is not a report of epbench accept' merge --files "${BASH_SOURCE[0]%/*}/../CMakePresets.json"
 expect 3 'needs 2 GPUs, found 0' selftest
 expect 3 'needs 2 GPUs, found 0' nccl
-expect 2 'no two ranks on one GPU' nccl --share-gpu
+expect 2 'not allow two ranks on one GPU' nccl --share-gpu
 expect 2 'is not supported: NVLink' nccl --disable-nvlink
 expect 2 'cannot read the profile' accept
 expect 2 ': the profile has no text "schema"' accept --profile <(printf '{}')

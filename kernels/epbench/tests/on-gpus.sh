@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 #
 # Everything of epbench that needs GPUs, on a machine that has some, in one go. Each step has its own limit
-# of time and its own log, so that one that fails or hangs ends no other.
+# of time and its own log, so that a step that fails or hangs does not stop the others.
 #
 # usage: on-gpus.sh [OPTION…]
 #   --only PART…      of: probe nics selftest random shared intranode lowlat accept memcheck racecheck synccheck
 #   --quick           fewer shapes and cases
 #   --random N        random shapes on all GPUs, and as many on one that is shared (10000, --quick: 400)
 #   --seed N          of the first of them (1)
-#   --profile FILE    limits for accept, which is left out without them
+#   --profile FILE    limits for accept, which is skipped without them
 #   --limit SECONDS   for each step (600, --quick: 180)
 #   --epbench PATH    the program (the release build of this clone; the dev build knows its source lines)
-#   --results FOLDER  for logs and summary.txt; empty, or not there yet (a new one in TMPDIR)
-#   --list GPUS       says what would run on a machine with so many GPUs, and runs nothing
+#   --results FOLDER  for logs and summary.txt; empty, or not yet existing (default: a new one in TMPDIR)
+#   --list GPUS       lists what would run on a machine with this many GPUs, and runs nothing
 #
 # Exit codes: 0 all passed, 1 a step failed or none ran, 2 wrong usage, 3 no GPU that epbench can use
 
@@ -43,7 +43,7 @@ usage() {
 # usage: refuse TEXT   a mistake of who calls us
 refuse() {
   say "$1"
-  say '  on-gpus.sh --help says what there is'
+  say '  on-gpus.sh --help lists the options'
   exit 2
 }
 
@@ -106,7 +106,7 @@ count_gpus() {
   said="$(timeout --kill-after=10 120 "${epbench}" probe --json - 2>&1)" || status=$?
   if ((status == 0)); then
     grep -c '"device":' <<<"${said}"
-  elif [[ "${said}" == *'one GPU is here'* ]]; then
+  elif [[ "${said}" == *'found only one GPU'* ]]; then
     echo 1
   else
     printf '%s\n' "${said}" >&2

@@ -22,7 +22,7 @@ def main(arguments: Sequence[str]) -> int:
     if not given.render:
         run_all(_options(parser, given), raw)
     elif not raw.is_dir():
-        print(f"peers: {raw} is not there: --render takes what a run left", file=sys.stderr)
+        print(f"peers: {raw} does not exist: --render reads what a run left", file=sys.stderr)
         return 2
     found = read(raw)
     text = markdown(found)
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python3 bench/peers api",
-        description="Libraries of expert parallelism by their Python calls, on the same GPUs.",
+        description="Compares expert-parallel libraries by their Python calls, on the same GPUs.",
         allow_abbrev=False,
     )
     add = parser.add_argument
@@ -46,7 +46,7 @@ def _parser() -> argparse.ArgumentParser:
         nargs="+",
         default=[],
         metavar="NAME=PATH",
-        help=f"where each is, as PYTHONPATH takes it, in the order of the run; names: {names}",
+        help=f"folders for PYTHONPATH, in the order of the run; names: {names}",
     )
     add(
         "--env",
@@ -56,20 +56,20 @@ def _parser() -> argparse.ArgumentParser:
         metavar="[LIBRARY:]NAME=VALUE",
         help="for the processes of one library, or of all",
     )
-    add("--python", default=sys.executable, help="the one that has torch")
+    add("--python", default=sys.executable, help="a Python with torch")
     add("--ranks", type=int, default=2, metavar="N")
     add("--hidden", type=int, default=7168)
     add("--num-experts", type=int, default=256)
     add("--num-topk", type=int, default=8)
     add("--low-latency-tokens", default="1,8,32,64,128,256", metavar="LIST")
-    add("--num-tokens", type=int, default=4096, help="of a rank, in high throughput")
-    add("--num-sms", default="16,8,24", metavar="LIST", help="the first is the last to be lost")
+    add("--num-tokens", type=int, default=4096, help="per rank, in high throughput")
+    add("--num-sms", default="16,8,24", metavar="LIST", help="the most important first")
     add(
         "--seconds",
         nargs="+",
         default=["120"],
         metavar="[LIBRARY=]N",
-        help="for each library, or for one; what is left over is said",
+        help="limit for each library, or for one",
     )
     return parser
 
@@ -80,7 +80,7 @@ def _options(parser: argparse.ArgumentParser, given: argparse.Namespace) -> Opti
     pairs = [(name, path) for name, _, path in (word.partition("=") for word in given.libraries)]
     for name, path in pairs:
         if name not in MODULES:
-            parser.error(f"--libraries: {name} is none of {', '.join(MODULES)}")
+            parser.error(f"--libraries: {name} is not one of {', '.join(MODULES)}")
         if not path:
             parser.error(f"--libraries: {name} needs a folder: {name}=PATH")
     plan = Plan(
@@ -120,7 +120,7 @@ def _seconds(parser: argparse.ArgumentParser, words: Sequence[str]) -> dict[str,
     for word in sorted(words, key=lambda word: "=" in word):
         name, equals, number = word.rpartition("=")
         if equals and name not in MODULES:
-            parser.error(f"--seconds: {name} is none of {', '.join(MODULES)}")
+            parser.error(f"--seconds: {name} is not one of {', '.join(MODULES)}")
         count = _number(parser, "--seconds", number)
         found.update(dict.fromkeys([name] if equals else MODULES, count))
     return found
@@ -136,6 +136,6 @@ def _environments(
         if not equals or not variable:
             parser.error(f"--env: NAME=VALUE or LIBRARY:NAME=VALUE, not {word}")
         if colon and library not in MODULES:
-            parser.error(f"--env: {library} is none of {', '.join(MODULES)}")
+            parser.error(f"--env: {library} is not one of {', '.join(MODULES)}")
         found[library][variable] = value
     return found

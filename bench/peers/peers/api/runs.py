@@ -146,7 +146,7 @@ def _why(ended: Ended, seconds: int) -> str:
     lines = [line.strip() for line in ended.said.splitlines() if line.strip()]
     if ended.code < 0 and lines and lines[-1].startswith("cannot be started"):
         return lines[-1]
-    return f"exit code {ended.code}: {lines[-1] if lines else 'it said nothing'}"
+    return f"exit code {ended.code}: {lines[-1] if lines else 'no output'}"
 
 
 def _setup(options: Options) -> dict[str, Any]:

@@ -7,7 +7,7 @@ platform_settings=(DRIVER_LEAST)
 
 check_platform_settings() {
   [[ "${config[DRIVER_LEAST]}" =~ ^[1-9][0-9]{2}$ ]] ||
-    fail ConfigMissing "DRIVER_LEAST in ${CONFIG_DIR}/software.env is no branch of drivers, as 580 is: ${config[DRIVER_LEAST]}"
+    fail ConfigMissing "DRIVER_LEAST in ${CONFIG_DIR}/software.env is not a driver branch such as 580: ${config[DRIVER_LEAST]}"
 }
 
 # usage: loaded_driver   prints the version of the driver in the kernel, if there is one
@@ -39,7 +39,7 @@ gke_with_branch() {
   case "$1" in
     570) printf 'GKE 1.32 brings R570' ;;
     580) printf 'GKE 1.34 brings R580' ;;
-    *) printf 'no GKE known here brings R%s' "$1" ;;
+    *) printf 'no known GKE version brings R%s' "$1" ;;
   esac
 }
 

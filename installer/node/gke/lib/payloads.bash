@@ -67,7 +67,7 @@ require_our_link() {
   local target
   [[ -e "${payload_link}" || -L "${payload_link}" ]] || return 0
   target="$(readlink -- "${payload_link}" || true)"
-  is_payload_name "${target}" || fail NotOurs "$(on_host_path "${payload_link}") is there, and is no link of ours"
+  is_payload_name "${target}" || fail NotOurs "$(on_host_path "${payload_link}") exists, and is not our link"
 }
 
 # usage: require_runs FOLDER   from a folder that is mounted noexec no program starts and no library is mapped
@@ -81,7 +81,7 @@ require_runs() {
 
 # usage: require_driver_folder   it is GKE's, and not one that whoever mounts it has made
 require_driver_folder() {
-  [[ -n "$(unpacked_driver)" ]] || fail DriverPathMissing "${HOST_DRIVER} has no driver of GKE's any more: no lib64/libcuda.so.1"
+  [[ -n "$(unpacked_driver)" ]] || fail DriverPathMissing "${HOST_DRIVER} no longer has GKE's driver: no lib64/libcuda.so.1"
 }
 
 # usage: remove_payloads   all of ours off the node; pods keep what they have open

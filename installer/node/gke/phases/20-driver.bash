@@ -23,6 +23,6 @@ driver_is_there() { [[ -z "$(driver_lacks)" ]]; }
 give_up() {
   local lacks
   lacks="$(driver_lacks)"
-  [[ -d "${DRIVER_DIR}" ]] || fail DriverPathMissing "waited $1 s, and ${lacks}: GKE has not begun to install a driver"
+  [[ -d "${DRIVER_DIR}" ]] || fail DriverPathMissing "waited $1 s, and ${lacks}: GKE has not started to install a driver"
   fail DriverTimeout "waited $1 s for GKE's driver, and ${lacks}"
 }

@@ -9,7 +9,7 @@ roll_back() {
   begin
   id="$(content "${tree_previous}/payload.id")"
   if [[ -z "${id}" ]] || ! tree_is_whole "${tree_previous}" || ! sums_hold "${tree_previous}"; then
-    fail NothingToRollBack "${HOST_DRIVER}.previous is not there, or not whole"
+    fail NothingToRollBack "${HOST_DRIVER}.previous is missing or incomplete"
   fi
   [[ "$(tree_driver "${tree_previous}")" == "$(content "${HOST_ROOT}/sys/module/nvidia/version")" ]] ||
     fail NothingToRollBack "${HOST_DRIVER}.previous is for driver $(tree_driver "${tree_previous}"), which is not the loaded one"
@@ -36,7 +36,7 @@ uninstall_node() {
   give_back
   rm -rf -- "${state_dir}" "${RUN_DIR}/look.status"
   now_in removed
-  say "done; modules that were loaded are the kernel's own again after a reboot"
+  say "done; after a reboot, the kernel's own modules are loaded again"
 }
 
 remove_file() { rm -f -- "$1"; }

@@ -26,7 +26,7 @@ modules_act() {
     obtain_modules "${SCRATCH_DIR}/modules" "${key}"
     install_modules "${SCRATCH_DIR}/modules"
     manifest_holds "$(modules_dir)" "${key}" ||
-      fail BadChecksum "kernel modules in $(modules_dir) are not those that were put there"
+      fail BadChecksum "kernel modules in $(modules_dir) are not those that were installed"
   fi
   drop_leftovers "${HOST_ROOT}/lib/modules"
   quietly on_host 300 depmod "$(kernel)"
@@ -41,8 +41,8 @@ obtain_modules() {
     return 0
   fi
   build_modules "$1"
-  write_manifest "$1" "$2" || fail ModuleBuildFailed "dkms ended well, and no list of its modules could be made: $(last_output)"
-  has_wanted_modules "$1" || fail ModuleBuildFailed "dkms ended well, but not all modules are there; the log names one"
+  write_manifest "$1" "$2" || fail ModuleBuildFailed "dkms succeeded, but no list of its modules could be written: $(last_output)"
+  has_wanted_modules "$1" || fail ModuleBuildFailed "dkms succeeded, but some modules are missing; the log names one"
   record modules built
   store_modules "$1" "$2"
 }

@@ -9,7 +9,7 @@ initramfs_check() { :; }
 
 initramfs_act() {
   quietly on_host 120 lsinitramfs "/boot/initrd.img-$(kernel)" || {
-    say "no boot image that can be read; it is left alone"
+    say "no readable boot image; left unchanged"
     return 0
   }
   grep -qE '/(nvidia|nouveau|mlx5_core)[^/]*\.ko' "${SCRATCH_DIR}/output" || return 0

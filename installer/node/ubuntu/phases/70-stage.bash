@@ -65,5 +65,5 @@ require_ours() { each_link require_our_link; }
 require_our_link() {
   [[ -e "$1" || -L "$1" ]] || return 0
   [[ -L "$1" && "$(readlink -- "$1")" == "${HOST_DRIVER}"/* ]] ||
-    fail NotOurs "${1#"${HOST_ROOT}"} is there, and is no link of ours"
+    fail NotOurs "${1#"${HOST_ROOT}"} exists, and is not our link"
 }

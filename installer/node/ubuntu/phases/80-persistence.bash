@@ -19,5 +19,5 @@ persistence_act() {
   quietly on_host 60 systemd-run --unit="${persistence_unit}" --property=Type=forking --property=Restart=on-failure \
     --setenv=LD_LIBRARY_PATH="${HOST_DRIVER}/lib64" "${program}" ||
     fail PersistenceFailed "starting ${program}: $(last_output)"
-  wait_until 60 2 persistence_check || fail PersistenceFailed "${persistence_unit} was started and is not active"
+  wait_until 60 2 persistence_check || fail PersistenceFailed "${persistence_unit} was started but is not active"
 }

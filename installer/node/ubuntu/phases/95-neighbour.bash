@@ -23,7 +23,7 @@ neighbour_act() {
   [[ "${how}" != off ]] || return 0
   own="$(addresses_here)"
   [[ -n "${own}" ]] || {
-    say "all NICs are in pods: nothing to reach a neighbour with"
+    say "all NICs are in pods: none is left to reach a neighbour with"
     return 0
   }
   link_devices

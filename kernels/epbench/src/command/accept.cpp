@@ -103,7 +103,7 @@ std::string verdictOf(const Profile& profile, const Judged& judged) {
   } else if (!judged.amber.empty()) {
     verdict = "pass: data right; slower than expected: " + judged.amber;
   }
-  if (profile.warnOnly) verdict += " (limits of this profile were never seen reached by us)";
+  if (profile.warnOnly) verdict += " (we have never seen the limits of this profile reached)";
   return verdict;
 }
 

@@ -95,10 +95,10 @@ std::string Findings::text() const {
   } all[] = {{"layout entries", layout},
              {"words of rows", rows},
              {"words of records", records},
-             {"words behind the last row", overrun},
-             {"rows or tokens by the host's own look", samples},
+             {"words after the last row", overrun},
+             {"rows or tokens in the host's own check", samples},
              {"sums outside the float64 bound", sums},
-             {"sums with other bits than fp32 in rank order", bits}};
+             {"sums whose bits differ from fp32 in rank order", bits}};
   std::string out;
   for (const auto& one : all) {
     if (one.count == 0) continue;

@@ -50,7 +50,7 @@ Plan planFrom(Words words) {
   plan.halves = args.has("hooks");
   if (plan.fault == Fault::kEarlyRead && !plan.halves) {
     mistakes.attempt([] {
-      throw Failure(Exit::kUsage, "--fault early-read leaves out a half that is not there",
+      throw Failure(Exit::kUsage, "--fault early-read leaves out a half that does not exist",
                     "add --hooks");
     });
   }

@@ -15,13 +15,13 @@ struct Command {
 
 const Command kCommands[] = {
     {"plan", plan, "bytes, floors and expected times of a shape; needs no GPU"},
-    {"probe", probe, "what is here: GPUs, driver, peer access, --nics; exit 3 if it is not usable"},
-    {"ceiling", ceiling, "what the links give: pairs and all-to-all, by engine and SM count"},
+    {"probe", probe, "GPUs, driver and peer access, --nics; exit 3 if the machine is unusable"},
+    {"ceiling", ceiling, "what the links give: pairs and all-to-all, by method and SM count"},
     {"intranode", intranode, "dispatch and combine on the GPUs of this machine: right, and fast"},
     {"lowlat", lowlat, "low latency: a row for each expert, FP8 cast on the way: right, and fast"},
     {"selftest", selftest, "odd shapes pass, and every fault made on purpose is found"},
     {"accept", accept, "ceilings and operations of this machine against a profile of limits"},
-    {"nccl", nccl, "the same bytes by the installed NCCL, to compare with"},
+    {"nccl", nccl, "the same bytes by the installed NCCL, for comparison"},
     {"merge", merge, "reports of several nodes side by side; needs no GPU"},
 };
 

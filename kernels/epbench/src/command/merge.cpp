@@ -41,7 +41,7 @@ Report read(const std::string& path) {
   if (command == nullptr || command->text() == nullptr || *command->text() != "accept" ||
       exit == nullptr || exit->number() == nullptr || verdict == nullptr ||
       verdict->text() == nullptr) {
-    throw Failure(Exit::kUsage, "\"" + path + "\" is no report of epbench accept",
+    throw Failure(Exit::kUsage, "\"" + path + "\" is not a report of epbench accept",
                   "make one on each node: epbench accept --profile FILE --json NODE.json");
   }
   const auto slash = path.rfind('/');

@@ -172,7 +172,8 @@ Plan planFrom(const Words& words) {
                   joined({Session::flags(), samplingFlags(), Shape::flags(), {"nccl-library"}}),
                   {"warm-l2", "share-gpu"});
   if (args.has("share-gpu")) {
-    throw Failure(Exit::kUsage, "NCCL takes no two ranks on one GPU", "leave out --share-gpu");
+    throw Failure(Exit::kUsage, "NCCL does not allow two ranks on one GPU",
+                  "leave out --share-gpu");
   }
   Plan plan{};
   Mistakes mistakes;

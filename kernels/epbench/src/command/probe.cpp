@@ -32,7 +32,8 @@ int devices() {
   }
   if (driver < kLeastDriver) {
     throw unusable(
-        "the driver knows CUDA " + version(driver) + ", this build needs " + version(kLeastDriver),
+        "the driver supports CUDA " + version(driver) + ", this build needs " +
+            version(kLeastDriver),
         CUDART_VERSION < 13000 ? "install driver R525 or newer" : "install driver R580 or newer");
   }
   int count = 0;
@@ -42,7 +43,7 @@ int devices() {
                    "nvidia-smi on this machine says more");
   }
   if (count < 2) {
-    throw unusable("one GPU is here, expert parallelism needs two", "give this pod more GPUs");
+    throw unusable("found only one GPU, expert parallelism needs two", "give this pod more GPUs");
   }
   return count;
 }
@@ -109,7 +110,7 @@ Json::List describe(const Nics& nics) {
 }
 
 void print(const Nics& nics) {
-  if (!nics.why.empty()) std::printf("NICs were not asked: %s\n", nics.why.c_str());
+  if (!nics.why.empty()) std::printf("NICs were not checked: %s\n", nics.why.c_str());
   std::vector<std::vector<std::string>> rows = {{"NIC", "registers GPU memory", "doorbell mapped"}};
   for (const NicReach& nic : nics.reach) {
     rows.push_back({nic.name, nic.memory.empty() ? "yes" : "no: " + nic.memory,

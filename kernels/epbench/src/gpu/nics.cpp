@@ -74,7 +74,7 @@ class RdmaCore {
  private:
   void* open(const char* library) {
     void* handle = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
-    if (handle == nullptr && why_.empty()) why_ = std::string(library) + " is not here";
+    if (handle == nullptr && why_.empty()) why_ = std::string(library) + " is missing";
     return handle;
   }
 
@@ -155,7 +155,7 @@ Nics askNics(int gpus) {
     if (rdma.isOurs(*device)) nics.reach.push_back(ask(rdma, *device, gpus));
   }
   rdma.freeList(devices);
-  if (nics.reach.empty()) nics.why = "no NIC of NVIDIA's is visible here";
+  if (nics.reach.empty()) nics.why = "no NVIDIA NIC is visible here";
   return nics;
 }
 

@@ -133,7 +133,8 @@ void Rank::synchronize() {
   for (cudaError_t state; (state = cudaStreamQuery(stream_)) != cudaSuccess;) {
     if (state != cudaErrorNotReady) cudaCheck(state, "a kernel or copy", __FILE__, __LINE__);
     if (Clock::now() > deadline) {
-      throw Failure(Exit::kHang, "rank " + std::to_string(me()) + ": the GPU does not finish",
+      throw Failure(Exit::kHang,
+                    "rank " + std::to_string(me()) + ": the GPU does not finish its work",
                     "look for Xid messages in the kernel's log of this machine");
     }
     std::this_thread::sleep_for(std::chrono::microseconds(20));
@@ -148,9 +149,9 @@ void Rank::checkWatch() {
                 "rank " + std::to_string(me()) + " waited " + std::to_string(watchdogSeconds_) +
                     " s for rank " + std::to_string(watch->peer) + " at " +
                     kWaits[watch->expired - 1] + " (flag " + std::to_string(watch->seen) +
-                    ", wanted " + std::to_string(watch->wanted) + ")",
+                    ", expected " + std::to_string(watch->wanted) + ")",
                 "if rank " + std::to_string(watch->peer) +
-                    " says why, that is the cause; a longer wait is --watchdog-s");
+                    " reports an error, that is the cause; --watchdog-s sets a longer wait");
 }
 
 }  // namespace epbench

@@ -161,7 +161,7 @@ double Args::number(const std::string& name, double fallback, double least, doub
     std::ostringstream range;
     range << least << " to " << most;
     throw usage("--" + name + ": not a number from " + range.str() + ", got \"" + value + "\"",
-                "give one with a point, as in 0.5");
+                "give one with a decimal point, as in 0.5");
   }
   return parsed;
 }

@@ -46,7 +46,7 @@ void Exchange::barrier(int rank) {
         throw Failure(Exit::kRendezvous,
                       "rank " + std::to_string(r) + " did not come within " +
                           std::to_string(deadlineSeconds_) + " s",
-                      "its own message says why; a longer wait is --rendezvous-s");
+                      "its own message says why; --rendezvous-s sets a longer wait");
       }
       std::this_thread::sleep_for(std::chrono::microseconds(50));
     }

@@ -32,7 +32,7 @@ const std::vector<ForeignFlag>& foreignFlags() {
       {"num-topk-groups", "", "1", "one node is one group"},
       {"num-qps", "", "0", kNoNic},
       {"num-allocated-qps", "", "0", kNoNic},
-      {"do-cpu-sync", "", "0", "counts are exchanged on the GPUs, the CPU waits for nothing"},
+      {"do-cpu-sync", "", "0", "counts are exchanged on the GPUs; the CPU does not wait"},
       {"allow-multiple-reduction", "", "0", "a token's rows are added in fp32 and rounded once"},
       {"prefer-overlap-with-compute", "", "0", "there is no computation to overlap with"},
       {"v2-prefer-overlap-with-compute", "", "false", "there is no computation to overlap with"},
@@ -40,7 +40,7 @@ const std::vector<ForeignFlag>& foreignFlags() {
       {"ignore-local-traffic", "", "true", "wire and logical are always printed, side by side"},
       {"pressure-test-mode", "", "0", "--rounds repeats checks with fresh content"},
       {"do-pressure-test", "", "0", "--rounds repeats checks with fresh content"},
-      {"unbalanced-ratio", "", "1", "--routing to-one and skip-last are the uneven ones here"},
+      {"unbalanced-ratio", "", "1", "--routing to-one and skip-last are uneven here"},
       {"benchmark-combine", "", "true", "combine is always measured"},
       {"round-scale", "", "false", kFloatScales},
       {"use-ue8m0", "", "false", kFloatScales},
@@ -59,11 +59,10 @@ const std::vector<ForeignFlag>& foreignFlags() {
       {"use-logfmt", "", "", "combine is BF16"},
       {"shrink-test", "", "", "ranks do not leave"},
       {"deterministic", "", "",
-       "leave it out: intranode always is, the order of lowlat's rows not"},
+       "leave it out: intranode always is, the order of lowlat's rows is not"},
       {"test-first-only", "", "", "--num-sms and --data-type choose what is run"},
       {"dump-profile-traces", "", "", "run epbench under Nsight Systems instead"},
-      {"precise-unbalanced-ratio", "", "",
-       "--routing to-one and skip-last are the uneven ones here"},
+      {"precise-unbalanced-ratio", "", "", "--routing to-one and skip-last are uneven here"},
   };
   return all;
 }

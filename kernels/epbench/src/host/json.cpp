@@ -129,7 +129,7 @@ class Reader {
     const char name = at_ < text_.size() ? text_[at_++] : '\0';
     if (name == 'u') return character();
     const char* found = name == '\0' ? nullptr : std::strchr(kNames, name);
-    if (found == nullptr) throw fail("an escape that there is");
+    if (found == nullptr) throw fail("a valid escape");
     return std::string(1, kMeant[found - kNames]);
   }
   // Four hexadecimal digits as UTF-8. Halves of pairs stand for what no name here has.
@@ -139,7 +139,7 @@ class Reader {
       throw fail("four hexadecimal digits");
     }
     const auto code = static_cast<unsigned>(std::stoul(digits, nullptr, 16));
-    if (code >= 0xD800 && code < 0xE000) throw fail("a character of four digits alone");
+    if (code >= 0xD800 && code < 0xE000) throw fail("a character that is not half of a pair");
     at_ += 4;
     const auto more = [](unsigned bits) { return static_cast<char>(0x80 | (bits & 0x3F)); };
     if (code < 0x80) return {static_cast<char>(code)};

@@ -43,7 +43,7 @@ void requireKnown(const std::string& metric) {
     if (metric == known) return;
     all += (all.empty() ? "" : ", ") + std::string(known);
   }
-  throw Failure(Exit::kUsage, "a limit of \"" + metric + "\", which nobody measures",
+  throw Failure(Exit::kUsage, "a limit for \"" + metric + "\", which is not measured",
                 "one of: " + all);
 }
 
@@ -55,7 +55,7 @@ Limit limitFrom(const Json& json) {
       limit.lowerIsBetter ? limit.green <= limit.amber : limit.green >= limit.amber;
   if (!ordered) {
     throw Failure(Exit::kUsage, "\"" + limit.metric + "\": amber is stricter than green",
-                  "green is what is expected, amber what is still let through");
+                  "green is what is expected, amber what is still accepted");
   }
   return limit;
 }
@@ -65,7 +65,7 @@ int ranksFrom(const Json& json) {
   if (ranks >= 2 && ranks <= kMaxRanks && ranks == std::floor(ranks)) {
     return static_cast<int>(ranks);
   }
-  throw Failure(Exit::kUsage, "the profile's \"ranks\" is no whole number from 2 to " +
+  throw Failure(Exit::kUsage, "the profile's \"ranks\" is not a whole number from 2 to " +
                                   std::to_string(kMaxRanks));
 }
 

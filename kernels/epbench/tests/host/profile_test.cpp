@@ -28,7 +28,7 @@ void profilesAreRead() {
   REFUSED(Profile::parse(replaced(kProfile, "\"amber\": 8", "\"x\": 8")), Exit::kUsage,
           "no number \"amber\"");
   REFUSED(Profile::parse(replaced(kProfile, "dispatch bf16", "dispatch bf61")), Exit::kUsage,
-          "a limit of \"dispatch bf61\", which nobody measures");
+          "a limit for \"dispatch bf61\", which is not measured");
   REFUSED(Profile::parse(replaced(kProfile, "\"ranks\": 2", "\"ranks\": 9")), Exit::kUsage,
           "whole number from 2 to 8");
   REFUSED(Profile::parse(replaced(kProfile, "\"ranks\": 2", "\"ranks\": 1")), Exit::kUsage,

@@ -92,4 +92,4 @@ def _work(ranks: Ranks, shape: Shape, dispatched: Any) -> Any:
 def _same_rows(first: Any, again: Any) -> None:
     came = _came(first)
     same = bool((first[0][:came] == again[0][:came]).all())
-    expect(same, "a dispatch with its handle brought other rows")
+    expect(same, "a dispatch with its handle delivered different rows")

@@ -98,7 +98,7 @@ class _Standard:
         ht.check_payload(self.known()[0], rows)
         wanted = ht.expected_sum(self._ranks, self._shape, self._mine, [])
         wrong = int((self.combine()[0] != wanted).sum())
-        ht.expect(wrong == 0, f"{wrong} elements of sums are other than float32 makes them")
+        ht.expect(wrong == 0, f"{wrong} elements of sums differ from what float32 gives")
 
     def whole(self) -> Any:
         mine = self._mine

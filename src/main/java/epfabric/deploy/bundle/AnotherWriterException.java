@@ -2,7 +2,7 @@ package epfabric.deploy.bundle;
 
 import java.io.IOException;
 
-/** Another one is writing the same folder, and goes on with it. */
+/** Another process is writing the same folder, and continues. */
 public final class AnotherWriterException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A folder that was replaced and cannot be deleted whole.
+ * A folder that was replaced and cannot be deleted completely.
  *
  * @param folder where it is now
  * @param why the first reason

@@ -1,6 +1,6 @@
 package epfabric.deploy.engine;
 
-/** Text that was to hold registrations does not; says in which line and what is wrong. */
+/** Text that should hold registrations does not; the message names the line and the problem. */
 public final class UnreadableRegistrationsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

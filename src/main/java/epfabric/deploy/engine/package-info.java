@@ -1,5 +1,6 @@
 /**
- * The embedded engine: runs the real program through the real SDK and records what it registers.
+ * The embedded Pulumi engine: runs the real program through the real SDK and records what it
+ * registers.
  */
 @NullMarked
 package epfabric.deploy.engine;

@@ -14,7 +14,7 @@ final class AcceptanceLayer {
     this.plan = plan;
   }
 
-  /** The tests come after everything of the fabric, and anew when its nodes do. */
+  /** The tests come after everything of the fabric, and again when its nodes do. */
   List<Resource> declare(FabricHandles fabric) {
     List<Manifest> manifests = FabricManifests.acceptance(plan);
     if (manifests.isEmpty()) {

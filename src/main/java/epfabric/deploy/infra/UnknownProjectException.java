@@ -1,8 +1,6 @@
 package epfabric.deploy.infra;
 
-/**
- * The Pulumi project has a name that none of our layers has, so nobody can tell what to declare.
- */
+/** The Pulumi project has a name that none of our layers has, so it is unknown what to declare. */
 public final class UnknownProjectException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

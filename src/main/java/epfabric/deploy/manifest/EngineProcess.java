@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How an engine is started on each node of a group. A test holds every flag and variable against
- * what the engine's own sources declare.
+ * How an inference engine is started on each node of a group. A test holds every flag and variable
+ * against what the engine's own sources declare.
  */
 public final class EngineProcess {
   /** Where vLLM's ranks meet: its recipes' port. */

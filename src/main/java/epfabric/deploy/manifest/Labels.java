@@ -1,6 +1,6 @@
 package epfabric.deploy.manifest;
 
-/** Labels and annotations of ours, and those of others that we use. */
+/** Our labels and annotations, and those of others that we use. */
 public final class Labels {
   /** Whose object it is; the value is {@link #OURS}. */
   public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
@@ -37,11 +37,11 @@ public final class Labels {
 
   /**
    * On pods: hash of what the nodes have installed. It is in the template of every test, so that a
-   * changed installation is tested anew.
+   * changed installation is tested again.
    */
   public static final String INSTALLATION = "epfabric/installation";
 
-  /** On pods of the NCCL test: the plugin's image, so that another one is tested anew. */
+  /** On pods of the NCCL test: the plugin's image, so that another one is tested again. */
   static final String GIB = "epfabric/gib";
 
   /** Annotations of nodes that the installer writes all start so. */
@@ -68,7 +68,7 @@ public final class Labels {
   /** Kubernetes' label on namespaces: their name. */
   static final String NAMESPACE = "kubernetes.io/metadata.name";
 
-  /** Pulumi makes a failed Job anew instead of leaving it. */
+  /** Pulumi replaces a failed Job instead of leaving it. */
   static final String PULUMI_REPLACE_UNREADY = "pulumi.com/replaceUnready";
 
   private Labels() {}

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An engine's own benchmark against its server, as a Job in the server's image on one of its nodes,
- * where the image is. A test holds every flag against what the benchmark's own sources declare.
+ * An inference engine's own benchmark against its server, as a Job in the server's image on one of
+ * its nodes, where the image is. A test holds every flag against what the benchmark's own sources
+ * declare.
  *
  * @param server name of the server, whose Service is {@code NAME-api}
  * @param model as the server calls it

@@ -12,7 +12,9 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** Who has a private key, told by its public one: ECDSA on P-256, which cosign makes. */
+/**
+ * The holder of a private key, recognized by its public key: ECDSA on P-256, which cosign makes.
+ */
 public final class KeySigner implements Signer {
   private final PublicKey key;
   private final String name;

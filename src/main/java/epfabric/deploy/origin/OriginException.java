@@ -1,6 +1,6 @@
 package epfabric.deploy.origin;
 
-/** Something does not come from where it should, or nobody can tell. */
+/** The origin of something is wrong or cannot be verified. */
 public final class OriginException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package epfabric.deploy.origin;
 
-/** Somebody whose signatures one can tell from those of others. */
+/** Somebody whose signatures can be told apart from others'. */
 public sealed interface Signer permits KeySigner, IdentitySigner {
   /**
    * Accepts only what this one has signed.

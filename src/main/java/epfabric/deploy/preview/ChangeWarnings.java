@@ -55,7 +55,7 @@ final class ChangeWarnings {
     return lives ? throughCluster(pool) : Optional.empty();
   }
 
-  /** Some changes of a cluster make the nodes of all its pools anew. */
+  /** Some changes of a cluster re-create the nodes of all its pools. */
   private Optional<PreviewFinding> throughCluster(ResourceChange pool) {
     List<String> needs = List.copyOf(DependencyOrder.needs(registration(pool)));
     return changes.stream()

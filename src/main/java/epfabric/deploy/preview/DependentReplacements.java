@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What has to be deleted before a resource that is deleted before it is made anew.
+ * What has to be deleted before a resource that is deleted before it is re-created.
  *
  * <p>Only what uses one of its values in a property that would replace the user if the value were
  * unknown; {@code dependsOn} alone does not count. All from the old state, as the engine does.

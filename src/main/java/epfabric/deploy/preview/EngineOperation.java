@@ -1,6 +1,6 @@
 package epfabric.deploy.preview;
 
-/** One step, in the order the engine takes them. */
+/** One step, in the order in which the Pulumi engine takes them. */
 public record EngineOperation(Kind kind, String urn) {
   /** What a step does. */
   public enum Kind {

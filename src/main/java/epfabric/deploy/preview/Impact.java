@@ -7,7 +7,7 @@ public enum Impact {
   UPDATE,
   DELETE,
   REPLACE,
-  /** Nodes with GPUs are made anew: they need capacity and a driver installation again. */
+  /** Nodes with GPUs are re-created: they need capacity and a driver installation again. */
   RECREATE;
 
   public boolean atLeast(Impact limit) {

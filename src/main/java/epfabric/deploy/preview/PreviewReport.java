@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param resources all, sorted by URN
  * @param operations in the engine's order
- * @param recreatesGpuNodes pools whose GPU nodes are made anew
+ * @param recreatesGpuNodes pools whose GPU nodes are re-created
  * @param replacesNetwork networks and subnetworks that are replaced
  * @param refused protected resources an update would have to delete
  * @param notTested what nothing will be known of when all tests have passed

@@ -3,7 +3,7 @@ package epfabric.deploy.preview;
 import java.util.Map;
 
 /**
- * The annotation by which the Kubernetes provider makes a Job anew that is not complete. As {@code
+ * The annotation by which the Kubernetes provider replaces a Job that is not complete. As {@code
  * kubeProvider.Diff} of pulumi-kubernetes 4.32 does it: of Jobs alone, by what the cluster says at
  * that moment and whatever the inputs do. Everything else that did not become ready the engine only
  * waits for again ({@code generateStepsFromDiff} of pulumi: "continue" awaiting initialization). A
@@ -17,7 +17,7 @@ public final class ReplaceUnready {
 
   private ReplaceUnready() {}
 
-  /** Whether a resource of this type with these inputs is to be made anew when it is not ready. */
+  /** Whether a resource of this type with these inputs is to be replaced when it is not ready. */
   public static boolean asks(String type, Map<String, Object> inputs) {
     return type.equals(JOB)
         && inputs.get("metadata") instanceof Map<?, ?> metadata

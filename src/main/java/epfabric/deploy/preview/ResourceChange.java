@@ -30,7 +30,7 @@ public record ResourceChange(
   /** Why a resource is replaced that would stay as it is by its own properties. */
   public record Cause(String property, String why) {}
 
-  /** The first property that replaces the resource or makes its nodes anew, if any does. */
+  /** The first property that replaces the resource or re-creates its nodes, if any does. */
   public Optional<Cause> worstCause() {
     return properties.stream()
         .filter(property -> property.effect().compareTo(PropertyEffect.IN_PLACE) > 0)

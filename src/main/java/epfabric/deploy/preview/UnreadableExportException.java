@@ -1,6 +1,6 @@
 package epfabric.deploy.preview;
 
-/** Text that was to be a stack export is not; says what is wrong. */
+/** Text that should be a stack export is not; the message says why. */
 public final class UnreadableExportException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -11,9 +11,9 @@ import java.util.function.UnaryOperator;
 /**
  * Whether a registered value is what there was before.
  *
- * <p>A reference to a resource that is made anew differs from whatever was there; one to a resource
- * that stays equals the same reference, or the real value where an export holds that. What was
- * never known cannot be compared and counts as the same.
+ * <p>A reference to a resource that is re-created differs from whatever was there; one to a
+ * resource that stays equals the same reference, or the real value where an export holds that. What
+ * was never known cannot be compared and counts as the same.
  */
 final class ValueEquality {
   private final PriorState before;

@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Sends the GPU nodes of a fabric away, at its next {@code pulumi up}. */
+/** Removes the GPU nodes of a fabric at its next {@code pulumi up}. */
 @Command(
     name = "park",
     description = {

@@ -6,7 +6,7 @@ import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.FabricProgram;
 import epfabric.fabric.plan.FabricPlan;
 
-/** Runs the program of a plan in the embedded engine. */
+/** Runs the program of a plan in the embedded Pulumi engine. */
 public final class ProgramRecorder {
   private static final String ROOT_PROJECT = "epfabric";
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Gets the GPU nodes of a parked fabric back, at its next {@code pulumi up}. */
+/** Brings back the GPU nodes of a parked fabric at its next {@code pulumi up}. */
 @Command(
     name = "unpark",
     description = {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An image of others.
+ * A third-party image that ours are built on.
  *
  * @param image registry and path
  * @param tag may hold the version of a component, as in {@code {cuda}-devel}

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  * Reads a set that says only what it has other than a set of the catalog.
  *
  * <p>Components and variables are merged by name, the keys of a component one by one, lists and
- * texts are replaced. A component of another version begins anew: source, checksum, commit and
- * patches belong to a version.
+ * texts are replaced. A component of another version starts from nothing: source, checksum, commit
+ * and patches belong to a version.
  */
 final class ExtendedSet {
   /** What a key is worth nothing without, once it is another. */

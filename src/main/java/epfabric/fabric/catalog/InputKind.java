@@ -1,6 +1,6 @@
 package epfabric.fabric.catalog;
 
-/** What kind of thing images are built from. */
+/** The kinds of inputs that images are built from. */
 public enum InputKind {
   BASE("bases", "digest"),
   BUILDER("builders", "digest"),

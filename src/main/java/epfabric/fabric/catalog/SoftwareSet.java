@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Exact versions of everything that DeepEP stands on, chosen together.
+ * Exact versions of everything that DeepEP depends on, chosen together.
  *
  * @param transport how kernels reach another node: a row of catalog/transport.yaml
  * @param machines machine types the set is compiled for

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How long a fabric is wanted, and what becomes of it then; a scheduled workflow asks.
+ * How long a fabric is to live, and what happens to it then; a scheduled workflow checks.
  *
  * @param until the moment from which it is not wanted any more; absent for always
  * @param end what is done then

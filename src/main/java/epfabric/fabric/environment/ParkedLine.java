@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The line of an environment file that parks a fabric; the other lines stay as they are, comments
- * and all, which no YAML writer would leave alone.
+ * The line of an environment file that parks a fabric; edited as text, because a YAML writer would
+ * not keep the other lines and comments.
  */
 public final class ParkedLine {
   private static final Pattern LINE =

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A mapping of the environment file, in which settings and further mappings stand.
+ * A mapping in the environment file, with settings and further mappings in it.
  *
  * @param path full key; an item of a list ends with {@code []}
  */

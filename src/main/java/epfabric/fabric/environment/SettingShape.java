@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What stands at a key: one value, a list of them, or a mapping of free names to texts. */
+/** What a key holds: one value, a list of them, or a mapping of free names to texts. */
 public sealed interface SettingShape<T> {
   /** What is there; empty where nothing is, or what is wrong. */
   Optional<T> read(MappingReader fields, String name);

@@ -3,7 +3,7 @@ package epfabric.fabric.environment;
 import java.util.Optional;
 
 /**
- * What an environment gets that does not name a setting.
+ * The value that an environment gets if it does not name a setting.
  *
  * @param value empty where there is none, or where it follows from other settings
  * @param reason why, as {@code explain} says it; empty where the planner that decides knows it

@@ -4,9 +4,9 @@ import epfabric.base.value.Cidr;
 import java.util.List;
 
 /**
- * Ranges that nobody has on the internet. GKE lets no other reach a private endpoint: "is not a
- * reserved network, which is required for private endpoints" (terraform-google-kubernetes-engine
- * issue 153). Source: RFC 6890, and RFC 1112 for the last.
+ * Address ranges that are not used on the internet. GKE lets no other reach a private endpoint: "is
+ * not a reserved network, which is required for private endpoints"
+ * (terraform-google-kubernetes-engine issue 153). Source: RFC 6890, and RFC 1112 for the last.
  */
 public final class InternalRanges {
   /** All of them; no two overlap. */

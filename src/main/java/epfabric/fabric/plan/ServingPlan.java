@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A server of one model on the fabric, by an engine of others.
+ * A server of one model on the fabric, run by a third-party inference engine.
  *
  * @param name where requests go; its only group has it, too
  * @param namespace absent: the one that {@code kubectl} is set to

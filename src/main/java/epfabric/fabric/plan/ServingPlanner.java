@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** Decides how a model is served on a fabric, or says everything that is wrong with the wish. */
+/** Decides how a model is served on a fabric, or says everything that is wrong with the request. */
 public final class ServingPlanner {
   private static final String NAME = "serve";
 

@@ -7,7 +7,7 @@ import epfabric.fabric.environment.ServingSettings;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** How the parts of a wish for a server are called where somebody wrote it. */
+/** What the parts of a request for a server are called where it was written. */
 public interface ServingWords {
   /** What is wrong with a part, such as {@code decode-nodes}. */
   Problem problem(String part, String message, String expected, String hint);

@@ -1,7 +1,7 @@
 package epfabric.fabric.plan;
 
 /**
- * Something of a fabric that its acceptance tests will not have tested when they have passed.
+ * A part of a fabric that remains untested after its acceptance tests have passed.
  *
  * @param what a test, or what a test leaves open
  * @param why in plain words

@@ -37,7 +37,7 @@ public record UserJob(
   public enum Form {
     /** Headless Service and Indexed Job. */
     JOB,
-    /** JobSet, which starts all pods anew when one of them is lost. */
+    /** JobSet, which restarts all pods when one of them is lost. */
     JOBSET,
     /** LeaderWorkerSet, for what serves: it never completes. */
     LWS,

@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Decides what a user's Job on a fabric is, or says everything that is wrong with the wish. */
+/** Decides what a user's Job on a fabric is, or says everything that is wrong with the request. */
 public final class UserJobPlanner {
   /** What says how many nodes there are. */
   private static final Set<String> NODES =
@@ -124,7 +124,7 @@ public final class UserJobPlanner {
     wrong(option, "has no effect with --form " + form, "--form job, jobset or lws", "");
   }
 
-  /** Whether it may end: a LeaderWorkerSet starts anew whatever does. */
+  /** Whether it may end: a LeaderWorkerSet restarts whatever does. */
   private boolean ends() {
     return asked.form().starts() && asked.form() != UserJob.Form.LWS;
   }

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is in order by the rules of a plan, and still nothing that should go unsaid. */
+/** What the rules of a plan allow, but the user should know. */
 public final class PlanWarnings {
   private PlanWarnings() {}
 

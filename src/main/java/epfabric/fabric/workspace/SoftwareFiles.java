@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** What stands beside an environment about its software: a set of the user's own, and the lock. */
+/** The files beside an environment about its software: a set of the user's own, and the lock. */
 public final class SoftwareFiles {
   private SoftwareFiles() {}
 

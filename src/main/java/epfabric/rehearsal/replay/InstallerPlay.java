@@ -229,7 +229,7 @@ final class InstallerPlay implements ContainerPlays {
   private ContainerPlay removed(PodMoment moment) {
     installed.remove(moment.node());
     double seconds = durations.of("installer.again");
-    String message = "driver and libraries were taken off this node";
+    String message = "driver and libraries were removed from this node";
     return ContainerPlay.endsWith(0, seconds, "")
         .telling(
             List.of(

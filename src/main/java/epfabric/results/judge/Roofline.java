@@ -4,9 +4,10 @@ import epfabric.fabric.catalog.Machine;
 import java.util.OptionalDouble;
 
 /**
- * What a machine's links could print at best. The tests print logical bandwidth, in which traffic
- * to the own node, or GPU, counts although no link carries it: of n equal destinations one is the
- * own, so wire = logical × (n−1)/n. Ours too; DeepEP's README and facts of NVIDIA's specifications.
+ * The best figures that a machine's links allow. The tests print logical bandwidth, in which
+ * traffic to the own node, or GPU, counts although no link carries it: of n equal destinations one
+ * is the own, so wire = logical × (n−1)/n. Ours too; DeepEP's README and facts of NVIDIA's
+ * specifications.
  *
  * @param rdmaPerGpu GB/s (10^9 bytes) that the NICs carry for one GPU
  * @param nvlinkPerGpu GB/s that NVLink carries in one direction

@@ -4,7 +4,7 @@ import epfabric.fabric.catalog.LimitRow;
 import java.util.List;
 
 /**
- * All that a page tells.
+ * Everything that a page shows.
  *
  * @param runs one per test; at least one
  * @param files what they were read from, in order

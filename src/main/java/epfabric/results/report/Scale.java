@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Values onto a line of the drawing.
+ * Maps values onto a line of the drawing.
  *
  * @param least value at {@code from}
  * @param most value at {@code to}; above {@code least}

@@ -44,10 +44,10 @@ class UpdateComparisonTest {
                 Optional.of("UBUNTU_CONTAINERD"),
                 Optional.of("COS_CONTAINERD"),
                 PropertyEffect.RECREATES_NODES,
-                "every node is made anew"));
+                "every node is re-created"));
     assertThat(report.recreatesGpuNodes())
         .containsExactly(
-            new PreviewFinding(POOL, "nodeConfig.imageType", "every node is made anew"));
+            new PreviewFinding(POOL, "nodeConfig.imageType", "every node is re-created"));
     assertThat(report.worst()).isEqualTo(Impact.RECREATE);
   }
 
@@ -182,7 +182,7 @@ class UpdateComparisonTest {
             new PreviewFinding(
                 POOL,
                 "Cluster cluster: enableIntranodeVisibility",
-                "makes every node of the cluster anew"));
+                "re-creates every node of the cluster"));
   }
 
   @Test

@@ -102,7 +102,7 @@ class TransportRulesTest {
             """
             Pulumi.test.yaml:6:11: epfabric:transport.kind: transport nccl-gin (epfabric:transport.kind) does not go with set "b200" (epfabric:software): it needs DeepEP of generation gin instead of v1-rcqp, component nccl
               expected: transport ibgda, or software nccl-gin
-              hint: only NVIDIA's fork (pull request 521) has this backend; changing it means to build anew""");
+              hint: only NVIDIA's fork (pull request 521) has this backend; changing it requires a rebuild""");
   }
 
   @Test

@@ -22,7 +22,7 @@ final class BuildFolder {
   private BuildFolder() {}
 
   /**
-   * What is written anew is removed first: that must be a folder of an earlier build.
+   * What is written again is removed first: that must be a folder of an earlier build.
    *
    * @throws CommandException if it is somebody else's
    */
@@ -36,7 +36,7 @@ final class BuildFolder {
     }
   }
 
-  /** Writes it anew. */
+  /** Writes it again. */
   static void write(Path folder, ImagePlan plan) throws IOException {
     OwnFolders.delete(folder);
     for (Map.Entry<String, byte[]> file : plan.files().entrySet()) {
