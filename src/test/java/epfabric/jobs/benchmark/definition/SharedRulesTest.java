@@ -72,8 +72,7 @@ class SharedRulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"cmd_args", "cmd_args.", "cmd_args.a..b", "cmd_args.a.", "tokens", ""})
+  @ValueSource(strings = {"cmd_args", "cmd_args.", "cmd_args.a..b", "cmd_args.a.", "tokens", ""})
   void whatIsExcludedFromASweepIsThePathOfAnArgument(String path) {
     assertThat(ours("dse_excluded_args = [\"" + path + "\"]", ""))
         .anyMatch(
