@@ -211,6 +211,8 @@ final class LineRedaction {
       int end = scan.quotedEnd(begin, quote);
       value(name, begin + quote, end);
       goesOn(first && done == line.length(), true);
+    } else if (scan.referenceEnd(begin) > 0) {
+      value(name, begin, begin);
     } else {
       int word = scan.valueEnd(begin);
       boolean counts = first && SecretValues.isNumber(line.substring(begin, word));
