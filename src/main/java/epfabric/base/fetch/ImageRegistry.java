@@ -112,7 +112,8 @@ public final class ImageRegistry {
       return URI.create(realm + (realm.contains("?") ? "&" : "?") + query);
     } catch (IllegalArgumentException e) {
       throw new FetchException(
-          "GET " + manifest + ": a token is to be had at \"" + realm + "\"", new IOException(e));
+          "GET " + manifest + ": the registry asks for a token from \"" + realm + "\"",
+          new IOException(e));
     }
   }
 

@@ -84,7 +84,8 @@ class ImageRegistryTest {
     String realm = "http://" + server.authority() + "/a token";
     server.on(PATH, exchange -> challenge(exchange, "Bearer realm=\"" + realm + "\""));
     assertThatThrownBy(this::digest)
-        .hasMessage("GET " + server.uri(PATH) + ": a token is to be had at \"" + realm + "\"");
+        .hasMessage(
+            "GET " + server.uri(PATH) + ": the registry asks for a token from \"" + realm + "\"");
   }
 
   @Test

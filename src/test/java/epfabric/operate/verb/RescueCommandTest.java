@@ -370,8 +370,10 @@ class RescueCommandTest {
             new Run(
                 2,
                 "",
-                "epfabric: pulumi whoami --verbose ended with status 255\n"
-                    + "    error: please run pulumi login\n"));
+                """
+                epfabric: pulumi whoami --verbose ended with status 255
+                    error: please run pulumi login
+                """));
     programs.program("pulumi", "echo ann");
     assertThat(rescue().err())
         .isEqualTo("epfabric: pulumi whoami says nothing about a backend\n  hint: pulumi login\n");
