@@ -299,7 +299,7 @@ final class LineRedaction {
     int query = -1;
     while (end < line.length() && Chars.isAddress(line.charAt(end))) {
       char c = line.charAt(end);
-      login = c == '@' && query < 0 ? end : login;
+      login = c == '@' && query < 0 && !scan.isDigest(end + 1) ? end : login;
       query = query < 0 && (c == '?' || c == '#') ? end : query;
       end++;
     }

@@ -9,6 +9,8 @@ final class LineScan {
   private static final Pattern OPENING =
       Pattern.compile("(?:[&!]\\S{0,99}+[ \t]++){0,2}+[|>][-+0-9]{0,2}+\\s*+(?:#|$)");
 
+  private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}(?![0-9a-f])");
+
   private final String line;
 
   LineScan(String line) {
@@ -85,6 +87,11 @@ final class LineScan {
    */
   boolean isOpening(int begin) {
     return OPENING.matcher(line).region(begin, line.length()).lookingAt();
+  }
+
+  /** What an image's name ends in: behind {@code @}, no host with its port looks like it. */
+  boolean isDigest(int from) {
+    return DIGEST.matcher(line).region(from, line.length()).lookingAt();
   }
 
   /** Behind {@code $(…)}, <code>${…}</code> or what is redacted already; 0 for neither. */

@@ -18,18 +18,26 @@ public final class VisibleText {
 
   private static String escaped(String text, boolean breaks) {
     StringBuilder escaped = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (isHidden(c) && !(breaks && c == '\n')) {
-        escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-      } else {
-        escaped.append(c);
-      }
-    }
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (isHidden(c) && !(breaks && c == '\n')) {
+                escape(escaped, c);
+              } else {
+                escaped.appendCodePoint(c);
+              }
+            });
     return escaped.toString();
   }
 
-  private static boolean isHidden(char c) {
+  /** As Java and JSON write it: beyond U+FFFF, as its two halves. */
+  private static void escape(StringBuilder escaped, int c) {
+    for (char unit : Character.toChars(c)) {
+      escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
+    }
+  }
+
+  private static boolean isHidden(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL,
           Character.FORMAT,

@@ -1,6 +1,7 @@
 package epfabric.deploy.preview;
 
 import epfabric.base.json.Json;
+import epfabric.deploy.preview.ResourceChange.Cause;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +57,7 @@ public final class JsonReport {
       fields.put("properties", change.properties().stream().map(JsonReport::property).toList());
     }
     if (!change.causes().isEmpty()) {
-      fields.put("causes", change.causes());
+      fields.put("causes", change.causes().stream().map(JsonReport::cause).toList());
     }
     return fields;
   }
@@ -68,6 +69,13 @@ public final class JsonReport {
     change.after().ifPresent(value -> fields.put("after", value));
     fields.put("effect", lower(change.effect()));
     fields.put("why", change.why());
+    return fields;
+  }
+
+  private static Map<String, Object> cause(Cause cause) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("property", cause.property());
+    fields.put("why", cause.why());
     return fields;
   }
 

@@ -31,6 +31,7 @@ final class Buckets {
   List<Route> routes() {
     return List.of(
         route("POST", ALL, call -> create(call.body())),
+        route("GET", ALL, call -> list()),
         route("GET", ONE, call -> get(call.name("bucket"))),
         route("PATCH", ONE, this::patch),
         route("DELETE", ONE, this::delete),
@@ -79,6 +80,11 @@ final class Buckets {
   /** A bucket that is there already may be made once. */
   void lend(String name) {
     lent.add(name);
+  }
+
+  private ObjectNode list() {
+    return JsonBodies.object(
+        "kind", "storage#buckets", "items", JsonBodies.array(world.store().in("b").values()));
   }
 
   private ObjectNode get(String name) {

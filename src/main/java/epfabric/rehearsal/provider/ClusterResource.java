@@ -51,12 +51,20 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
     outputs.set("selfLink", cluster.get("selfLink"));
     outputs.set("endpoint", text(cluster, "endpoint"));
     outputs.set("masterVersion", text(cluster, "currentMasterVersion"));
+    boolean upgraded = !text(cluster, "initialClusterVersion").equals(outputs.get("masterVersion"));
+    if (upgraded) {
+      outputs.remove("minMasterVersion"); // it is the first one for ever, whatever was asked since
+    }
+    outputs.set("masterAuth", auth(cluster));
+    return outputs;
+  }
+
+  private static ObjectNode auth(ObjectNode cluster) {
     ObjectNode auth = Json.object();
     if (cluster.get("masterAuth") instanceof ObjectNode master) {
       auth.set("clusterCaCertificate", text(master, "clusterCaCertificate"));
     }
-    outputs.set("masterAuth", auth);
-    return outputs;
+    return auth;
   }
 
   private static ValueNode text(ObjectNode body, String name) {

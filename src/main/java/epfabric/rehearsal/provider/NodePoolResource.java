@@ -90,6 +90,9 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     outputs.put("location", parts[3]);
     outputs.put("cluster", parts[5]);
     outputs.remove("initialNodeCount");
+    if (!pool.at("/autoscaling/enabled").asBoolean()) {
+      outputs.remove("autoscaling");
+    }
     if (outputs.get("nodeConfig") instanceof ObjectNode config) {
       withoutGkesTaint(config);
     }

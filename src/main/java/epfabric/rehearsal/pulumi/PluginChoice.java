@@ -56,7 +56,7 @@ public enum PluginChoice {
       return folders
           .filter(folder -> String.valueOf(folder.getFileName()).startsWith(GOOGLE_FOLDER))
           .map(folder -> folder.resolve(GOOGLE))
-          .filter(Files::isExecutable)
+          .filter(PluginChoice::isProgram)
           .sorted()
           .findFirst();
     } catch (IOException e) {
@@ -68,7 +68,12 @@ public enum PluginChoice {
     return Stream.of(variables.getOrDefault("PATH", "").split(File.pathSeparator, -1))
         .filter(folder -> !folder.isEmpty())
         .map(folder -> Path.of(folder).resolve(program))
-        .filter(Files::isExecutable)
+        .filter(PluginChoice::isProgram)
         .findFirst();
+  }
+
+  /** A folder can be executable, too. */
+  private static boolean isProgram(Path file) {
+    return Files.isRegularFile(file) && Files.isExecutable(file);
   }
 }

@@ -235,6 +235,40 @@ class UpdateComparisonTest {
     assertThat(report.find(newChild).orElseThrow().oldUrn()).contains(child);
   }
 
+  /** A child that got a name of its own says so once, and its parent's new name does the rest. */
+  @Test
+  void aRenamedChildOfARenamedComponentKeepsItsState() {
+    String component = urn("epfabric:infra:Net", "old");
+    String child = urn("epfabric:infra:Net$gcp:compute/router:Router", "old-nat");
+    String newComponent = urn("epfabric:infra:Net", "new");
+    String newChild = urn("epfabric:infra:Net$gcp:compute/router:Router", "new-router");
+    String alias = urn("epfabric:infra:Net$gcp:compute/router:Router", "new-nat");
+    TestFabric before =
+        aFabric().add(component, false, Map.of()).add(child, Map.of()).parent(child, component);
+    TestFabric after =
+        aFabric()
+            .add(newComponent, false, Map.of())
+            .option(newComponent, "aliases", List.of(component))
+            .add(newChild, Map.of())
+            .option(newChild, "aliases", List.of(alias))
+            .parent(newChild, newComponent);
+    PreviewReport report = UpdateComparison.between(before.registrations(), after.registrations());
+    assertThat(report.operations()).isEmpty();
+    assertThat(report.find(newChild).orElseThrow().oldUrn()).contains(child);
+  }
+
+  @Test
+  void whatTurnsFromAComponentIntoAResourceIsReplaced() {
+    String thing = urn("epfabric:infra:Thing", "thing");
+    PreviewReport report =
+        UpdateComparison.between(
+            aFabric().add(thing, false, Map.of()).registrations(),
+            aFabric().add(thing, true, Map.of()).registrations());
+    assertThat(report.find(thing).orElseThrow().causes())
+        .containsExactly(
+            new ResourceChange.Cause("provider", "turns from a component into a resource or back"));
+  }
+
   @Test
   void honoursIgnoreChanges() {
     TestFabric fabric =

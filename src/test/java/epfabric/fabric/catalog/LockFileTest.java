@@ -12,6 +12,8 @@ import epfabric.deploy.image.Sets;
 import epfabric.fabric.catalog.LockFile.Entry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LockFileTest {
   private static final String DRIVER = "http://localhost:1/driver-580.126.09.run";
@@ -81,6 +83,27 @@ class LockFileTest {
             """
                 .formatted(sha('d'), sha('c'), sha('b'), sha('a')));
     assertThat(read(lock.text()).text()).isEqualTo(lock.text());
+  }
+
+  /** What was looked up is somebody else's text: it must not end the quotation. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a\"b", "a\\b", "1e5", "~", "a # b"})
+  void whateverItHoldsIsReadAgainAsItWas(String from) {
+    LockFile lock = read(locked(from, sha('e')).text());
+    assertThat(lock.entry(InputKind.ARTIFACT, "driver")).map(Entry::from).contains(from);
+  }
+
+  @Test
+  void anEntryIsTheSameWhereverItStands() {
+    Entry found = Entry.found(DRIVER, sha('e'));
+    Entry written =
+        read(locked(DRIVER, sha('e')).text()).entry(InputKind.ARTIFACT, "driver").orElseThrow();
+    assertThat(found.same(written)).isTrue();
+    assertThat(found).isNotEqualTo(written);
+    assertThat(found.same(Entry.found(DRIVER, sha('f')))).isFalse();
+    assertThat(found.same(Entry.found("https://x/other", sha('e')))).isFalse();
+    Entry wheels = Entry.found("torch", List.of("torch==2.9.1"));
+    assertThat(wheels.same(Entry.found("torch", List.of("torch==2.9.2")))).isFalse();
   }
 
   @Test

@@ -45,4 +45,25 @@ class PluginChoiceTest {
     program(folder.resolve("plugins/resource-kubernetes-v4.0.0/pulumi-resource-kubernetes"));
     assertThat(found(Map.of("PULUMI_HOME", folder.toString()))).isFalse();
   }
+
+  @Test
+  void aFolderOfThatNameIsNoProvider() throws IOException {
+    Files.createDirectories(folder.resolve("bin/pulumi-resource-gcp"));
+    Files.createDirectories(folder.resolve("plugins/resource-gcp-v9.1.0/pulumi-resource-gcp"));
+    Map<String, String> variables =
+        Map.of("PATH", folder.resolve("bin").toString(), "PULUMI_HOME", folder.toString());
+    assertThat(found(variables)).isFalse();
+    Path installed = folder.resolve("plugins/resource-gcp-v9.2.0/pulumi-resource-gcp");
+    program(installed);
+    assertThat(PluginChoice.googleProvider(variables)).contains(installed);
+  }
+
+  @Test
+  void aHostOfTheLanguageCountsOnlyAmongInstalledPlugins() throws IOException {
+    Map<String, String> variables = Map.of("PATH", folder.resolve("bin").toString());
+    assertThat(PluginChoice.INSTALLED.hasLanguageHost(variables)).isFalse();
+    program(folder.resolve("bin/pulumi-language-java"));
+    assertThat(PluginChoice.INSTALLED.hasLanguageHost(variables)).isTrue();
+    assertThat(PluginChoice.OWN.hasLanguageHost(variables)).isFalse();
+  }
 }

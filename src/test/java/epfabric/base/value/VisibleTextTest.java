@@ -1,0 +1,48 @@
+package epfabric.base.value;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VisibleTextTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "plain text", "größer", "名前", "\ud83d\ude80 launched", "a\\u0041"})
+  void whatPeopleSeeStays(String text) {
+    assertThat(VisibleText.line(text)).isEqualTo(text);
+    assertThat(VisibleText.lines(text)).isEqualTo(text);
+  }
+
+  /** Colours, a bell, a text that runs backwards, one of no width, line breaks of other kinds. */
+  @ParameterizedTest
+  @CsvSource({
+    "001b", "0007", "0000", "007f", "0085", "00ad", "200b", "202e", "2028", "2029", "feff"
+  })
+  void whatSteersOrHidesIsWrittenAsAnEscape(String code) {
+    String text = "a" + Character.toString(Integer.parseInt(code, 16)) + "b";
+    assertThat(VisibleText.line(text)).isEqualTo("a\\u" + code + "b");
+    assertThat(VisibleText.lines(text)).isEqualTo("a\\u" + code + "b");
+  }
+
+  /** Tags, which can carry a whole text that nobody sees, and marks of musical notation. */
+  @ParameterizedTest
+  @CsvSource({"e0001, \\udb40\\udc01", "e0041, \\udb40\\udc41", "1d173, \\ud834\\udd73"})
+  void whatHidesBeyondTheFirstPlaneIsWrittenAsItsTwoHalves(String code, String escape) {
+    String text = "a" + Character.toString(Integer.parseInt(code, 16)) + "b";
+    assertThat(VisibleText.line(text)).isEqualTo("a" + escape + "b");
+  }
+
+  @Test
+  void onlyATextOfSeveralLinesKeepsItsBreaks() {
+    assertThat(VisibleText.line("a\nb")).isEqualTo("a\\u000ab");
+    assertThat(VisibleText.lines("a\nb")).isEqualTo("a\nb");
+  }
+
+  /** A carriage return alone would write over the line before it. */
+  @Test
+  void aCarriageReturnIsNoLineBreak() {
+    assertThat(VisibleText.lines("hidden\rshown\r\n")).isEqualTo("hidden\\u000dshown\\u000d\n");
+  }
+}

@@ -1,0 +1,168 @@
+package epfabric.rehearsal.provider;
+
+import static epfabric.rehearsal.provider.GoogleProject.CLUSTER;
+import static epfabric.rehearsal.provider.GoogleProject.POOL;
+import static epfabric.rehearsal.provider.GoogleProject.cluster;
+import static epfabric.rehearsal.provider.GoogleProject.json;
+import static epfabric.rehearsal.provider.GoogleProject.pool;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.rehearsal.provider.ResourceProvider.Existing;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a user changes of a cluster and of a pool arrives, and is there at the next refresh. */
+class ChangedInPlaceTest {
+  private static final String DAILY =
+      ", 'maintenancePolicy': {'dailyMaintenanceWindow': {'startTime': '%s'}}";
+
+  private final GoogleProject project = new GoogleProject();
+
+  private Existing changedCluster(String before, String after) {
+    Existing made = project.makeCluster(before);
+    return project.change(made, CLUSTER, cluster(before), cluster(after));
+  }
+
+  private Existing changedPool(String before, String after) {
+    project.makeCluster("");
+    Existing made = project.make(POOL, before);
+    return project.change(made, POOL, before, after);
+  }
+
+  private void refusesPool(String before, String after, String message) {
+    assertThatThrownBy(() -> changedPool(before, after))
+        .isInstanceOf(ProviderException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void aMaintenanceWindowMoves() {
+    Existing now = changedCluster(DAILY.formatted("03:00"), DAILY.formatted("05:00"));
+    assertThat(now.inputs()).isEqualTo(json(cluster(DAILY.formatted("05:00"))));
+    assertThat(project.says(now, CLUSTER).at("/maintenancePolicy/dailyMaintenanceWindow/startTime"))
+        .hasToString("\"05:00\"");
+  }
+
+  @Test
+  void aMaintenanceWindowIsTakenAway() {
+    Existing now = changedCluster(DAILY.formatted("03:00"), "");
+    assertThat(project.says(now, CLUSTER).has("maintenancePolicy")).isFalse();
+  }
+
+  @Test
+  void aControlPlaneIsUpgraded() {
+    String version = ", 'minMasterVersion': '%s'";
+    String newer = version.formatted("1.35.8-gke.1036000");
+    Existing now = changedCluster(version.formatted("1.33.5-gke.1162000"), newer);
+    assertThat(now.inputs()).as("asked for, and not again").isEqualTo(json(cluster(newer)));
+    assertThat(project.says(now, CLUSTER).get("masterVersion"))
+        .hasToString("\"1.35.8-gke.1036000\"");
+  }
+
+  @Test
+  void labelsOfAClusterComeAndGo() {
+    String labels = ", 'resourceLabels': {'team': 'a'}";
+    Existing made = project.makeCluster("");
+    Existing labelled = project.change(made, CLUSTER, cluster(""), cluster(labels));
+    assertThat(project.says(labelled, CLUSTER).at("/resourceLabels/team")).hasToString("\"a\"");
+    Existing bare = project.change(labelled, CLUSTER, cluster(labels), cluster(""));
+    assertThat(project.says(bare, CLUSTER).at("/resourceLabels")).isEmpty();
+  }
+
+  /** Google has no such switch: the provider keeps it by itself. */
+  @Test
+  void protectionIsLiftedWithoutGooglesKnowledge() {
+    Existing made = project.makeCluster("");
+    int asked = project.cloud.calls().size();
+    String open = ", 'deletionProtection': false";
+    project.change(made, CLUSTER, cluster(""), cluster(open));
+    assertThat(project.cloud.calls().subList(asked, project.cloud.calls().size()))
+        .allMatch(call -> call.method().equals("GET"));
+    project.provider.delete(made.id(), GoogleProject.wanted(CLUSTER, cluster(open)));
+    assertThat(project.provider.read(CLUSTER, made.id(), json(""))).isEmpty();
+  }
+
+  @Test
+  void aPoolScalesItselfAndStopsDoingSo() {
+    String scaled = pool("", ", 'autoscaling': {'minNodeCount': 1, 'maxNodeCount': 3}");
+    Existing on = changedPool(pool("", ""), scaled);
+    assertThat(project.says(on, POOL).at("/autoscaling/maxNodeCount").asInt()).isEqualTo(3);
+    Existing off = project.change(on, POOL, scaled, pool("", ""));
+    assertThat(project.says(off, POOL).has("autoscaling")).isFalse();
+  }
+
+  @Test
+  void nodesAreNoLongerRepaired() {
+    String repaired = pool("", ", 'management': {'autoRepair': true, 'autoUpgrade': true}");
+    String left = pool("", ", 'management': {'autoRepair': false, 'autoUpgrade': true}");
+    Existing now = changedPool(repaired, left);
+    assertThat(now.inputs()).isEqualTo(json(left));
+    assertThat(project.says(now, POOL).at("/management/autoRepair").asBoolean(true)).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        ", 'labels': {'a': 'b'} | /nodeConfig/labels/a",
+        ", 'tags': ['a'] | /nodeConfig/tags/0",
+        ", 'resourceLabels': {'a': 'b'} | /nodeConfig/resourceLabels/a",
+        ", 'taints': [{'key': 'k', 'value': 'v', 'effect': 'NO_SCHEDULE'}]"
+            + " | /nodeConfig/taints/0/key"
+      })
+  void whatNodesAreMarkedWithComesAndGoes(String config, String place) {
+    Existing marked = changedPool(pool("", ""), pool(config, ""));
+    assertThat(place(marked, place).isMissingNode()).isFalse();
+    Existing bare = project.change(marked, POOL, pool(config, ""), pool("", ""));
+    assertThat(place(bare, place).isMissingNode()).isTrue();
+  }
+
+  private JsonNode place(Existing pool, String place) {
+    return project.says(pool, POOL).at(place);
+  }
+
+  @Test
+  void nodesGetAnotherImageAndALargerDisk() {
+    String larger = pool(", 'imageType': 'UBUNTU_CONTAINERD', 'diskSizeGb': 200", "");
+    Existing now =
+        changedPool(pool(", 'imageType': 'COS_CONTAINERD', 'diskSizeGb': 100", ""), larger);
+    assertThat(now.inputs()).isEqualTo(json(larger));
+    assertThat(place(now, "/nodeConfig/diskSizeGb").asInt()).isEqualTo(200);
+  }
+
+  @Test
+  void whatAPoolCannotLoseIsNamed() {
+    refusesPool(
+        pool("", ", 'upgradeSettings': {'maxSurge': 2}"),
+        pool("", ""),
+        "node pool: a change of upgradeSettings to nothing is not emulated; the emulator knows"
+            + " those of nodeConfig, nodeLocations, upgradeSettings, version, nodeCount,"
+            + " management and autoscaling");
+  }
+
+  @Test
+  void whatAMachineCannotLoseIsNamed() {
+    refusesPool(
+        pool(", 'imageType': 'COS_CONTAINERD'", ""),
+        pool("", ""),
+        "node pool: a change of nodeConfig.imageType to nothing is not emulated");
+  }
+
+  @Test
+  void aMemberOfARoleIsReplacedAndNotChanged() {
+    String member =
+        "'project': 'my-project', 'role': 'roles/viewer', 'member': 'user:a@example.com'";
+    String type = "gcp:projects/iAMMember:IAMMember";
+    Existing made = project.make(type, member);
+    String other = member.replace("viewer", "editor");
+    assertThatThrownBy(() -> project.change(made, type, member, other))
+        .isInstanceOf(ProviderException.class)
+        .hasMessage(
+            "a member of a role is replaced, not changed: my-project roles/viewer"
+                + " user:a@example.com");
+  }
+}
