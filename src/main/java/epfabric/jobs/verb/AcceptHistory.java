@@ -10,7 +10,6 @@ import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.results.judge.Baseline;
 import epfabric.results.judge.RunComparison;
 import epfabric.results.judge.RunComparisons;
-import epfabric.results.judge.TestKind;
 import epfabric.results.judge.Verdict;
 import epfabric.results.judge.VerdictJson;
 import epfabric.results.judge.VerdictReader;
@@ -116,7 +115,7 @@ final class AcceptHistory {
   RunAgainstEarlier compare(String with, AcceptedRun run, Optional<Double> noise)
       throws IOException {
     List<RunComparison> compared = new ArrayList<>();
-    List<TestKind> onlyAfter = new ArrayList<>();
+    List<String> onlyAfter = new ArrayList<>();
     for (AcceptedTest test : run.tests()) {
       List<Baseline> before = baselines(with, test.run().job());
       List<Baseline> after =

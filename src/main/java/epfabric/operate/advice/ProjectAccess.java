@@ -59,7 +59,11 @@ public final class ProjectAccess {
 
   /** One notice for all permissions. */
   public List<Notice> permissions(Set<String> granted) {
-    List<String> wanted = needs.permissions();
+    return permissions(granted, needs.permissions());
+  }
+
+  /** The same where Google has said of these only whether the caller has them. */
+  public List<Notice> permissions(Set<String> granted, List<String> wanted) {
     List<String> missing = wanted.stream().filter(p -> !granted.contains(p)).toList();
     if (missing.isEmpty()) {
       return List.of(

@@ -1,6 +1,5 @@
 package epfabric.operate.live;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -55,9 +54,11 @@ final class LogCollector {
     String name = EventLines.text(pod, "metadata", "name");
     for (String kind : List.of("initContainerStatuses", "containerStatuses")) {
       if (status.has(kind) && status.get(kind).isArray()) {
-        for (JsonNode container : status.get(kind)) {
-          container(namespace, name, (ObjectNode) container);
-        }
+        status
+            .get(kind)
+            .valueStream()
+            .filter(ObjectNode.class::isInstance)
+            .forEach(container -> container(namespace, name, (ObjectNode) container));
       }
     }
   }

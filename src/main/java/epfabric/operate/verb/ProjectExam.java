@@ -159,12 +159,33 @@ final class ProjectExam {
       if (e.kind() != Kind.UNEXPECTED) {
         throw e;
       }
+      return wordByWord(project, access, e);
     }
+  }
+
+  /** A word that Google does not know says nothing of the others. */
+  private List<Notice> wordByWord(
+      Project project, ProjectAccess access, GoogleAnswerException whole) {
     Set<String> granted = new TreeSet<>();
-    for (String permission : wanted) {
-      granted.addAll(project.granted(List.of(permission)));
+    List<String> known = new ArrayList<>();
+    List<Notice> strange = new ArrayList<>();
+    for (String permission : new ProjectNeeds(plan).permissions()) {
+      try {
+        granted.addAll(project.granted(List.of(permission)));
+        known.add(permission);
+      } catch (GoogleAnswerException e) {
+        if (e.kind() != Kind.UNEXPECTED) {
+          throw e;
+        }
+        strange.add(Notice.unknown("permission " + permission, message(e), e.remedy()));
+      }
     }
-    return access.permissions(granted);
+    if (known.isEmpty()) {
+      throw whole;
+    }
+    List<Notice> notices = new ArrayList<>(access.permissions(granted, known));
+    notices.addAll(strange);
+    return notices;
   }
 
   private void adopted(Project project, List<Question> questions) {

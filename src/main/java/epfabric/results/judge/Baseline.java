@@ -18,6 +18,11 @@ public record Baseline(String name, Verdict verdict, List<NodeLog> logs) {
     return verdict.expected().test();
   }
 
+  /** How many nodes it ran on; one where nobody said. */
+  int nodes() {
+    return verdict.expected().nodes().orElse(1);
+  }
+
   /** Figures of one phase on one link, one per log. */
   List<Verdict.Figure> figures(Phase phase, Link link) {
     return verdict.figures().stream()

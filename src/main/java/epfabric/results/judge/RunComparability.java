@@ -17,7 +17,7 @@ final class RunComparability {
     RunExpectation is = after.verdict().expected();
     differ(obstacles, "the test", was.test().word(), is.test().word());
     differ(obstacles, "the machine", was.machine(), is.machine());
-    differ(obstacles, "the number of nodes", nodes(was), nodes(is));
+    differ(obstacles, "the number of nodes", nodes(before), nodes(after));
     for (String fact : FACTS) {
       differ(obstacles, "the " + fact, before.fact(fact), after.fact(fact));
     }
@@ -28,8 +28,8 @@ final class RunComparability {
     return obstacles;
   }
 
-  private static String nodes(RunExpectation expected) {
-    return String.valueOf(expected.nodes().orElse(1));
+  private static String nodes(Baseline side) {
+    return String.valueOf(side.nodes());
   }
 
   private static boolean emulated(Baseline side) {

@@ -1,18 +1,21 @@
 package epfabric.results.judge;
 
+import epfabric.base.value.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * All tests of two results, compared one by one.
  *
  * @param compared tests that both have
- * @param onlyBefore tests that only the earlier one has
+ * @param onlyBefore tests that only the earlier one has; {@code internode on 4 nodes} where the
+ *     later one has the test, but not on as many
  * @param onlyAfter tests that only the later one has
  */
 public record RunComparisons(
-    List<RunComparison> compared, List<TestKind> onlyBefore, List<TestKind> onlyAfter) {
+    List<RunComparison> compared, List<String> onlyBefore, List<String> onlyAfter) {
   public RunComparisons {
     compared = List.copyOf(compared);
     onlyBefore = List.copyOf(onlyBefore);
@@ -27,29 +30,42 @@ public record RunComparisons(
   public static RunComparisons of(
       List<Baseline> before, List<Baseline> after, Optional<Double> asked) {
     List<RunComparison> compared = new ArrayList<>();
-    List<TestKind> onlyAfter = new ArrayList<>();
+    List<String> onlyAfter = new ArrayList<>();
     for (Baseline later : after) {
       Optional<Baseline> earlier = match(before, later);
       earlier.ifPresent(found -> compared.add(RunComparison.of(found, later, asked)));
       if (earlier.isEmpty()) {
-        onlyAfter.add(later.test());
+        onlyAfter.add(later.test().word());
       }
     }
-    List<TestKind> onlyBefore =
+    List<String> onlyBefore =
         before.stream()
-            .map(Baseline::test)
-            .filter(test -> after.stream().noneMatch(later -> later.test() == test))
+            .filter(earlier -> compared.stream().noneMatch(c -> c.before().equals(earlier)))
+            .filter(
+                earlier -> sameTest(after, earlier).noneMatch(l -> l.nodes() == earlier.nodes()))
+            .map(earlier -> named(earlier, after))
             .distinct()
             .toList();
     return new RunComparisons(compared, onlyBefore, onlyAfter);
   }
 
   private static Optional<Baseline> match(List<Baseline> before, Baseline later) {
-    List<Baseline> sameTest = before.stream().filter(b -> b.test() == later.test()).toList();
+    List<Baseline> sameTest = sameTest(before, later).toList();
     return sameTest.stream()
         .filter(b -> RunComparability.obstacles(b, later).isEmpty())
         .findFirst()
         .or(() -> sameTest.stream().findFirst());
+  }
+
+  private static Stream<Baseline> sameTest(List<Baseline> all, Baseline one) {
+    return all.stream().filter(other -> other.test() == one.test());
+  }
+
+  private static String named(Baseline earlier, List<Baseline> after) {
+    String word = earlier.test().word();
+    return sameTest(after, earlier).findAny().isPresent()
+        ? word + " on " + CountedNoun.of(earlier.nodes(), "node")
+        : word;
   }
 
   /** Whether any test became slower by more than its noise, or works no more. */

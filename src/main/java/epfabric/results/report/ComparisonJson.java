@@ -5,11 +5,9 @@ import epfabric.results.judge.Baseline;
 import epfabric.results.judge.RunComparison;
 import epfabric.results.judge.RunComparison.Row;
 import epfabric.results.judge.RunComparisons;
-import epfabric.results.judge.TestKind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -25,13 +23,9 @@ public final class ComparisonJson {
     root.put("regression", comparisons.regression());
     root.put("inconclusive", comparisons.inconclusive());
     root.put("tests", comparisons.compared().stream().map(ComparisonJson::test).toList());
-    root.put("onlyBefore", words(comparisons.onlyBefore()));
-    root.put("onlyAfter", words(comparisons.onlyAfter()));
+    root.put("onlyBefore", comparisons.onlyBefore());
+    root.put("onlyAfter", comparisons.onlyAfter());
     return Json.indented(root) + "\n";
-  }
-
-  private static List<String> words(List<TestKind> tests) {
-    return tests.stream().map(TestKind::word).toList();
   }
 
   private static Map<String, Object> test(RunComparison comparison) {

@@ -21,8 +21,8 @@ public final class ComparisonMarkdown {
       comparison.obstacles().forEach(obstacle -> lines.add("- " + escaped(obstacle)));
       table(lines, comparison.rows());
     }
-    comparisons.onlyBefore().forEach(t -> lines.add("- " + t.word() + ": only before"));
-    comparisons.onlyAfter().forEach(t -> lines.add("- " + t.word() + ": only now"));
+    comparisons.onlyBefore().forEach(t -> lines.add("- " + t + ": only before"));
+    comparisons.onlyAfter().forEach(t -> lines.add("- " + t + ": only now"));
     return String.join("\n", lines) + "\n";
   }
 

@@ -21,10 +21,8 @@ public final class ComparisonText {
       }
       add(lines, comparison);
     }
-    comparisons
-        .onlyBefore()
-        .forEach(test -> lines.add(test.word() + ": only in the earlier result"));
-    comparisons.onlyAfter().forEach(test -> lines.add(test.word() + ": only in the later result"));
+    comparisons.onlyBefore().forEach(test -> lines.add(test + ": only in the earlier result"));
+    comparisons.onlyAfter().forEach(test -> lines.add(test + ": only in the later result"));
     return String.join("\n", lines) + "\n";
   }
 

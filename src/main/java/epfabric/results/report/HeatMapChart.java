@@ -31,7 +31,8 @@ final class HeatMapChart {
     rdma = List.copyOf(grid.rdmaChunks());
     List<Double> values = new ArrayList<>();
     for (Setting setting : grid.settings()) {
-      if (setting.sms() == sms) {
+      boolean shown = nvl.contains(setting.nvl()) && rdma.contains(setting.rdma());
+      if (shown && setting.sms() == sms) {
         grid.lowest(setting).ifPresent(values::add);
       }
     }

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NodeCollectorTest {
   private static final List<ObjectNode> NODES =
@@ -145,5 +150,133 @@ class NodeCollectorTest {
         object("{'metadata': {'name': 'x'}, 'status': {" + VERIFIES + "}, 'spec': {}}");
     assertThat(collector(asked, List.of(), other).files()).isEmpty();
     assertThat(asked.questions).isEmpty();
+  }
+
+  private static NodeAccess failing(Exception failure) {
+    return new NodeAccess() {
+      @Override
+      public String get(String path) throws Exception {
+        throw failure;
+      }
+
+      @Override
+      public String run(Where where, String... command) throws Exception {
+        throw failure;
+      }
+    };
+  }
+
+  private static String driver(String privileged) {
+    return """
+        {'metadata': {'name': 'p0', 'labels': {'app.kubernetes.io/name': 'installer'}},
+         'spec': {'nodeName': 'n0', 'initContainers': [{'name': 'driver', 'securityContext': {
+           'privileged': PRIVILEGED}}]},
+         'status': {'initContainerStatuses': [{'name': 'driver', 'state': {'running': {}}}]}}
+        """
+        .replace("PRIVILEGED", privileged);
+  }
+
+  @Test
+  void aNodeThatWaitsForGkesDriverIsReadWhereThatWaits() {
+    Asked asked = new Asked("", true);
+    assertThat(collector(asked, List.of(), object(driver("false"))).files()).hasSize(4);
+    assertThat(asked.questions).allMatch(question -> question.startsWith("p0/driver "));
+  }
+
+  @Test
+  void theKernelsMessagesAreReadInAPrivilegedContainerOnly() {
+    assertThat(collector(new Asked("", true), List.of(), object(driver("true"))).files())
+        .extracting(KeptFile::path)
+        .contains("nodes/n0/kernel.log");
+    assertThat(collector(new Asked("", true), List.of(), object(driver("false"))).files())
+        .extracting(KeptFile::path)
+        .doesNotContain("nodes/n0/kernel.log");
+  }
+
+  /** An API server that is another version, or a proxy, may leave out anything. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        ", 'status': {}",
+        ", 'status': 'lost'",
+        ", 'status': {'containerStatuses': 'none'}",
+        ", 'status': {'containerStatuses': ['verify', {'name': 'verify'}]}",
+        ", 'status': {'containerStatuses': [{'name': 'verify', 'state': {'terminated': {}}}]}"
+      })
+  void aPodInWhichNothingRunsIsNotAsked(String status) {
+    Asked asked = new Asked("", true);
+    ObjectNode pod =
+        object(
+            "{'metadata': {'name': 'p', 'labels': {'app.kubernetes.io/name': 'installer'}}"
+                + status
+                + "}");
+    assertThat(collector(asked, List.of(), pod).missing()).isEmpty();
+    assertThat(asked.questions).isEmpty();
+  }
+
+  @Test
+  void aPodWithoutASpecIsReadWithoutPrivilege() {
+    ObjectNode pod = pod("p0", "n0", INSTALLS);
+    pod.remove("spec");
+    assertThat(collector(new Asked("", true), List.of(), pod).files())
+        .extracting(KeptFile::path)
+        .containsExactly(
+            "nodes//driver.txt",
+            "nodes//nics.txt",
+            "nodes//bus-errors.txt",
+            "nodes//installer.txt");
+  }
+
+  @Test
+  void whyAJournalIsMissingIsToldInTheServersWords() {
+    KubernetesClientException refused =
+        new KubernetesClientException(
+            new StatusBuilder().withCode(403).withMessage("nodes/proxy is forbidden").build());
+    assertThat(missing(failing(refused)))
+        .containsExactly(
+            new MissingEvidence("nodes/n0/journal.log", "403: nodes/proxy is forbidden"),
+            new MissingEvidence(
+                "nodes/n1/journal.log",
+                "403: nodes/proxy is forbidden; journals of nodes: others were not asked"));
+    assertThat(missing(failing(new IOException("stream was reset"))))
+        .first()
+        .extracting(MissingEvidence::why)
+        .isEqualTo("stream was reset (IO)");
+  }
+
+  private static List<MissingEvidence> missing(NodeAccess access) {
+    try (AnswerDeadline patience =
+        new AnswerDeadline(Duration.ofSeconds(5), Duration.ofSeconds(20))) {
+      NodeCollector collector = new NodeCollector(access, patience);
+      collector.journals(NODES);
+      return collector.missing();
+    }
+  }
+
+  @Test
+  void whatNoLongerFitsIntoAMailIsLeftOutAndTold() {
+    Asked asked = new Asked("x".repeat(64 * 1024 * 1024), true);
+    NodeCollector collector = collector(asked, NODES);
+    assertThat(collector.files())
+        .extracting(KeptFile::path)
+        .containsExactly("nodes/n0/journal.log");
+    assertThat(collector.missing())
+        .containsExactly(
+            new MissingEvidence(
+                "nodes/n1/journal.log",
+                "left out: what was read on other nodes used up the space"));
+    assertThat(asked.questions).hasSize(1);
+  }
+
+  @Test
+  void aNodesNameLeadsNowhereElse() {
+    Asked asked = new Asked("journal", true);
+    NodeCollector collector =
+        collector(asked, List.of(object("{'metadata': {'name': '../secrets?x='}}")));
+    assertThat(collector.files())
+        .extracting(KeptFile::path)
+        .containsExactly("nodes/_.._secrets_x_/journal.log");
+    assertThat(asked.questions.get(0)).startsWith("/api/v1/nodes/_.._secrets_x_/proxy/logs/?");
   }
 }

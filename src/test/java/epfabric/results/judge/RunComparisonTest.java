@@ -193,4 +193,38 @@ class RunComparisonTest {
         new Verdict(kind, expected, log, List.of(), List.of(), figures, List.of(), facts);
     return new Baseline("log", verdict, List.of());
   }
+
+  private static Baseline on(int nodes, double gbps) {
+    return baseline(Kind.PASS, nodes, "V1 format C", Provenance.REAL, gbps);
+  }
+
+  private static List<String> onlyBefore(List<Baseline> before, Baseline... after) {
+    return RunComparisons.of(before, List.of(after), Optional.empty()).onlyBefore();
+  }
+
+  @Test
+  void aSizeThatTheLaterResultLacksIsNamed() {
+    assertThat(onlyBefore(List.of(on(4, 50), on(2, 70)), on(2, 70)))
+        .containsExactly("internode on 4 nodes");
+    assertThat(onlyBefore(List.of(on(8, 40), on(4, 50), on(1, 90)), on(8, 40)))
+        .containsExactly("internode on 4 nodes", "internode on 1 node");
+  }
+
+  @Test
+  void aTestThatTheLaterResultLacksAtEverySizeIsNamedOnce() {
+    assertThat(onlyBefore(List.of(on(4, 50), on(2, 70)))).containsExactly("internode");
+  }
+
+  @Test
+  void whatWasComparedIsNotLackingEvenIfItCouldNotBe() {
+    RunComparisons comparisons =
+        RunComparisons.of(List.of(on(4, 50)), List.of(on(2, 70)), Optional.empty());
+    assertThat(comparisons.onlyBefore()).isEmpty();
+    assertThat(comparisons.inconclusive()).isTrue();
+  }
+
+  @Test
+  void anEarlierTestThatRanTwiceAlikeIsNotLacking() {
+    assertThat(onlyBefore(List.of(on(2, 70), on(2, 71)), on(2, 70))).isEmpty();
+  }
 }

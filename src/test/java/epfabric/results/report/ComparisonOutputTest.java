@@ -122,4 +122,38 @@ class ComparisonOutputTest {
     JudgedRun judged = Samples.judged(test, List.of(new Log("log", text)));
     return new Baseline(name, judged.verdict(), judged.run().logs());
   }
+
+  @Test
+  void whatOnlyOneSideHasIsToldInEveryFormat() {
+    RunComparisons nothingAlike =
+        new RunComparisons(List.of(), List.of("internode on 4 nodes"), List.of("intranode"));
+    assertThat(ComparisonText.of(nothingAlike))
+        .isEqualTo(
+            """
+            internode on 4 nodes: only in the earlier result
+            intranode: only in the later result
+            """);
+    assertThat(ComparisonMarkdown.of(nothingAlike))
+        .isEqualTo(
+            """
+            - internode on 4 nodes: only before
+            - intranode: only now
+            """);
+    assertThat(ComparisonJson.of(nothingAlike))
+        .isEqualTo(
+            """
+            {
+              "format": 1,
+              "regression": false,
+              "inconclusive": true,
+              "tests": [],
+              "onlyBefore": [
+                "internode on 4 nodes"
+              ],
+              "onlyAfter": [
+                "intranode"
+              ]
+            }
+            """);
+  }
 }

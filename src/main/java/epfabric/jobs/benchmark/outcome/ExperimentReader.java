@@ -41,11 +41,12 @@ public final class ExperimentReader {
 
   private static List<SweepTrajectory> trajectories(FoundFiles files, List<DamagedFile> damages) {
     List<SweepTrajectory> found = new ArrayList<>();
-    for (String name : files.names()) {
-      if (name.endsWith("/" + SweepTrajectory.FILE)) {
-        files.text(name).ifPresent(t -> found.add(SweepTrajectory.read(name, t, damages)));
-      }
-    }
+    files.names().stream()
+        .filter(name -> name.endsWith("/" + SweepTrajectory.FILE))
+        .sorted(Comparator.comparing(ExperimentReader::numbered))
+        .forEach(
+            name ->
+                files.text(name).ifPresent(t -> found.add(SweepTrajectory.read(name, t, damages))));
     return found;
   }
 

@@ -26,6 +26,10 @@ final class EnvironmentFacts {
   private static final Comparator<String> BY_NUMBER =
       Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder());
 
+  /** gpu-2 before gpu-10; 02 and 2 are two. */
+  private static final Comparator<String> NODES =
+      DimensionChart.NUMBERED.thenComparing(Comparator.naturalOrder());
+
   private EnvironmentFacts() {}
 
   /** What the whole experiment was. */
@@ -35,7 +39,7 @@ final class EnvironmentFacts {
     add(facts, "started", List.of(experiment.about().started()));
     String machine = input.machine().map(m -> m.name()).orElse(experiment.about().machine());
     add(facts, "machine", List.of(machine));
-    Set<String> nodes = new TreeSet<>();
+    Set<String> nodes = new TreeSet<>(NODES);
     Set<String> images = new TreeSet<>();
     Set<String> ranks = new TreeSet<>();
     Set<String> backends = new TreeSet<>();

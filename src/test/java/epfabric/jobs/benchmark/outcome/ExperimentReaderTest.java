@@ -270,4 +270,16 @@ class ExperimentReaderTest {
   private static String row(String more) {
     return ROW.replace("%s", more);
   }
+
+  @Test
+  void sweepsAreInTheOrderOfTheirNumbersAsTheirRunsAre() {
+    ResultSamples samples = ResultSamples.empty();
+    for (String sweep : List.of("Tests.10/0", "Tests.2/10", "Tests.2/9")) {
+      samples.put(sweep + "/trajectory.csv", "step,action,reward,observation\n1,{},1.0,[1.0]\n");
+    }
+    assertThat(samples.experiment().trajectories())
+        .extracting(SweepTrajectory::file)
+        .containsExactly(
+            "Tests.2/9/trajectory.csv", "Tests.2/10/trajectory.csv", "Tests.10/0/trajectory.csv");
+  }
 }

@@ -61,4 +61,24 @@ class EnvironmentFactsTest {
   void whatNobodyWroteDownHasNoLine() {
     assertThat(fact(measured(ResultSamples.empty(), "a", 8, "").experiment(), "image")).isEmpty();
   }
+
+  private static ResultSamples ranOn(ResultSamples samples, String id, String... nodes) {
+    return samples.put(
+        id + "/0/test-run.toml",
+        "name = \"Tests\"\nnodes = [\"" + String.join("\", \"", nodes) + "\"]\n");
+  }
+
+  @Test
+  void nodesAreInTheOrderOfTheirNumbersAndNamedOnce() {
+    ResultSamples samples = ResultSamples.empty();
+    ranOn(samples, "Tests.1", "gpu-10", "gpu-2");
+    ranOn(samples, "Tests.2", "gpu-1", "gpu-2");
+    assertThat(fact(samples.experiment(), "nodes")).isEqualTo("gpu-1, gpu-2, gpu-10");
+  }
+
+  @Test
+  void nodesWhoseNumbersAreWrittenDifferentlyAreNotOne() {
+    ResultSamples samples = ranOn(ResultSamples.empty(), "Tests.1", "gpu-2", "gpu-02");
+    assertThat(fact(samples.experiment(), "nodes")).isEqualTo("gpu-02, gpu-2");
+  }
 }
