@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LongLinesTest {
   private static final int LENGTH = 400_000;
 
-  /** Of a processor; the shortest that was too long took minutes. */
-  private static final double MOST_SECONDS = 4;
+  /** Of a processor, however slow it is; the shortest that was too long took minutes. */
+  private static final double MOST_SECONDS = 30;
 
   private static final List<String> VALUES =
       List.of(
