@@ -6,6 +6,7 @@ import epfabric.fabric.plan.AcceptanceSubset;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.NodeChoice;
 import epfabric.operate.advice.NodeChoice.Seen;
+import epfabric.results.judge.RunExpectation;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,8 +30,6 @@ record AcceptRequest(
     boolean json) {
   static final int LONGEST_WAIT = 1440;
 
-  private static final int MOST_NODES = 4096;
-
   AcceptanceSubset subset(FabricPlan plan, Catalog catalog) {
     return new AcceptanceSubset(plan, catalog);
   }
@@ -50,9 +49,13 @@ record AcceptRequest(
 
   private static int count(String word) {
     int count = word.length() > 4 ? 0 : Integer.parseInt(word);
-    if (count < 1 || count > MOST_NODES) {
+    if (count < 1 || count > RunExpectation.MOST_NODES) {
       throw CommandException.usage(
-          "--nodes is a number from 1 to " + MOST_NODES + " or names of nodes, got " + word, "");
+          "--nodes is a number from 1 to "
+              + RunExpectation.MOST_NODES
+              + " or names of nodes, got "
+              + word,
+          "");
     }
     return count;
   }

@@ -11,9 +11,6 @@ import java.util.stream.IntStream;
 final class NodeCount {
   private static final int MOST = 64;
 
-  /** More than a fabric has; a damaged line must not name more. */
-  private static final int MOST_NODES = 4096;
-
   private NodeCount() {}
 
   static int of(RunLogs run, RunExpectation expected, Optional<LogConfig> config, Machine machine) {
@@ -39,7 +36,9 @@ final class NodeCount {
   private static int printed(NodeLog log, int gpus) {
     int lowLatency = log.lowLatency().stream().mapToInt(LowLatencyRank::rank).max().orElse(-1) + 1;
     int elastic =
-        log.elastic().map(e -> (int) Math.min(e.ranks(), (long) MOST_NODES * gpus)).orElse(0);
+        log.elastic()
+            .map(e -> (int) Math.min(e.ranks(), (long) RunExpectation.MOST_NODES * gpus))
+            .orElse(0);
     int others = log.printed().stream().mapToInt(PrintedFigures::ranks).max().orElse(0);
     return (Math.max(lowLatency, Math.max(elastic, others)) + gpus - 1) / gpus;
   }

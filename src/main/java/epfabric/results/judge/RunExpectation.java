@@ -21,6 +21,8 @@ public record RunExpectation(
     Shape shape,
     OptionalInt cases,
     String limits) {
+  /** More nodes than a fabric has: what names more is damaged or mistaken. */
+  public static final int MOST_NODES = 4096;
 
   /**
    * Parameters of the tests, each as its command line has it.

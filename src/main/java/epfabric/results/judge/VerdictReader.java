@@ -23,7 +23,6 @@ import java.util.function.Function;
  */
 public final class VerdictReader {
   private static final int FORMAT = 1;
-  private static final int MOST_NODES = 4096;
   private static final ScalarKind<String> ANY =
       new ScalarKind<>("a text", "a text", List.of(), Optional::of);
   private static final ScalarKind<Double> FIGURE =
@@ -85,7 +84,7 @@ public final class VerdictReader {
             fields.required("test", TEST).orElse(TestKind.INTRANODE),
             fields.required("machine", ANY).orElse(""),
             fields
-                .required("nodes", ScalarKind.integer(1, MOST_NODES))
+                .required("nodes", ScalarKind.integer(1, RunExpectation.MOST_NODES))
                 .map(OptionalInt::of)
                 .orElse(OptionalInt.empty()),
             1,

@@ -17,9 +17,6 @@ import picocli.CommandLine.Option;
 final class ExpectationOptions {
   private static final int MOST = 1 << 20;
 
-  /** As many as a verdict may be of, and run.json. */
-  private static final int MOST_NODES = 4096;
-
   /** More than any node has, and few enough for the ranks of all nodes to be counted. */
   private static final int MOST_GPUS = 1024;
 
@@ -125,7 +122,7 @@ final class ExpectationOptions {
             positive("--topk", topk),
             positive("--experts", experts),
             positive("--topk-groups", topkGroups));
-    OptionalInt together = within("--nodes", nodes, MOST_NODES);
+    OptionalInt together = within("--nodes", nodes, RunExpectation.MOST_NODES);
     return new RunExpectation(
         kind,
         machine,

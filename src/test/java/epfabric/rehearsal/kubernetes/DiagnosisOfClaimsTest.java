@@ -16,7 +16,6 @@ import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -106,7 +105,8 @@ class DiagnosisOfClaimsTest {
 
   private String diagnosis() throws IOException {
     try (ApiServer api = ApiServer.start(this::answer);
-        LiveCluster live = LiveCluster.find(Optional.of(kubeconfig(api)), Optional.empty())) {
+        LiveCluster live =
+            LiveCluster.find(Optional.of(api.kubeconfig(folder)), Optional.empty())) {
       Evidence evidence =
           live.evidence(new LiveCluster.Places(PLAN.pool().names(), List.of(TESTS)));
       // There is no fabric around it, which comes first.
@@ -116,18 +116,6 @@ class DiagnosisOfClaimsTest {
           .findFirst()
           .orElse("");
     }
-  }
-
-  private Path kubeconfig(ApiServer api) throws IOException {
-    return Files.writeString(
-        folder.resolve("kubeconfig"),
-        """
-        current-context: c
-        contexts: [{name: c, context: {cluster: c, user: c}}]
-        clusters: [{name: c, cluster: {server: "%s"}}]
-        users: [{name: c, user: {token: t}}]
-        """
-            .formatted(api.address()));
   }
 
   private Answer answer(Question question) {

@@ -14,7 +14,6 @@ import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -41,7 +40,8 @@ class StatusOfARehearsalTest {
 
   private FabricStatus status(RehearsedFabric fabric) throws IOException {
     try (ApiServer api = ApiServer.start(question -> answer(fabric, question));
-        LiveCluster cluster = LiveCluster.find(Optional.of(kubeconfig(api)), Optional.empty())) {
+        LiveCluster cluster =
+            LiveCluster.find(Optional.of(api.kubeconfig(folder)), Optional.empty())) {
       return FabricStatus.of(
           fabric.plan,
           cluster.fabric(
@@ -50,18 +50,6 @@ class StatusOfARehearsalTest {
               fabric.plan.install().testNamespace()),
           fabric.time.now());
     }
-  }
-
-  private Path kubeconfig(ApiServer api) throws IOException {
-    return Files.writeString(
-        folder.resolve("kubeconfig"),
-        """
-        current-context: c
-        contexts: [{name: c, context: {cluster: c, user: c}}]
-        clusters: [{name: c, cluster: {server: "%s"}}]
-        users: [{name: c, user: {token: t}}]
-        """
-            .formatted(api.address()));
   }
 
   private static Answer answer(RehearsedFabric fabric, Question question) {
