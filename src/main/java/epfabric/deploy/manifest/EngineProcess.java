@@ -3,6 +3,7 @@ package epfabric.deploy.manifest;
 import epfabric.base.json.Json;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.plan.NvshmemHeap;
 import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingMemory;
@@ -65,7 +66,7 @@ public final class EngineProcess {
   /** The engine's own variables. */
   public Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>();
-    heap().ifPresent(size -> variables.put("NVSHMEM_SYMMETRIC_SIZE", size));
+    heap().ifPresent(size -> variables.put(NvshmemHeap.VARIABLE, size));
     if (serving.engine() == Engine.VLLM) {
       variables.put("VLLM_ENGINE_READY_TIMEOUT_S", String.valueOf(START_SECONDS));
       // Ranks without work send dummy tokens: to different experts, as real ones are.
@@ -81,14 +82,10 @@ public final class EngineProcess {
     return variables;
   }
 
-  /**
-   * NVSHMEM's heap. Where the transport turns CUDA's virtual memory off it does not grow, and by
-   * itself it is smaller than low latency's buffer (mem_heap.cpp). One GiB more is for what else
-   * NVSHMEM keeps there.
-   */
+  /** NVSHMEM's heap for the buffer of DeepEP; absent where DeepEP uses none. */
   private Optional<String> heap() {
     long bytes = group.memory().networkBytes();
-    return bytes == 0 ? Optional.empty() : Optional.of((bytes >> 30) + 2 + "G");
+    return bytes == 0 ? Optional.empty() : Optional.of(new NvshmemHeap(bytes).size());
   }
 
   private List<String> vllm() {

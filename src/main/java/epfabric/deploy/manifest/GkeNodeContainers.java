@@ -30,6 +30,13 @@ final class GkeNodeContainers implements NodeContainers {
   /** What {@code stage} writes in instead of the driver's folder where pods bring the payload. */
   private static final String JOURNAL = "journal";
 
+  /**
+   * Where {@code verify} leaves its last words. The usual file lies in /dev, and the runtime cannot
+   * create it in the host's /dev, mounted read-only: no such container starts (issue 259 of
+   * intel/intel-device-plugins-for-kubernetes).
+   */
+  private static final String LAST_WORDS = "/run/termination-log";
+
   private final FabricPlan plan;
   private final InstallerParts parts;
 
@@ -114,12 +121,21 @@ final class GkeNodeContainers implements NodeContainers {
             "name", "verify",
             "image", parts.image(),
             "command", List.of(BIN + "verify"),
-            "env", List.of(nodeName(), variable("HOST_ROOT", "/host")));
+            "env",
+                List.of(
+                    nodeName(),
+                    variable("HOST_ROOT", "/host"),
+                    variable("TERMINATION_LOG", LAST_WORDS)));
     Map<String, Object> rest =
         OrderedTree.of(
-            "resources", resources("500m", "512Mi", "16Gi"),
-            "securityContext", SecurityContexts.privileged(),
-            "volumeMounts", mounts);
+            "terminationMessagePath",
+            LAST_WORDS,
+            "resources",
+            resources("500m", "512Mi", "16Gi"),
+            "securityContext",
+            SecurityContexts.privileged(),
+            "volumeMounts",
+            mounts);
     return OrderedTree.join(OrderedTree.join(container, InstallerParts.probes()), rest);
   }
 

@@ -15,6 +15,9 @@ final class PodRules {
   private static final String INTERFACES = "networking.gke.io/interfaces";
   private static final Pattern NETWORK = Pattern.compile("\"network\":\"([^\"]+)\"");
 
+  /** Kubernetes' default terminationMessagePath. */
+  private static final String DEFAULT_LAST_WORDS = "/dev/termination-log";
+
   private final Map<?, ?> template;
   private final BiFunction<String, String, Optional<String>> exists;
   private final List<String> broken = new ArrayList<>();
@@ -27,6 +30,7 @@ final class PodRules {
 
   List<String> broken() {
     containers().forEach(this::checkImage);
+    containers().forEach(this::checkLastWords);
     named("ServiceAccount", TreeLookup.text(template, "spec", "serviceAccountName"));
     String priority = TreeLookup.text(template, "spec", "priorityClassName");
     if (!priority.startsWith("system-")) {
@@ -55,6 +59,26 @@ final class PodRules {
               + "\" in "
               + TreeLookup.text(container, "name")
               + ", which has no digest");
+    }
+  }
+
+  /** The runtime creates the file of the termination message, which a read-only mount prevents. */
+  private void checkLastWords(Object container) {
+    String path = TreeLookup.text(container, "terminationMessagePath");
+    String file = path.isEmpty() ? DEFAULT_LAST_WORDS : path;
+    for (Object mount : TreeLookup.list(container, "volumeMounts")) {
+      String folder = TreeLookup.text(mount, "mountPath");
+      boolean fixed = TreeLookup.text(mount, "readOnly").equals("true");
+      if (fixed && file.startsWith(folder + "/")) {
+        broken.add(
+            "mounts "
+                + folder
+                + " read-only in "
+                + TreeLookup.text(container, "name")
+                + ", so that its terminationMessagePath "
+                + file
+                + " cannot be created");
+      }
     }
   }
 

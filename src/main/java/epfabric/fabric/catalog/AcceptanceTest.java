@@ -42,6 +42,11 @@ public record AcceptanceTest(
         fields.list("programs", TestProgram::read).orElse(List.of()));
   }
 
+  /** Whether it runs DeepEP's low-latency kernels. */
+  public boolean lowLatency() {
+    return name.startsWith("low-latency");
+  }
+
   /** What the test runs with this software; empty when it has nothing for that. */
   public Optional<TestProgram> program(SoftwareSet software, Machine machine) {
     return programs.stream().filter(p -> p.isFor(software, machine.name())).findFirst();

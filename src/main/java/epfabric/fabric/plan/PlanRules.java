@@ -40,6 +40,7 @@ final class PlanRules {
     new CapacityRules(rules).check();
     new WorkloadRules(rules).check();
     new TransportRules(rules).check();
+    new HeapRules(rules).check();
     new AcceptanceRules(rules).check();
     new AddonRules(rules).check();
     new ServingRules(rules).check();

@@ -48,9 +48,6 @@ public record ServingMemory(
 
   private static final double FP8 = 8;
 
-  /** DeepEP's NUM_BUFFER_ALIGNMENT_BYTES, and what its signals are aligned to. */
-  private static final long ALIGNMENT = 128;
-
   /** All experts through the number of ranks. */
   public double expertsGb() {
     return model.expertBillions() * model.experts().bits() / 8 / ranks;
@@ -80,27 +77,9 @@ public record ServingMemory(
   public long networkBytes() {
     if (kernels == Kernels.LOW_LATENCY) {
       long tokens = Math.max(TOKENS, sequences);
-      return lowLatencyBytes(tokens, paddedHidden(), model.experts().count());
+      return NvshmemHeap.ofLowLatency(tokens, paddedHidden(), model.experts().count()).bytes();
     }
     return nodes > 1 ? BUFFER : 0;
-  }
-
-  /**
-   * DeepEP's get_low_latency_rdma_size_hint (csrc/config.hpp at 29d31c0 and 9af0e0d, which software
-   * sets have): twice what is sent, what comes, and a counter for each expert, where a slot is kept
-   * for each token and expert. Before 1.2 combine's messages had no scales, and so 1.5 % less.
-   */
-  static long lowLatencyBytes(long tokens, long hidden, long experts) {
-    long dispatch = 16 + 2 * hidden;
-    long combine = 2 * hidden + hidden / BLOCK * 4;
-    long slots = experts * tokens;
-    long sent = Math.max(tokens * dispatch, slots * combine);
-    long come = slots * Math.max(dispatch, combine);
-    return align(2 * (sent + come + align(4 * experts)) + 1);
-  }
-
-  private static long align(long bytes) {
-    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 
   private int paddedHidden() {

@@ -72,7 +72,7 @@ final class TransportPlanner {
     Map<String, String> origins = new TreeMap<>();
     for (Variable variable : transport.variables()) {
       if (variable.tests().isEmpty() && variable.isFor(ports)) {
-        values.put(variable.name(), variable.value());
+        values.put(variable.name(), filled(variable));
         origins.put(variable.name(), "transport " + transport.name());
       }
     }
@@ -90,6 +90,10 @@ final class TransportPlanner {
     values.forEach(
         (name, value) -> decisions.given(VARIABLES + name, value, origins.getOrDefault(name, "")));
     return values;
+  }
+
+  private static String filled(Variable variable) {
+    return variable.value().replace(NvshmemHeap.PLACEHOLDER, NvshmemHeap.usual().size());
   }
 
   /** What a test gets beside the common variables, unless the user or the set decided. */

@@ -110,6 +110,16 @@ class ManifestRulesTest {
         .containsExactly("Job fabric-ready runs \"judge:latest\" in judge, which has no digest");
   }
 
+  /** The runtime creates the file of the termination message in the container. */
+  @Test
+  void aTerminationMessageBelowAReadOnlyMountIsRefused() {
+    assertThat(
+            ManifestRules.broken(planted("installer", "terminationMessagePath", "/dev/last-words")))
+        .containsExactly(
+            "DaemonSet installer mounts /dev read-only in verify, so that its terminationMessagePath"
+                + " /dev/last-words cannot be created");
+  }
+
   @Test
   void whatIsNamedMustBeThere() {
     List<Manifest> without = new ArrayList<>(DEV);

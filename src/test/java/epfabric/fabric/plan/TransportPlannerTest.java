@@ -41,7 +41,7 @@ class TransportPlannerTest {
                 + ", NCCL_SOCKET_IFNAME=eth0, NVSHMEM_BOOTSTRAP_UID_SOCK_IFNAME=eth0,"
                 + " NVSHMEM_DISABLE_CUDA_VMM=1, NVSHMEM_DISABLE_GDRCOPY=1, NVSHMEM_HCA_PREFIX=mlx5,"
                 + " NVSHMEM_IBGDA_NIC_HANDLER=gpu, NVSHMEM_IBGDA_NUM_DCI=4,"
-                + " NVSHMEM_IB_GID_INDEX=3}");
+                + " NVSHMEM_IB_GID_INDEX=3, NVSHMEM_SYMMETRIC_SIZE=5G}");
     assertThat(plan.variablesByTest()).isEmpty();
     assertThat(plan.devicesByGpu()).startsWith("mlx5_0", "mlx5_1").endsWith("mlx5_7").hasSize(8);
   }
@@ -60,7 +60,7 @@ class TransportPlannerTest {
     assertThat(plan.variables())
         .hasToString(
             "{NCCL_SOCKET_IFNAME=eth0, NVSHMEM_BOOTSTRAP_UID_SOCK_IFNAME=eth0,"
-                + " NVSHMEM_IB_GID_INDEX=3}");
+                + " NVSHMEM_IB_GID_INDEX=3, NVSHMEM_SYMMETRIC_SIZE=5G}");
     assertThat(plan.variablesFor("nccl-allreduce")).isEqualTo(plan.variables());
     assertThat(plan.variablesFor("internode"))
         .containsAllEntriesOf(plan.variables())

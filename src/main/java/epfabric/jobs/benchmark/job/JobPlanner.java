@@ -7,11 +7,13 @@ import epfabric.deploy.manifest.DeepEpPayload;
 import epfabric.deploy.manifest.FabricPod;
 import epfabric.deploy.manifest.YamlWriter;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.NvshmemHeap;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.definition.TestDefinition;
 import epfabric.jobs.benchmark.files.EnvironmentScript;
 import epfabric.jobs.benchmark.files.TestRunToml;
 import epfabric.jobs.benchmark.plan.PlannedRun;
+import epfabric.jobs.benchmark.plan.RunShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,7 @@ public final class JobPlanner {
     Backend.checkName(run, found);
     backend.check(run, found);
     new KubernetesRules(run, found).check();
+    checkHeap(run, found);
     Optional<ImageName> image = image(run, found);
     List<String> pools = pools(run, found);
     found.ordered().forEach(remarks::add);
@@ -123,8 +126,36 @@ public final class JobPlanner {
 
   private Map<String, String> variables(Backend backend, PlannedRun run) {
     Map<String, String> variables = new TreeMap<>(backend.variables(run, onNode()));
+    heap(run).ifPresent(heap -> variables.put(NvshmemHeap.VARIABLE, heap.size()));
     variables.putAll(run.combination().variables());
     return variables;
+  }
+
+  /** NVSHMEM's heap, where the buffers of this shape need more than the usual one. */
+  private Optional<NvshmemHeap> heap(PlannedRun run) {
+    RunShape shape = run.shape();
+    boolean used = plan.workload().variables().containsKey(NvshmemHeap.VARIABLE);
+    return Optional.of(NvshmemHeap.ofLowLatency(shape.tokens(), shape.hidden(), shape.experts()))
+        .filter(heap -> used && shape.lowLatency())
+        .filter(heap -> heap.bytes() > NvshmemHeap.usual().bytes());
+  }
+
+  private void checkHeap(PlannedRun run, Remarks found) {
+    int gib = plan.pool().machine().gpus().memoryGb();
+    heap(run)
+        .filter(heap -> heap.bytes() >> 30 >= gib)
+        .ifPresent(
+            heap ->
+                found.error(
+                    run.definition().place("cmd_args"),
+                    "cmd_args",
+                    "low latency's buffer takes "
+                        + heap.bytes()
+                        + " bytes of each GPU, which has "
+                        + gib
+                        + " GB",
+                    "fewer tokens or experts, or a smaller hidden size",
+                    ""));
   }
 
   /** As Slurm's container plugin writes it, or as everybody else does. */

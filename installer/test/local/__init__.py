@@ -1,0 +1,1 @@
+"""Runs the test Jobs of a bundle on one machine, without Kubernetes."""

@@ -1,0 +1,59 @@
+"""Runs tests one after the other, whatever becomes of each."""
+
+import json
+import os
+import re
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from local.fitting import LocalTest
+
+RECORD = "local.json"
+# Set on this machine and not by the manifest, such variables can change a result.
+_NOTABLE = re.compile(r"(?:CUDA|NCCL|NVSHMEM|DEEP_EP|EP|GLOO|TORCH|PYTHON|LD|UCX)_\w+|PYTHONPATH")
+
+
+def inherited(tests: Sequence[LocalTest], environment: Mapping[str, str]) -> list[str]:
+    """NAME=VALUE of what this machine adds to the environment of the tests."""
+    given = {name for test in tests for name in test.job.environment}
+    return [
+        f"{name}={value}"
+        for name, value in sorted(environment.items())
+        if _NOTABLE.fullmatch(name) and name not in given
+    ]
+
+
+def run(test: LocalTest, results: Path) -> int:
+    """Runs one; the exit code of its launcher, 127 if it cannot be started."""
+    results.mkdir(parents=True, exist_ok=True)
+    environment = {**os.environ, **test.job.environment}
+    try:
+        return subprocess.run(test.job.command, env=environment, check=False).returncode
+    except OSError as error:
+        print(f"{test.job.name}: cannot start {test.job.command[0]}: {error.strerror}")
+        return 127
+
+
+def ended(results: Path) -> str:
+    """How the test's program ended, from run.json."""
+    try:
+        record = json.loads((results / "run.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return "no run.json"
+    if record.get("problem"):
+        return str(record["problem"])
+    code, signal = record.get("exitCode"), record.get("signal")
+    seconds = f"after {record.get('seconds', 0):.0f} s"
+    return f"signal {signal} {seconds}" if signal else f"exit code {code} {seconds}"
+
+
+def write_record(results: Path, bundle: Path, gpus: Sequence[str], tests: Sequence[LocalTest]) -> None:
+    """local.json: what ran, and with which replacements."""
+    record = {
+        "bundle": bundle.name,
+        "gpus": list(gpus),
+        "inherited": inherited(tests, os.environ),
+        "tests": [test.record() for test in tests],
+    }
+    (results / RECORD).write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")

@@ -1,0 +1,49 @@
+"""What this machine has of what a node of the fabric has."""
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class LocalMachine:
+    """GPUs and networks of this machine.
+
+    gpus: models, such as "NVIDIA H100 80GB HBM3", one for each GPU
+    interfaces: network interfaces
+    nics: RDMA devices
+    """
+
+    gpus: list[str]
+    interfaces: list[str]
+    nics: list[str]
+
+    def interface(self) -> str:
+        """An interface over which processes of this machine find each other."""
+        others = [name for name in self.interfaces if name != "lo"]
+        return others[0] if others else "lo"
+
+
+def look(system: Path = Path("/sys/class")) -> LocalMachine:
+    """This machine, with the GPUs that CUDA_VISIBLE_DEVICES leaves."""
+    return LocalMachine(_gpus(), _names(system / "net"), _names(system / "infiniband"))
+
+
+def _names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+
+
+def _gpus() -> list[str]:
+    program = shutil.which("nvidia-smi")
+    if program is None:
+        return []
+    words = [program, "--query-gpu=index,name", "--format=csv,noheader"]
+    listed = subprocess.run(words, capture_output=True, text=True, check=False)
+    if listed.returncode != 0:
+        return []
+    rows = [line.split(", ", 1) for line in listed.stdout.splitlines() if ", " in line]
+    visible = os.environ.get("CUDA_VISIBLE_DEVICES")
+    wanted = None if visible is None else visible.split(",")
+    return [name for index, name in rows if wanted is None or index in wanted]

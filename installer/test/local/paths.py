@@ -1,0 +1,45 @@
+"""Paths of a container, and where the same things are on this machine."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+# The driver's libraries as pods see them; a machine's own loader knows where they are.
+_DRIVER = "/usr/local/nvidia/lib64"
+
+
+class MissingPathError(LookupError):
+    """A path that the manifest names and this machine lacks."""
+
+    def __init__(self, path: str, here: str) -> None:
+        found = f"{path} is not on this machine" if path == here else f"{path} would be {here}, which does not exist"
+        super().__init__(f"{found}; name its place with --path {path}=PATH")
+
+
+class Paths:
+    """Finds what a container's path is here: itself if it exists, else what stands for it."""
+
+    def __init__(self, given: Mapping[str, str]) -> None:
+        """given: a path of the container to one here; applies to everything below it, too."""
+        self._given = dict(given)
+
+    def here(self, path: str) -> str:
+        """The path on this machine, which exists; MissingPathError if there is none."""
+        place = self._place(path)
+        if not Path(place).exists():
+            raise MissingPathError(path, place)
+        return place
+
+    def of_list(self, value: str) -> str:
+        """The same for a list of paths such as LD_LIBRARY_PATH, without the driver's if absent."""
+        found = []
+        for path in value.split(":"):
+            if path == _DRIVER and path not in self._given and not Path(path).exists():
+                continue
+            found.append(self.here(path))
+        return ":".join(found)
+
+    def _place(self, path: str) -> str:
+        for folder in [path, *map(str, Path(path).parents)]:
+            if folder in self._given:
+                return self._given[folder] + path[len(folder.rstrip("/")) :]
+        return path

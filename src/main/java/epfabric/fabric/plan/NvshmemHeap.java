@@ -1,0 +1,84 @@
+package epfabric.fabric.plan;
+
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * NVSHMEM's symmetric heap on each GPU: the memory that other GPUs and NICs can address.
+ *
+ * <p>With {@code NVSHMEM_DISABLE_CUDA_VMM=1} the heap has a fixed size, by default 1 GiB, and a
+ * larger buffer cannot be allocated ("CUDA error 'invalid argument'").
+ *
+ * @param bytes that a program allocates in it
+ */
+public record NvshmemHeap(long bytes) {
+  /** The variable that sets the size of the heap. */
+  public static final String VARIABLE = "NVSHMEM_SYMMETRIC_SIZE";
+
+  /** Stands for the usual size in catalog/transport.yaml. */
+  static final String PLACEHOLDER = "{heap}";
+
+  /** Tokens that a rank may send at once: what inference engines ask for by default. */
+  private static final long USUAL_TOKENS = ServingMemory.TOKENS;
+
+  /** Hidden size and experts of the acceptance tests, the largest that they run with. */
+  private static final long USUAL_HIDDEN = 7168;
+
+  private static final long USUAL_EXPERTS = 288;
+
+  private static final Pattern SIZE = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,3})?)([KMGTkmgt]?)");
+
+  /** Columns that share a scale in DeepEP's messages. */
+  private static final int BLOCK = 128;
+
+  /** DeepEP's NUM_BUFFER_ALIGNMENT_BYTES, and the alignment of its signals. */
+  private static final long ALIGNMENT = 128;
+
+  /**
+   * The heap for DeepEP's low-latency kernels: its {@code get_low_latency_rdma_size_hint}
+   * (csrc/config.hpp at 29d31c0 and 9af0e0d). That is twice the rows to send, the rows to receive
+   * and a counter for each expert, with a slot for each token and expert. Before 1.2, messages of
+   * combine had no scales, and the result was 1.5 % less.
+   *
+   * @param tokens that each rank may send at once
+   * @param experts of all ranks
+   */
+  public static NvshmemHeap ofLowLatency(long tokens, long hidden, long experts) {
+    long dispatch = 16 + 2 * hidden;
+    long combine = 2 * hidden + hidden / BLOCK * 4;
+    long slots = experts * tokens;
+    long sent = Math.max(tokens * dispatch, slots * combine);
+    long received = slots * Math.max(dispatch, combine);
+    return new NvshmemHeap(align(2 * (sent + received + align(4 * experts)) + 1));
+  }
+
+  /** The heap for a program whose shape is not known: enough for every acceptance test, too. */
+  public static NvshmemHeap usual() {
+    return ofLowLatency(USUAL_TOKENS, USUAL_HIDDEN, USUAL_EXPERTS);
+  }
+
+  /** The value of {@link #VARIABLE}: one GiB more, for what else NVSHMEM and DeepEP keep there. */
+  public String size() {
+    return (bytes >> 30) + 2 + "G";
+  }
+
+  /**
+   * Bytes of a size as NVSHMEM reads it: a number with K, M, G or T for powers of 1024, or nothing
+   * for bytes; empty for other texts.
+   */
+  static OptionalLong parse(String size) {
+    Matcher matcher = SIZE.matcher(size);
+    if (!matcher.matches()) {
+      return OptionalLong.empty();
+    }
+    String unit = matcher.group(2).toUpperCase(Locale.ROOT);
+    int power = unit.isEmpty() ? 0 : "KMGT".indexOf(unit) + 1;
+    return OptionalLong.of((long) (Double.parseDouble(matcher.group(1)) * (1L << 10 * power)));
+  }
+
+  private static long align(long bytes) {
+    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  }
+}

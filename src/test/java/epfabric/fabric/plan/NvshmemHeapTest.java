@@ -1,0 +1,108 @@
+package epfabric.fabric.plan;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static epfabric.fabric.plan.Planning.planOf;
+import static epfabric.fabric.plan.Planning.problemsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.EnvironmentBuilder;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class NvshmemHeapTest {
+  /**
+   * DeepEP 1.2's tests/test_low_latency.py prints "Allocating buffer size: 2146.961792 MB" for 128
+   * tokens, 7168 columns and 288 experts.
+   */
+  @Test
+  void lowLatencyNeedsWhatDeepEpAllocates() {
+    assertThat(NvshmemHeap.ofLowLatency(128, 7168, 288).bytes()).isEqualTo(2_146_961_792L);
+  }
+
+  @Test
+  void theSizeLeavesAtLeastOneGibibyteForTheLibraries() {
+    long gibibyte = 1L << 30;
+    LongStream.of(1, gibibyte - 1, gibibyte, gibibyte + 1, 2_146_961_792L)
+        .forEach(
+            bytes -> {
+              String size = new NvshmemHeap(bytes).size();
+              long given = Long.parseLong(size.substring(0, size.length() - 1)) * gibibyte;
+              assertThat(given - bytes).as(size).isBetween(gibibyte, 2 * gibibyte);
+            });
+    assertThat(new NvshmemHeap(2_146_961_792L).size()).isEqualTo("3G");
+  }
+
+  @Test
+  void theUsualHeapIsEnoughForEveryAcceptanceTest() {
+    assertThat(NvshmemHeap.usual().size()).isEqualTo("5G");
+    assertThat(Catalog.load().tests().values())
+        .filteredOn(AcceptanceTest::lowLatency)
+        .hasSize(3)
+        .flatExtracting(AcceptanceTest::programs)
+        .isNotEmpty()
+        .allSatisfy(
+            program ->
+                assertThat(program.experts())
+                    .allSatisfy(
+                        experts ->
+                            assertThat(
+                                    NvshmemHeap.ofLowLatency(
+                                            program.tokens(), program.hidden(), experts)
+                                        .bytes())
+                                .isLessThanOrEqualTo(NvshmemHeap.usual().bytes())));
+  }
+
+  @Test
+  void aSizeIsReadAsNvshmemReadsIt() {
+    assertThat(NvshmemHeap.parse("2G")).hasValue(2L << 30);
+    assertThat(NvshmemHeap.parse("1.5g")).hasValue(3L << 29);
+    assertThat(NvshmemHeap.parse("2146961792")).hasValue(2_146_961_792L);
+    assertThat(NvshmemHeap.parse("512M")).hasValue(512L << 20);
+    assertThat(NvshmemHeap.parse("2GiB")).isEmpty();
+    assertThat(NvshmemHeap.parse("")).isEmpty();
+  }
+
+  @Test
+  void aSizeThatTheTestsDoNotFitIsRefused() {
+    assertThat(problemsOf(sized("1G")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_SYMMETRIC_SIZE: less than the 2146961792 bytes that the low-latency tests allocate, got "1G"
+              expected: 3G or more
+              hint: without the variable it is 5G""");
+    assertThat(problemsOf(sized("2G"))).isEmpty();
+  }
+
+  @Test
+  void aSizeThatTheGpuLacksIsRefused() {
+    assertThat(problemsOf(sized("1T")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_SYMMETRIC_SIZE: more than the memory of a GPU of a4-highgpu-8g, got "1T"
+              expected: less than 180G
+              hint: without the variable it is 5G""");
+  }
+
+  @Test
+  void whatIsNoSizeIsRefused() {
+    assertThat(problemsOf(sized("plenty")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_SYMMETRIC_SIZE: not a size of memory, got "plenty"
+              expected: a number with K, M, G or T""");
+  }
+
+  @Test
+  void everyProcessOfTheFabricGetsAHeapForLowLatency() {
+    assertThat(planOf(anEnvironment()).workload().variables())
+        .containsEntry(NvshmemHeap.VARIABLE, "5G");
+    assertThat(planOf(sized("6G")).workload().variables())
+        .containsEntry(NvshmemHeap.VARIABLE, "6G");
+  }
+
+  private static EnvironmentBuilder sized(String size) {
+    return anEnvironment().withVariable(NvshmemHeap.VARIABLE, size);
+  }
+}
