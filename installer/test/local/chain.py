@@ -48,7 +48,9 @@ def ended(results: Path) -> str:
     return f"signal {signal} {seconds}" if signal else f"exit code {code} {seconds}"
 
 
-def write_record(results: Path, bundle: Path, gpus: Sequence[str], tests: Sequence[LocalTest]) -> None:
+def write_record(
+    results: Path, bundle: Path, gpus: Sequence[str], tests: Sequence[LocalTest]
+) -> None:
     """local.json: what ran, and with which replacements."""
     record = {
         "bundle": bundle.name,
