@@ -116,6 +116,15 @@ SCRIPT
   [[ "${status}" == 1 && "${output}" == *'no such generation: v9'* ]]
 }
 
+@test "each patch of DeepEP has its program, and an unknown one ends the build" {
+  fake python3 <<<'printf "%s\n" "$*" >>asked'
+  export DEEPEP_PATCHES='pr-466-device-to-hca-mapping pr-642-combine-fence pr-1-other'
+  run "${build}/deepep.sh" sources python packages payload
+  [[ "${status}" == 1 ]]
+  [[ "${output}" == 'deepep: no such patch: pr-1-other; known: pr-466-device-to-hca-mapping pr-642-combine-fence' ]]
+  [[ "$(<asked)" == $'-m patches.deepep_nic_map sources\n-m patches.deepep_combine_fence sources' ]]
+}
+
 # usage: require_fence ARCHITECTURE GENERATION PATCHES   with a reader that prints what it is asked
 require_fence() {
   run env CUDA_ARCHITECTURE="$1" DEEPEP_GENERATION="$2" DEEPEP_PATCHES="$3" \
