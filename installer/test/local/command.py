@@ -5,6 +5,7 @@ import json
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -20,17 +21,21 @@ from local.manifest_yaml import ManifestError
 
 _IMAGE = "/opt/epfabric"
 _PROGRAMS = ("launch.py", "nccl_allreduce.py", "epbench_accept.py")
-_NOT_PASSED, _USAGE, _UNREADABLE = 1, 2, 3
+_NOT_PASSED, _UNREADABLE, _ENDED = 1, 3, 130
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit codes: 0 all passed, 1 a test failed, 2 wrong usage, 3 something is missing."""
+    """Exit codes: 0 all passed, 1 a test failed, 2 usage, 3 something is missing, 130 ended."""
     options = _parser().parse_args(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return _run(options) if options.verb == "run" else _judge(options)
     except ManifestError as error:
         print(error, file=sys.stderr)
         return _UNREADABLE
+    except KeyboardInterrupt:
+        print("ended by a signal; results so far are kept", file=sys.stderr)
+        return _ENDED
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -51,16 +51,21 @@ class RunTest(unittest.TestCase):
         path.write_text(f"#!/bin/sh\n{script}\n")
         path.chmod(0o755)
 
-    def run_locally(self, verb: str, *options: str) -> subprocess.CompletedProcess[str]:
+    def command(self, verb: str, *options: str) -> list[str]:
         program = [sys.executable, str(HOME / "run_locally.py"), verb, str(self.bundle)]
+        return [*program, "--results", str(self.home / "results"), *options]
+
+    def environment(self) -> dict[str, str]:
         path = f"{self.home / 'bin'}:{os.environ['PATH']}"
-        environment = {**os.environ, "PATH": path, "CUDA_VISIBLE_DEVICES": "0,1"}
+        return {**os.environ, "PATH": path, "CUDA_VISIBLE_DEVICES": "0,1", "PYTHONUNBUFFERED": "1"}
+
+    def run_locally(self, verb: str, *options: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [*program, "--results", str(self.home / "results"), *options],
+            self.command(verb, *options),
             capture_output=True,
             text=True,
             check=False,
-            env=environment,
+            env=self.environment(),
         )
 
     def given(self) -> list[str]:
@@ -75,6 +80,25 @@ class RunTest(unittest.TestCase):
         self.assertIn("1 of 2 tests ended with exit code 0", run.stdout)
         record = json.loads((self.home / "results/first/run.json").read_text())
         self.assertEqual(record["exitCode"], 1)
+
+    def test_a_signal_ends_the_test_and_keeps_its_results(self) -> None:
+        self.write_job("310", "first", "import time; print('begun', flush=True); time.sleep(600)")
+        with subprocess.Popen(
+            self.command("run", *self.given()),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=self.environment(),
+        ) as run:
+            assert run.stdout is not None
+            while "begun" not in run.stdout.readline():
+                self.assertIsNone(run.poll())
+            run.terminate()
+            _, talk = run.communicate(timeout=90)
+        self.assertEqual(run.returncode, 130)
+        self.assertIn("ended by a signal; results so far are kept", talk)
+        record = json.loads((self.home / "results/first/run.json").read_text())
+        self.assertEqual(record["problem"], "told to end by SIGTERM")
 
     def test_missing_paths_are_named_before_anything_runs(self) -> None:
         run = self.run_locally("run")
