@@ -40,7 +40,10 @@ final class Bandwidth {
     }
     boolean judgesItself = situation.test().output().judgesItself();
     if (limits.source().isEmpty() && !judgesItself) {
-      findings.note("nobody has published limits for this shape: bandwidth was not judged");
+      findings.note(
+          situation.expected().judgesBandwidth()
+              ? "nobody has published limits for this shape: bandwidth was not judged"
+              : "limits \"none\" were asked for: bandwidth was not judged");
     }
     if (!real && !judgesItself) {
       findings.inconclusive(

@@ -54,8 +54,10 @@ record Limits(
   }
 
   private static Limits derived(JudgedSituation situation) {
+    boolean derived =
+        situation.expected().judgesBandwidth() && situation.test().normalBetweenNodes();
     OptionalDouble limit =
-        situation.test().normalBetweenNodes()
+        derived
             ? situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus())
             : OptionalDouble.empty();
     Map<Phase, Double> floor = new TreeMap<>();

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * @param shape what the test was told to do
  * @param cases functional tests of V1 or cases of V2 that must have passed; empty: those of the
  *     log's generation
- * @param limits profile in {@code catalog/limits.yaml}
+ * @param limits profile in {@code catalog/limits.yaml}, or {@link #NO_LIMITS}
  */
 public record RunExpectation(
     TestKind test,
@@ -21,8 +21,16 @@ public record RunExpectation(
     Shape shape,
     OptionalInt cases,
     String limits) {
+  /** Instead of a profile: bandwidth is printed and not judged. */
+  public static final String NO_LIMITS = "none";
+
   /** More nodes than a fabric has: what names more is damaged or mistaken. */
   public static final int MOST_NODES = 4096;
+
+  /** Whether bandwidth is judged. */
+  boolean judgesBandwidth() {
+    return !limits.equals(NO_LIMITS);
+  }
 
   /**
    * Parameters of the tests, each as its command line has it.

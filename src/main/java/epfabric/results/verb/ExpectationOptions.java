@@ -10,6 +10,8 @@ import epfabric.results.judge.TestKind;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -48,7 +50,8 @@ final class ExpectationOptions {
       names = "--limits",
       paramLabel = "PROFILE",
       defaultValue = "default",
-      description = "Profile of limits (default: ${DEFAULT-VALUE}).")
+      description =
+          "Profile of limits (default: ${DEFAULT-VALUE}); none: bandwidth is not judged.")
   private String limits;
 
   @Option(
@@ -112,8 +115,10 @@ final class ExpectationOptions {
     if (row == null) {
       throw CommandException.unknown("no such machine", machine, catalog.machines().keySet());
     }
-    if (!catalog.limits().containsKey(limits)) {
-      throw CommandException.unknown("no such limits profile", limits, catalog.limits().keySet());
+    Set<String> profiles = new TreeSet<>(catalog.limits().keySet());
+    profiles.add(RunExpectation.NO_LIMITS);
+    if (!profiles.contains(limits)) {
+      throw CommandException.unknown("no such limits profile", limits, profiles);
     }
     Shape shape =
         new Shape(
