@@ -27,7 +27,7 @@ final class NormalOutput implements TestOutput {
       self.elastic(log, log.elastic().get());
     } else {
       first(log, situation, findings);
-      self.best(log);
+      self.first(log);
     }
     return self.checked();
   }
