@@ -56,8 +56,11 @@ final class NodeAgreement {
     if (!situation.test().perNode() && (run.whole() || run.views() > 1)) {
       statements.add(new Statement(run.views(), "results of " + nodes(run.views())));
     }
-    run.logs().forEach(log -> statements.addAll(printed(log)));
-    ranked().forEach(statements::add);
+    logs().forEach(log -> statements.addAll(printed(log)));
+    statements.addAll(ranked());
+    if (statements.stream().noneMatch(one -> one.value() == situation.nodes())) {
+      statements.add(new Statement(situation.nodes(), situation.nodes() + " judged"));
+    }
     report("nodes", statements, remedy());
   }
 
@@ -89,26 +92,41 @@ final class NodeAgreement {
               boolean whole = ranks % situation.gpus() == 0;
               long value = whole ? ranks / situation.gpus() : -1;
               String of = whole ? " (" + nodes(value) + " of " + situation.gpus() + ")" : "";
-              return new Statement((int) value, ranks + " ranks in " + log.source() + of);
+              return new Statement(
+                  (int) Math.min(value, Integer.MAX_VALUE),
+                  ranks + " ranks in " + log.source() + of);
             })
         .toList();
   }
 
-  /** What the low-latency test's ranks state: all of them where all nodes' results are there. */
+  /** Those of this test; a log of another one is reported as such. */
+  private Stream<NodeLog> logs() {
+    return run.logs().stream().filter(l -> l.test().map(situation.test()::mayPrint).orElse(true));
+  }
+
+  /** Nodes whose ranks are in the low-latency lines. */
+  private TreeSet<Integer> seen(Stream<NodeLog> logs) {
+    return logs.flatMap(log -> log.lowLatency().stream())
+        .map(rank -> rank.rank() / situation.gpus())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * What the low-latency test's ranks state: all of them where all nodes' results are there. A node
+   * whose ranks printed nothing failed, and is reported as such.
+   */
   private List<Statement> ranked() {
-    TreeSet<Integer> seen = new TreeSet<>();
-    run.logs().stream()
-        .flatMap(log -> log.lowLatency().stream())
-        .forEach(rank -> seen.add(rank.rank() / situation.gpus()));
+    TreeSet<Integer> seen = seen(logs());
     if (seen.isEmpty()) {
       return List.of();
     }
-    boolean together = !situation.test().perNode() && (run.whole() || run.views() > 1);
     int last = seen.last();
     if (last >= situation.nodes()) {
       return List.of(new Statement(last + 1, "ranks of node " + last + " in the logs"));
     }
-    return together
+    boolean all = !situation.test().perNode() && (run.whole() || run.views() > 1);
+    boolean silent = logs().anyMatch(log -> seen(Stream.of(log)).size() < log.copies());
+    return all && !silent
         ? List.of(new Statement(seen.size(), "ranks of " + nodes(seen.size()) + " in the logs"))
         : List.of();
   }
@@ -138,14 +156,33 @@ final class NodeAgreement {
       if (own.getAsInt() >= situation.nodes()) {
         differ(node, says + ", but the run has " + nodes(situation.nodes()) + ", from 0 on");
       }
-      TreeSet<Integer> seen = new TreeSet<>();
-      node.logs().stream()
-          .flatMap(log -> log.lowLatency().stream())
-          .forEach(rank -> seen.add(rank.rank() / situation.gpus()));
+      lost(node, own.getAsInt());
+      TreeSet<Integer> seen = seen(node.logs().stream());
       if (!seen.isEmpty() && !seen.equals(new TreeSet<>(List.of(own.getAsInt())))) {
         String ranks = seen.stream().map(String::valueOf).collect(Collectors.joining(", "));
         differ(node, says + ", but its log has ranks of node " + ranks);
       }
+    }
+  }
+
+  /**
+   * Only another node of the run can have been lost. A run that did not succeed is inconclusive by
+   * its lost nodes as it is, and one of a group numbers them among all nodes.
+   */
+  private void lost(NodeRun node, int own) {
+    RunFile file = node.runFile().orElseThrow();
+    if (file.turn().isPresent() || file.exitCode().orElse(1) != 0) {
+      return;
+    }
+    String odd =
+        file.peersLost().stream()
+            .filter(lost -> lost == own || lost >= situation.nodes())
+            .map(String::valueOf)
+            .collect(Collectors.joining(", "));
+    if (!odd.isEmpty()) {
+      String says = node.source() + "/" + RunFolder.RUN_FILE + " of node " + own;
+      String run = ", but the run has " + nodes(situation.nodes()) + ", from 0 on";
+      differ(node, says + " has lost node " + odd + run);
     }
   }
 
@@ -191,7 +228,7 @@ final class NodeAgreement {
 
   /** A world that divides among the nodes may be of nodes with fewer GPUs. */
   private String remedy() {
-    return run.logs().stream()
+    return logs()
         .flatMap(
             log ->
                 Stream.concat(

@@ -71,13 +71,13 @@ final class SelfCheck {
     }
     if (situation.config().isPresent() && log.config().isPresent()) {
       LogConfig config = situation.config().get();
-      findings.fail(
+      findings.inconclusive(
           RunConfiguration.BAD,
           Place.of(log, log.config().get().line()),
           String.format(
               Locale.ROOT,
-              "no test runs with %d tokens of %d elements, top-%d, on %s of %s: its figures cannot"
-                  + " be checked",
+              "figures cannot be checked: %d tokens of %d elements, top-%d, on %s of %s are no"
+                  + " configuration that the judge knows",
               config.tokens(),
               config.hidden(),
               config.topk(),

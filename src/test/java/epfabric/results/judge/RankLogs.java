@@ -27,7 +27,7 @@ public final class RankLogs {
     return format(
         "[rank %d] Dispatch + combine bandwidth: %.2f GB/s, avg_t=%.2f us, min_t=%.2f us,"
             + " max_t=%.2f us",
-        rank, 22.0919 / (0.49 + rank * 0.001), 490.0 + rank, 480.5, 510.25);
+        rank, 22.0919 / (0.49 + rank * 0.001), 490.0 + rank, 480.5, 510.25 + rank);
   }
 
   static String phases(int rank) {
