@@ -76,6 +76,11 @@ final class RunFiles {
     return this;
   }
 
+  RunFiles emulated() {
+    provenance = Provenance.EMULATED;
+    return this;
+  }
+
   RunFiles saying(String text) {
     problem = Optional.of(text);
     return this;
