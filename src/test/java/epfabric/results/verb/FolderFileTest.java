@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What lies in a results folder under the name of a file, and is none, is not opened. */
-@Timeout(20)
+@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FolderFileTest {
   private static final String EXPECTED =
       "\n  expected: a file that the launcher wrote into this folder"
