@@ -136,6 +136,17 @@ class NodeAgreementTest {
   }
 
   @Test
+  void aCopyOfOneNodesFolderIsNotAnotherNodes() {
+    String log = DeepEpLog.healthyInternode().text();
+    RunLogs copies =
+        new RunLogs(
+            List.of(
+                folder("one", log, RunFiles.ended(0).node(0).nodes(2)),
+                folder("copy", log, RunFiles.ended(0).node(0).nodes(2))));
+    inconclusive(judge(copies, expect(TestKind.INTERNODE, 2)), "one and copy are both from node 0");
+  }
+
+  @Test
   void aTestOfEachNodeIsRunByOneNode() {
     RunLogs run = new RunLogs(List.of(folder("in", INSIDE, RunFiles.ended(0).node(0).nodes(2))));
     inconclusive(

@@ -76,6 +76,14 @@ class FolderFileTest {
   }
 
   @Test
+  void aPipeIsNoLockOfALauncher() throws Exception {
+    Path lock = folder.resolve("launcher.lock");
+    pipe(lock);
+    assertThat(judge("--test", "intranode", "--await-launcher", "5"))
+        .isEqualTo(new Run(2, "", "epfabric: not a regular file: " + lock + "\n"));
+  }
+
+  @Test
   void aFolderIsNoLog() throws IOException {
     assertThat(refused(Files.createDirectory(folder.resolve("test.log"))))
         .isEqualTo("not a file, but a folder");
