@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -105,7 +106,7 @@ final class NodeAgreement {
   }
 
   /** Nodes whose ranks are in the low-latency lines. */
-  private TreeSet<Integer> seen(Stream<NodeLog> logs) {
+  private SortedSet<Integer> seen(Stream<NodeLog> logs) {
     return logs.flatMap(log -> log.lowLatency().stream())
         .map(rank -> rank.rank() / situation.gpus())
         .collect(Collectors.toCollection(TreeSet::new));
@@ -116,7 +117,7 @@ final class NodeAgreement {
    * whose ranks printed nothing failed, and is reported as such.
    */
   private List<Statement> ranked() {
-    TreeSet<Integer> seen = seen(logs());
+    SortedSet<Integer> seen = seen(logs());
     if (seen.isEmpty()) {
       return List.of();
     }
@@ -157,7 +158,7 @@ final class NodeAgreement {
         differ(node, says + ", but the run has " + nodes(situation.nodes()) + ", from 0 on");
       }
       lost(node, own.getAsInt());
-      TreeSet<Integer> seen = seen(node.logs().stream());
+      SortedSet<Integer> seen = seen(node.logs().stream());
       if (!seen.isEmpty() && !seen.equals(new TreeSet<>(List.of(own.getAsInt())))) {
         String ranks = seen.stream().map(String::valueOf).collect(Collectors.joining(", "));
         differ(node, says + ", but its log has ranks of node " + ranks);
