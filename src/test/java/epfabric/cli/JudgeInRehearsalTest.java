@@ -28,7 +28,8 @@ class JudgeInRehearsalTest {
       """
       {"format": 1, "test": "nccl-allreduce", "provenance": "replayed",
        "node": 0, "nodes": 2, "command": ["p"],
-       "peersLost": [], "seconds": 1, "libraries": [], "nics": [], "exitCode": %s}
+       "peersLost": [], "seconds": 1, "libraries": [], "nics": [], "signal": null,
+       "exitCode": %s}
       """;
 
   @TempDir private Path folder;

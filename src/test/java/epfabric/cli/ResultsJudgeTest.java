@@ -78,7 +78,8 @@ class ResultsJudgeTest {
     return String.format(
         Locale.ROOT,
         "{\"format\": 1, \"test\": \"nccl-allreduce\", \"provenance\": \"real\", \"node\": %d,"
-            + " \"nodes\": 2, \"exitCode\": %s}",
+            + " \"nodes\": 2, \"exitCode\": %s, \"command\": [], \"signal\": null, \"peersLost\": [],"
+            + " \"seconds\": 1, \"libraries\": [], \"nics\": []}",
         node,
         exitCode);
   }

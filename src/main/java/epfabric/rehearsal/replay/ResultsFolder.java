@@ -21,6 +21,7 @@ public record ResultsFolder(String log, String runJson) {
   static ResultsFolder ended(TestCommandLine test, String log, int exitCode, double seconds) {
     ObjectNode run = run(test, List.of(), seconds);
     run.put("exitCode", exitCode);
+    run.set("signal", NullNode.instance);
     return new ResultsFolder(log, run + "\n");
   }
 
@@ -40,6 +41,7 @@ public record ResultsFolder(String log, String runJson) {
     if (problem.isEmpty()) {
       run.put("signal", "SIGTERM");
     } else {
+      run.set("signal", NullNode.instance);
       run.put("problem", problem);
     }
     return new ResultsFolder(log, run + "\n");

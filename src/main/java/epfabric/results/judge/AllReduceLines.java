@@ -21,7 +21,7 @@ final class AllReduceLines implements ProgramLines {
                   + PythonDecimal.GROUP
                   + " GB/s \\(bus\\), (\\d{1,15}) wrong"));
   private static final Pattern DONE =
-      Pattern.compile("\\[all-reduce\\] done, (\\d{1,5}) sizes, (\\d{1,6}) ranks");
+      Pattern.compile("\\[all-reduce\\] done, (\\d{1,5}) sizes, ([1-9]\\d{0,5}) ranks");
 
   private static final Pattern BEGIN = Pattern.compile("\\[all-reduce\\] ");
 

@@ -45,6 +45,7 @@ final class ElasticLines {
   private OptionalInt tokens = OptionalInt.empty();
   private OptionalInt hidden = OptionalInt.empty();
   private int sms;
+  private long contradictions;
   private long configLine;
   private final List<Case> cases = new ArrayList<>();
 
@@ -60,15 +61,21 @@ final class ElasticLines {
       this.line = line;
     }
 
+    /** A world of which two lines state different sizes has none: then ranks are missing. */
     void add(Kernel kernel, int worldSize, RankLine rank) {
       BitSet ranks = seen.computeIfAbsent(kernel, k -> new BitSet());
       ranks.set(rank.rank());
-      RankLine slowest =
-          Optional.ofNullable(kernels.get(kernel))
-              .map(Ranks::slowest)
-              .filter(before -> before.microseconds() >= rank.microseconds())
-              .orElse(rank);
-      kernels.put(kernel, new Ranks(ranks.cardinality(), worldSize, slowest));
+      Optional<Ranks> before = Optional.ofNullable(kernels.get(kernel));
+      RankLine slowest = before.map(Ranks::slowest).filter(b -> worse(b, rank)).orElse(rank);
+      boolean same =
+          rank.rank() < worldSize && before.map(Ranks::worldSize).orElse(worldSize) == worldSize;
+      kernels.put(kernel, new Ranks(ranks.cardinality(), same ? worldSize : 0, slowest));
+    }
+
+    /** The slower line is kept, and one that contradicts itself before any other. */
+    private static boolean worse(RankLine one, RankLine other) {
+      return !one.consistent()
+          || (other.consistent() && one.microseconds() >= other.microseconds());
     }
 
     ElasticCase built() {
@@ -113,20 +120,31 @@ final class ElasticLines {
     Matcher processors = SMS.matcher(text);
     if (ranks.lookingAt()) {
       configLine = line;
-      scaleout = number(ranks, 1);
-      scaleup = number(ranks, 2);
+      scaleout = once(scaleout, number(ranks, 1));
+      scaleup = once(scaleup, number(ranks, 2));
     } else if (chosen.lookingAt()) {
-      topk = number(chosen, 1);
-      experts = number(chosen, 2);
-    } else if (counts.lookingAt()) {
-      tokens = number(counts, 2);
-      hidden = number(counts, 3);
+      topk = once(topk, number(chosen, 1));
+      experts = once(experts, number(chosen, 2));
+    } else if (counts.lookingAt() && number(counts, 1).getAsInt() <= number(counts, 2).getAsInt()) {
+      tokens = once(tokens, number(counts, 2));
+      hidden = once(hidden, number(counts, 3));
     } else if (processors.lookingAt()) {
       sms = Integer.parseInt(processors.group(1));
     } else {
       return false;
     }
     return true;
+  }
+
+  /** The first number that the log states; another one contradicts it. */
+  private OptionalInt once(OptionalInt before, OptionalInt now) {
+    contradictions += before.isPresent() && !before.equals(now) ? 1 : 0;
+    return before.isPresent() ? before : now;
+  }
+
+  /** Numbers of the configuration that differ from the first ones. */
+  long contradictions() {
+    return contradictions;
   }
 
   private boolean rank(String text, long line) {

@@ -14,7 +14,6 @@ final class ElasticRules {
   /** 2 handle copies × 2 alignments × 2 data types × 3 biases × 6 ways to synchronise. */
   static final int CASES = 144;
 
-  private static final String THIS_RUN = "give the right --nodes, or the log of this run";
   private static final String WHOLE = "judge the whole log; filters of the test need --cases";
 
   private final JudgedSituation situation;
@@ -26,22 +25,16 @@ final class ElasticRules {
   }
 
   void check(NodeLog log, ElasticRun run) {
+    if (log.config().isEmpty()) {
+      String what = "no lines \" > Experts: …\" and \" > Tokens: …\"";
+      findings.fail("no-config", Place.of(log), what, WHOLE);
+    }
     int expected = situation.expected().cases().orElse(CASES);
     long distinct = run.cases().stream().map(ElasticCase::flags).distinct().count();
     if (run.cases().size() != expected * log.copies() || distinct != expected) {
       String what = run.cases().size() + " of " + expected + " cases began";
       String same = distinct == run.cases().size() ? "" : ", " + distinct + " of them different";
       findings.fail("cases", Place.of(log), what + same, WHOLE);
-    }
-    long all = run.ranks();
-    if (all != situation.ranks()) {
-      findings.fail(
-          "world-size",
-          Place.of(log),
-          "the test ran on " + all + " ranks, expected " + situation.ranks(),
-          run.scaleupRanks() == situation.gpus()
-              ? THIS_RUN
-              : OtherMachine.remedy(run.scaleupRanks(), THIS_RUN));
     }
     boolean bothTypes =
         run.cases().stream().anyMatch(ElasticCase::fp8)

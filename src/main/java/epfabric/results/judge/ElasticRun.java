@@ -91,5 +91,13 @@ public record ElasticRun(int scaleoutRanks, int scaleupRanks, int sms, List<Elas
       double scaleupGbps,
       double microseconds,
       double bytes,
-      long line) {}
+      long line) {
+    /** Whether bandwidth, in whole GB/s, and time give the bytes that the line states. */
+    boolean consistent() {
+      double moved = scaleupGbps * microseconds / 1000;
+      double rounding = 0.5 * microseconds / 1000;
+      double printed = bytes / 1e6;
+      return Math.abs(moved - printed) <= rounding + printed * 0.001;
+    }
+  }
 }

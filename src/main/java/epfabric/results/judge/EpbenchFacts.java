@@ -75,7 +75,7 @@ final class EpbenchFacts {
   }
 
   private static String standing(Limit limit) {
-    boolean spread = limit.metric().equals("pair spread");
+    boolean spread = limit.metric().equals(EpbenchReport.Limit.SPREAD);
     String unit = spread ? " %" : " GB/s";
     String to = spread ? " up to " : " from ";
     String value =

@@ -17,7 +17,7 @@ final class EpbenchOutput implements TestOutput {
 
   @Override
   public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
-    new EpbenchReportRules(situation, findings).check(log, node.runFile());
+    new EpbenchReportRules(findings).check(log, node.runFile());
     return 0;
   }
 

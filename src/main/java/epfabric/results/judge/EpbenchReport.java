@@ -83,7 +83,27 @@ public record EpbenchReport(
    * @param value empty when it was not measured
    */
   public record Limit(
-      String metric, OptionalDouble value, double green, double amber, Colour colour) {}
+      String metric, OptionalDouble value, double green, double amber, Colour colour) {
+    /** The one of which less is better. */
+    static final String SPREAD = "pair spread";
+
+    /** Whether its own figures are worse than the colour that the report gives it. */
+    boolean flattered() {
+      return colour.compareTo(earned()) < 0;
+    }
+
+    private Colour earned() {
+      if (value.isEmpty()) {
+        return Colour.RED;
+      }
+      return reaches(green) ? Colour.GREEN : reaches(amber) ? Colour.AMBER : Colour.RED;
+    }
+
+    private boolean reaches(double limit) {
+      double figure = value.orElseThrow();
+      return metric.equals(SPREAD) ? figure <= limit : figure >= limit;
+    }
+  }
 
   /**
    * A measurement.

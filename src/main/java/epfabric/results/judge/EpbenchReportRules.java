@@ -15,13 +15,11 @@ import java.util.OptionalInt;
 /** {@code epbench accept}: how it ended, every word right, every limit of its profile reached. */
 final class EpbenchReportRules {
   private static final int MOST_CHECKS = 4;
-  private static final String SPREAD = "pair spread";
+  private static final String DAMAGED = "the line was damaged: judge the log as epbench printed it";
 
-  private final JudgedSituation situation;
   private final RunFindings findings;
 
-  EpbenchReportRules(JudgedSituation situation, RunFindings findings) {
-    this.situation = situation;
+  EpbenchReportRules(RunFindings findings) {
     this.findings = findings;
   }
 
@@ -57,11 +55,17 @@ final class EpbenchReportRules {
     if (report.exit().isEmpty()) {
       lacking.add("exit");
     }
-    if (report.ranks().isEmpty()) {
+    if (report.ranks().orElse(0) < 1) {
       lacking.add("ranks");
     }
     if (report.checks().isEmpty()) {
       lacking.add("checks");
+    }
+    if (report.verdict().isEmpty()) {
+      lacking.add("verdict");
+    } else if (!report.verdict().startsWith("pass")) {
+      String what = "the report has exit code 0, but its verdict is \"" + report.verdict() + "\"";
+      findings.fail("contradiction", where, what, DAMAGED);
     }
     if (!lacking.isEmpty()) {
       String what = "the report lacks " + String.join(", ", lacking) + ": it proves nothing";
@@ -77,13 +81,6 @@ final class EpbenchReportRules {
           "emulated: all ranks were on one GPU, so no link was tested",
           "run epbench accept on all GPUs of a node");
     }
-    if (report.ranks().isPresent() && report.ranks().getAsInt() != situation.gpus()) {
-      findings.fail(
-          "world-size",
-          where,
-          report.ranks().getAsInt() + " GPUs took part, expected " + situation.gpus(),
-          OtherMachine.remedy(report.ranks().getAsInt(), "take the profile of this machine"));
-    }
     if (report.limits().isEmpty() && report.exit().orElse(0) == 0) {
       findings.note("epbench " + report.command() + " has no limits: only data were judged");
     }
@@ -91,7 +88,13 @@ final class EpbenchReportRules {
         .filter(check -> !check.right())
         .limit(MOST_CHECKS)
         .forEach(check -> wrong(check, where));
+    report.limits().stream().filter(Limit::flattered).forEach(limit -> flattered(limit, where));
     report.limits().forEach(limit -> held(limit, report, where));
+  }
+
+  private void flattered(Limit limit, Place where) {
+    String what = EpbenchFacts.against(limit) + ": the colour is better than the figure";
+    findings.fail("contradiction", where, what, DAMAGED);
   }
 
   private void wrong(Check check, Place where) {
@@ -118,7 +121,7 @@ final class EpbenchReportRules {
 
   /** The GPU, or the pair, that a slow figure is about, where the report names it. */
   private static String slowest(Limit limit, EpbenchReport report) {
-    if (limit.metric().equals(SPREAD)) {
+    if (limit.metric().equals(Limit.SPREAD)) {
       return report.rows().stream()
           .filter(row -> !row.pair().isEmpty())
           .min(Comparator.comparingDouble(Row::wireGbps))

@@ -4,6 +4,7 @@ import epfabric.results.judge.Verdict.Fact;
 import epfabric.results.judge.Verdict.Figure;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What {@code epbench} left in a log.
@@ -24,6 +25,11 @@ public record EpbenchRun(Optional<EpbenchReport> report, long line, List<String>
   @Override
   public String format() {
     return "epbench";
+  }
+
+  @Override
+  public int ranks() {
+    return report.map(EpbenchReport::ranks).orElse(OptionalInt.empty()).orElse(0);
   }
 
   /** Whether all ranks were on one GPU. */

@@ -29,29 +29,37 @@ final class EvidenceRules {
       findings.note("a log by itself does not prove where it is from: only you can know that");
     }
     int together = run.runFiles().stream().mapToInt(file -> file.nodes().orElse(1)).max().orElse(1);
-    if (run.whole() && together > 1) {
-      everyNodeOnce(run, together);
+    if (together > 1) {
+      Map<Integer, List<String>> folders = folders(run);
+      folders.forEach(this::once);
+      if (run.whole()) {
+        absent(folders.keySet(), together);
+      }
     }
   }
 
   /** Nodes that run a test together count from 0; each leaves one folder. */
-  private void everyNodeOnce(RunLogs run, int nodes) {
+  private static Map<Integer, List<String>> folders(RunLogs run) {
     Map<Integer, List<String>> folders = new TreeMap<>();
     for (NodeRun node : run.nodes()) {
       node.runFile()
           .flatMap(file -> file.node().stream().boxed().findFirst())
           .ifPresent(index -> folders.merge(index, List.of(node.source()), EvidenceRules::both));
     }
-    folders.forEach(
-        (index, sources) -> {
-          if (sources.size() > 1) {
-            String what = String.join(" and ", sources) + " are both from node " + index;
-            findings.inconclusive("node-twice", new Place(sources.get(0), 0), what, AGAIN);
-          }
-        });
+    return folders;
+  }
+
+  private void once(int index, List<String> sources) {
+    if (sources.size() > 1) {
+      String what = String.join(" and ", sources) + " are both from node " + index;
+      findings.inconclusive("node-twice", new Place(sources.get(0), 0), what, AGAIN);
+    }
+  }
+
+  private void absent(Set<Integer> found, int nodes) {
     Set<Integer> absent =
         IntStream.range(0, nodes).boxed().collect(Collectors.toCollection(TreeSet::new));
-    absent.removeAll(folders.keySet());
+    absent.removeAll(found);
     if (!absent.isEmpty()) {
       String list = absent.stream().map(String::valueOf).collect(Collectors.joining(", "));
       String what = "there is nothing from node " + list + ", of " + nodes + " nodes";

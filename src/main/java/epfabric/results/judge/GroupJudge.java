@@ -3,6 +3,7 @@ package epfabric.results.judge;
 import epfabric.base.value.CountedNoun;
 import epfabric.base.value.NodeGroup;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.RunFile.Turn;
 import epfabric.results.judge.Verdict.Kind;
 import epfabric.results.judge.Verdict.Reason;
 import java.util.ArrayList;
@@ -65,10 +66,28 @@ public final class GroupJudge {
         String nothing = run.label(node) + ", round " + round;
         found.add(
             run.of(node, round)
+                .map(part -> of(part, round, group))
                 .orElse(new NodeRun(nothing, List.of(), Optional.empty(), true, List.of())));
       }
     }
     return judge.judge(new RunLogs(found, run.whole()), on(expected, group.size()));
+  }
+
+  /** What lies in a folder of one round must have been left by that round. */
+  private static NodeRun of(NodeRun part, int round, NodeGroup group) {
+    Turn expected = new Turn(round, group.toString());
+    Optional<Turn> turn = part.runFile().flatMap(RunFile::turn).filter(t -> !t.equals(expected));
+    return turn.isEmpty()
+        ? part
+        : part.damaged(
+            "run.json is of group "
+                + turn.get().group()
+                + " in round "
+                + turn.get().round()
+                + ", its folder of group "
+                + expected.group()
+                + " in round "
+                + expected.round());
   }
 
   private static RunExpectation on(RunExpectation expected, int nodes) {

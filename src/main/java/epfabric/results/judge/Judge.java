@@ -54,6 +54,7 @@ public final class Judge {
     RunFindings findings = new RunFindings();
     RunEndRules end = new RunEndRules(catalog.signatures(), expected, findings);
     run.nodes().forEach(end::check);
+    RunConfiguration.check(run, expected.shape(), findings);
     new EvidenceRules(findings).check(run);
     int checked = 0;
     for (NodeRun node : run.nodes()) {
@@ -61,11 +62,12 @@ public final class Judge {
         checked += complete(log, node, situation, findings);
       }
     }
+    new NodeAgreement(run, situation, findings).check(expected.nodes());
     checkNodes(run, situation, findings);
     LoadedLibraries.check(run, findings);
     Provenance provenance = provenance(run);
     List<Figure> figures = new Bandwidth(catalog, situation, findings).judge(run, provenance);
-    cut(run, findings);
+    unfinished(run, expected, figures, findings);
     return new Verdict(
         kind(findings),
         filledIn(situation),
@@ -85,9 +87,13 @@ public final class Judge {
   private static JudgedSituation situation(RunLogs run, RunExpectation expected, Machine machine) {
     Optional<LogConfig> logged =
         run.logs().stream().map(NodeLog::config).flatMap(Optional::stream).findFirst();
-    Optional<LogConfig> config = RunConfiguration.merged(logged, expected.shape());
-    int nodes = expected.nodes().orElseGet(() -> NodeCount.of(run, expected, config, machine));
-    return new JudgedSituation(expected, machine, nodes, config);
+    RunExpectation told = expected.with(RunConfiguration.told(run, expected.shape()));
+    Optional<LogConfig> config = RunConfiguration.merged(logged, told.shape());
+    int nodes =
+        expected.test().perNode()
+            ? 1
+            : expected.nodes().orElseGet(() -> NodeCount.of(run, told, config, machine));
+    return new JudgedSituation(told, machine, nodes, config);
   }
 
   private static RunExpectation filledIn(JudgedSituation situation) {
@@ -105,7 +111,6 @@ public final class Judge {
   /** Checks one log by the rules of its test; returns how many figures were self-checked. */
   private static int complete(
       NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
-    RunConfiguration.check(log, situation.expected().shape(), findings);
     TestKind test = situation.test();
     Optional<TestKind> other = log.test().filter(found -> !test.mayPrint(found));
     if (other.isPresent()) {
@@ -122,7 +127,7 @@ public final class Judge {
       findings.note(
           "not tested: " + (gpus - situation.gpus()) + " of " + gpus + " GPUs of each node");
     }
-    int given = run.logs().stream().mapToInt(NodeLog::copies).sum();
+    int given = run.views();
     if (!situation.test().perNode() && given < situation.nodes()) {
       findings.note(
           "judged by the logs of "
@@ -150,11 +155,17 @@ public final class Judge {
         .orElse(Provenance.UNCLAIMED);
   }
 
-  /** A log that stops in the middle, of a run that nobody saw fail, may still be going on. */
-  private static void cut(RunLogs run, RunFindings findings) {
-    if (!findings.failsOnlyBy(MISSING)) {
-      return;
+  /** Where nothing was seen to fail, the log may be a part of one. */
+  private static void unfinished(
+      RunLogs run, RunExpectation expected, List<Figure> figures, RunFindings findings) {
+    if (findings.failsOnlyBy(MISSING)) {
+      cut(run, findings);
+      new Excerpt(findings, expected.limits()).check(run, figures);
     }
+  }
+
+  /** A log that stops in the middle may be that of a test that still runs. */
+  private static void cut(RunLogs run, RunFindings findings) {
     for (NodeRun node : run.nodes()) {
       boolean full =
           node.runFile().flatMap(RunFile::problem).filter(p -> p.contains(FULL)).isPresent();

@@ -12,7 +12,7 @@ final class LowLatencyOutput implements TestOutput {
   @Override
   public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
     SelfCheck self = new SelfCheck(situation, findings);
-    new LowLatencyRules(situation, findings).check(log, node.runFile());
+    new LowLatencyRules(situation, findings).check(log);
     self.lowLatency(log);
     return self.checked();
   }

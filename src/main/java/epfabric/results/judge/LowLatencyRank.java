@@ -15,7 +15,12 @@ public record LowLatencyRank(
     int lines) {
 
   /** Dispatch and combine in one go; logical GB/s, microseconds. */
-  public record Both(double gbps, double average, double least, double most) {}
+  public record Both(double gbps, double average, double least, double most) {
+    /** Whether the average lies between the other two; else the line contradicts itself. */
+    boolean ordered() {
+      return least <= average && average <= most;
+    }
+  }
 
   /** Each kernel by itself; logical GB/s, microseconds. */
   public record Phases(

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Gathers the low-latency lines by rank; of a line that comes again the slower one is kept. */
+/**
+ * Gathers the low-latency lines by rank. If a line occurs again, the slower one is kept, and one
+ * that contradicts itself before any other.
+ */
 final class LowLatencyRanks implements LowLatencyLine.Ranks {
   /** More than any fabric has; keeps a hostile log from filling the memory. */
   private static final int MOST_RANKS = 8192;
@@ -20,7 +23,7 @@ final class LowLatencyRanks implements LowLatencyLine.Ranks {
     take(
         rank,
         r -> {
-          boolean slower = r.both().map(b -> b.average() < both.average()).orElse(true);
+          boolean slower = r.both().map(before -> worse(both, before)).orElse(true);
           return new LowLatencyRank(
               rank,
               slower ? Optional.of(both) : r.both(),
@@ -64,6 +67,10 @@ final class LowLatencyRanks implements LowLatencyLine.Ranks {
 
   List<LowLatencyRank> inOrder() {
     return List.copyOf(ranks.values());
+  }
+
+  private static boolean worse(Both one, Both other) {
+    return other.ordered() && (!one.ordered() || one.average() > other.average());
   }
 
   private static double time(Phases phases) {

@@ -4,7 +4,6 @@ import epfabric.results.judge.RunFindings.Place;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -34,7 +33,7 @@ final class LowLatencyRules {
     this.findings = findings;
   }
 
-  void check(NodeLog log, Optional<RunFile> runFile) {
+  void check(NodeLog log) {
     Map<Integer, LowLatencyRank> byRank = new TreeMap<>();
     log.lowLatency().forEach(rank -> byRank.put(rank.rank(), rank));
     if (byRank.isEmpty()) {
@@ -44,7 +43,7 @@ final class LowLatencyRules {
     }
     int gpus = situation.gpus();
     List<Integer> nodes = byRank.keySet().stream().map(r -> r / gpus).distinct().toList();
-    expectNodes(log, nodes, runFile.map(RunFile::node).orElse(OptionalInt.empty()));
+    expectNodes(log, nodes.size());
     List<Integer> incomplete =
         nodes.stream()
             .flatMapToInt(node -> IntStream.range(node * gpus, (node + 1) * gpus))
@@ -76,32 +75,13 @@ final class LowLatencyRules {
         .isPresent();
   }
 
-  private void expectNodes(NodeLog log, List<Integer> nodes, OptionalInt own) {
-    int last = nodes.get(nodes.size() - 1);
-    if (last >= situation.nodes()) {
-      findings.fail(
-          "ranks-many",
-          Place.of(log),
-          "there are ranks of node " + last + ", but the run has " + nodes(situation.nodes()),
-          "give the right --nodes, or the log of this run");
-    }
-    if (!situation.test().perNode() && nodes.size() < log.copies()) {
+  private void expectNodes(NodeLog log, int nodes) {
+    if (!situation.test().perNode() && nodes < log.copies()) {
       findings.fail(
           "nodes-missing",
           Place.of(log),
-          log.copies() + " nodes began, ranks of " + nodes.size() + " printed a bandwidth",
+          log.copies() + " nodes began, ranks of " + nodes + " printed a bandwidth",
           "the other node failed or hangs");
     }
-    if (own.isPresent() && !situation.test().perNode() && !nodes.contains(own.getAsInt())) {
-      findings.fail(
-          "other-node",
-          Place.of(log),
-          "the log has ranks of a node other than " + own.getAsInt() + ", which run.json names",
-          "log and run.json must be from one run");
-    }
-  }
-
-  private static String nodes(int count) {
-    return count + (count == 1 ? " node" : " nodes");
   }
 }

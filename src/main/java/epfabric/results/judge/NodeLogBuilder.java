@@ -169,7 +169,7 @@ final class NodeLogBuilder {
             end.lines(),
             allTorn.lines(),
             allTorn.first(),
-            contradictions,
+            contradictions + elastic.contradictions(),
             cases.unattributed(),
             cases.prose(),
             tuning.mixed(),

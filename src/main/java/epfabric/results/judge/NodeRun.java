@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +38,13 @@ public record NodeRun(
   /** The same input with only some of its logs: those of one test. */
   public NodeRun only(List<NodeLog> chosen) {
     return new NodeRun(source, chosen, runFile, folder, damage);
+  }
+
+  /** The same input, of which something more is not as its launcher left it. */
+  NodeRun damaged(String what) {
+    List<String> more = new ArrayList<>(damage);
+    more.add(what);
+    return new NodeRun(source, logs, runFile, folder, more);
   }
 
   /** The least real of what its logs and its launcher say. */

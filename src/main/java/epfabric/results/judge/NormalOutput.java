@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.RunFindings.Place;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,7 @@ final class NormalOutput implements TestOutput {
       self.elastic(log, log.elastic().get());
     } else {
       first(log, situation, findings);
-      self.best(log);
+      self.first(log);
     }
     return self.checked();
   }
@@ -37,19 +38,33 @@ final class NormalOutput implements TestOutput {
       findings.fail(
           "no-config", Place.of(log), "no line \"[config]\"", "judge the whole log of the test");
     }
-    int groups = log.config().map(c -> c.topkGroups().orElse(1)).orElse(1);
-    if (groups > situation.nodes()) {
-      findings.fail(
-          "other-shape",
-          Place.of(log, log.config().orElseThrow().line()),
-          "num_topk_groups=" + groups + " cannot be on " + situation.nodes() + " nodes",
-          "give the right --nodes; else the line was damaged");
-    }
+    log.config().ifPresent(config -> groups(log, config, situation, findings));
     new CaseRules(situation, findings).check(log);
     new BestLineRules(findings).check(log);
     if (log.format() == LogFormat.A) {
       findings.note(
           "format A counts notify and host time too: its figures are below those of B and C");
+    }
+  }
+
+  /** The test takes as many groups as there are nodes, and at most four, unless it is told. */
+  private static void groups(
+      NodeLog log, LogConfig config, JudgedSituation situation, RunFindings findings) {
+    if (!situation.test().normalBetweenNodes() || config.topkGroups().isEmpty()) {
+      return;
+    }
+    int groups = config.topkGroups().getAsInt();
+    int usual = Math.min(situation.nodes(), JudgedSituation.MOST_GROUPS);
+    boolean told = situation.expected().shape().topkGroups().isPresent();
+    if (groups > situation.nodes() || (!told && groups != usual)) {
+      String nodes = CountedNoun.of(situation.nodes(), "node");
+      findings.fail(
+          "other-shape",
+          Place.of(log, config.line()),
+          groups > situation.nodes()
+              ? "num_topk_groups=" + groups + " cannot be on " + nodes
+              : "num_topk_groups=" + groups + ", but the test takes " + usual + " on " + nodes,
+          "give the right --nodes, or --topk-groups; else the line was damaged");
     }
   }
 

@@ -2,18 +2,60 @@ package epfabric.results.judge;
 
 import epfabric.results.judge.RunExpectation.Shape;
 import epfabric.results.judge.RunFindings.Place;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
-/** The parameters of a run, from what the user says and what the log says. */
+/**
+ * The parameters of a run: from the options, from the command that the launcher recorded, and from
+ * the log. Figures are judged by them, so that none may differ between two of these.
+ */
 final class RunConfiguration {
-  private RunConfiguration() {}
+  /** The code of a configuration that no test can have. */
+  static final String BAD = "bad-config";
 
-  /** The user's word before the log's; empty when a part is in neither. */
-  static Optional<LogConfig> merged(Optional<LogConfig> log, Shape shape) {
-    OptionalInt tokens = first(shape.tokens(), log.map(LogConfig::tokens));
-    OptionalInt hidden = first(shape.hidden(), log.map(LogConfig::hidden));
-    OptionalInt topk = first(shape.topk(), log.map(LogConfig::topk));
+  private static final List<Parameter> PARAMETERS =
+      List.of(
+          new Parameter("tokens", Shape::tokens, c -> OptionalInt.of(c.tokens())),
+          new Parameter("hidden", Shape::hidden, c -> OptionalInt.of(c.hidden())),
+          new Parameter("topk", Shape::topk, c -> OptionalInt.of(c.topk())),
+          new Parameter("experts", Shape::experts, LogConfig::experts),
+          new Parameter("topk-groups", Shape::topkGroups, LogConfig::topkGroups));
+
+  private final Shape asked;
+  private final RunFindings findings;
+
+  /** One number, by the name of its option. */
+  private record Parameter(
+      String name, Function<Shape, OptionalInt> told, Function<LogConfig, OptionalInt> logged) {}
+
+  private RunConfiguration(Shape asked, RunFindings findings) {
+    this.asked = asked;
+    this.findings = findings;
+  }
+
+  /** What the options say, and what they leave out as the first recorded command has it. */
+  static Shape told(RunLogs run, Shape asked) {
+    Shape told = asked;
+    for (RunFile file : run.runFiles()) {
+      Shape command = RunArguments.shape(file);
+      told =
+          new Shape(
+              first(told.tokens(), command.tokens()),
+              first(told.hidden(), command.hidden()),
+              first(told.topk(), command.topk()),
+              first(told.experts(), command.experts()),
+              first(told.topkGroups(), command.topkGroups()));
+    }
+    return told;
+  }
+
+  /** What the test was told before what the log says; empty when a part is in neither. */
+  static Optional<LogConfig> merged(Optional<LogConfig> log, Shape told) {
+    OptionalInt tokens = first(told.tokens(), of(log, LogConfig::tokens));
+    OptionalInt hidden = first(told.hidden(), of(log, LogConfig::hidden));
+    OptionalInt topk = first(told.topk(), of(log, LogConfig::topk));
     if (tokens.isEmpty() || hidden.isEmpty() || topk.isEmpty()) {
       return Optional.empty();
     }
@@ -27,40 +69,91 @@ final class RunConfiguration {
             log.map(LogConfig::line).orElse(0L)));
   }
 
-  private static OptionalInt first(OptionalInt said, Optional<Integer> logged) {
-    return said.isPresent() ? said : logged.map(OptionalInt::of).orElse(OptionalInt.empty());
+  private static OptionalInt of(Optional<LogConfig> log, Function<LogConfig, Integer> part) {
+    return log.map(part).map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
-  /** Where the log says otherwise than the user, it is the log of another run. */
-  static void check(NodeLog log, Shape shape, RunFindings findings) {
+  private static OptionalInt first(OptionalInt one, OptionalInt other) {
+    return one.isPresent() ? one : other;
+  }
+
+  /** Reports each number that differs, and each that no test can have. */
+  static void check(RunLogs run, Shape asked, RunFindings findings) {
+    RunConfiguration configuration = new RunConfiguration(asked, findings);
+    Optional<NodeLog> first = run.logs().stream().filter(l -> l.config().isPresent()).findFirst();
+    for (NodeRun node : run.nodes()) {
+      Optional<Shape> command = node.runFile().map(RunArguments::shape);
+      command.ifPresent(shape -> configuration.command(node, shape));
+      node.logs().forEach(log -> configuration.log(log, node, command));
+      node.logs().forEach(log -> configuration.same(log, first));
+    }
+  }
+
+  private void command(NodeRun node, Shape command) {
+    for (Parameter parameter : PARAMETERS) {
+      OptionalInt found = parameter.told().apply(command);
+      OptionalInt expected = parameter.told().apply(asked);
+      if (found.isPresent() && differ(expected, found)) {
+        String says = "the command in run.json says " + found.getAsInt();
+        otherShape(parameter, says, "expected " + expected.getAsInt(), new Place(node.source(), 0));
+      }
+    }
+  }
+
+  private void log(NodeLog log, NodeRun node, Optional<Shape> command) {
     if (log.remarks().contradictions() > 0) {
       findings.fail(
           "configs-differ", Place.of(log), "its [config] lines differ", "judge the log of one run");
     }
-    log.config()
-        .ifPresent(
-            config -> {
-              Place where = Place.of(log, config.line());
-              differs("tokens", shape.tokens(), config.tokens(), where, findings);
-              differs("hidden", shape.hidden(), config.hidden(), where, findings);
-              differs("topk", shape.topk(), config.topk(), where, findings);
-              config
-                  .experts()
-                  .ifPresent(e -> differs("experts", shape.experts(), e, where, findings));
-              config
-                  .topkGroups()
-                  .ifPresent(g -> differs("topk-groups", shape.topkGroups(), g, where, findings));
-            });
+    if (log.config().isEmpty()) {
+      return;
+    }
+    Place where = Place.of(log, log.config().get().line());
+    for (Parameter parameter : PARAMETERS) {
+      OptionalInt found = parameter.logged().apply(log.config().get());
+      if (found.isEmpty()) {
+        continue;
+      }
+      String says = "the log says " + found.getAsInt();
+      OptionalInt expected = parameter.told().apply(asked);
+      OptionalInt given = command.map(parameter.told()).orElse(OptionalInt.empty());
+      if (found.getAsInt() < 1) {
+        String what = parameter.name() + ": " + says + ", but no test runs with less than 1";
+        findings.fail(
+            BAD, where, what, "the line was damaged: collect the log again, or run the test again");
+      }
+      if (differ(expected, found)) {
+        otherShape(parameter, says, "expected " + expected.getAsInt(), where);
+      } else if (differ(given, found)) {
+        String started = "the command in " + node.source() + "/run.json " + given.getAsInt();
+        otherShape(parameter, says, started, where);
+      }
+    }
   }
 
-  private static void differs(
-      String name, OptionalInt expected, int found, Place where, RunFindings findings) {
-    if (expected.isPresent() && expected.getAsInt() != found) {
-      findings.fail(
-          "other-shape",
-          where,
-          name + ": the log says " + found + ", expected " + expected.getAsInt(),
-          "give the right --" + name + ", or the log of this run");
-    }
+  /** All logs are held against one configuration. */
+  private void same(NodeLog log, Optional<NodeLog> first) {
+    log.config()
+        .filter(config -> first.isPresent() && first.get().test().equals(log.test()))
+        .filter(config -> !config.sameAs(first.orElseThrow().config().orElseThrow()))
+        .ifPresent(
+            config ->
+                findings.fail(
+                    "configs-differ",
+                    Place.of(log, config.line()),
+                    "its [config] line differs from that of " + first.orElseThrow().source(),
+                    "judge the logs of one run"));
+  }
+
+  private static boolean differ(OptionalInt expected, OptionalInt found) {
+    return expected.isPresent() && expected.getAsInt() != found.getAsInt();
+  }
+
+  private void otherShape(Parameter parameter, String says, String expected, Place where) {
+    findings.fail(
+        "other-shape",
+        where,
+        parameter.name() + ": " + says + ", " + expected,
+        "give the right --" + parameter.name() + ", or the log of this run");
   }
 }

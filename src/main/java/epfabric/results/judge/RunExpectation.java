@@ -6,7 +6,7 @@ import java.util.OptionalInt;
  * What a run was meant to be. What is left empty is taken from the log.
  *
  * @param machine row of {@code catalog/machines.yaml}
- * @param nodes nodes that ran together; 1 for a test that each node runs by itself
+ * @param nodes nodes that ran together; of a test that each node runs by itself, nodes that ran it
  * @param gpusPerNode ranks per node
  * @param shape what the test was told to do
  * @param cases functional tests of V1 or cases of V2 that must have passed; empty: those of the
@@ -26,6 +26,11 @@ public record RunExpectation(
 
   /** More nodes than a fabric has: what names more is damaged or mistaken. */
   public static final int MOST_NODES = 4096;
+
+  /** The same with more known of what the test was told to do. */
+  RunExpectation with(Shape known) {
+    return new RunExpectation(test, machine, nodes, gpusPerNode, known, cases, limits);
+  }
 
   /** Whether bandwidth is judged. */
   boolean judgesBandwidth() {

@@ -18,6 +18,7 @@ import java.util.OptionalInt;
  * @param nics what each NIC carried during the run
  * @param host name of the machine; only of runs in groups
  * @param problem what kept the run from being an ordinary one, in the launcher's words
+ * @param turn the round and the group of nodes; only of runs in groups
  */
 public record RunFile(
     Optional<String> test,
@@ -32,7 +33,8 @@ public record RunFile(
     List<String> libraries,
     List<Nic> nics,
     Optional<String> host,
-    Optional<String> problem) {
+    Optional<String> problem,
+    Optional<Turn> turn) {
 
   public RunFile {
     command = List.copyOf(command);
@@ -56,8 +58,12 @@ public record RunFile(
         List.of(),
         List.of(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
+
+  /** One group of nodes, such as {@code 8-15}, in one round, counted from 1. */
+  public record Turn(int round, String group) {}
 
   /** One NIC's counters over the run. */
   public record Nic(String device, long sentBytes, long receivedBytes) {}

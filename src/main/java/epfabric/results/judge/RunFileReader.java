@@ -37,6 +37,9 @@ public final class RunFileReader {
   private static final ScalarKind<String> ANY =
       ScalarKind.matching("a text", "a text without control characters", "\\P{Cc}*");
 
+  private static final ScalarKind<String> GROUP =
+      ScalarKind.matching("a group of nodes", "FIRST-LAST, such as 8-15", "[0-9]{1,4}-[0-9]{1,4}");
+
   private static final ScalarKind<String> TEST =
       new ScalarKind<>(
           "a test",
@@ -60,7 +63,8 @@ public final class RunFileReader {
   /**
    * The file's content; empty, with a problem in {@code reading}, when it cannot be understood.
    * What every launcher writes has to be there, and nothing else: a launcher that writes more
-   * writes another {@code format}, and a misspelt key must not be a missing one.
+   * writes another {@code format}, and a misspelt key must not be a missing one. Each value has the
+   * JSON type that the launcher gives it, so that {@code "2"} is not two nodes.
    */
   public static Optional<RunFile> read(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
@@ -73,15 +77,18 @@ public final class RunFileReader {
     }
     MappingReader fields = new MappingReader("", entries.where(), entries.entries(), reading);
     RunFile read = read(fields);
+    RunFileTypes.present(fields, reading);
     fields.done();
+    if (before == reading.problems().ordered().size()) {
+      RunFileTypes.check(entries.entries(), reading);
+    }
     return before == reading.problems().ordered().size() ? Optional.of(read) : Optional.empty();
   }
 
   private static RunFile read(MappingReader fields) {
     fields.required("format", ScalarKind.integer(FORMAT, FORMAT));
-    // For people: the judge knows both by the folder.
-    fields.value("round", ScalarKind.integer(1, 999));
-    fields.value("group", ANY);
+    Optional<Integer> round = fields.value("round", ScalarKind.integer(1, 999));
+    Optional<String> group = fields.value("group", GROUP);
     return new RunFile(
         fields.required("test", TEST),
         fields.required("provenance", CLAIM),
@@ -97,7 +104,8 @@ public final class RunFileReader {
         fields.list("libraries", ANY).orElse(List.of()),
         fields.list("nics", RunFileReader::nic).orElse(List.of()),
         fields.value("host", ANY),
-        fields.value("problem", ANY));
+        fields.value("problem", ANY),
+        round.flatMap(number -> group.map(nodes -> new RunFile.Turn(number, nodes))));
   }
 
   private static OptionalInt needed(MappingReader fields, String key, int least, int most) {

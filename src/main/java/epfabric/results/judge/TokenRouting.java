@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Where a token goes on average when its experts are drawn as DeepEP's tests draw them: the nodes
@@ -38,8 +40,21 @@ record TokenRouting(double nodesPerToken, double ranksPerToken) {
     }
   }
 
+  /**
+   * All logs of a run are held against the same few draws; a damaged log cannot fill the memory.
+   */
+  private static final int MOST_KNOWN = 1024;
+
+  private static final Map<Draw, TokenRouting> KNOWN = new ConcurrentHashMap<>();
+
   /** The averages over all draws. */
   static TokenRouting of(Draw draw) {
+    return KNOWN.size() < MOST_KNOWN
+        ? KNOWN.computeIfAbsent(draw, TokenRouting::computed)
+        : Optional.ofNullable(KNOWN.get(draw)).orElseGet(() -> computed(draw));
+  }
+
+  private static TokenRouting computed(Draw draw) {
     int perNode = draw.experts() / draw.nodes();
     int perRank = perNode / draw.ranksPerNode();
     double nodes = 0;

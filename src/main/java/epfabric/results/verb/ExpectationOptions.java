@@ -57,7 +57,7 @@ final class ExpectationOptions {
   @Option(
       names = "--nodes",
       paramLabel = "N",
-      description = "Nodes that ran together (default: what run.json or the bytes say).")
+      description = "Nodes that ran the test (default: what run.json or the bytes say).")
   private @Nullable Integer nodes;
 
   @Option(
@@ -131,7 +131,7 @@ final class ExpectationOptions {
     return new RunExpectation(
         kind,
         machine,
-        kind.perNode() ? OptionalInt.of(1) : together,
+        together,
         within("--gpus", gpus, MOST_GPUS).orElse(row.gpus().count()),
         shape,
         positive("--cases", cases),

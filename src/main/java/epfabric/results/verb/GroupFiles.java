@@ -29,7 +29,7 @@ final class GroupFiles {
       for (int round = 1; round <= rounds.size(); round++) {
         Path folder = results.resolve(NODE + node).resolve("round-" + round);
         if (Files.isDirectory(folder)) {
-          parts.add(new Part(node, round, files.folder(folder)));
+          parts.add(new Part(node, round, files.within(results, folder)));
         }
       }
     }

@@ -1,5 +1,6 @@
 package epfabric.results.verb;
 
+import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.WaitClock;
 import epfabric.results.judge.LauncherEnd;
 import java.io.IOException;
@@ -40,6 +41,9 @@ record LauncherWatch(WaitClock clock) {
         return LauncherEnd.ABSENT;
       }
       clock.pause();
+    }
+    if (!Files.isRegularFile(file)) {
+      throw CommandException.usage("not a regular file: " + file, "");
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       FileLock lock = channel.lock(0, Long.MAX_VALUE, true);

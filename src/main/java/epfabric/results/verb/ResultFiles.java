@@ -16,6 +16,7 @@ import epfabric.results.judge.RunLogs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -57,11 +58,10 @@ final class ResultFiles {
       }
       List<Path> folders = Files.isDirectory(path) ? nodes(path) : List.of();
       whole |= !folders.isEmpty() && !folders.get(0).equals(path);
-      folders.forEach(
-          folder -> {
-            once(folder.toString(), realName(folder));
-            nodes.add(folder(folder));
-          });
+      for (Path folder : folders) {
+        once(folder.toString(), realName(folder));
+        nodes.add(within(path, folder));
+      }
       if (folders.isEmpty()) {
         once(name, realName(path));
         nodes.add(NodeRun.ofLog(name, logs(path)));
@@ -111,19 +111,34 @@ final class ResultFiles {
   }
 
   private static boolean isResult(Path folder) {
-    return Files.exists(folder.resolve(RunFolder.LOG))
-        || Files.exists(folder.resolve(RunFolder.RUN_FILE));
+    return Stream.of(RunFolder.LOG, RunFolder.RUN_FILE)
+        .anyMatch(name -> Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS));
   }
 
-  /** What a launcher left in a folder; problems are told by {@link #throwIfAny}. */
-  NodeRun folder(Path folder) {
+  /** A node's folder; {@code all} is the one that the user names, which may be a link itself. */
+  NodeRun within(Path all, Path folder) {
+    Optional<Problem> outside = FolderFile.linkedOut(all, folder);
+    outside.ifPresent(reading::add);
+    return outside.isPresent() ? NodeRun.ofLog(folder.toString(), List.of()) : folder(folder);
+  }
+
+  /** What a launcher left in a folder; {@link #throwIfAny} reports problems. */
+  private NodeRun folder(Path folder) {
     String source = folder.toString();
+    List<Problem> refused =
+        RunFolder.FILES.stream()
+            .flatMap(name -> FolderFile.refused(folder, folder.resolve(name)).stream())
+            .toList();
+    if (!refused.isEmpty()) {
+      refused.forEach(reading::add);
+      return NodeRun.ofLog(source, List.of());
+    }
     Path log = folder.resolve(RunFolder.LOG);
-    try (InputStream in =
-        Files.exists(log) ? Files.newInputStream(log) : InputStream.nullInputStream()) {
+    boolean logged = Files.exists(log);
+    try (InputStream in = logged ? Files.newInputStream(log) : InputStream.nullInputStream()) {
       return new RunFolder(
               source,
-              Optional.of(in).filter(stream -> Files.exists(log)),
+              Optional.of(in).filter(stream -> logged),
               bytes(folder.resolve(RunFolder.RUN_FILE)),
               bytes(folder.resolve(RunFolder.CHECKSUMS)))
           .read(reader, reading);

@@ -151,7 +151,9 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     }
     List<Baseline> earlier =
         baseline == null ? List.of() : new BaselineReader(catalog, expected, err).read(baseline);
-    RunLogs run = withExitCode(new ResultFiles(catalog).read(paths));
+    RunLogs read = withExitCode(new ResultFiles(catalog).read(paths));
+    // Beside its launcher a judge sees one node's folder; anybody else has those of all nodes.
+    RunLogs run = launcher.given() ? read : read.complete();
     List<JudgedRun> judged = judging.judge(run, paths);
     List<Verdict> verdicts =
         judged.stream().map(one -> end.seen(one.verdict(), paths.get(0))).toList();

@@ -245,9 +245,14 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aReportOfFewerGpusFails() {
+  void aReportOfFewerGpusIsInconclusive() {
     String log = log("green").replace("\"ranks\":8,\"memory\"", "\"ranks\":2,\"memory\"");
-    assertThat(whats(judged(log, 0))).containsExactly("2 GPUs took part, expected 8");
+    Verdict verdict = judged(log, 0);
+    assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(whats(verdict))
+        .containsExactly(
+            "the numbers of nodes differ: 1, because each node runs this test by itself; 1 in"
+                + " results/run.json; 2 ranks in test.log");
   }
 
   /** What a report leaves out speaks for nothing; a log by itself has no other exit code. */
@@ -256,6 +261,7 @@ class EpbenchJudgedTest {
     "ranks, the report lacks ranks: it proves nothing",
     "checks, the report lacks checks: it proves nothing",
     "exit, the report lacks exit: it proves nothing",
+    "verdict, the report lacks verdict: it proves nothing",
   })
   void aReportThatLeavesSomethingOutFails(String member, String what) {
     String log = log("green").replace("\"" + member + "\":", "\"other\":");
@@ -268,6 +274,29 @@ class EpbenchJudgedTest {
   void anExitCodeOfNoTableFails(String exit) {
     String log = log("green").replace("\"exit\":0", "\"exit\":" + exit);
     assertThat(judge(log, TestKind.EPBENCH).kind()).isEqualTo(Kind.FAIL);
+  }
+
+  @Test
+  void aColourThatIsBetterThanItsFigureFails() {
+    String slow = log("green").replace("\"value\":612.9", "\"value\":512.9");
+    assertThat(whats(judged(slow, 0)))
+        .containsExactly(
+            "dispatch bf16: 512.9 GB/s, green (green from 604, amber from 543): the colour is better"
+                + " than the figure");
+    String spread = log("green").replace("\"value\":1.4", "\"value\":5.4");
+    assertThat(whats(judged(spread, 0)))
+        .containsExactly(
+            "pair spread: 5.4 %, green (green up to 3, amber up to 8): the colour is better than"
+                + " the figure");
+  }
+
+  @Test
+  void aVerdictThatContradictsTheExitCodeFails() {
+    String log = log("red").replace("\"exit\":6", "\"exit\":0");
+    assertThat(whats(judged(log, 0)))
+        .contains(
+            "the report has exit code 0, but its verdict is \"FAIL: too slow: pair spread,"
+                + " dispatch bf16\"");
   }
 
   @Test
@@ -285,7 +314,8 @@ class EpbenchJudgedTest {
     String plan = EpbenchLines.MARK + "{\"schema\": \"epbench/1\", \"command\": \"plan\"}\n";
     assertThat(whats(judged(plan, 0)))
         .containsExactly(
-            "the report lacks fabric (nvlink or emulated), exit, ranks, checks: it proves nothing");
+            "the report lacks fabric (nvlink or emulated), exit, ranks, checks, verdict: it proves"
+                + " nothing");
   }
 
   @Test

@@ -14,6 +14,8 @@ import java.util.OptionalInt;
 /** Reads and judges texts as if they were files called {@code test.log}. */
 final class Judging {
   static final Catalog CATALOG = Catalog.load();
+  private static final LogReader READER = new LogReader(CATALOG.signatures());
+  private static final Judge JUDGE = new Judge(CATALOG);
   static final String A4 = "a4-highgpu-8g";
   static final String A3 = "a3-ultragpu-8g";
 
@@ -26,7 +28,7 @@ final class Judging {
   static List<NodeLog> read(String source, String text) {
     try {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      return new LogReader(CATALOG.signatures()).read(source, new ByteArrayInputStream(bytes));
+      return READER.read(source, new ByteArrayInputStream(bytes));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -66,7 +68,7 @@ final class Judging {
   }
 
   static Verdict judge(RunLogs run, RunExpectation expected) {
-    return new Judge(CATALOG).judge(run, expected);
+    return JUDGE.judge(run, expected);
   }
 
   static Verdict judge(String text, TestKind test) {

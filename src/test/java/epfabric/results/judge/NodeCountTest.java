@@ -122,6 +122,16 @@ class NodeCountTest {
     assertThat(nodesOf(judge("nothing\n", TestKind.INTERNODE))).isEqualTo(2);
   }
 
+  /** Format A prints no times: two nodes' figures fit four nodes, if tokens went to two of them. */
+  @Test
+  void theTestTakesAsManyGroupsAsThereAreNodes() {
+    String log = DeepEpLog.internode(LogFormat.A, DeepEpLog.HEALTHY_INTERNODE).text();
+    Verdict verdict = judge(run(log), expect(TestKind.INTERNODE, 4));
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(Judging.why(verdict))
+        .isEqualTo("num_topk_groups=2, but the test takes 4 on 4 nodes");
+  }
+
   @Test
   void tokensGoToNoMoreNodesThanThereAre() {
     Verdict verdict =

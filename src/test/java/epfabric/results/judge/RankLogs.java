@@ -27,7 +27,7 @@ public final class RankLogs {
     return format(
         "[rank %d] Dispatch + combine bandwidth: %.2f GB/s, avg_t=%.2f us, min_t=%.2f us,"
             + " max_t=%.2f us",
-        rank, 22.0919 / (0.49 + rank * 0.001), 490.0 + rank, 480.5, 510.25);
+        rank, 22.0919 / (0.49 + rank * 0.001), 490.0 + rank, 480.5, 510.25 + rank);
   }
 
   static String phases(int rank) {
@@ -47,6 +47,11 @@ public final class RankLogs {
 
   /** V2's test on one node of eight ranks: 4096 tokens, top-6 of 256 experts. */
   public static List<String> elastic(int scaleout, int scaleup) {
+    return elastic(scaleout, scaleup, 1);
+  }
+
+  /** The same at another speed. */
+  static List<String> elastic(int scaleout, int scaleup, double speed) {
     List<String> lines = new ArrayList<>();
     lines.add("Config:");
     lines.add(" > Ranks: " + scaleout + " x " + scaleup);
@@ -56,7 +61,7 @@ public final class RankLogs {
     lines.add("Running all test cases:");
     for (String flags : flags()) {
       lines.add(" > Testing with " + flags + " ...");
-      lines.addAll(ranks(scaleout, scaleup, flags.contains("use_fp8_dispatch=1")));
+      lines.addAll(ranks(scaleout, scaleup, flags.contains("use_fp8_dispatch=1"), speed));
       lines.add("");
     }
     return lines;
@@ -96,7 +101,7 @@ public final class RankLogs {
     return ways;
   }
 
-  private static List<String> ranks(int scaleout, int scaleup, boolean fp8) {
+  private static List<String> ranks(int scaleout, int scaleup, boolean fp8, double speed) {
     List<String> lines = new ArrayList<>();
     int world = scaleout * scaleup;
     int experts = 256;
@@ -108,7 +113,7 @@ public final class RankLogs {
       for (int rank = 0; rank < 8; rank++) {
         double bytes = Math.rint(4096 * routing.ranksPerToken() * token);
         double out = scaleout > 1 ? 4096 * routing.nodesPerToken() * token : 0;
-        double micros = scaleout > 1 ? out / 88_000 + rank : bytes / 660_000 + rank;
+        double micros = (scaleout > 1 ? out / 88_000 + rank : bytes / 660_000 + rank) / speed;
         lines.add(
             format(
                 "   %c EP: %3d/%d | %s: %.0f GB/s (SO), %.0f GB/s (SU), %.3f us, %.0f bytes |"

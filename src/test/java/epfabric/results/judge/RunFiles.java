@@ -18,6 +18,8 @@ final class RunFiles {
   private Provenance provenance = Provenance.REAL;
   private Optional<String> problem = Optional.empty();
   private Optional<String> host = Optional.empty();
+  private Optional<RunFile.Turn> turn = Optional.empty();
+  private List<String> command = List.of("python3");
   private List<Integer> lost = List.of();
   private List<String> libraries = List.of();
   private List<Nic> nics = List.of();
@@ -59,8 +61,23 @@ final class RunFiles {
     return this;
   }
 
+  RunFiles in(int round, String group) {
+    turn = Optional.of(new RunFile.Turn(round, group));
+    return this;
+  }
+
+  RunFiles command(String... words) {
+    command = List.of(words);
+    return this;
+  }
+
   RunFiles lost(Integer... indices) {
     lost = List.of(indices);
+    return this;
+  }
+
+  RunFiles emulated() {
+    provenance = Provenance.EMULATED;
     return this;
   }
 
@@ -94,7 +111,7 @@ final class RunFiles {
         Optional.of(provenance),
         node,
         nodes,
-        List.of("python3"),
+        command,
         exitCode,
         signal,
         lost,
@@ -102,6 +119,7 @@ final class RunFiles {
         libraries,
         nics,
         host,
-        problem);
+        problem,
+        turn);
   }
 }

@@ -94,10 +94,117 @@ class SelfCheckTest {
   }
 
   @Test
-  void whatCannotBeCheckedIsTold() {
+  void figuresThatCannotBeCheckedAreInconclusive() {
     DeepEpLog many = DeepEpLog.guideIntranode().replace("num_topk=8", "num_topk=17");
-    assertThat(judge(many, TestKind.INTRANODE).notes())
-        .contains("not self-checked: test.log names no configuration to check with");
+    Verdict verdict = judge(many, TestKind.INTRANODE);
+    assertThat(verdict.kind()).isEqualTo(Verdict.Kind.INCONCLUSIVE);
+    assertThat(Judging.why(verdict))
+        .isEqualTo(
+            "figures cannot be checked: 4096 tokens of 7168 elements, top-17, on 1 node of 8 GPUs"
+                + " are no configuration that the judge knows");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "num_tokens=4096, num_tokens=0, tokens",
+    "hidden=7168, hidden=0, hidden",
+    "num_topk=8, num_topk=0, topk"
+  })
+  void aConfigurationOfNothingFails(String from, String to, String name) {
+    DeepEpLog log = DeepEpLog.guideIntranode().replace(from, to);
+    Verdict verdict = judge(log, TestKind.INTRANODE);
+    assertThat(verdict.kind()).isEqualTo(Verdict.Kind.FAIL);
+    assertThat(verdict.reasons().get(0).what())
+        .isEqualTo(name + ": the log says 0, but no test runs with less than 1");
+  }
+
+  /** The best lines are as they were. */
+  @Test
+  void aTuningLineThatContradictsItselfFails() {
+    DeepEpLog log = DeepEpLog.guideIntranode();
+    String line =
+        log.lines().stream().filter(l -> l.contains("NVL chunk 4:")).findFirst().orElseThrow();
+    DeepEpLog odd = log.replace(line, line.replaceFirst("281.94", "181.94"));
+    assertThat(Judging.why(judge(odd, TestKind.INTRANODE)))
+        .isEqualTo(
+            "dispatch FP8: bandwidth x time is 103.1 MB over NVL, the configuration implies 160.3"
+                + " MB");
+  }
+
+  @Test
+  void timesThatAreNotInOrderFail() {
+    String text = RankLogs.text(RankLogs.lowLatency(0, 8));
+    String odd = text.replaceFirst("max_t=510.25", "max_t=410.25");
+    assertThat(Judging.why(judge(odd, TestKind.LOW_LATENCY_NVLINK)))
+        .isEqualTo(
+            "rank 0, dispatch + combine: avg_t 490.00 us is not between min_t 480.50 us and max_t"
+                + " 410.25 us");
+    assertThat(Judging.why(judge(odd + text, TestKind.LOW_LATENCY_NVLINK)))
+        .startsWith("rank 0, dispatch + combine: avg_t 490.00 us is not between");
+  }
+
+  @Test
+  void theBytesOfDispatchAndCombineTogetherAreChecked() {
+    String text = RankLogs.text(RankLogs.lowLatency(0, 8));
+    String odd = text.replaceFirst("combine bandwidth: 45.09", "combine bandwidth: 65.09");
+    assertThat(Judging.why(judge(odd, TestKind.LOW_LATENCY_NVLINK)))
+        .isEqualTo(
+            "rank 0, dispatch + combine: bandwidth x time is 31.89 MB, the configuration implies"
+                + " 22.27 MB");
+  }
+
+  /** Rank 7 is the slowest; its line is kept, and rank 3's that contradicts itself before it. */
+  @Test
+  void everyRanksLineOfTheSecondGenerationIsHeldAgainstItself() {
+    List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
+    int third =
+        lines.indexOf(lines.stream().filter(l -> l.contains("EP:   3/8")).findFirst().get());
+    lines.set(third, lines.get(third).replaceFirst("\\d+ GB/s \\(SU\\)", "999 GB/s (SU)"));
+    assertThat(Judging.why(judge(RankLogs.text(lines), TestKind.INTRANODE)))
+        .startsWith("dispatch of rank 3: bandwidth x time is ");
+  }
+
+  @Test
+  void aFigureBetweenNodesThatNoOtherCaseHasFails() {
+    List<String> lines = new ArrayList<>(RankLogs.elastic(2, 8));
+    int last =
+        lines.indexOf(lines.stream().filter(l -> l.contains("EP:   7/16")).findFirst().get());
+    lines.set(last, lines.get(last).replaceFirst("\\d+ GB/s \\(SO\\)", "99 GB/s (SO)"));
+    assertThat(Judging.why(judge(RankLogs.text(lines), TestKind.INTERNODE)))
+        .startsWith("dispatch of rank 7: RDMA and NVLink figures are as ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"' > Experts: ', no-config", "' > Tokens: ', no-config"})
+  void theSecondGenerationsConfigurationMustBeThere(String line, String code) {
+    List<String> lines = RankLogs.elastic(1, 8).stream().filter(l -> !l.startsWith(line)).toList();
+    Verdict verdict = judge(RankLogs.text(lines), TestKind.INTRANODE);
+    assertThat(verdict.kind()).isEqualTo(Verdict.Kind.FAIL);
+    assertThat(verdict.reasons().get(0).code()).isEqualTo(code);
+    assertThat(verdict.reasons().get(0).what())
+        .isEqualTo("no lines \" > Experts: …\" and \" > Tokens: …\"");
+  }
+
+  @Test
+  void theSecondGenerationsConfigurationMustNotContradictItself() {
+    List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
+    lines.add(3, " > Experts: 8/256");
+    assertThat(Judging.why(judge(RankLogs.text(lines), TestKind.INTRANODE)))
+        .isEqualTo("its [config] lines differ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1/8, 9/8", "1/8, 1/16"})
+  void aRankThatTheWorldDoesNotHaveIsNotCounted(String from, String to) {
+    List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
+    int one = lines.indexOf(lines.stream().filter(l -> l.contains("EP:   1/8")).findFirst().get());
+    lines.set(one, lines.get(one).replace(from, to));
+    assertThat(Judging.why(judge(RankLogs.text(lines), TestKind.INTRANODE)))
+        .startsWith("a case lacks lines of a rank; first: dispatch of do_handle_copy=1");
+  }
+
+  @Test
+  void whatCannotBeCheckedIsTold() {
     DeepEpLog old = DeepEpLog.intranode(LogFormat.A, DeepEpLog.GUIDE_INTRANODE);
     assertThat(judge(old, TestKind.INTRANODE).notes())
         .contains("format A prints no time, so its figures within a node cannot be checked");

@@ -155,7 +155,9 @@ class ReportPageTest {
                         bytes.get(0),
                         "receivedBytes",
                         bytes.get(1))));
-    Map<String, Object> file =
+    Map<String, Object> file = new TreeMap<>();
+    file.putAll(Map.of("command", List.of(), "peersLost", List.of(), "seconds", 1));
+    file.putAll(
         Map.of(
             "format",
             1,
@@ -172,8 +174,9 @@ class ReportPageTest {
             "libraries",
             libraries,
             "nics",
-            counters);
-    return RunFileReader.read("run.json", Json.compact(file), new ReadingState()).orElseThrow();
+            counters));
+    String text = "{\"signal\": null, " + Json.compact(file).substring(1);
+    return RunFileReader.read("run.json", text, new ReadingState()).orElseThrow();
   }
 
   @Test

@@ -89,7 +89,10 @@ class GivenResultsTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .contains("on 4096 x a4-highgpu-8g (4194304 ranks)")
-        .contains("not self-checked: ");
+        .contains(
+            "figures cannot be checked: 4096 tokens of 7168 elements, top-8, on 4096 nodes of 1024"
+                + " GPUs are no configuration that the judge knows")
+        .contains("the numbers of ranks of each node differ: 1024 expected; 8 GPUs in");
   }
 
   /** Its line of ranks is damaged, and nobody says how many nodes there were. */
@@ -98,10 +101,10 @@ class GivenResultsTest {
     String text = String.join("\n", RankLogs.elastic(2, 8)) + "\n";
     Path damaged = write("damaged.log", text.replace("Ranks: 2 x 8", "Ranks: 99999 x 99999"));
     Run run = results("judge", damaged, "--test=internode");
-    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
         .contains("on 4096 x a4-highgpu-8g")
-        .contains("the test ran on 9999800001 ranks, expected 32768");
+        .contains("the numbers of nodes differ: 9999800001 ranks in " + damaged + "; 4096 judged");
     Path file =
         write("before.json", results("judge", damaged, "--test=internode", "--output=json").out());
     assertThat(results("compare", file, file).err()).as("what was written is read").isEmpty();

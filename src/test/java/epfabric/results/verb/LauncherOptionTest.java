@@ -75,7 +75,8 @@ class LauncherOptionTest {
         """;
     String runJson =
         "{\"format\": 1, \"test\": \"nccl-allreduce\", \"provenance\": \"real\", \"node\": 0,"
-            + " \"nodes\": 2, \"exitCode\": 0}";
+            + " \"nodes\": 2, \"exitCode\": 0, \"command\": [], \"signal\": null, \"peersLost\": [],"
+            + " \"seconds\": 1, \"libraries\": [], \"nics\": []}";
     Files.writeString(folder.resolve("test.log"), log);
     Files.writeString(folder.resolve("run.json"), runJson);
     Files.writeString(

@@ -1,0 +1,78 @@
+package epfabric.results.judge;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.results.judge.RunFindings.Place;
+import epfabric.results.judge.Verdict.Figure;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A log of which only the best figures are left, as guides and issues quote it. What is left out
+ * may have failed or passed: it proves neither, and its figures are worth reporting.
+ */
+final class Excerpt {
+  private final RunFindings findings;
+  private final String profile;
+
+  Excerpt(RunFindings findings, String profile) {
+    this.findings = findings;
+    this.profile = profile;
+  }
+
+  /** Reports each log by itself that is an excerpt; {@code figures} are those of all logs. */
+  void check(RunLogs run, List<Figure> figures) {
+    for (NodeRun node : run.nodes()) {
+      node.logs().stream()
+          .filter(log -> node.runFile().isEmpty() && !node.folder() && quoted(log))
+          .forEach(log -> report(log, figures));
+    }
+  }
+
+  private static boolean quoted(NodeLog log) {
+    return !log.best().isEmpty() && log.best().size() == log.tuningLines() && log.cases().isEmpty();
+  }
+
+  private void report(NodeLog log, List<Figure> figures) {
+    List<String> missing = new ArrayList<>();
+    if (log.config().isEmpty()) {
+      missing.add("the line \"[config]\"");
+    }
+    missing.add("the functional tests");
+    missing.add("the [tuning] lines before the best ones");
+    BestLineRules.PHASES.stream()
+        .filter(phase -> log.best(phase).isEmpty())
+        .forEach(phase -> missing.add("the best " + phase.label()));
+    String last = missing.remove(missing.size() - 1);
+    findings.inconclusive(
+        "excerpt",
+        Place.of(log),
+        "this is an excerpt of a log, which lacks "
+            + String.join(", ", missing)
+            + " and "
+            + last
+            + "; "
+            + standing(figures.stream().filter(f -> f.source().equals(log.source())).toList()),
+        "judge the whole log of the test");
+  }
+
+  private String standing(List<Figure> figures) {
+    List<Figure> limited = figures.stream().filter(f -> f.floor().isPresent()).toList();
+    if (limited.isEmpty()) {
+      return "limits " + profile + " has none for its figures";
+    }
+    long below = limited.stream().filter(Excerpt::below).count();
+    String of = CountedNoun.of(limited.size(), "figure");
+    return below == 0
+        ? "the "
+            + of
+            + " that it has "
+            + (limited.size() == 1 ? "meets" : "meet")
+            + " limits "
+            + profile
+        : below + " of the " + of + " that it has are below limits " + profile;
+  }
+
+  private static boolean below(Figure figure) {
+    return figure.logicalGbps() < figure.floor().orElseThrow();
+  }
+}

@@ -1,0 +1,250 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.RunFindings.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Checks that everything that states how many nodes, and how many ranks of each, took part states
+ * the same: the options, each run.json, the number of results, the ranks in the logs and the world
+ * size that a program printed. Where they differ, ranks are missing or the files are of several
+ * runs, and the figures say nothing about the fabric that was meant.
+ */
+final class NodeAgreement {
+  private static final String WHOLE =
+      "give the --nodes and --gpus that the run had, and the results of all its nodes";
+
+  private final RunLogs run;
+  private final JudgedSituation situation;
+  private final RunFindings findings;
+
+  /** What one source states; {@code value} is -1 where it is no whole number of nodes. */
+  private record Statement(int value, String words) {}
+
+  NodeAgreement(RunLogs run, JudgedSituation situation, RunFindings findings) {
+    this.run = run;
+    this.situation = situation;
+    this.findings = findings;
+  }
+
+  /**
+   * Reports each number that differs.
+   *
+   * @param asked nodes, as the options have them
+   */
+  void check(OptionalInt asked) {
+    together(asked);
+    resultsOfEachNode(asked);
+    ownRanks();
+    perNode();
+  }
+
+  private void together(OptionalInt asked) {
+    List<Statement> statements = new ArrayList<>();
+    if (situation.test().perNode()) {
+      statements.add(new Statement(1, "1, because each node runs this test by itself"));
+    } else if (asked.isPresent()) {
+      statements.add(new Statement(asked.getAsInt(), asked.getAsInt() + " expected"));
+    }
+    statements.addAll(recorded());
+    if (!situation.test().perNode() && (run.whole() || run.views() > 1)) {
+      statements.add(new Statement(run.views(), "results of " + nodes(run.views())));
+    }
+    logs().forEach(log -> statements.addAll(printed(log)));
+    statements.addAll(ranked());
+    if (statements.stream().noneMatch(one -> one.value() == situation.nodes())) {
+      statements.add(new Statement(situation.nodes(), situation.nodes() + " judged"));
+    }
+    report("nodes", statements, remedy());
+  }
+
+  /** Each number of nodes in the run.json files, with the first file that has it. */
+  private List<Statement> recorded() {
+    Map<Integer, List<String>> files = new TreeMap<>();
+    for (NodeRun node : run.nodes()) {
+      node.runFile().map(RunFile::nodes).orElse(OptionalInt.empty()).stream()
+          .forEach(n -> files.computeIfAbsent(n, k -> new ArrayList<>()).add(node.source()));
+    }
+    return files.entrySet().stream()
+        .map(e -> new Statement(e.getKey(), e.getKey() + " in " + runJson(e.getValue())))
+        .toList();
+  }
+
+  private static String runJson(List<String> sources) {
+    String first = sources.get(0) + "/" + RunFolder.RUN_FILE;
+    int others = sources.size() - 1;
+    return others == 0 ? first : first + " and " + others + (others == 1 ? " other" : " others");
+  }
+
+  /** The world size that a program printed, where it is not that of the settled number of nodes. */
+  private List<Statement> printed(NodeLog log) {
+    Stream<Long> second = log.elastic().map(ElasticRun::ranks).stream();
+    Stream<Long> others = log.printed().stream().map(one -> (long) one.ranks()).filter(r -> r > 0);
+    return Stream.concat(second, others)
+        .map(
+            ranks -> {
+              boolean whole = ranks % situation.gpus() == 0;
+              long value = whole ? ranks / situation.gpus() : -1;
+              String of = whole ? " (" + nodes(value) + " of " + situation.gpus() + ")" : "";
+              return new Statement(
+                  (int) Math.min(value, Integer.MAX_VALUE),
+                  ranks + " ranks in " + log.source() + of);
+            })
+        .toList();
+  }
+
+  /** Those of this test; a log of another one is reported as such. */
+  private Stream<NodeLog> logs() {
+    return run.logs().stream().filter(l -> l.test().map(situation.test()::mayPrint).orElse(true));
+  }
+
+  /** Nodes whose ranks are in the low-latency lines. */
+  private SortedSet<Integer> seen(Stream<NodeLog> logs) {
+    return logs.flatMap(log -> log.lowLatency().stream())
+        .map(rank -> rank.rank() / situation.gpus())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * What the low-latency test's ranks state: all of them where all nodes' results are there. A node
+   * whose ranks printed nothing failed, and is reported as such.
+   */
+  private List<Statement> ranked() {
+    SortedSet<Integer> seen = seen(logs());
+    if (seen.isEmpty()) {
+      return List.of();
+    }
+    int last = seen.last();
+    if (last >= situation.nodes()) {
+      return List.of(new Statement(last + 1, "ranks of node " + last + " in the logs"));
+    }
+    boolean all = !situation.test().perNode() && (run.whole() || run.views() > 1);
+    boolean silent = logs().anyMatch(log -> seen(Stream.of(log)).size() < log.copies());
+    return all && !silent
+        ? List.of(new Statement(seen.size(), "ranks of " + nodes(seen.size()) + " in the logs"))
+        : List.of();
+  }
+
+  /** Of a test that each node runs by itself, --nodes says how many did. */
+  private void resultsOfEachNode(OptionalInt asked) {
+    if (situation.test().perNode() && asked.orElse(1) > 1) {
+      report(
+          "nodes that ran the test",
+          List.of(
+              new Statement(asked.getAsInt(), asked.getAsInt() + " expected"),
+              new Statement(run.views(), "results of " + nodes(run.views()))),
+          WHOLE);
+    }
+  }
+
+  /**
+   * The number of the node: in run.json, by the ranks in its log, and below how many it must be.
+   */
+  private void ownRanks() {
+    for (NodeRun node : run.nodes()) {
+      OptionalInt own = node.runFile().map(RunFile::node).orElse(OptionalInt.empty());
+      if (own.isEmpty() || situation.test().perNode()) {
+        continue;
+      }
+      String says = node.source() + "/" + RunFolder.RUN_FILE + " is of node " + own.getAsInt();
+      if (own.getAsInt() >= situation.nodes()) {
+        differ(node, says + ", but the run has " + nodes(situation.nodes()) + ", from 0 on");
+      }
+      lost(node, own.getAsInt());
+      SortedSet<Integer> seen = seen(node.logs().stream());
+      if (!seen.isEmpty() && !seen.equals(new TreeSet<>(List.of(own.getAsInt())))) {
+        String ranks = seen.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        differ(node, says + ", but its log has ranks of node " + ranks);
+      }
+    }
+  }
+
+  /**
+   * Only another node of the run can have been lost. A run that did not succeed is inconclusive by
+   * its lost nodes as it is, and one of a group numbers them among all nodes.
+   */
+  private void lost(NodeRun node, int own) {
+    RunFile file = node.runFile().orElseThrow();
+    if (file.turn().isPresent() || file.exitCode().orElse(1) != 0) {
+      return;
+    }
+    String odd =
+        file.peersLost().stream()
+            .filter(lost -> lost == own || lost >= situation.nodes())
+            .map(String::valueOf)
+            .collect(Collectors.joining(", "));
+    if (!odd.isEmpty()) {
+      String says = node.source() + "/" + RunFolder.RUN_FILE + " of node " + own;
+      String run = ", but the run has " + nodes(situation.nodes()) + ", from 0 on";
+      differ(node, says + " has lost node " + odd + run);
+    }
+  }
+
+  private void perNode() {
+    int gpus = situation.machine().gpus().count();
+    if (situation.gpus() > gpus) {
+      String machine = situation.expected().machine();
+      report(
+          "ranks of each node",
+          List.of(
+              new Statement(situation.gpus(), situation.gpus() + " expected"),
+              new Statement(gpus, gpus + " GPUs in " + machine)),
+          "give the right --gpus and --machine");
+    }
+    List<Statement> started = new ArrayList<>();
+    started.add(new Statement(situation.gpus(), situation.gpus() + " expected"));
+    for (NodeRun node : run.nodes()) {
+      node.runFile().map(RunArguments::processes).orElse(OptionalInt.empty()).stream()
+          .forEach(n -> started.add(new Statement(n, n + " in the command of " + node.source())));
+    }
+    report("ranks of each node", started, WHOLE);
+  }
+
+  private void report(String what, List<Statement> statements, String remedy) {
+    if (statements.stream().map(Statement::value).distinct().count() > 1) {
+      String each =
+          statements.stream().map(Statement::words).distinct().collect(Collectors.joining("; "));
+      findings.inconclusive(
+          "numbers-differ",
+          new Place("the run", 0),
+          "the numbers of " + what + " differ: " + each,
+          remedy);
+    }
+  }
+
+  private void differ(NodeRun node, String what) {
+    findings.inconclusive(
+        "numbers-differ",
+        new Place(node.source(), 0),
+        what,
+        "log and run.json must be from one run");
+  }
+
+  /** A world that divides among the nodes may be of nodes with fewer GPUs. */
+  private String remedy() {
+    return logs()
+        .flatMap(
+            log ->
+                Stream.concat(
+                    log.elastic().stream().map(ElasticRun::scaleupRanks),
+                    log.printed().stream()
+                        .map(PrintedFigures::ranks)
+                        .filter(ranks -> ranks > 0 && ranks % situation.nodes() == 0)
+                        .map(ranks -> ranks / situation.nodes())))
+        .filter(gpus -> gpus != situation.gpus())
+        .findFirst()
+        .map(gpus -> OtherMachine.remedy(gpus, WHOLE))
+        .orElse(WHOLE);
+  }
+
+  private static String nodes(long count) {
+    return count + (count == 1 ? " node" : " nodes");
+  }
+}

@@ -1,0 +1,38 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.RunExpectation.Shape;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/** The arguments of a test, as the launcher recorded them in {@code run.json}'s {@code command}. */
+final class RunArguments {
+  private RunArguments() {}
+
+  /** What the test was told to do; empty parts were left to its defaults. */
+  static Shape shape(RunFile file) {
+    return new Shape(
+        number(file, "--num-tokens"),
+        number(file, "--hidden"),
+        number(file, "--num-topk"),
+        number(file, "--num-experts"),
+        number(file, "--num-topk-groups"));
+  }
+
+  /** Ranks that the program started on its node. */
+  static OptionalInt processes(RunFile file) {
+    OptionalInt deepEp = number(file, "--num-processes");
+    return deepEp.isPresent() ? deepEp : number(file, "--processes");
+  }
+
+  /** As argparse reads it: the last one counts, behind a space or an equals sign. */
+  private static OptionalInt number(RunFile file, String option) {
+    List<String> words =
+        file.command().stream()
+            .flatMap(w -> w.startsWith(option + "=") ? Stream.of(w.split("=", 2)) : Stream.of(w))
+            .toList();
+    int at = words.lastIndexOf(option);
+    String word = at < 0 || at + 1 == words.size() ? "" : words.get(at + 1);
+    return word.matches("\\d{1,9}") ? OptionalInt.of(Integer.parseInt(word)) : OptionalInt.empty();
+  }
+}

@@ -1,0 +1,74 @@
+package epfabric.results.verb;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A file of a results folder. A folder comes from another machine: opening a named pipe in it would
+ * wait for ever, a device has no end, and a link may lead to a file of this machine.
+ */
+final class FolderFile {
+  /** Bits of a file's mode that say what it is; stat(2). */
+  private static final int TYPE = 0170000;
+
+  private static final int PIPE = 0010000;
+  private static final int CHARACTERS = 0020000;
+  private static final int BLOCKS = 0060000;
+  private static final int FOLDER = 0040000;
+
+  private static final String EXPECTED = "a file that the launcher wrote into this folder";
+  private static final String AGAIN = "collect the results again";
+
+  private FolderFile() {}
+
+  /**
+   * Why {@code file} must not be opened; empty for a regular file and for one that is not there.
+   *
+   * @param folder that it is in, and that links may not lead out of
+   */
+  static Optional<Problem> refused(Path folder, Path file) {
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    return linkedOut(folder, file)
+        .or(
+            () ->
+                Files.isRegularFile(file)
+                    ? Optional.empty()
+                    : problem(file, "not a file, but " + kind(file)));
+  }
+
+  /** A problem where {@code file}, or a folder, is a link to something outside {@code folder}. */
+  static Optional<Problem> linkedOut(Path folder, Path file) {
+    try {
+      Path real = file.toRealPath();
+      return real.startsWith(folder.toRealPath())
+          ? Optional.empty()
+          : problem(file, "a link that leads out of the folder, to " + real);
+    } catch (IOException e) {
+      return problem(file, "a link that leads nowhere");
+    }
+  }
+
+  private static Optional<Problem> problem(Path file, String message) {
+    return Optional.of(new Problem(Location.of(file.toString()), "", message, EXPECTED, AGAIN));
+  }
+
+  private static String kind(Path file) {
+    try {
+      return switch ((int) Files.getAttribute(file, "unix:mode") & TYPE) {
+        case PIPE -> "a named pipe";
+        case CHARACTERS, BLOCKS -> "a device";
+        case FOLDER -> "a folder";
+        default -> "a socket";
+      };
+    } catch (IOException e) {
+      return "something that cannot be read";
+    }
+  }
+}

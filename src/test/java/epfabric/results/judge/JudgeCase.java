@@ -1,0 +1,80 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.Verdict.Kind;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Logs with what they are judged by, so that a changed log can be judged the same.
+ *
+ * @param nodes one for each input, in order
+ */
+public record JudgeCase(String name, RunExpectation expected, List<Node> nodes) {
+  /**
+   * One input.
+   *
+   * @param file of a results folder; empty for a log by itself
+   */
+  public record Node(String source, String log, Optional<RunFile> file) {
+    private static final String ONLY = "results";
+
+    NodeRun run(String text) {
+      boolean one = file.isEmpty() || source.equals(ONLY);
+      List<NodeLog> logs = Judging.read(one ? "test.log" : source + "/test.log", text);
+      return file.isPresent()
+          ? new NodeRun(source, logs, file, true, List.of())
+          : NodeRun.ofLog(source, logs);
+    }
+  }
+
+  static JudgeCase of(String log, RunExpectation expected) {
+    return new JudgeCase("", expected, List.of(new Node("test.log", log, Optional.empty())));
+  }
+
+  static JudgeCase of(String log, RunFile file, RunExpectation expected) {
+    return new JudgeCase("", expected, List.of(new Node(Node.ONLY, log, Optional.of(file))));
+  }
+
+  JudgeCase named(String other) {
+    return new JudgeCase(other, expected, nodes);
+  }
+
+  Verdict verdict() {
+    return verdict(files());
+  }
+
+  /** The logs by the names of their inputs. */
+  public Map<String, byte[]> files() {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    nodes.forEach(node -> files.put(node.source(), bytes(node.log())));
+    return files;
+  }
+
+  /** What becomes of the case with these logs. */
+  public Kind judged(Map<String, byte[]> files) {
+    return verdict(files).kind();
+  }
+
+  private Verdict verdict(Map<String, byte[]> files) {
+    List<NodeRun> runs = new ArrayList<>();
+    for (Node node : nodes) {
+      byte[] log = Objects.requireNonNull(files.get(node.source()));
+      runs.add(node.run(new String(log, StandardCharsets.UTF_8)));
+    }
+    return Judging.judge(new RunLogs(runs), expected);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
