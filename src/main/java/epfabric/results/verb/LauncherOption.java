@@ -21,6 +21,11 @@ final class LauncherOption {
           "Waits until the launcher of the results folder, which begins within SECONDS, has ended.")
   private @Nullable Integer seconds;
 
+  /** Whether the judge runs beside a launcher. */
+  boolean given() {
+    return seconds != null;
+  }
+
   /**
    * How it ended; well when nobody asked.
    *
