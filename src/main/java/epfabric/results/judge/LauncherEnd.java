@@ -71,6 +71,18 @@ public enum LauncherEnd {
         judged.facts());
   }
 
+  /**
+   * Whether a judge may let its pod succeed and leave the verdict to {@code epfabric verdict}.
+   *
+   * <p>It must not when the run is inconclusive, because such a run is repeated. It must not either
+   * when the launcher of a test between nodes was killed: the other nodes' runs are inconclusive
+   * then, and when repeated would wait for a pod that has succeeded.
+   */
+  public boolean defers(Verdict verdict) {
+    return verdict.kind() != Kind.INCONCLUSIVE
+        && (this == WELL || verdict.expected().test().perNode());
+  }
+
   private Reason reason(String where) {
     return new Reason(Kind.FAIL, code, what, remedy, where);
   }
