@@ -99,8 +99,8 @@ public record ChainVerdict(List<Row> rows) {
         "",
         Optional.empty(),
         Provenance.UNCLAIMED,
-        "no verdict: no pod of it has succeeded and still exists",
-        "a pod is deleted with its node, and then its test must run again");
+        "no verdict: no pod with this index has succeeded and still exists",
+        "a pod is deleted with its node, and its test must then run again");
   }
 
   private static Row row(JudgedPod pod) {
@@ -117,8 +117,8 @@ public record ChainVerdict(List<Row> rows) {
             .map(ChainVerdict::what)
             .orElse(
                 message.isEmpty()
-                    ? "no verdict: its judge left no termination message"
-                    : "no verdict: its judge's termination message is none: " + shown),
+                    ? "no verdict: the judge left no termination message"
+                    : "no verdict: the judge's termination message cannot be read: " + shown),
         summary.map(ChainVerdict::remedy).orElse("the log of the pod's container judge says why"));
   }
 

@@ -74,13 +74,11 @@ public enum LauncherEnd {
   /**
    * Whether a judge may let its pod succeed and leave the verdict to {@code epfabric verdict}.
    *
-   * <p>It must not when the run is inconclusive, because such a run is repeated. It must not either
-   * when the launcher of a test between nodes was killed: the other nodes' runs are inconclusive
-   * then, and when repeated would wait for a pod that has succeeded.
+   * <p>It must not when the run is inconclusive, because such a run is repeated, nor when the
+   * launcher did not end well: the container of a launcher that was killed fails the pod anyway.
    */
   public boolean defers(Verdict verdict) {
-    return verdict.kind() != Kind.INCONCLUSIVE
-        && (this == WELL || verdict.expected().test().perNode());
+    return this == WELL && verdict.kind() != Kind.INCONCLUSIVE;
   }
 
   private Reason reason(String where) {
