@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  epfabric verdict --namespace epfabric-dev-acceptance --test deepep-internode=2",
       "",
-      "Exit codes: 0 gate passed, 6 fail, 7 degraded, 8 inconclusive or the cluster does not",
-      "answer; 2 usage, 3 refused by the cluster."
+      "Exit codes: 0 gate passed, 6 fail, 7 degraded, 8 inconclusive, or no answer;",
+      "2 usage, 3 refused by the cluster."
     })
 public final class VerdictCommand implements Callable<Integer> {
   /** For help and completion. */
