@@ -7,7 +7,7 @@
 #   PAYLOAD    gets DeepEP's tests
 # environment:
 #   DEEPEP_BUILD_ENV   what its setup.py reads, as NAME=VALUE words: catalog/transport.yaml
-#   DEEPEP_PATCHES     pr-466-device-to-hca-mapping
+#   DEEPEP_PATCHES     pr-466-device-to-hca-mapping, pr-642-combine-fence
 #   DEEPEP_GENERATION  which of its generations it is, for what its build must say
 #   IBRC               folder with the file that belongs to NVSHMEM's patch ibrc-multi-qp
 set -Eeuo pipefail
@@ -25,7 +25,8 @@ patch_sources() {
   for name in ${DEEPEP_PATCHES-}; do
     case "${name}" in
       pr-466-device-to-hca-mapping) PYTHONPATH=/build python3 -m patches.deepep_nic_map "$1" ;;
-      *) fail "no such patch: ${name}; known: pr-466-device-to-hca-mapping" ;;
+      pr-642-combine-fence) PYTHONPATH=/build python3 -m patches.deepep_combine_fence "$1" ;;
+      *) fail "no such patch: ${name}; known: pr-466-device-to-hca-mapping pr-642-combine-fence" ;;
     esac
   done
   if compgen -G "${IBRC:-/ibrc}/*.patch" >/dev/null; then git -C "$1" apply --verbose -- "${IBRC}"/*.patch; fi

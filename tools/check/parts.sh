@@ -125,7 +125,7 @@ part_python() {
 }
 
 # usage: part_epbench   builds the GPU benchmark and the library of its kernels for all their GPUs, runs the tests
-# that need none, and makes the library's wheel
+# that need none, makes the library's wheel, and reads the fence of a combine from machine code
 part_epbench() {
   local log="${root:?}/target/check-epbench.log" machine project
   local -a sources
@@ -146,6 +146,10 @@ part_epbench() {
     fi
     (cd -- "kernels/${project}" && ctest --preset release)
   done
+  if ! PYTHONDONTWRITEBYTECODE=1 python3 installer/build/real/fence.py >"${log}" 2>&1; then
+    cat -- "${log}"
+    return 1
+  fi
   python3 kernels/deep_ep/wheel.py build/ep/release/libepfabric_ep.so target
 }
 

@@ -116,6 +116,39 @@ SCRIPT
   [[ "${status}" == 1 && "${output}" == *'no such generation: v9'* ]]
 }
 
+@test "each patch of DeepEP has its program, and an unknown one ends the build" {
+  fake python3 <<<'printf "%s\n" "$*" >>asked'
+  export DEEPEP_PATCHES='pr-466-device-to-hca-mapping pr-642-combine-fence pr-1-other'
+  run "${build}/deepep.sh" sources python packages payload
+  [[ "${status}" == 1 ]]
+  [[ "${output}" == 'deepep: no such patch: pr-1-other; known: pr-466-device-to-hca-mapping pr-642-combine-fence' ]]
+  [[ "$(<asked)" == $'-m patches.deepep_nic_map sources\n-m patches.deepep_combine_fence sources' ]]
+}
+
+# usage: require_fence ARCHITECTURE GENERATION PATCHES   with a reader that prints what it is asked
+require_fence() {
+  run env CUDA_ARCHITECTURE="$1" DEEPEP_GENERATION="$2" DEEPEP_PATCHES="$3" \
+    fence/require-combine-fence.sh fence/packages
+}
+
+@test "the fence is looked for in the library that the build made" {
+  mkdir -p fence/packages/deep_ep
+  cp -- "${build}/require-combine-fence.sh" fence/
+  printf 'import sys\nprint(*sys.argv[1:])\n' >fence/combine_fence.py
+  require_fence 100 v1-rcqp pr-642-combine-fence
+  [[ "${status}" == 1 && "${output}" == *'no deep_ep_cpp*.so and no deep_ep/_C*.so in fence/packages' ]]
+  touch fence/packages/deep_ep_cpp.so
+  require_fence 100 v1-rcqp 'other pr-642-combine-fence'
+  [[ "${status}" == 0 && "${output}" == 'fence/packages/deep_ep_cpp.so --require 100 --patched' ]]
+  require_fence 90 v1-rcqp ''
+  [[ "${status}" == 0 && "${output}" == fence/packages/deep_ep_cpp.so ]]
+  require_fence 100 v1-rcqp ''
+  [[ "${status}" == 0 && "${output}" == 'fence/packages/deep_ep_cpp.so --require 100' ]]
+  mv fence/packages/deep_ep_cpp.so fence/packages/deep_ep/_C.so
+  require_fence 100 v2 ''
+  [[ "${status}" == 0 && "${output}" == fence/packages/deep_ep/_C.so ]]
+}
+
 @test "DeepEP's host compiler is one word, as torch quotes it for nvcc" {
   # torch/utils/cpp_extension.py of torch 2.9.1: unix_cuda_flags adds -ccbin and CC, unix_wrap_ninja_compile puts
   # each flag through shlex.quote, and _write_ninja_file takes PYTORCH_NVCC as it is.

@@ -1,3 +1,4 @@
+import shutil
 import sys
 import tempfile
 import types
@@ -5,7 +6,7 @@ import unittest
 import unittest.mock
 from pathlib import Path
 
-from patches import deepep_nic_map, nic_of_gpu, nvshmem_zero_ah_attr
+from patches import deepep_combine_fence, deepep_nic_map, nic_of_gpu, nvshmem_zero_ah_attr
 from patches.anchor import AnchorError
 
 BUFFER = """\
@@ -130,6 +131,76 @@ class DeepEpNicMapTest(unittest.TestCase):
             from deep_ep import buffer
 
             buffer.Buffer()
+
+
+class DeepEpCombineFenceTest(unittest.TestCase):
+    """On a ring of ours in DeepEP's place, which `./check epbench` compiles with and without it."""
+
+    RING = Path(__file__).resolve().parents[1] / "real/ring"
+    ARRIVAL = """\
+    if (elect_one_sync())
+      mbarrier_arrive(empty_barriers[stage_idx]);
+"""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.sources = Path(folder.name) / "sources"
+        shutil.copytree(self.RING, self.sources)
+        self.kernels = self.sources / "csrc/kernels/internode_ll.cu"
+        self.text = self.kernels.read_text()
+
+    def refused(self, text: str, why: str) -> None:
+        self.kernels.write_text(text)
+        with self.assertRaisesRegex(AnchorError, why):
+            deepep_combine_fence.apply(self.sources)
+        self.assertEqual(text, self.kernels.read_text())
+
+    def test_the_fence_is_before_the_condition_of_the_arrival(self) -> None:
+        line = deepep_combine_fence.apply(self.sources)
+        after = self.kernels.read_text()
+        fenced = "    tma_store_fence();\n" + self.ARRIVAL
+        self.assertEqual(self.text.replace(self.ARRIVAL, fenced), after)
+        self.assertEqual("    tma_store_fence();", after.splitlines()[line - 1])
+
+    def test_the_forms_of_all_pinned_sources_are_known(self) -> None:
+        for condition in ("elect_one_sync(lane_id)", "elect_one_sync()"):
+            text = self.text.replace("elect_one_sync()", condition)
+            self.kernels.write_text(text)
+            deepep_combine_fence.apply(self.sources)
+            fenced = f"    tma_store_fence();\n    if ({condition})\n      mbarrier_arrive(empty"
+            self.assertEqual(1, self.kernels.read_text().count(fenced))
+
+    def test_a_source_with_the_fence_is_refused(self) -> None:
+        for fence in ("tma_store_fence();", "fence_view_async_shared();"):
+            fenced = self.text.replace(self.ARRIVAL, f"    {fence}\n{self.ARRIVAL}")
+            self.refused(fenced, "has the fence already: leave out pr-642-combine-fence$")
+
+    def test_a_source_without_the_arrival_is_refused(self) -> None:
+        self.refused(self.text.replace(self.ARRIVAL, ""), "found 0 arrivals .*, expected 1 in comb")
+
+    def test_a_source_with_two_arrivals_is_refused(self) -> None:
+        self.refused(self.text.replace(self.ARRIVAL, self.ARRIVAL * 2), "found 2 arrivals on empty")
+
+    def test_an_arrival_of_all_lanes_or_outside_the_receive_half_is_refused(self) -> None:
+        all_lanes = self.text.replace(
+            "    if (elect_one_sync())\n      mbarrier_arr", "mbarrier_arr"
+        )
+        send_half = self.text.replace("LOW_LATENCY_COMBINE_RECV:", "")
+        for text in (all_lanes, send_half):
+            self.refused(text, "is not one lane's in combine's receive half: pr-642-combine-fence")
+
+    def test_a_helper_that_fences_something_else_is_refused(self) -> None:
+        helpers = self.kernels.with_name("utils.cuh")
+        helpers.write_text(helpers.read_text().replace("async.shared::cta", "async.global"))
+        self.refused(self.text, r"utils.cuh: no tma_store_fence\(\) that fences shared memory")
+
+    def test_another_deepep_is_refused(self) -> None:
+        self.kernels.unlink()
+        with self.assertRaisesRegex(
+            AnchorError, "no such file; pr-642-combine-fence is for DeepEP V1"
+        ):
+            deepep_combine_fence.apply(self.sources)
 
 
 class ZeroAhAttrTest(unittest.TestCase):

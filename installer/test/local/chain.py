@@ -25,14 +25,23 @@ def inherited(tests: Sequence[LocalTest], environment: Mapping[str, str]) -> lis
 
 
 def run(test: LocalTest, results: Path) -> int:
-    """Runs one; the exit code of its launcher, 127 if it cannot be started."""
+    """Runs one; the exit code of its launcher, 127 if it cannot be started.
+
+    A signal that interrupts us ends the launcher first, which leaves its results.
+    """
     results.mkdir(parents=True, exist_ok=True)
     environment = {**os.environ, **test.job.environment}
     try:
-        return subprocess.run(test.job.command, env=environment, check=False).returncode
+        launcher = subprocess.Popen(test.job.command, env=environment)
     except OSError as error:
         print(f"{test.job.name}: cannot start {test.job.command[0]}: {error.strerror}")
         return 127
+    try:
+        return launcher.wait()
+    except KeyboardInterrupt:
+        launcher.terminate()
+        launcher.wait()
+        raise
 
 
 def ended(results: Path) -> str:
@@ -48,7 +57,9 @@ def ended(results: Path) -> str:
     return f"signal {signal} {seconds}" if signal else f"exit code {code} {seconds}"
 
 
-def write_record(results: Path, bundle: Path, gpus: Sequence[str], tests: Sequence[LocalTest]) -> None:
+def write_record(
+    results: Path, bundle: Path, gpus: Sequence[str], tests: Sequence[LocalTest]
+) -> None:
     """local.json: what ran, and with which replacements."""
     record = {
         "bundle": bundle.name,

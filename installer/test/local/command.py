@@ -5,6 +5,7 @@ import json
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,24 +13,29 @@ from dataclasses import replace
 from pathlib import Path
 
 from local import chain
-from local.fitting import Given, LocalTest, fit
+from local.fitting import LocalTest, fit
+from local.given import Given
 from local.jobs import TestJob, read_jobs, read_machine
 from local.machine import LocalMachine, look
 from local.manifest_yaml import ManifestError
 
 _IMAGE = "/opt/epfabric"
 _PROGRAMS = ("launch.py", "nccl_allreduce.py", "epbench_accept.py")
-_NOT_PASSED, _USAGE, _UNREADABLE = 1, 2, 3
+_NOT_PASSED, _UNREADABLE, _ENDED = 1, 3, 130
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit codes: 0 all passed, 1 a test did not, 2 wrong usage, 3 the bundle or a path is missing."""
+    """Exit codes: 0 all passed, 1 a test failed, 2 usage, 3 something is missing, 130 ended."""
     options = _parser().parse_args(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return _run(options) if options.verb == "run" else _judge(options)
     except ManifestError as error:
         print(error, file=sys.stderr)
         return _UNREADABLE
+    except KeyboardInterrupt:
+        print("ended by a signal; results so far are kept", file=sys.stderr)
+        return _ENDED
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -40,7 +46,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     verbs = parser.add_subparsers(dest="verb", required=True)
     run = verbs.add_parser("run", help="run the tests; needs GPUs", allow_abbrev=False)
-    judge = verbs.add_parser("judge", help="judge what they left; needs Java 17", allow_abbrev=False)
+    judge = verbs.add_parser(
+        "judge", help="judge what they left; needs Java 17", allow_abbrev=False
+    )
     for verb in (run, judge):
         verb.add_argument("bundle", type=Path, help="folder that `epfabric bundle` wrote")
         verb.add_argument("--results", type=Path, required=True, help="folder for the results")
@@ -80,10 +88,11 @@ def _run(options: argparse.Namespace) -> int:
     chain.write_record(results, bundle, here.gpus, tests)
     passed = [_run_test(test, results / test.job.name) for test in tests if not test.not_run]
     print(f"\n{sum(passed)} of {len(tests)} tests ended with exit code 0")
+    judge = shlex.join([sys.argv[0], "judge", str(bundle), "--results", str(results)])
     if shutil.which("java"):
-        print(f"to judge them: {shlex.join([sys.argv[0], 'judge', str(bundle), '--results', str(results)])}")
+        print(f"judge them: {judge}")
     else:
-        print(f"no Java here: copy {results} to a machine with Java and this bundle, and run there `run_locally.py judge`")
+        print(f"no Java here: copy {results} to a machine with Java and this bundle to judge them")
     return 0 if passed and all(passed) else _NOT_PASSED
 
 
@@ -91,7 +100,9 @@ def _chosen(jobs: list[TestJob], only: list[str]) -> list[TestJob]:
     names = [job.name for job in jobs]
     for name in only:
         if name not in names:
-            raise ManifestError(f"--only {name}: the bundle has no such test Job: {', '.join(names)}")
+            raise ManifestError(
+                f"--only {name}: the bundle has no such test Job: {', '.join(names)}"
+            )
     return [job for job in jobs if not only or job.name in only]
 
 
@@ -104,7 +115,9 @@ def _given(options: argparse.Namespace, bundle: Path, results: Path, job: TestJo
     if not Path(python).exists():
         paths[python] = sys.executable
     folder = bundle / "kernels" / "epbench" / "profiles"
-    profiles = {file.name: json.loads(file.read_text(encoding="utf-8")) for file in folder.glob("*.json")}
+    profiles = {
+        file.name: json.loads(file.read_text(encoding="utf-8")) for file in folder.glob("*.json")
+    }
     return Given({**paths, **dict(options.path)}, dict(options.variable), profiles, options.profile)
 
 
@@ -115,7 +128,9 @@ def _stage(bundle: Path, folder: Path, epbench: Path | None) -> Path:
     folder.mkdir(parents=True)
     for program in _PROGRAMS:
         shutil.copy(source / program, folder / program)
-    shutil.copytree(source / "launcher", folder / "launcher", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        source / "launcher", folder / "launcher", ignore=shutil.ignore_patterns("__pycache__")
+    )
     (folder / "epbench").mkdir()
     if epbench is not None:
         shutil.copy(epbench, folder / "epbench" / "epbench")
@@ -123,7 +138,9 @@ def _stage(bundle: Path, folder: Path, epbench: Path | None) -> Path:
     return folder
 
 
-def _fitted(job: TestJob, bundle: Path, here: LocalMachine, given: Given, results: Path) -> LocalTest:
+def _fitted(
+    job: TestJob, bundle: Path, here: LocalMachine, given: Given, results: Path
+) -> LocalTest:
     folder = results / job.name
     folder.mkdir(exist_ok=True)
     own = replace(given, paths={**given.paths, "/results": str(folder)})
@@ -135,11 +152,15 @@ def _fitted(job: TestJob, bundle: Path, here: LocalMachine, given: Given, result
 
 def _print_plan(bundle: Path, here: LocalMachine, tests: list[LocalTest]) -> None:
     """What is replaced; once, if it is the same in all tests."""
-    gpus = f"{len(here.gpus)} x {here.gpus[0]}" if here.gpus else "none"
-    print(f"bundle {bundle.name}, GPUs here: {gpus}, RDMA NICs: {', '.join(here.nics) or 'none'}")
+    nics = ", ".join(here.nics) or "none"
+    print(f"bundle {bundle.name}, GPUs here: {here.summary()}, RDMA NICs: {nics}")
     running = [test for test in tests if not test.not_run]
     lines = {test.job.name: [one.text() for one in test.replacements] for test in running}
-    common = [line for line in next(iter(lines.values()), []) if all(line in other for other in lines.values())]
+    common = [
+        line
+        for line in next(iter(lines.values()), [])
+        if all(line in other for other in lines.values())
+    ]
     _print_list("replaced in every test:", common)
     for name, own in lines.items():
         _print_list(f"replaced in {name}:", [line for line in own if line not in common])
@@ -165,7 +186,9 @@ def _judge(options: argparse.Namespace) -> int:
     try:
         record = json.loads((results / chain.RECORD).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise ManifestError(f"{results / chain.RECORD}: {error}; `run_locally.py run` writes it") from error
+        raise ManifestError(
+            f"{results / chain.RECORD}: {error}; `run_locally.py run` writes it"
+        ) from error
     jar = options.bundle / "epfabric.jar"
     worst = 0
     for test in record["tests"]:

@@ -20,6 +20,10 @@ class LocalMachine:
     interfaces: list[str]
     nics: list[str]
 
+    def summary(self) -> str:
+        """Such as "4 x NVIDIA H100 80GB HBM3"."""
+        return f"{len(self.gpus)} x {self.gpus[0]}" if self.gpus else "no GPU"
+
     def interface(self) -> str:
         """An interface over which processes of this machine find each other."""
         others = [name for name in self.interfaces if name != "lo"]

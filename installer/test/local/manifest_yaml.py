@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 Tree = dict[str, "Tree"] | list["Tree"] | str | int | bool | None
 
-_KEY = re.compile(r"(?P<key>'(?:[^']|'')*'|[^\s'\"#&*!|>{}\[\],?:-][^\s:]*(?::[^\s:]+)*):(?:\s+(?P<rest>.*))?")
+_KEY = re.compile(
+    r"(?P<key>'(?:[^']|'')*'|[^\s'\"#&*!|>{}\[\],?:-][^\s:]*(?::[^\s:]+)*):(?:\s+(?P<rest>.*))?"
+)
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 _EMPTY: dict[str, Tree] = {"{}": {}, "[]": []}
@@ -39,7 +41,7 @@ class _Reader:
     def document(self) -> Tree:
         tree = self._block(0)
         if self._next < len(self._lines):
-            raise self._error(self._lines[self._next], "expected the end of the file")
+            raise self._error(self._lines[self._next], "unexpected indentation")
         return tree
 
     def _significant(self, text: str) -> Iterator[_Line]:

@@ -11,8 +11,8 @@ class MissingPathError(LookupError):
     """A path that the manifest names and this machine lacks."""
 
     def __init__(self, path: str, here: str) -> None:
-        found = f"{path} is not on this machine" if path == here else f"{path} would be {here}, which does not exist"
-        super().__init__(f"{found}; name its place with --path {path}=PATH")
+        place = "" if path == here else f" (looked for at {here})"
+        super().__init__(f"{path} is missing here{place}; give its place: --path {path}=PATH")
 
 
 class Paths:

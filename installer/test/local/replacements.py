@@ -20,7 +20,8 @@ class Replacement:
     def text(self) -> str:
         """For people: one line."""
         before, after = self.before or "(not set)", self.after or "(left out)"
-        return f"{self.what}: {before} -> {after}: {self.reason}"
+        name = "" if self.what == before else f"{self.what}: "
+        return f"{name}{before} -> {after}: {self.reason}"
 
 
 def set_option(words: list[str], option: str, value: str) -> list[str]:

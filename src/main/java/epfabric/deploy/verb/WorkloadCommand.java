@@ -130,6 +130,8 @@ public final class WorkloadCommand implements Callable<Integer> {
       throw CommandException.usage(problems);
     }
     job.image().ifPresent(this::warn);
+    WorkloadFence.sentence(plan, job)
+        .ifPresent(known -> spec.commandLine().getErr().println("epfabric: --image: " + known));
     if (plan.workload().singleNode() == SingleNode.EPFABRIC && !job.ours()) {
       tellDeepEp(job);
     }

@@ -7,7 +7,6 @@ import epfabric.base.reading.ScalarKind;
 import epfabric.fabric.catalog.SoftwareSet.Component;
 import epfabric.fabric.catalog.SoftwareSet.Extension;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -115,13 +114,7 @@ final class ExtendedSet {
 
   private static Map<String, String> told(SoftwareSet set) {
     Map<String, String> facts = set.facts();
-    set.components()
-        .forEach((key, component) -> facts.put(key + ".patches", words(component.patches())));
-    facts.put("machines", words(set.machines()));
+    facts.put("machines", SoftwareSet.words(set.machines()));
     return facts;
-  }
-
-  private static String words(List<String> words) {
-    return words.isEmpty() ? "none" : String.join(", ", words);
   }
 }

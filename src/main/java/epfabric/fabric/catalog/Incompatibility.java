@@ -10,7 +10,7 @@ import java.util.Map;
  * A combination known not to work.
  *
  * @param when fact name to condition, all of which must hold: a comparison such as {@code
- *     >=3.5.19}, or words separated by {@code |}
+ *     >=3.5.19}, words separated by {@code |}, or {@code without WORD} of a list
  * @param source where this is known from
  * @param tellFallback whether it is met on the way around a node that refuses the transport
  */
@@ -21,6 +21,7 @@ public record Incompatibility(
     String hint,
     String source,
     boolean tellFallback) {
+  private static final String WITHOUT = "without ";
 
   static Incompatibility read(MappingReader fields) {
     return new Incompatibility(
@@ -39,6 +40,9 @@ public record Incompatibility(
   }
 
   private static boolean holds(String condition, String fact) {
+    if (condition.startsWith(WITHOUT)) {
+      return !Arrays.asList(fact.split(", ")).contains(condition.substring(WITHOUT.length()));
+    }
     boolean comparison = !condition.isEmpty() && "<>=".indexOf(condition.charAt(0)) >= 0;
     return comparison
         ? DottedVersion.isVersion(fact) && DottedVersion.matches(fact, condition)

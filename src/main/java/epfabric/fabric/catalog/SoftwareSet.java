@@ -170,7 +170,7 @@ public record SoftwareSet(
 
   /**
    * What the compatibility rules look at: {@code COMPONENT}, {@code COMPONENT.PROPERTY}, {@code
-   * transport}, {@code drivers} and {@code variables.NAME}.
+   * COMPONENT.patches}, {@code transport}, {@code drivers} and {@code variables.NAME}.
    */
   public Map<String, String> facts() {
     Map<String, String> facts = new TreeMap<>();
@@ -181,7 +181,13 @@ public record SoftwareSet(
         (key, component) -> {
           facts.put(key, component.version());
           component.properties().forEach((p, value) -> facts.put(key + "." + p, value));
+          facts.put(key + ".patches", words(component.patches()));
         });
     return facts;
+  }
+
+  /** A list as one fact. */
+  static String words(List<String> words) {
+    return words.isEmpty() ? "none" : String.join(", ", words);
   }
 }

@@ -58,20 +58,32 @@ public record ServingRequest(
   /** Who serves, in the version whose flags are written. */
   public enum Engine {
     /** Flags and variables of 0.26.0; its router is vllm-router 0.1.17. */
-    VLLM("0.26.0", "docker.io/vllm/vllm-openai", "docker.io/vllm/vllm-router", 8000),
+    VLLM("vLLM", "0.26.0", "docker.io/vllm/vllm-openai", "docker.io/vllm/vllm-router", 8000),
     /** Flags and variables of 0.5.23; its router is sglang-router 0.3.2. */
-    SGLANG("0.5.23", "docker.io/lmsysorg/sglang", "docker.io/lmsysorg/sgl-model-gateway", 30000);
+    SGLANG(
+        "SGLang",
+        "0.5.23",
+        "docker.io/lmsysorg/sglang",
+        "docker.io/lmsysorg/sgl-model-gateway",
+        30000);
 
+    private final String title;
     private final String version;
     private final String repository;
     private final String router;
     private final int port;
 
-    Engine(String version, String repository, String router, int port) {
+    Engine(String title, String version, String repository, String router, int port) {
+      this.title = title;
       this.version = version;
       this.repository = repository;
       this.router = router;
       this.port = port;
+    }
+
+    /** Its name, as its makers write it. */
+    public String title() {
+      return title;
     }
 
     public String version() {

@@ -72,20 +72,34 @@ public final class ServingPlanner {
     List<ServingGroup> groups = new ArrayList<>();
     nodes.forEach((role, each) -> groups.add(group(role, model.orElseThrow(), each)));
     groups.forEach(this::checkFit);
-    return problems.isEmpty()
-        ? Optional.of(
-            new ServingPlan(
-                model.orElseThrow(),
-                asked.engine(),
-                asked.name().orElse(NAME),
-                asked.namespace(),
-                pool,
-                image.orElseThrow(),
-                router,
-                bucket,
-                gateway,
-                groups))
-        : Optional.empty();
+    ServingPlan serving =
+        new ServingPlan(
+            model.orElseThrow(),
+            asked.engine(),
+            asked.name().orElse(NAME),
+            asked.namespace(),
+            pool,
+            image.orElseThrow(),
+            router,
+            bucket,
+            gateway,
+            groups);
+    checkFence(serving);
+    return problems.isEmpty() ? Optional.of(serving) : Optional.empty();
+  }
+
+  /** What is known to return wrong rows is refused; where nothing is known, that is reported. */
+  private void checkFence(ServingPlan serving) {
+    CombineFence.of(plan.pool().machine(), serving)
+        .filter(CombineFence::lacking)
+        .flatMap(CombineFence::sentence)
+        .ifPresent(
+            why ->
+                wrong(
+                    "image",
+                    why,
+                    CombineFence.expected(serving.engine()),
+                    "to read it from an image of yours: " + CombineFence.PAGE));
   }
 
   private ServingGroup group(Role role, ServedModel model, int nodes) {

@@ -1,10 +1,12 @@
 package epfabric.fabric.workspace;
 
+import epfabric.fabric.plan.CombineFence;
 import epfabric.fabric.plan.ControlPlaneAccess;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What the rules of a plan allow, but the user should know. */
@@ -12,7 +14,9 @@ public final class PlanWarnings {
   private PlanWarnings() {}
 
   public static List<Notice> of(FabricPlan plan) {
-    return ControlPlaneAccess.warning(plan.cluster()).stream().toList();
+    return Stream.of(ControlPlaneAccess.warning(plan.cluster()), CombineFence.warning(plan))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   public static List<String> lines(FabricPlan plan) {

@@ -4,6 +4,7 @@ import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.GatewayName;
 import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.plan.CombineFence;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingGroup.Role;
@@ -33,6 +34,9 @@ final class ServingSummary {
   String text() {
     serving.groups().forEach(this::group);
     line("Figures of the model: %s", serving.model().source());
+    CombineFence.of(plan.pool().machine(), serving)
+        .flatMap(CombineFence::sentence)
+        .ifPresent(known -> line("Image: %s; to read it: %s", known, CombineFence.PAGE));
     serving
         .cacheBucket()
         .ifPresent(bucket -> text.append(new BucketSteps(plan, serving, bucket).text()));

@@ -60,6 +60,24 @@ class WorkloadCommandTest {
   }
 
   @Test
+  void anEnginesImageWhoseCombineIsUnfencedIsReported() {
+    String image = "vllm/vllm-openai:v0.22.0@sha256:" + "1".repeat(64);
+    Run run = run("workload", "dev", "--image", image);
+    assertThat(run.exit()).isZero();
+    assertThat(run.err())
+        .isEqualTo(
+            """
+            epfabric: --image: vLLM 0.22.0 has DeepEP 73b6ea4, whose low-latency combine can return wrong rows on Blackwell, without any error (DeepEP#700); to read it: docs/images.md#the-fence-of-low-latency-combine
+            """);
+    assertThat(run("workload", "dev", "--image", image, "--libraries", "node").err()).isEmpty();
+    String sglang = image.replace("vllm/vllm-openai:v0.22.0", "lmsysorg/sglang:v0.5.23");
+    String flag = "--enable-single-batch-overlap";
+    assertThat(run("workload", "dev", "--image", sglang, "--", "python3").err()).isEmpty();
+    assertThat(run("workload", "dev", "--image", sglang, "--", "python3", flag).err())
+        .startsWith("epfabric: --image: SGLang 0.5.23 with " + flag + " takes a low-latency");
+  }
+
+  @Test
   void withoutABuiltTestImageAnImageIsNeeded() {
     assertThat(run("workload", "dev"))
         .isEqualTo(

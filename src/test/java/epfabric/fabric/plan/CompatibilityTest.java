@@ -5,9 +5,11 @@ import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 import static epfabric.fabric.plan.Planning.problemsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.fabric.catalog.SoftwareSetBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Each row of compatibility.yaml refuses what it describes and nothing beside it. */
@@ -193,6 +195,54 @@ class CompatibilityTest {
                 anEnvironment().withMachine("a3-ultragpu-8g"),
                 aSoftwareSet().with("cuda", "12.6.3")))
         .isEmpty();
+  }
+
+  @Test
+  void refusesLowLatencyCombineWithoutItsFenceOnB200() {
+    for (String generation : List.of("v1.2", "v1-rcqp", "gin")) {
+      assertThat(
+              problemsOf(
+                  anEnvironment(),
+                  unfenced(generation).patched("deepep", "pr-466-device-to-hca-mapping")))
+          .isEqualTo(
+              """
+              Pulumi.test.yaml: epfabric:software: set "sets/own.yaml": low-latency combine of this DeepEP can return wrong rows on B200, without any error, got deepep.generation %s, deepep.patches pr-466-device-to-hca-mapping, deepep.repository deepseek-ai/DeepEP, machine a4-highgpu-8g
+                expected: pr-642-combine-fence among the patches of components.deepep
+                hint: known from deepseek-ai/DeepEP#700, fixed by #642"""
+                  .formatted(generation));
+    }
+    assertThat(problemsOf(anEnvironment(), unfenced("v1-rcqp")))
+        .contains("without any error, got", "deepep.patches none");
+  }
+
+  /** With the fence, on Hopper, before the ring was there, after the fix, in a fork of somebody. */
+  @Test
+  void takesLowLatencyCombineThatIsFencedOrNeedsNoFence() {
+    assertThat(
+            problemsOf(
+                anEnvironment(),
+                unfenced("v1-rcqp").patched("deepep", "a-patch, pr-642-combine-fence")))
+        .isEmpty();
+    assertThat(problemsOf(anEnvironment().withMachine("a3-ultragpu-8g"), unfenced("v1-rcqp")))
+        .isEmpty();
+    assertThat(problemsOf(anEnvironment(), unfenced("v1.1"))).doesNotContain("combine");
+    assertThat(problemsOf(anEnvironment(), unfenced("v2"))).doesNotContain("combine");
+    assertThat(
+            problemsOf(
+                anEnvironment(), unfenced("v1-rcqp").with("deepep", "repository", "us/DeepEP")))
+        .isEmpty();
+  }
+
+  private static SoftwareSetBuilder unfenced(String generation) {
+    SoftwareSetBuilder set =
+        aSoftwareSet()
+            .with("deepep", "repository", "deepseek-ai/DeepEP")
+            .with("deepep", "generation", generation);
+    return switch (generation) {
+      case "v1.2" -> set.with("nvshmem", "3.4.5");
+      case "gin" -> set.over("nccl-gin").without("nvshmem").with("nccl", "2.28.9");
+      default -> set;
+    };
   }
 
   @Test

@@ -60,7 +60,7 @@ class TransportPlannerTest {
     assertThat(plan.variables())
         .hasToString(
             "{NCCL_SOCKET_IFNAME=eth0, NVSHMEM_BOOTSTRAP_UID_SOCK_IFNAME=eth0,"
-                + " NVSHMEM_IB_GID_INDEX=3, NVSHMEM_SYMMETRIC_SIZE=5G}");
+                + " NVSHMEM_IB_GID_INDEX=3}");
     assertThat(plan.variablesFor("nccl-allreduce")).isEqualTo(plan.variables());
     assertThat(plan.variablesFor("internode"))
         .containsAllEntriesOf(plan.variables())

@@ -80,6 +80,27 @@ class JobPlannerTest {
         .contains("- name: NUM_QPS_PER_RANK\n          value: '12'");
   }
 
+  @ParameterizedTest
+  @CsvSource({"128, 5G", "256, 5G", "512, 9G", "1024, 16G"})
+  void lowLatencyGetsAHeapForItsShape(int tokens, String size) {
+    assertThat(files(lowLatency(tokens), scenario("")).get("job.yaml"))
+        .contains("- name: NVSHMEM_SYMMETRIC_SIZE\n          value: " + size + "\n");
+  }
+
+  @Test
+  void aBufferLargerThanTheGpuIsRefused() {
+    assertThat(errors(lowLatency(16_384), scenario(""), options("", Map.of())))
+        .containsExactly(
+            "tests/0.toml:4:1: cmd_args: low latency's buffer takes 244276267136 bytes of each GPU,"
+                + " which has 180 GB\n"
+                + "  expected: fewer tokens or experts, or a smaller hidden size");
+  }
+
+  private static String lowLatency(int tokens) {
+    return test(
+        "mode = \"low_latency\"", "tokens = " + tokens, "hidden_size = 7168", "num_experts = 256");
+  }
+
   @Test
   void whatTheFileSaysOfAVariableCounts() {
     String test = test("num_sms = 20", "[extra_env_vars]", "NUM_SMS = \"8\"");

@@ -78,6 +78,35 @@ class ServeCommandTest {
   }
 
   @Test
+  void anImageWhoseCombineIsUnfencedIsRefusedWhereItIsUsed() {
+    String image = "vllm/vllm-openai:v0.22.0";
+    assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", "--nodes", "2", "--image", image))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                """
+                epfabric: --image: vLLM 0.22.0 has DeepEP 73b6ea4, whose low-latency combine can return wrong rows on Blackwell, without any error (DeepEP#700)
+                  expected: vLLM >=0.27, or another image with the fence
+                  hint: to read it from an image of yours: docs/images.md#the-fence-of-low-latency-combine
+                """));
+    Run highThroughput = run("deepseek-ai/DeepSeek-R1", "vllm", "--image", image);
+    assertThat(highThroughput.exit()).isZero();
+    assertThat(highThroughput.out()).doesNotContain("Image:");
+  }
+
+  @Test
+  void anImageOfWhichItIsNotKnownIsReported() {
+    assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", "--nodes", "2").out())
+        .contains(
+            """
+            Image: it is not known whether low-latency combine of the DeepEP in vLLM 0.26.0 has the fence without which it can return wrong rows on Blackwell (DeepEP#700); to read it: docs/images.md#the-fence-of-low-latency-combine
+            """);
+    assertThat(run("deepseek-ai/DeepSeek-R1", "sglang", "--nodes", "2").out())
+        .doesNotContain("Image:");
+  }
+
+  @Test
   void severalMistakesAreSeveralMessages() {
     Run run =
         run(

@@ -1,0 +1,54 @@
+import unittest
+
+from checks.sass import Ring, ring
+
+# As nvdisasm prints sm_100; `LDS RZ, [RZ]` goes before each fence and reads nothing.
+WAIT = "SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [R36+URZ], R5"
+READ = "LDS.128 R4, [R38+0x10]"
+FENCE = "FENCE.VIEW.ASYNC.S"
+NOTHING = "@!PT LDS RZ, [RZ]"
+ARRIVE = "@P0 SYNCS.ARRIVE.TRANS64.A1T0 RZ, [R36+URZ+0x8], RZ"
+ANNOUNCE = "@P0 SYNCS.ARRIVE.TRANS64 RZ, [UR7], R10"
+BULK_LOAD = "UBLKCP.S.G [UR6], [UR4], UR8"
+
+
+def code(*instructions: str) -> str:
+    """A kernel of these instructions, with the bulk load that makes it a ring."""
+    lines = (ANNOUNCE, BULK_LOAD, *instructions)
+    return "\n".join(f"        /*{n:04x}*/       {x} ;" for n, x in enumerate(lines))
+
+
+class RingTest(unittest.TestCase):
+    def test_a_fence_between_reads_and_arrival_counts(self) -> None:
+        for fence in (FENCE, "FENCE.VIEW.ASYNC"):
+            kernel = code(WAIT, READ, READ, NOTHING, fence, "ELECT P0, URZ, PT", ARRIVE)
+            self.assertEqual(Ring.FENCED, ring(kernel))
+
+    def test_what_reads_nothing_needs_no_fence(self) -> None:
+        self.assertEqual(Ring.FENCED, ring(code(WAIT, READ, FENCE, NOTHING, ARRIVE)))
+        self.assertEqual(Ring.FENCED, ring(code(WAIT, READ, FENCE, ARRIVE, ARRIVE)))
+
+    def test_its_place_counts_not_that_there_is_one(self) -> None:
+        for kernel in (
+            code(WAIT, READ, READ, ARRIVE),
+            code(FENCE, WAIT, READ, ARRIVE, FENCE),
+            code(WAIT, FENCE, READ, ARRIVE),
+            code(WAIT, READ, FENCE, READ, ARRIVE),
+            code(FENCE, WAIT, ARRIVE),
+        ):
+            self.assertEqual(Ring.UNFENCED, ring(kernel), kernel)
+
+    def test_each_arrival_needs_its_own(self) -> None:
+        stage = (WAIT, READ, FENCE, ARRIVE)
+        self.assertEqual(Ring.FENCED, ring(code(*stage, *stage)))
+        self.assertEqual(Ring.UNFENCED, ring(code(*stage, WAIT, READ, ARRIVE)))
+        self.assertEqual(Ring.UNFENCED, ring(code(*stage, READ, ARRIVE)))
+
+    def test_a_fence_of_other_memory_or_of_some_threads_does_not_count(self) -> None:
+        for fence in ("FENCE.VIEW.ASYNC.G", "@P0 FENCE.VIEW.ASYNC.S"):
+            self.assertEqual(Ring.UNFENCED, ring(code(WAIT, READ, fence, ARRIVE)))
+
+    def test_a_kernel_without_bulk_loads_or_arrivals_has_no_ring(self) -> None:
+        self.assertEqual(Ring.NONE, ring(code(WAIT, READ)))
+        self.assertEqual(Ring.NONE, ring(code(WAIT, READ, ARRIVE).replace(BULK_LOAD, "NOP")))
+        self.assertEqual(Ring.NONE, ring(""))

@@ -1,0 +1,53 @@
+"""Reads from a kernel's machine code whether its ring of stages is fenced (deepseek-ai/DeepEP#642).
+
+A ring loads a stage of shared memory by TMA while warps read another one. A warp that has read its
+stage arrives on the stage's "empty" barrier, and the next load overwrites it. The reads are ordered
+before that load only by a fence between the last of them and the arrival.
+
+What it looks for are NVIDIA's names of sm_90 and sm_100, as nvdisasm prints them:
+  LDS                          a read of shared memory; `LDS RZ, [RZ]`, before each fence, is none
+  FENCE.VIEW.ASYNC, …ASYNC.S   fence.proxy.async, of all memory or of shared memory
+  SYNCS.PHASECHK…              the wait for a stage that is loaded
+  SYNCS.ARRIVE….A1T0           an arrival that expects no bytes; one that announces a load differs
+  UBLKCP.S.G                   a bulk load by TMA
+"""
+
+import re
+from enum import Enum
+
+_LOAD = re.compile(r"\*/.*\bLDS(\.\S+)? (?!RZ, \[RZ\])")
+# Without a condition: a fence that only some threads execute proves nothing.
+_FENCE = re.compile(r"\*/ +FENCE\.VIEW\.ASYNC(\.S)? ")
+_WAIT = re.compile(r"\*/.*\bSYNCS\.PHASECHK\b")
+_ARRIVAL = re.compile(r"\*/.*\bSYNCS\.ARRIVE\S*\.A1T0\b")
+_BULK_LOAD = re.compile(r"\*/.*\bUBLKCP\.S\.G\b")
+
+
+class Ring(Enum):
+    """What is known of a kernel's ring of stages."""
+
+    FENCED = "fenced"
+    UNFENCED = "unfenced"
+    NONE = "no ring"
+    UNREADABLE = "cannot be read"
+
+
+def ring(code: str) -> Ring:
+    """Judges one kernel, as nvdisasm prints it: its worst arrival decides."""
+    arrivals = _arrivals(code)
+    if not arrivals or not _BULK_LOAD.search(code):
+        return Ring.NONE
+    return Ring.FENCED if all(arrivals) else Ring.UNFENCED
+
+
+def _arrivals(code: str) -> list[bool]:
+    """For each arrival, in the order of the code, whether a fence follows the reads before it."""
+    found, fenced = [], False
+    for line in code.splitlines():
+        if _FENCE.search(line):
+            fenced = True
+        elif _ARRIVAL.search(line):
+            found.append(fenced)
+        elif _LOAD.search(line) or _WAIT.search(line):
+            fenced = False
+    return found

@@ -1,0 +1,171 @@
+"""Reads from a library's machine code whether DeepEP's combine kernels have the fence of #642.
+
+usage: combine_fence.py LIBRARY [--tools FOLDER] [--require ARCHITECTURE]… [--patched]
+  LIBRARY     DeepEP's own, deep_ep_cpp*.so or deep_ep/_C*.so, of any image or wheel; nixl_ep's, too
+  --tools     folder with CUDA's cuobjdump and nvdisasm (default: PATH, then /usr/local/cuda/bin)
+  --require   fails if a kernel for this architecture, as 100, is unfenced, or none can be read
+  --patched   with --require: fails also if no kernel is fenced
+
+Prints one line for each architecture, state and kernel: fenced, unfenced, no ring (nothing to
+fence) or cannot be read (no machine code of it is in the file). Needs no GPU and loads nothing.
+Exit code: 0, or 1 if what is required is not so; 2 if a tool is missing or fails.
+"""
+
+import argparse
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from checks.elf import mapped
+from checks.sass import Ring, ring
+
+_PATCH = "pr-642-combine-fence"
+_SYMBOL = struct.Struct("<IBBHQQ")
+_FUNCTION = 2
+_TARGET = re.compile(r"^\s*\.target\s+(sm_\w+)", re.MULTILINE)
+_SECTION = re.compile(r"^//-+ \.text\.(\S+) -+$", re.MULTILINE)
+# Where DeepEP V2 has the kernels that it compiles at run time, seen from its library.
+_RUN_TIME_SOURCES = "include/**/*combine*.cuh"
+
+
+class ToolError(Exception):
+    """A tool of CUDA's is missing, or failed."""
+
+
+@dataclass(frozen=True, order=True)
+class Verdict:
+    """What is known of all kernels of one name for one architecture."""
+
+    architecture: str
+    state: str
+    kernel: str
+
+
+class Tools:
+    """CUDA's readers of machine code."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def run(self, name: str, *arguments: str, cwd: Path) -> str:
+        done = subprocess.run(
+            [self._find(name), *arguments], cwd=cwd, capture_output=True, text=True, check=False
+        )
+        if done.returncode != 0:
+            raise ToolError(f"{name} {' '.join(arguments)}: {done.stderr.strip()}")
+        return done.stdout
+
+    def _find(self, name: str) -> str:
+        folder = str(self._folder) if self._folder else None
+        found = shutil.which(name, path=folder)
+        if found is None and folder is None:
+            found = shutil.which(name, path="/usr/local/cuda/bin")
+        if found is None:
+            raise ToolError(
+                f"{name} is not in {folder or 'PATH'}: expected CUDA's, as in the images"
+                f" nvidia/cuda:…-devel and the wheel nvidia-cuda-{name}"
+            )
+        return found
+
+
+def main(arguments: list[str] | None = None) -> int:
+    asked = _asked(arguments)
+    try:
+        verdicts = read(asked.library, Tools(asked.tools))
+    except ToolError as e:
+        print(f"combine_fence: {e}", file=sys.stderr)
+        return 2
+    for verdict, kernels in sorted(verdicts.items()):
+        print(f"{verdict.architecture:9}  {verdict.state:14}  {kernels:3}  {verdict.kernel}")
+    wrong = [text for number in asked.require for text in _wrong(verdicts, number, asked.patched)]
+    for text in wrong:
+        print(f"combine_fence: {asked.library.name}: {text}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def _asked(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Has DeepEP's combine the fence of #642?")
+    parser.add_argument("library", type=Path)
+    parser.add_argument("--tools", type=Path, metavar="FOLDER")
+    parser.add_argument("--require", action="append", default=[], metavar="ARCHITECTURE")
+    parser.add_argument("--patched", action="store_true")
+    return parser.parse_args(arguments)
+
+
+def read(library: Path, tools: Tools) -> Counter[Verdict]:
+    """Counts the library's combine kernels by what is known of them."""
+    found: Counter[Verdict] = Counter()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if any(mapped(library).sections(".nv_fatbin")):
+            tools.run("cuobjdump", "--extract-elf", "all", str(library.resolve()), cwd=folder)
+        for image in sorted(folder.glob("*.cubin")):
+            found.update(_judge(image, tools))
+    if not found:
+        found[Verdict("none", Ring.UNREADABLE.value, "no machine code of a combine kernel")] = 1
+    sources = {path.stem for path in library.parent.glob(_RUN_TIME_SOURCES)}
+    if sources:
+        kernel = f"{', '.join(sorted(sources))}: compiled at run time"
+        found[Verdict("run time", Ring.UNREADABLE.value, kernel)] = len(sources)
+    return found
+
+
+def _judge(image: Path, tools: Tools) -> Iterator[Verdict]:
+    symbols = [f"{number}" for number, name in _functions(image) if "combine" in name]
+    if not symbols:
+        return
+    code = tools.run("nvdisasm", "-c", "-fun", ",".join(symbols), image.name, cwd=image.parent)
+    target = _TARGET.search(code)
+    _, *parts = _SECTION.split(code)
+    for name, body in zip(parts[::2], parts[1::2], strict=True):
+        state = ring(body)
+        yield Verdict(target[1] if target else image.name, state.value, readable(name))
+
+
+def _functions(image: Path) -> Iterator[tuple[int, str]]:
+    """Number and mangled name of each function in the symbol table of an ELF file."""
+    elf = mapped(image)
+    (start, end), (names, _) = next(elf.sections(".symtab")), next(elf.sections(".strtab"))
+    for number, at in enumerate(range(start, end, _SYMBOL.size)):
+        name, info, *_ = _SYMBOL.unpack_from(elf.data, at)
+        if info & 15 == _FUNCTION:
+            yield number, elf.text(names + name)
+
+
+def readable(mangled: str) -> str:
+    """A kernel's name without template arguments and parameters: the words of a nested name."""
+    words, rest = [], mangled.removeprefix("_ZN" if mangled.startswith("_ZN") else "_Z")
+    while length := re.match(r"\d+", rest):
+        end = length.end() + int(length[0])
+        words.append(rest[length.end() : end])
+        rest = rest[end:]
+    return "::".join(words) or mangled
+
+
+def _wrong(verdicts: Counter[Verdict], number: str, patched: bool) -> Iterator[str]:
+    """What is wrong with the kernels for one architecture; sm_100a has code for sm_100, too."""
+    ours = [v for v in verdicts if re.fullmatch(rf"sm_{number}[af]?", v.architecture)]
+    for v in ours:
+        if v.state == Ring.UNFENCED.value:
+            yield (
+                f"{v.kernel} for {v.architecture} is unfenced: on Blackwell it can return wrong"
+                f" rows (DeepEP#642); expected the fence that the patch {_PATCH} inserts"
+            )
+    if not ours:
+        yield f"no machine code of a combine kernel for sm_{number}: its fence cannot be read"
+    elif patched and not any(v.state == Ring.FENCED.value for v in ours):
+        yield (
+            f"no combine kernel for sm_{number} has the fence that {_PATCH} inserts:"
+            " was the patched source compiled?"
+        )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Refuses a DeepEP whose low-latency combine lacks the fence of deepseek-ai/DeepEP#642 in its machine code: wherever
+# the recipe was to insert it, and on Blackwell, where rows are corrupted without it.
+#
+# usage: require-combine-fence.sh PACKAGES
+#   PACKAGES   has deep_ep
+# environment:
+#   CUDA_ARCHITECTURE   the machine code that is looked at
+#   DEEPEP_GENERATION   kernels of generation v2 are compiled at run time: what can be read is printed, no more
+#   DEEPEP_PATCHES      with pr-642-combine-fence a fenced kernel must be there
+set -Eeuo pipefail
+shopt -s inherit_errexit
+
+# usage: library PACKAGES   prints where DeepEP's kernels are
+library() {
+  compgen -G "$1/deep_ep_cpp*.so" || compgen -G "$1/deep_ep/_C*.so" || {
+    printf 'require-combine-fence: no deep_ep_cpp*.so and no deep_ep/_C*.so in %s\n' "$1" >&2
+    return 1
+  }
+}
+
+# usage: main PACKAGES
+main() {
+  local found
+  local -a wanted=()
+  found="$(library "$1")"
+  if [[ " ${DEEPEP_PATCHES-} " == *' pr-642-combine-fence '* ]]; then
+    wanted=(--require "${CUDA_ARCHITECTURE:?}" --patched)
+  elif [[ "${DEEPEP_GENERATION:?}" != v2 ]] && ((${CUDA_ARCHITECTURE:?} >= 100)); then
+    wanted=(--require "${CUDA_ARCHITECTURE}")
+  fi
+  PYTHONDONTWRITEBYTECODE=1 exec python3 "$(dirname -- "$0")/combine_fence.py" "${found}" "${wanted[@]}"
+}
+
+main "$@"

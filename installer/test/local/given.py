@@ -1,0 +1,66 @@
+"""What the user gives for what this machine lacks, and which programs the tests are."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from local.jobs import TestJob
+from local.machine import LocalMachine
+
+ALL_REDUCE = "nccl_allreduce.py"
+EPBENCH = "epbench_accept.py"
+# Options of programs that count processes, one for each GPU of a node.
+_PROCESSES = ("--num-processes", "--processes")
+# Programs of DeepEP V2.
+_V2 = re.compile(r"/tests/elastic/[^/]+\.py$")
+
+
+@dataclass(frozen=True)
+class Given:
+    """Replacements that only the user knows.
+
+    paths: of the container to those here; each applies to everything below it, too
+    variables: that win over the manifest's
+    profiles: of epbench, by file name
+    profile: file name of the one to take; empty for the one that fits
+    """
+
+    paths: Mapping[str, str]
+    variables: Mapping[str, str]
+    profiles: Mapping[str, Mapping[str, object]]
+    profile: str = ""
+
+    def profile_for(self, here: LocalMachine, asked: str) -> str:
+        """File name of the profile for the GPUs here; empty if there is none.
+
+        asked: file name in the manifest, which is taken if it fits
+        """
+        if self.profile:
+            return self.profile
+        fitting = [name for name in sorted(self.profiles) if _fits(self.profiles[name], here)]
+        return asked if asked in fitting else next(iter(fitting), "")
+
+
+def runs(job: TestJob, program: str) -> bool:
+    """Whether the Job runs one of our own programs."""
+    return job.program[1].endswith("/" + program)
+
+
+def runs_v2(job: TestJob) -> bool:
+    """Whether the Job runs a test of DeepEP V2."""
+    return _V2.search(job.program[1]) is not None
+
+
+def process_option(job: TestJob) -> str:
+    """The option of the program that counts processes; empty if it has none."""
+    return next((option for option in _PROCESSES if option in job.program), "")
+
+
+def are_all(model: str, gpus: Sequence[str]) -> bool:
+    """Whether all GPUs are of a model such as B200."""
+    return bool(gpus) and all(model in gpu.split() for gpu in gpus)
+
+
+def _fits(profile: Mapping[str, object], here: LocalMachine) -> bool:
+    gpu = str(profile.get("gpu", ""))
+    return profile.get("ranks") == len(here.gpus) and are_all(gpu, here.gpus)
