@@ -19,6 +19,9 @@ _PATH_LISTS = ("LD_LIBRARY_PATH", "LD_PRELOAD", "PYTHONPATH")
 # A folder that DeepEP V2 creates.
 _CACHE = "EP_JIT_CACHE_DIR"
 _TRANSPORT = "NVSHMEM_REMOTE_TRANSPORT"
+# With it a judge leaves its verdict to the last Job of the chain, and ends with 0.
+_DEFER = "--defer"
+
 # The judge's profile of limits without floors.
 _NO_FLOORS = "none"
 
@@ -167,6 +170,9 @@ class _Fitting:
         self._judged(words, "--summary", words[2] + "/summary.json", "this is no container")
         nodes = option_of(self.job.launcher, "--nodes")
         self._judged(words, "--nodes", nodes, "this is one machine")
+        if _DEFER in words:
+            words.remove(_DEFER)
+            self._note(f"the judge's {_DEFER}", "given", "", "no Job judges all tests here")
         gpus, machine = len(self._here.gpus), self._machine
         if gpus != machine.gpus:
             words += ["--gpus", str(gpus)]

@@ -155,6 +155,14 @@ class FittingTest(unittest.TestCase):
             f" --gate strict --summary {self.home}/summary.json --gpus 4".split(),
         )
 
+    def test_the_judge_defers_no_verdict_as_no_other_job_applies_the_gate(self) -> None:
+        one = self.low_latency()
+        deferring = replace(one, judge=[*one.judge, "--defer"])
+        test = self.fit(deferring)
+        self.assertEqual(test.job.judge, self.fit(one).job.judge)
+        self.assertEqual(self.changes(test)["the judge's --defer"], "")
+        self.assertNotIn("the judge's --defer", self.changes(self.fit(one)))
+
     def test_epbench_takes_the_profile_of_these_gpus(self) -> None:
         one = job("/opt/epfabric/epbench_accept.py", "b200x8.json")
         self.assertEqual(self.fit(one).job.program[2], "h100x4.json")

@@ -36,6 +36,7 @@ import epfabric.operate.verb.OrphansCommand;
 import epfabric.operate.verb.ReadyCommand;
 import epfabric.operate.verb.RescueCommand;
 import epfabric.operate.verb.StatusCommand;
+import epfabric.operate.verb.VerdictCommand;
 import epfabric.rehearsal.verb.RehearseCommand;
 import epfabric.results.verb.ResultsCommand;
 import java.io.FileDescriptor;
@@ -77,6 +78,7 @@ import picocli.CommandLine.Spec;
       ImageCommand.class,
       StatusCommand.class,
       ReadyCommand.class,
+      VerdictCommand.class,
       AcceptCommand.class,
       DiagnoseCommand.class,
       ResultsCommand.class,

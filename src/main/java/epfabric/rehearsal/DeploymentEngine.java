@@ -22,7 +22,16 @@ interface DeploymentEngine extends AutoCloseable {
   String preview(FabricPlan plan);
 
   /** Makes the world as planned; says what it did, one line. */
-  String up(FabricPlan plan);
+  default String up(FabricPlan plan) {
+    return up(plan, List.of());
+  }
+
+  /**
+   * The same with {@code pulumi up --replace}.
+   *
+   * @param replaced logical names of resources that are replaced although they are as planned
+   */
+  String up(FabricPlan plan, List<String> replaced);
 
   /** Looks at everything; what is not as it was made. */
   List<String> refresh();

@@ -43,9 +43,9 @@ final class EmbeddedDeployment implements DeploymentEngine {
   }
 
   @Override
-  public String up(FabricPlan plan) {
+  public String up(FabricPlan plan, List<String> replaced) {
     services.in(plan.scope());
-    return ChangeKind.summary(deployer.up(registrations(plan)).counts());
+    return ChangeKind.summary(deployer.up(registrations(plan), replaced).counts());
   }
 
   /** The same plan registers the same. */

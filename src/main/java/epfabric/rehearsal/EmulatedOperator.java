@@ -6,6 +6,7 @@ import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.stack.KilledException;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -17,6 +18,9 @@ final class EmulatedOperator {
   private final DeploymentEngine deployment;
   private final Timeline timeline;
 
+  /** Logical names of the tests that the next update runs again. */
+  private List<String> repeated = List.of();
+
   EmulatedOperator(EmulatedWorld world, DeploymentEngine deployment, Timeline timeline) {
     this.world = world;
     this.deployment = deployment;
@@ -25,7 +29,13 @@ final class EmulatedOperator {
 
   /** Deploys until it is done; false if the operator gave up. */
   boolean up(FabricPlan plan) {
-    return persist("pulumi up", plan, () -> deployment.up(plan));
+    return persist("pulumi up", plan, () -> deployment.up(plan, repeated()));
+  }
+
+  private List<String> repeated() {
+    List<String> now = repeated;
+    repeated = List.of();
+    return now;
   }
 
   boolean destroy(FabricPlan plan) {
@@ -84,6 +94,7 @@ final class EmulatedOperator {
     FailureRemedy remedy = FailureRemedy.of(message(failure));
     if (remedy == FailureRemedy.LOOK_AT_THE_TEST) {
       verdicts(plan);
+      repeated = failedTests(plan, message(failure));
     }
     if (!command.isEmpty()) {
       timeline.add(Mark.REMEDY, "", new RemedyText(plan, command, message(failure)).of(remedy));
@@ -109,6 +120,18 @@ final class EmulatedOperator {
   private void tidy(String urn) {
     if (urn.contains("gcp:container/cluster:Cluster::")) {
       world.removeDefaultPool().ifPresent(done -> timeline.add(Mark.REMEDY, "", done));
+    }
+  }
+
+  /** Tests that a failed last Job names; their own Jobs are complete, and stay otherwise. */
+  private List<String> failedTests(FabricPlan plan, String message) {
+    if (!message.contains("'" + JobVerdicts.LAST + "'")) {
+      return List.of();
+    }
+    try {
+      return new JobVerdicts(world.cluster(), plan.install().testNamespace()).failedTests();
+    } catch (KubernetesException e) {
+      return List.of();
     }
   }
 

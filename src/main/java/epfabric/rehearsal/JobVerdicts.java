@@ -6,6 +6,7 @@ import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -14,6 +15,9 @@ import java.util.stream.Stream;
 
 /** What the judges of the acceptance Jobs have said, from their pods. */
 final class JobVerdicts {
+  /** The Job that judges all tests where none of them ends the chain. */
+  static final String LAST = "acceptance-verdict";
+
   private static final String JOB = "batch.kubernetes.io/job-name";
 
   private static final String INDEX = "batch.kubernetes.io/job-completion-index";
@@ -43,6 +47,23 @@ final class JobVerdicts {
     SortedMap<String, String> verdicts = new TreeMap<>();
     words.forEach((job, word) -> verdicts.put(job, words(word.text())));
     return verdicts;
+  }
+
+  /** Logical names of the tests that the last Job names as not passed. */
+  List<String> failedTests() {
+    return cluster.list("v1", "Pod").stream()
+        .filter(pod -> JsonTree.text(pod, "metadata", "namespace").equals(namespace))
+        .filter(pod -> JsonTree.text(pod, "metadata", "labels", JOB).equals(LAST))
+        .flatMap(pod -> word(pod).stream())
+        .max(Comparator.comparing(Word::at))
+        .filter(word -> word.text().startsWith("{"))
+        .map(word -> Json.parseObject(word.text()))
+        .map(summary -> JsonTree.items(summary, "reasons"))
+        .orElse(List.of())
+        .stream()
+        .map(reason -> "test-" + JsonTree.text(reason, "where").replaceFirst(", pod .*", ""))
+        .distinct()
+        .toList();
   }
 
   /** Of groups of nodes, node 0's judge alone has seen all. */

@@ -24,6 +24,7 @@ import epfabric.rehearsal.stack.KilledException;
 import epfabric.rehearsal.stack.StepListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -134,10 +135,12 @@ final class PulumiDeployment implements DeploymentEngine {
   }
 
   @Override
-  public String up(FabricPlan plan) {
+  public String up(FabricPlan plan, List<String> replaced) {
     last = plan;
     requireNothingPending();
-    return ChangeKind.summary(counts(run("up", "--yes", "--skip-preview")));
+    List<String> words = new ArrayList<>(List.of("up", "--yes", "--skip-preview"));
+    replaced.forEach(name -> words.addAll(List.of("--replace", "**::" + name)));
+    return ChangeKind.summary(counts(run(words.toArray(String[]::new))));
   }
 
   /** The halves of replacements are counted as the replacements that they are. */

@@ -124,6 +124,15 @@ final class RemedyText {
   private String test() {
     Matcher job = JOB.matcher(message);
     String name = job.find() ? job.group(1) : "";
+    if (name.equals(JobVerdicts.LAST)) {
+      return String.format(
+          Locale.ROOT,
+          "read which tests did not pass: kubectl logs -n %s job/%s. Once that is fixed, %s with"
+              + " the options --replace that it prints runs these tests again",
+          plan.install().testNamespace(),
+          name,
+          command);
+    }
     return String.format(
         Locale.ROOT,
         "read why: kubectl logs -n %s -l batch.kubernetes.io/job-name=%s --prefix --tail=-1."

@@ -68,7 +68,7 @@ class JudgeInRehearsalTest {
   }
 
   /** Exit codes under every gate, after they were found to be those of the command line. */
-  private List<Integer> codes(String log, String exitCode) throws IOException {
+  private List<Integer> codes(String log, String exitCode, String... more) throws IOException {
     ResultsFolder results = new ResultsFolder(log, RUN.formatted(exitCode));
     Path written = Files.createDirectories(folder.resolve("results"));
     Files.writeString(written.resolve("test.log"), results.log());
@@ -80,7 +80,8 @@ class JudgeInRehearsalTest {
             results.log().getBytes(StandardCharsets.UTF_8)));
     List<Integer> codes = new ArrayList<>();
     for (Gate gate : Gate.values()) {
-      List<String> arguments = arguments(written, gate);
+      List<String> arguments = new ArrayList<>(arguments(written, gate));
+      arguments.addAll(List.of(more));
       Cli.Run real = Cli.run(folder, arguments.toArray(String[]::new));
       Ending played = new JudgeProgram(Catalog.load()).run(arguments, results);
       assertThat(played.exitCode()).as(gate + real.out()).isEqualTo(real.exit());
@@ -106,6 +107,15 @@ class JudgeInRehearsalTest {
         .as("pass, fail, degraded and inconclusive under strict, fail, warn and off")
         .containsExactly(
             List.of(0, 0, 0, 0), List.of(6, 6, 0, 0), List.of(7, 0, 0, 0), List.of(8, 8, 0, 0));
+  }
+
+  @Test
+  void aDeferredVerdictFailsNoPodUnlessTheRunMustBeRepeated() throws IOException {
+    assertThat(codes(log("", 350, 0), "0", "--defer")).containsExactly(0, 0, 0, 0);
+    assertThat(codes(log("", 100, 0), "0", "--defer")).containsExactly(0, 0, 0, 0);
+    assertThat(codes(log("", 350, 3), "1", "--defer")).containsExactly(0, 0, 0, 0);
+    assertThat(codes("", "null", "--defer")).containsExactly(8, 8, 0, 0);
+    assertThat(Files.readString(folder.resolve("summary"))).contains("\"inconclusive\"");
   }
 
   /** The numbers that docs name and scripts depend on. */

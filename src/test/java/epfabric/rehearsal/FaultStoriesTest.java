@@ -2,6 +2,7 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.deploy.infra.Planned;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
@@ -81,6 +82,33 @@ class FaultStoriesTest {
 
   private static List<String> texts(Rehearsal life, Predicate<Moment> which) {
     return life.moments().stream().filter(which).map(Moment::text).toList();
+  }
+
+  /** Every test runs; then the one that failed runs again, with the Job that judges all. */
+  @Test
+  void aFailingTestHidesNoOtherWhereAllAreJudgedTogether() {
+    Rehearsal life =
+        LifeStory.play(
+            LifeStoryTest.plans("dev", "  epfabric:acceptance: {onFailure: continue}\n"),
+            new FaultScenario("test", List.of(new Fault(What.SLOW_FABRIC, LifeStage.UP, 1))),
+            Planned::record,
+            moment -> {});
+    assertThat(life.well()).isTrue();
+    assertThat(texts(life, m -> m.mark() == Mark.FAILURE))
+        .singleElement()
+        .asString()
+        .contains("'acceptance-verdict' was created but failed to initialize");
+    assertThat(
+            texts(life, m -> m.mark() == Mark.NOTE && m.subject().equals("Job acceptance-verdict")))
+        .anyMatch(text -> text.startsWith("degraded, of a log that is replayed: degraded: "))
+        .last()
+        .asString()
+        .startsWith("pass");
+    assertThat(texts(life, m -> m.mark() == Mark.REMEDY))
+        .contains(
+            "read which tests did not pass: kubectl logs -n epfabric-dev-acceptance"
+                + " job/acceptance-verdict. Once that is fixed, pulumi up with the options --replace"
+                + " that it prints runs these tests again");
   }
 
   @Test

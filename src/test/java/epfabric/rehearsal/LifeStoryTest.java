@@ -17,8 +17,14 @@ class LifeStoryTest {
 
   /** A shipped environment of two nodes, which gets two more. */
   private static LifeStory.Plans plans(String environment) {
-    FabricPlan plan = Planned.plan(environment);
-    FabricPlan more = Planned.plan(environment, t -> t.replace("nodes: 2", "nodes: 4"));
+    return plans(environment, "");
+  }
+
+  /** The same with further lines in its file. */
+  static LifeStory.Plans plans(String environment, String lines) {
+    FabricPlan plan = Planned.plan(environment, text -> text + lines);
+    FabricPlan more =
+        Planned.plan(environment, text -> text.replace("nodes: 2", "nodes: 4") + lines);
     return new LifeStory.Plans(
         Catalog.load(),
         plan,

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The acceptance tests of the first pool as a chain: each starts when the one before has passed.
+ * The acceptance tests of the first pool as a chain: each starts when the one before is complete.
  */
 final class ChainPart {
   /** A link of the chain. */
@@ -53,7 +53,8 @@ final class ChainPart {
     if (!objects.tests()) {
       return "no node is certain to exist, or the gate is off";
     }
-    return "one Job each, with a pod on every node; the next one starts when it has passed"
+    return "one Job each, with a pod on every node; the next one starts when it has "
+        + (acceptance.judgedTogether() ? "ended" : "passed")
         + (pools == 1 ? "" : "; each pool has its own chain");
   }
 
@@ -64,6 +65,7 @@ final class ChainPart {
         .filter(run -> run.pool().equals(plan.pool().name()))
         .map(run -> new Link(run.test(), LocaleFreeText.together(run)))
         .forEach(links::add);
+    objects.last().ifPresent(last -> links.add(new Link(last.name(), "gate, on all verdicts")));
     links.add(new Link("verdict", "stack output"));
     return links;
   }

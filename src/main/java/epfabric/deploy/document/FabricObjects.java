@@ -6,6 +6,7 @@ import epfabric.deploy.manifest.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The Kubernetes objects of one environment, as its manifests have them. */
 final class FabricObjects {
@@ -39,6 +40,13 @@ final class FabricObjects {
   /** The Job before all tests. */
   Manifest ready() {
     return jobs().get(0);
+  }
+
+  /** The Job after all tests, where they are judged together. */
+  Optional<Manifest> last() {
+    return plan.workload().acceptance().judgedTogether()
+        ? Optional.of(jobs().get(jobs().size() - 1))
+        : Optional.empty();
   }
 
   /** Any test: the last one of the first pool. */

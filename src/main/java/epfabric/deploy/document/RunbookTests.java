@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
  * @param ready the Job before all tests
  * @param example any test, and what it is registered under
  * @param strict whether the gate is this one
+ * @param last the Job that judges all tests; absent where the first failing test ends the chain
  * @param limits the profile that results are judged by
  * @param runs of the first pool
  * @param rounds absent where all nodes fit in one
@@ -27,6 +28,7 @@ record RunbookTests(
     boolean strict,
     boolean fail,
     boolean warn,
+    Optional<MarkdownLiteral> last,
     MarkdownLiteral limits,
     List<Run> runs,
     Optional<Rounds> rounds,
@@ -62,6 +64,7 @@ record RunbookTests(
         acceptance.gate() == Gate.STRICT,
         acceptance.gate() == Gate.FAIL,
         acceptance.gate() == Gate.WARN,
+        objects.last().map(Manifest::name).map(MarkdownLiteral::new),
         new MarkdownLiteral(acceptance.limits()),
         acceptance.tests().stream()
             .filter(run -> run.pool().equals(plan.pool().name()))

@@ -11,10 +11,12 @@ import epfabric.deploy.manifest.ResourceReference;
 import epfabric.fabric.plan.FabricScope;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Registers manifests as Kubernetes objects, each after those that it must follow, and so deleted
@@ -23,6 +25,7 @@ import java.util.Map;
 final class KubernetesObjects extends ResourceGroup {
   private final KubernetesScope around;
   private final Map<String, Resource> registered = new LinkedHashMap<>();
+  private final Set<String> jobs = new HashSet<>();
 
   KubernetesObjects(
       String type, FabricScope scope, List<Manifest> manifests, KubernetesScope around) {
@@ -30,6 +33,9 @@ final class KubernetesObjects extends ResourceGroup {
     this.around = around;
     for (Manifest manifest : manifests) {
       registered.put(manifest.id(), register(manifest));
+      if (manifest.kind().equals("Job")) {
+        jobs.add(manifest.id());
+      }
     }
     declared();
   }
@@ -97,8 +103,9 @@ final class KubernetesObjects extends ResourceGroup {
     if (isReplaced(manifest)) {
       options.replaceOnChanges(List.copyOf(manifest.body().keySet()));
     }
-    if (manifest.rollout().change() == Change.REPLACE_WITH_NODES) {
-      options.replaceWith(new ArrayList<>(around.nodes()));
+    List<Resource> together = replacedTogether(manifest);
+    if (!together.isEmpty() || manifest.rollout().change() == Change.REPLACE_WITH_NODES) {
+      options.replaceWith(together);
     }
     int seconds = manifest.rollout().timeoutSeconds();
     if (seconds > 0) {
@@ -108,9 +115,22 @@ final class KubernetesObjects extends ResourceGroup {
     return options.build();
   }
 
+  /** The resources whose replacement replaces this object. */
+  private List<Resource> replacedTogether(Manifest manifest) {
+    List<Resource> together = new ArrayList<>();
+    Change change = manifest.rollout().change();
+    if (change == Change.REPLACE_WITH_NODES || change == Change.REPLACE_WITH_JOBS) {
+      together.addAll(around.nodes());
+    }
+    if (change == Change.REPLACE_WITH_JOBS) {
+      manifest.after().stream().filter(jobs::contains).map(this::required).forEach(together::add);
+    }
+    return together;
+  }
+
   private static boolean isReplaced(Manifest manifest) {
     return switch (manifest.rollout().change()) {
-      case REPLACE, REPLACE_WITH_EARLIER, REPLACE_WITH_NODES -> true;
+      case REPLACE, REPLACE_WITH_EARLIER, REPLACE_WITH_NODES, REPLACE_WITH_JOBS -> true;
       case IN_PLACE, NEW_NAME -> false;
     };
   }

@@ -56,7 +56,8 @@ public final class FabricManifests {
    * The acceptance tests and what they need; none when there is nothing to test.
    *
    * <p>On each pool a Job starts when the one before it is complete: two Jobs with several pods
-   * would each get one node and wait for the other's for ever.
+   * would each get one node and wait for the other's for ever. Where all tests run whatever their
+   * verdicts are, a last Job judges them.
    */
   public static List<Manifest> acceptance(FabricPlan plan) {
     List<TestRun> runs = plan.workload().acceptance().tests();
@@ -78,12 +79,22 @@ public final class FabricManifests {
     }
     manifests.addAll(NightlyJob.of(plan));
     manifests.add(new ReadyJob(plan).manifest(List.of()));
+    List<Manifest> tests = tests(plan, runs);
+    manifests.addAll(tests);
+    if (plan.workload().acceptance().judgedTogether()) {
+      manifests.add(new VerdictJob(plan).manifest(tests));
+    }
+    return List.copyOf(manifests);
+  }
+
+  private static List<Manifest> tests(FabricPlan plan, List<TestRun> runs) {
+    List<Manifest> tests = new ArrayList<>();
     Map<String, String> last = new HashMap<>();
     for (TestRun run : runs) {
       String before = last.getOrDefault(run.pool(), ReadyJob.ID);
-      manifests.add(new TestJob(plan, run).manifest(before));
+      tests.add(new TestJob(plan, run).manifest(before));
       last.put(run.pool(), TestJob.id(run));
     }
-    return List.copyOf(manifests);
+    return tests;
   }
 }

@@ -39,6 +39,15 @@ final class JudgeArguments {
     return List.copyOf(words);
   }
 
+  /** Arguments of the judge in a pod of the stack, whose exit code is the Job's. */
+  List<String> ofTheStack(String folder, int seconds) {
+    all(folder, seconds);
+    if (plan.workload().acceptance().judgedTogether()) {
+      words.add("--defer");
+    }
+    return List.copyOf(words);
+  }
+
   private void shape(TestProgram program) {
     if (program.tokens() > 0) {
       option("--tokens", program.tokens());

@@ -41,6 +41,9 @@ public final class Labels {
    */
   public static final String INSTALLATION = "epfabric/installation";
 
+  /** On the pod that judges all tests: hash of their Jobs, so that other tests are judged again. */
+  static final String TESTS = "epfabric/tests";
+
   /** On pods of the NCCL test: the plugin's image, so that another one is tested again. */
   static final String GIB = "epfabric/gib";
 
@@ -64,6 +67,9 @@ public final class Labels {
 
   /** Kubernetes' label on pods: their Job. */
   public static final String JOB = "batch.kubernetes.io/job-name";
+
+  /** Kubernetes' label on pods of an Indexed Job: their index. */
+  public static final String JOB_INDEX = "batch.kubernetes.io/job-completion-index";
 
   /** Kubernetes' label on namespaces: their name. */
   static final String NAMESPACE = "kubernetes.io/metadata.name";

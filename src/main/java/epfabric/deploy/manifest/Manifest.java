@@ -31,6 +31,8 @@ public record Manifest(
     REPLACE_WITH_EARLIER,
     /** As {@code REPLACE}, and also when the GPU nodes it was about are replaced. */
     REPLACE_WITH_NODES,
+    /** As {@code REPLACE_WITH_NODES}, and also when a Job that it follows is replaced. */
+    REPLACE_WITH_JOBS,
     /** The name holds the content's hash: the new object comes, then the old one goes. */
     NEW_NAME
   }

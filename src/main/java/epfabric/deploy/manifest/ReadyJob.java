@@ -31,9 +31,7 @@ final class ReadyJob {
         ObjectMetadata.annotated(
             new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), ID), notes);
     List<String> after = new ArrayList<>(before);
-    after.add(AcceptanceAccess.OBSERVER_BINDING);
-    after.add(AcceptanceAccess.OBSERVER_TRAFFIC);
-    after.add(ImagePolicy.ACCEPTANCE_BINDING);
+    after.addAll(ObserverPod.AFTER);
     Map<String, Object> spec =
         OrderedTree.of(
             "backoffLimit",
@@ -54,32 +52,9 @@ final class ReadyJob {
   }
 
   private Map<String, Object> template() {
-    Map<String, Object> metadata =
-        OrderedTree.of(
-            "labels", new ObjectMetadata(plan.scope()).labels(AcceptanceAccess.OBSERVER),
-            "annotations", Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation()));
-    Map<String, Object> spec =
-        OrderedTree.of(
-            "serviceAccountName",
-            AcceptanceAccess.OBSERVER,
-            "automountServiceAccountToken",
-            true,
-            "restartPolicy",
-            "Never",
-            "containers",
-            List.of(judge()),
-            "volumes",
-            List.of(
-                OrderedTree.of(
-                    "name", "scratch", "emptyDir", OrderedTree.of("sizeLimit", "256Mi"))));
-    return OrderedTree.of("metadata", metadata, "spec", PullSecret.in(plan, spec));
-  }
-
-  private Map<String, Object> judge() {
-    return OrderedTree.of(
-        "name", "judge",
-        "image", plan.workload().images().judge().toString(),
-        "args",
+    return new ObserverPod(plan)
+        .template(
+            Map.of(),
             List.of(
                 "ready",
                 "--pools",
@@ -89,12 +64,6 @@ final class ReadyJob {
                 "--taint",
                 InstallPlan.STARTUP_TAINT,
                 "--summary",
-                "/dev/termination-log"),
-        "resources",
-            OrderedTree.of(
-                "requests", OrderedTree.of("cpu", "250m", "memory", "512Mi"),
-                "limits", Map.of("memory", "512Mi")),
-        "securityContext", SecurityContexts.unprivileged(),
-        "volumeMounts", List.of(OrderedTree.of("name", "scratch", "mountPath", "/tmp")));
+                ObserverPod.SUMMARY));
   }
 }

@@ -38,12 +38,14 @@ record TestOccasion(Optional<String> run, List<String> nodes) {
         Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(inPool, among)))));
   }
 
-  /** The judge's arguments: who runs it again reads its log, and wants every figure of it. */
-  List<String> judged(List<String> arguments) {
+  /**
+   * The judge's arguments: {@code epfabric accept} reads the judge's log, and needs every figure.
+   */
+  List<String> judged(JudgeArguments arguments, String folder, int seconds) {
     if (run.isEmpty()) {
-      return arguments;
+      return arguments.ofTheStack(folder, seconds);
     }
-    List<String> words = new ArrayList<>(arguments);
+    List<String> words = new ArrayList<>(arguments.all(folder, seconds));
     words.addAll(List.of("--output", "json"));
     return List.copyOf(words);
   }

@@ -206,7 +206,7 @@ final class TestPod {
     return OrderedTree.of(
         "name", "judge",
         "image", plan.workload().images().judge().toString(),
-        "args", occasion.judged(new JudgeArguments(plan, run).all(RESULTS, IMAGE_SECONDS)),
+        "args", occasion.judged(new JudgeArguments(plan, run), RESULTS, IMAGE_SECONDS),
         "terminationMessagePolicy", "File",
         "resources",
             OrderedTree.of(

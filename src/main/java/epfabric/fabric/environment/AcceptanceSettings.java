@@ -4,6 +4,7 @@ import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.BucketFolder;
 import epfabric.base.value.CronSchedule;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.environment.WorkloadRequest.OnFailure;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +58,14 @@ public final class AcceptanceSettings {
           .limits(
               "what stops `pulumi up`: `strict` a failed or degraded fabric, `fail` a failed one;"
                   + " with `warn` the tests run and stop nothing, with `off` no test is deployed");
+  public static final Setting<OnFailure> ON_FAILURE =
+      ACCEPTANCE
+          .value("onFailure", ScalarKind.choice(OnFailure.class))
+          .usually(OnFailure.STOP)
+          .limits(
+              "`stop`: the first test that misses its gate ends `pulumi up`; `continue`: all tests"
+                  + " run, and a last Job reports all verdicts and applies the gate to them:"
+                  + " [results](results.md#one-failing-test-or-all-of-them)");
   public static final Setting<String> LIMITS =
       ACCEPTANCE
           .value("limits", ScalarKind.NAME)
@@ -99,7 +108,7 @@ public final class AcceptanceSettings {
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =
-      List.of(TESTS, GATE, LIMITS, HOST_NETWORK, SCHEDULE, TIME_ZONE, RESULTS);
+      List.of(TESTS, GATE, ON_FAILURE, LIMITS, HOST_NETWORK, SCHEDULE, TIME_ZONE, RESULTS);
 
   private AcceptanceSettings() {}
 

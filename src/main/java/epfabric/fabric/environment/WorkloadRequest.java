@@ -82,6 +82,14 @@ public record WorkloadRequest(
     }
   }
 
+  /** What happens to the later tests when an acceptance test misses its gate. */
+  public enum OnFailure {
+    /** The test's Job fails, {@code pulumi up} ends with it, and no later test starts. */
+    STOP,
+    /** All tests run; a last Job then applies the gate to all of their verdicts. */
+    CONTINUE
+  }
+
   /**
    * Which tests run after an installation, and what they must reach.
    *
@@ -91,6 +99,7 @@ public record WorkloadRequest(
   public record Acceptance(
       Optional<List<String>> tests,
       Optional<Gate> gate,
+      Optional<OnFailure> onFailure,
       Optional<String> limits,
       Optional<Boolean> hostNetwork,
       Optional<NightlyRequest> nightly) {
@@ -98,6 +107,7 @@ public record WorkloadRequest(
       return new Acceptance(
           AcceptanceSettings.TESTS.read(fields),
           AcceptanceSettings.GATE.read(fields),
+          AcceptanceSettings.ON_FAILURE.read(fields),
           AcceptanceSettings.LIMITS.read(fields),
           AcceptanceSettings.HOST_NETWORK.read(fields),
           AcceptanceSettings.NIGHTLY.read(fields, NightlyRequest::read));

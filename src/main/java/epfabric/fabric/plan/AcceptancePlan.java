@@ -7,6 +7,7 @@ import epfabric.base.value.EnumWord;
 import epfabric.base.value.NodeRound;
 import epfabric.fabric.catalog.TestProgram;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.environment.WorkloadRequest.OnFailure;
 import epfabric.fabric.environment.WrittenSettings;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,8 @@ import java.util.stream.Collectors;
 /**
  * The tests in the order in which they run, and what their failure means.
  *
- * @param tests one Job each; a Job starts when the one before it has passed
+ * @param onFailure whether a test that misses its gate ends the chain
+ * @param tests one Job each; a Job starts when the one before it is complete
  * @param hostNetwork whether they use the NICs in the host's network and ask for none of their own
  * @param nightly when they run again by themselves; absent for never, and when there are none
  * @param known how many tests the catalog has
@@ -24,6 +26,7 @@ import java.util.stream.Collectors;
  */
 public record AcceptancePlan(
     Gate gate,
+    OnFailure onFailure,
     String limits,
     List<TestRun> tests,
     boolean hostNetwork,
@@ -36,7 +39,12 @@ public record AcceptancePlan(
   }
 
   AcceptancePlan leaving(List<UntestedPart> open) {
-    return new AcceptancePlan(gate, limits, tests, hostNetwork, nightly, known, open);
+    return new AcceptancePlan(gate, onFailure, limits, tests, hostNetwork, nightly, known, open);
+  }
+
+  /** Whether all tests run whatever their verdicts are, and a last Job judges them together. */
+  public boolean judgedTogether() {
+    return onFailure == OnFailure.CONTINUE && !tests.isEmpty();
   }
 
   /** {@code 5 of 7 tests}: kinds of tests, however many pools run them. */
@@ -112,6 +120,11 @@ public record AcceptancePlan(
     /** Whether this pod's judge has seen all: of groups, that of the pod with index 0 alone. */
     public boolean decidedBy(String pod) {
       return rounds.isEmpty() || pod.contains(job + "-0-");
+    }
+
+    /** Pods whose judges have seen all of the test: those with the lowest indexes. */
+    public int judgingPods() {
+      return rounds.isEmpty() ? pods : 1;
     }
 
     /** Runs of the program that a pod plays at most, one after the other. */

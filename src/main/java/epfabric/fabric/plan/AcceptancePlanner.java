@@ -8,6 +8,7 @@ import epfabric.fabric.environment.InstallerSettings;
 import epfabric.fabric.environment.NightlyRequest;
 import epfabric.fabric.environment.WorkloadRequest;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.environment.WorkloadRequest.OnFailure;
 import epfabric.fabric.plan.AcceptancePlan.Nightly;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ final class AcceptancePlanner {
             runnable,
             "default: every test that runs on " + nodes + " nodes with " + software.name());
     Gate gate = decisions.choose(AcceptanceSettings.GATE, asked.gate());
+    OnFailure onFailure = decisions.choose(AcceptanceSettings.ON_FAILURE, asked.onFailure());
     String limits = decisions.choose(AcceptanceSettings.LIMITS, asked.limits());
     boolean hostNetwork = decisions.choose(AcceptanceSettings.HOST_NETWORK, asked.hostNetwork());
     boolean removed = InstallerSettings.REMOVE.orDefault(input.environment().installer().remove());
@@ -50,6 +52,7 @@ final class AcceptancePlanner {
     AcceptancePlan plan =
         new AcceptancePlan(
             gate,
+            onFailure,
             limits,
             none ? List.of() : runs(tests, software),
             hostNetwork,

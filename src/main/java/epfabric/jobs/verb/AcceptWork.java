@@ -53,8 +53,9 @@ final class AcceptWork implements CaseWork {
   }
 
   /**
-   * In each pool a test starts when the one before it has passed its gate, and none while another
-   * one runs, whose figures it would disturb.
+   * In each pool a test starts when the one before it has passed its gate, or has ended if the
+   * environment says {@code onFailure: continue}; and none starts while another one runs, whose
+   * figures it would disturb.
    */
   ScenarioProgress course() {
     List<CaseState> cases = new ArrayList<>();
@@ -66,7 +67,8 @@ final class AcceptWork implements CaseWork {
           CaseState.waiting(
               JobCase.once(test.job(), test.pods(), run.choice().all(), limit, before)));
     }
-    return new ScenarioProgress(OnFailure.SKIPS_DEPENDENTS, cases);
+    boolean all = run.plan().workload().acceptance().judgedTogether();
+    return new ScenarioProgress(all ? OnFailure.GOES_ON : OnFailure.SKIPS_DEPENDENTS, cases);
   }
 
   /**

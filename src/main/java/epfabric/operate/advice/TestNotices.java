@@ -17,9 +17,16 @@ final class TestNotices {
   private final List<TestRow> rows;
   private final FabricCommands commands;
 
+  /** Why a test's Job is complete although the test did not pass. */
+  private final String let;
+
   TestNotices(FabricPlan plan, List<TestRow> rows) {
     this.rows = rows;
     this.commands = new FabricCommands(plan);
+    this.let =
+        plan.workload().acceptance().judgedTogether()
+            ? "complete, and all tests are judged at the end: "
+            : "the gate let it through: ";
   }
 
   List<Notice> all(SeenFabric seen, boolean verified) {
@@ -51,11 +58,7 @@ final class TestNotices {
       case COMPLETE ->
           row.passed()
               ? Optional.empty()
-              : Optional.of(
-                  Notice.warns(
-                      subject,
-                      "the gate let it through: " + failed(row),
-                      commands.judge(row.job())));
+              : Optional.of(Notice.warns(subject, let + failed(row), commands.judge(row.job())));
       case NOT_RUN, RUNNING -> Optional.empty();
     };
   }

@@ -3,6 +3,7 @@ package epfabric.operate.live;
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.json.Json;
 import epfabric.deploy.manifest.Labels;
+import epfabric.results.judge.ChainVerdict.JudgedPod;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
@@ -176,6 +177,23 @@ public final class LiveCluster implements AutoCloseable {
     return seenPods(namespace, Labels.NAME).stream()
         .filter(pod -> pod.what().equals(Labels.INSTALLER))
         .toList();
+  }
+
+  /**
+   * Pods of Jobs with indexes that have succeeded, with the last words of their judges; throws
+   * {@link ClusterException}.
+   */
+  public List<JudgedPod> judgedPods(String namespace) {
+    return all(
+        "pods",
+        options ->
+            client
+                .pods()
+                .inNamespace(namespace)
+                .withLabel(Labels.JOB)
+                .withField("status.phase", "Succeeded")
+                .list(options),
+        ObservedVerdict::of);
   }
 
   /** Pods of Jobs, by the name of their Job. */

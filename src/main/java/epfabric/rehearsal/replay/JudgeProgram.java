@@ -58,19 +58,20 @@ public final class JudgeProgram {
   public Ending run(List<String> arguments, ResultsFolder folder) {
     RunLogs run = new RunLogs(List.of(read(RESULTS, folder)));
     Verdict verdict = new Judge(catalog).judge(run, expectation(arguments));
-    return ending(arguments, verdict, true);
+    return ending(arguments, verdict, LauncherEnd.WELL);
   }
 
   /** Judges a test whose launcher was killed when it had begun. */
   Ending killed(List<String> arguments) {
     RunLogs run = new RunLogs(List.of(read(RESULTS, new ResultsFolder(TestLog.begun(), ""))));
     Verdict verdict = new Judge(catalog).judge(run, expectation(arguments));
-    return ending(arguments, LauncherEnd.KILLED.seen(verdict, RESULTS), true);
+    return ending(arguments, LauncherEnd.KILLED.seen(verdict, RESULTS), LauncherEnd.KILLED);
   }
 
   /** Judges a test that has not begun. */
   Ending absent(List<String> arguments) {
-    return ending(arguments, LauncherEnd.ABSENT.unjudged(expectation(arguments), RESULTS), true);
+    Verdict verdict = LauncherEnd.ABSENT.unjudged(expectation(arguments), RESULTS);
+    return ending(arguments, verdict, LauncherEnd.ABSENT);
   }
 
   /**
@@ -90,14 +91,16 @@ public final class JudgeProgram {
             .toList();
     GroupedRun run = new GroupedRun(TestCommandLine.rounds(arguments), whole, parts);
     Verdict verdict = new GroupJudge(catalog).judge(run, expectation(arguments));
-    return ending(arguments, verdict, run.decides(verdict.kind()));
+    Ending ending = ending(arguments, verdict, LauncherEnd.WELL);
+    return run.decides(verdict.kind()) ? ending : new Ending(0, ending.text(), ending.summary());
   }
 
-  private static Ending ending(List<String> arguments, Verdict verdict, boolean decides) {
+  private static Ending ending(List<String> arguments, Verdict verdict, LauncherEnd end) {
     String gate = TestCommandLine.after(arguments, "--gate", "strict");
     boolean open =
         Gate.valueOf(gate.toUpperCase(Locale.ROOT)).lets(verdict.kind() == Verdict.Kind.DEGRADED);
-    int code = open || !decides ? 0 : verdict.kind().exitCode();
+    boolean deferred = arguments.contains("--defer") && end.defers(verdict);
+    int code = open || deferred ? 0 : verdict.kind().exitCode();
     boolean json = TestCommandLine.after(arguments, "--output", "text").equals("json");
     return new Ending(
         code,

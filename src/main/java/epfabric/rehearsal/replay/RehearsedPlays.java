@@ -16,6 +16,7 @@ public final class RehearsedPlays implements ContainerPlays {
   private final ContainerPlays installer;
   private final ContainerPlays tests;
   private final ContainerPlays ready;
+  private final ContainerPlays verdict;
   private final ServingPlay serving;
   private final List<ContainerFault> faults;
 
@@ -25,6 +26,7 @@ public final class RehearsedPlays implements ContainerPlays {
     this.installer = parts[0];
     this.tests = parts[1];
     this.ready = parts[2];
+    this.verdict = new VerdictPlay(durations);
     this.serving = new ServingPlay(durations);
     this.faults = List.copyOf(faults);
   }
@@ -72,9 +74,11 @@ public final class RehearsedPlays implements ContainerPlays {
     if (serving.plays(moment) && !isInitial(moment)) {
       return serving.of(moment);
     }
-    return JsonTree.words(moment.spec(), "args").contains("ready")
-        ? ready.of(moment)
-        : other(moment);
+    List<String> words = JsonTree.words(moment.spec(), "args");
+    if (words.contains("ready")) {
+      return ready.of(moment);
+    }
+    return words.contains("verdict") ? verdict.of(moment) : other(moment);
   }
 
   /** Init containers and Jobs end well, all else runs. */

@@ -50,8 +50,22 @@ public final class StackDeployer {
 
   /** Makes the cloud what the program says. Throws {@link DeploymentException}. */
   public PreviewReport up(Registrations program) {
+    return up(program, List.of());
+  }
+
+  /**
+   * The same with {@code pulumi up --replace}.
+   *
+   * @param replaced logical names of Jobs that are replaced although they are as planned
+   */
+  public PreviewReport up(Registrations program, List<String> replaced) {
     requireNothingPending();
-    PreviewReport report = preview(program);
+    PreviewReport report =
+        UpdateComparison.between(
+            state.prior(
+                resource ->
+                    replaced.contains(resource.registration().name()) || isUnwell(resource)),
+            program);
     requireNothingRefused(report);
     for (EngineOperation operation : report.operations()) {
       perform(operation, program);

@@ -71,6 +71,16 @@ public enum LauncherEnd {
         judged.facts());
   }
 
+  /**
+   * Whether a judge may let its pod succeed and leave the verdict to {@code epfabric verdict}.
+   *
+   * <p>It must not when the run is inconclusive, because such a run is repeated, nor when the
+   * launcher did not end well: the container of a launcher that was killed fails the pod anyway.
+   */
+  public boolean defers(Verdict verdict) {
+    return this == WELL && verdict.kind() != Kind.INCONCLUSIVE;
+  }
+
   private Reason reason(String where) {
     return new Reason(Kind.FAIL, code, what, remedy, where);
   }

@@ -45,16 +45,28 @@ public final class PodVerdicts {
    * @param words the termination message
    */
   public static Optional<Verdict> ofWords(RunExpectation expected, String words) {
+    return summary(words)
+        .map(read -> bare(read.kind(), expected, read.provenance(), read.reasons()));
+  }
+
+  /**
+   * A verdict as far as it fits into a termination message.
+   *
+   * @param figures the lowest bandwidth of each phase in words; empty if there is none
+   */
+  record Summary(Kind kind, Provenance provenance, List<Reason> reasons, String figures) {}
+
+  /** The verdict in a termination message; empty if the message is none. */
+  static Optional<Summary> summary(String message) {
     try {
-      JsonNode said = Json.parse(words);
-      return said instanceof ObjectNode object ? read(expected, object) : Optional.empty();
+      JsonNode said = Json.parse(message);
+      return said instanceof ObjectNode object ? read(object) : Optional.empty();
     } catch (JsonException e) {
       return Optional.empty();
     }
   }
 
-  private static Optional<Verdict> read(RunExpectation expected, ObjectNode said) {
-    String word = text(said, "verdict");
+  private static Optional<Summary> read(ObjectNode said) {
     List<Reason> reasons = new ArrayList<>();
     if (said.get("reasons") instanceof ArrayNode told) {
       for (JsonNode reason : told) {
@@ -64,7 +76,16 @@ public final class PodVerdicts {
       }
     }
     Provenance claim = Provenance.parse(text(said, "log")).orElse(Provenance.UNCLAIMED);
-    return kind(word).map(kind -> bare(kind, expected, claim, reasons));
+    return kind(text(said, "verdict"))
+        .map(kind -> new Summary(kind, claim, reasons, figures(said)));
+  }
+
+  private static String figures(ObjectNode said) {
+    List<String> figures = new ArrayList<>();
+    if (said.get("gbps") instanceof ObjectNode gbps) {
+      gbps.properties().forEach(f -> figures.add(f.getKey() + " " + text(gbps, f.getKey())));
+    }
+    return figures.isEmpty() ? "" : String.join(", ", figures) + " GB/s";
   }
 
   /** A verdict without figures. */

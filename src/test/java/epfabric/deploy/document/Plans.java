@@ -104,6 +104,7 @@ final class Plans {
     }
     plans.put("50 pools", pool("nodes: 20", "pools: 50"));
     plans.put("long names", longNames());
+    plans.put("judged together", of("together", "epfabric:acceptance: {onFailure: continue}"));
     plans.put("autoscaled", pool("capacity: flex-start", "autoscaling: {min: 0, max: 4}"));
     plans.put("claimed NICs", of("claimed", "epfabric:network: {mode: dranet}"));
     plans.put("networks by GKE", of("auto", "epfabric:network: {mode: dranet-auto}"));

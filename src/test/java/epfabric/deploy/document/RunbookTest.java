@@ -105,6 +105,29 @@ class RunbookTest {
         .contains("made by GKE with the pool: `epfabric:network.mode`");
   }
 
+  @Test
+  void saysHowTestsThatAreJudgedTogetherEndAndRunAgain() {
+    FabricPlan together =
+        Plans.of("test", "epfabric:acceptance: {onFailure: continue, gate: fail}");
+    assertThat(Runbook.of(together))
+        .contains(
+            "the Job `acceptance-verdict` after the last test applies the gate to all verdicts.",
+            "| 0 | passed, degraded or failed: the container's termination message says which |"
+                + " complete; the next test starts |",
+            "| 6 | failed: wrong results, or far below the limits | `acceptance-verdict` fails,"
+                + " when all tests have run |",
+            "kubectl -n epfabric-test-acceptance logs job/acceptance-verdict\n",
+            "The Job of a test that did not pass is complete: run it again with `--replace`",
+            "The loop ends with the first Job that fails.");
+    assertThat(Runbook.of(plan("dev")))
+        .doesNotContain("acceptance-verdict")
+        .contains(
+            "| 6 | failed: wrong results, or far below the limits | fails at once |",
+            "later tests do not start. An `up` that fails",
+            "A Job starts when the one before it has passed. A program",
+            "The loop ends with the first test that fails.");
+  }
+
   /** The phases that the runbook names are the installer's. */
   @Test
   void namesThePhaseThatTheInstallerWrites() throws IOException {

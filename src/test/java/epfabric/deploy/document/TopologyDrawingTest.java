@@ -125,13 +125,17 @@ class TopologyDrawingTest {
 
   @Test
   void showsTheInstallerAndTheChainOfTestsThatAreDeployed() {
-    for (String name : List.of("dev", "prod", "guide", "50 pools", "all adopted")) {
+    for (String name :
+        List.of("dev", "prod", "guide", "50 pools", "all adopted", "judged together")) {
       FabricPlan plan = plan(name);
       Drawing drawing = draw(name);
       List<String> chain = new ArrayList<>(List.of("fabric-ready"));
       plan.workload().acceptance().tests().stream()
           .filter(run -> run.pool().equals(plan.pool().name()))
           .forEach(run -> chain.add(run.test()));
+      if (plan.workload().acceptance().judgedTogether()) {
+        chain.add("acceptance-verdict");
+      }
       chain.add("verdict");
       assertThat(drawing.words()).as(name).contains("INSTALLER").containsSubsequence(chain);
       assertThat(kinds(drawing, "tile link")).as(name).isEqualTo(chain.size());

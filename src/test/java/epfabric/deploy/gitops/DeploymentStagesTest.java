@@ -41,6 +41,24 @@ class DeploymentStagesTest {
             """);
   }
 
+  @Test
+  void theJobThatJudgesAllTestsFollowsTheLastOneOfEachPool() {
+    String environment =
+        "  epfabric:acceptance: {onFailure: continue, tests: [intranode, nccl-allreduce]}\n";
+    FabricPlan plan =
+        Planned.plan(
+            "dev", text -> text.replace("nodes: 2", "nodes: 2\n    pools: 2") + environment);
+    DeploymentStage last = stages(plan).get(stages(plan).size() - 1);
+    assertThat(last.name()).isEqualTo("acceptance-verdict");
+    assertThat(last.after())
+        .containsExactly(
+            "acceptance",
+            "test-deepep-intranode",
+            "test-nccl-allreduce",
+            "test-deepep-intranode-1",
+            "test-nccl-allreduce-1");
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void haveEveryObjectOnce(String name, FabricPlan plan) {

@@ -91,6 +91,7 @@ class KubernetesObjectsTest {
     "REPLACE, true, true, false",
     "REPLACE_WITH_EARLIER, true, true, false",
     "REPLACE_WITH_NODES, true, true, true",
+    "REPLACE_WITH_JOBS, true, true, true",
     "NEW_NAME, false, false, false"
   })
   void whatAChangeDoes(Change change, boolean oldGoesFirst, boolean replaced, boolean withNodes) {
@@ -100,6 +101,20 @@ class KubernetesObjectsTest {
         .isEqualTo(replaced ? List.of("spec") : List.of());
     assertThat(names(object.listOption("replaceWith")))
         .isEqualTo(withNodes ? List.of("nodes") : List.of());
+  }
+
+  @Test
+  void aJobThatJudgesOthersIsReplacedWithThem() {
+    Manifest last =
+        manifest("last", Rollout.following("test", "account").with(Change.REPLACE_WITH_JOBS));
+    Registrations recorded = recorded(job("test"), manifest("account", FIRST), last);
+    assertThat(names(object(recorded, "last").listOption("replaceWith")))
+        .containsExactly("nodes", "test");
+  }
+
+  private static Manifest job(String id) {
+    Map<String, Object> metadata = Map.of("name", id, "namespace", "n");
+    return new Manifest(id, "batch/v1", "Job", metadata, Map.of("spec", Map.of()), FIRST);
   }
 
   @ParameterizedTest

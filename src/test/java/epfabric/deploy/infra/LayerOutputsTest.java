@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import epfabric.deploy.engine.ProgramFailedException;
+import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
@@ -81,6 +82,22 @@ class LayerOutputsTest {
     assertThat(recorded.outputs())
         .containsOnlyKeys("nextCommand", "verdict")
         .containsEntry("verdict", PLAN.workload().acceptance().verdict());
+  }
+
+  @Test
+  void theVerdictWaitsForTheJobThatJudgesAllTests() {
+    FabricPlan plan = Planning.planOf(anEnvironment().with("acceptance", "onFailure", "continue"));
+    Registrations recorded = Planned.record("epfabric-acceptance", plan, stacks(Map.of()));
+    List<Registration> jobs =
+        recorded.resources().stream().filter(r -> r.type().endsWith(":Job")).toList();
+    Registration last =
+        jobs.stream().filter(r -> r.name().equals("acceptance-verdict")).findFirst().orElseThrow();
+    List<String> tests =
+        jobs.stream().map(Registration::urn).filter(urn -> urn.contains("::test-")).toList();
+    assertThat(tests).hasSameSizeAs(plan.workload().acceptance().tests());
+    assertThat(last.dependencies()).containsAll(tests);
+    assertThat(last.listOption("replaceWith")).containsAll(tests);
+    assertThat(recorded.outputs()).containsEntry("verdict", plan.workload().acceptance().verdict());
   }
 
   /** As after a change of the machine that only the network's stack has not seen yet. */

@@ -23,7 +23,8 @@ class EveryPodTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
 
   /** Pods that talk to the API server. */
-  private static final Set<String> WITH_TOKEN = Set.of("fabric-ready", "nightly");
+  private static final Set<String> WITH_TOKEN =
+      Set.of("acceptance-verdict", "fabric-ready", "nightly");
 
   private static boolean isPrivileged(Object container) {
     return TreeLookup.at(container, "securityContext", "privileged").equals(Optional.of(true));
@@ -43,6 +44,7 @@ class EveryPodTest {
     }
     assertThat(kinds)
         .containsExactly(
+            "acceptance-verdict",
             "fabric-ready",
             "gib",
             "installer",

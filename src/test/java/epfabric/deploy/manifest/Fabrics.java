@@ -72,6 +72,9 @@ final class Fabrics {
             .withPool(
                 "taints",
                 "[{key: a, value: b, effect: no-execute}, {key: c, value: d, effect: no-schedule}]"));
+    others.put(
+        "judged together, two pools",
+        anEnvironment().withPool("pools", "2").with("acceptance", "onFailure", "continue"));
     others.put("host network", anEnvironment().with("acceptance", "hostNetwork", "true"));
     others.put(
         "all addons",

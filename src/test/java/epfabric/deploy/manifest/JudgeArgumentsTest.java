@@ -7,6 +7,7 @@ import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,21 @@ class JudgeArgumentsTest {
     assertThat(words).contains("--round").doesNotContain("--nodes");
     assertThat(words.stream().filter("--round"::equals)).hasSizeGreaterThan(1);
     assertThat(words.get(words.indexOf("--round") + 1)).matches("[0-9+,-]+");
+  }
+
+  @Test
+  void whereAllTestsAreJudgedTogetherAJudgeDefersItsVerdict() {
+    EnvironmentBuilder environment =
+        anEnvironment().withNodes(2).with("acceptance", "onFailure", "continue");
+    FabricPlan plan = Planning.planOf(environment);
+    TestRun run = plan.workload().acceptance().tests().get(0);
+    List<String> usual = new JudgeArguments(plan, run).all("/results", 600);
+    assertThat(usual).doesNotContain("--defer");
+    List<String> deferring = new ArrayList<>(usual);
+    deferring.add("--defer");
+    assertThat(new JudgeArguments(plan, run).ofTheStack("/results", 600)).isEqualTo(deferring);
+    FabricPlan stopping = Planning.planOf(anEnvironment().withNodes(2));
+    assertThat(new JudgeArguments(stopping, run).ofTheStack("/results", 600)).isEqualTo(usual);
   }
 
   @Test

@@ -7,6 +7,7 @@ import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.run.CaseEnding;
 import epfabric.jobs.run.CaseState;
+import epfabric.jobs.run.ScenarioProgress.OnFailure;
 import epfabric.operate.advice.NodeChoice;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,24 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class AcceptWorkTest {
+  /** The nightly run and {@code accept} follow the setting of the stack. */
+  @Test
+  @SuppressWarnings("NullAway") // the cluster is not asked
+  void theEnvironmentDecidesWhetherALaterTestRunsAfterOneThatFailed() {
+    var stop = Planned.plan("dev");
+    var together =
+        Planned.plan("dev", text -> text + "  epfabric:acceptance: {onFailure: continue}\n");
+    List<TestRun> tests = stop.workload().acceptance().tests();
+    NodeChoice choice =
+        new NodeChoice(
+            new TreeMap<>(Map.of(tests.get(0).pool(), List.of("a1", "a2"))), List.of(), List.of());
+    AcceptWork.Run usual = new AcceptWork.Run(null, null, stop, null, "0001", choice);
+    assertThat(new AcceptWork(usual, tests).course().onFailure())
+        .isEqualTo(OnFailure.SKIPS_DEPENDENTS);
+    AcceptWork.Run all = new AcceptWork.Run(null, null, together, null, "0001", choice);
+    assertThat(new AcceptWork(all, tests).course().onFailure()).isEqualTo(OnFailure.GOES_ON);
+  }
+
   /** A test that a later catalog has and this judge does not know is never judged as another. */
   @Test
   @SuppressWarnings("NullAway") // the cluster is not asked

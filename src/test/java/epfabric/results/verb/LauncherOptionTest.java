@@ -152,6 +152,14 @@ class LauncherOptionTest {
     assertThat(summary).content().contains("\"code\":\"launcher-killed\"");
   }
 
+  /** Its container fails the pod whatever the judge's exit code is. */
+  @Test
+  void theVerdictOnAKilledLauncherIsNotDeferred() throws Exception {
+    begun().destroyForcibly().waitFor();
+    Run run = judge("--await-launcher", "60", "--defer");
+    assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(6);
+  }
+
   @Test
   void aLauncherThatCannotWriteIsAFailureToo() throws Exception {
     says(begun(), "1");

@@ -1,0 +1,70 @@
+package epfabric.deploy.manifest;
+
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The pod of a Job that lists nodes and pods of the cluster and judges what it finds: before the
+ * first acceptance test, and after the last one.
+ */
+final class ObserverPod {
+  /** Where the container writes its termination message. */
+  static final String SUMMARY = "/dev/termination-log";
+
+  /** Objects that such a pod needs. */
+  static final List<String> AFTER =
+      List.of(
+          AcceptanceAccess.OBSERVER_BINDING,
+          AcceptanceAccess.OBSERVER_TRAFFIC,
+          ImagePolicy.ACCEPTANCE_BINDING);
+
+  private final FabricPlan plan;
+
+  ObserverPod(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  /**
+   * The template of the pod.
+   *
+   * @param notes annotations beside those of every such pod
+   * @param arguments of {@code epfabric}
+   */
+  Map<String, Object> template(Map<String, Object> notes, List<String> arguments) {
+    Map<String, Object> installation =
+        Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation());
+    Map<String, Object> metadata =
+        OrderedTree.of(
+            "labels", new ObjectMetadata(plan.scope()).labels(AcceptanceAccess.OBSERVER),
+            "annotations", OrderedTree.join(installation, notes));
+    Map<String, Object> spec =
+        OrderedTree.of(
+            "serviceAccountName",
+            AcceptanceAccess.OBSERVER,
+            "automountServiceAccountToken",
+            true,
+            "restartPolicy",
+            "Never",
+            "containers",
+            List.of(judge(arguments)),
+            "volumes",
+            List.of(
+                OrderedTree.of(
+                    "name", "scratch", "emptyDir", OrderedTree.of("sizeLimit", "256Mi"))));
+    return OrderedTree.of("metadata", metadata, "spec", PullSecret.in(plan, spec));
+  }
+
+  private Map<String, Object> judge(List<String> arguments) {
+    return OrderedTree.of(
+        "name", "judge",
+        "image", plan.workload().images().judge().toString(),
+        "args", arguments,
+        "resources",
+            OrderedTree.of(
+                "requests", OrderedTree.of("cpu", "250m", "memory", "512Mi"),
+                "limits", Map.of("memory", "512Mi")),
+        "securityContext", SecurityContexts.unprivileged(),
+        "volumeMounts", List.of(OrderedTree.of("name", "scratch", "mountPath", "/tmp")));
+  }
+}

@@ -1,0 +1,184 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.cli.Cli;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A chain in which all tests run, and the last Job with the rights that it has. */
+@Tag("kube")
+class JudgedTogetherOnKubernetesTest {
+  private static final String LAST = "acceptance-verdict";
+  private static final String PASS =
+      "{\"verdict\":\"pass\",\"log\":\"real\",\"reasons\":[],\"gbps\":{\"allReduce\":180.2}}";
+  private static final String FAIL =
+      "{\"verdict\":\"fail\",\"log\":\"real\",\"reasons\":"
+          + "[{\"kind\":\"fail\",\"what\":\"wrong data\",\"do\":\"look at its NIC\"}]}";
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static AppliedFabric fabric;
+  private static StandInNodes nodes;
+  private static StandInNodes system;
+
+  private final List<TestedJob> made = new ArrayList<>();
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start("gke", "monitoring");
+    kubectl = plane.admin();
+    fabric =
+        AppliedFabric.of(
+            Planned.plan(
+                "dev",
+                text ->
+                    Planned.IN_DEVICE_MODE.apply(text)
+                        + "  epfabric:acceptance: {onFailure: continue}\n"),
+            kubectl);
+    system = plane.nodes(NodePool.system());
+    nodes = plane.nodes(NodePool.verified(fabric.plan().pool().name(), "gpu-0", "gpu-1"));
+    fabric.applyAllButJobs();
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    made.forEach(TestedJob::delete);
+    nodes.follow(PodScript.QUIET);
+    system.follow(PodScript.QUIET);
+  }
+
+  private TestedJob make(String name) {
+    TestedJob job = fabric.job(name);
+    made.add(job);
+    return job;
+  }
+
+  /** Runs all tests one after the other; their judges leave these words. */
+  private void runTests(PodScript script) {
+    nodes.follow(script.exit(When.ALWAYS.container("judge"), 0, PASS));
+    for (Manifest manifest : fabric.jobs()) {
+      if (!manifest.name().equals(LAST)) {
+        make(manifest.name()).awaitComplete();
+      }
+    }
+  }
+
+  /** The command of the last Job, with its account and its arguments, from its manifest. */
+  private static Cli.Run verdict(Path summary) throws IOException {
+    String token =
+        kubectl
+            .run("create", "token", "observer", "-n", fabric.acceptance())
+            .orFail()
+            .output()
+            .strip();
+    String own = kubectl.run("config", "view", "--raw", "-o", "json").orFail().output();
+    ObjectNode config = Json.parseObject(own);
+    ObjectNode login = Json.object();
+    login.put("token", token);
+    ((ObjectNode) config.get("users").get(0)).set("user", login);
+    Path file = Files.createTempFile(kubectl.home(), "observer", ".kubeconfig");
+    Files.writeString(file, config.toString());
+    List<String> arguments = arguments();
+    arguments.set(arguments.indexOf("/dev/termination-log"), summary.toString());
+    arguments.addAll(List.of("--kubeconfig", file.toString()));
+    return Cli.run(kubectl.home(), arguments.toArray(String[]::new));
+  }
+
+  private static List<String> arguments() {
+    Manifest last =
+        fabric.jobs().stream().filter(m -> m.name().equals(LAST)).findFirst().orElseThrow();
+    ObjectNode job = (ObjectNode) Json.tree(Map.copyOf(last.body()));
+    List<String> words = new ArrayList<>();
+    job.get("spec")
+        .get("template")
+        .get("spec")
+        .get("containers")
+        .get(0)
+        .get("args")
+        .forEach(word -> words.add(word.asText()));
+    return words;
+  }
+
+  /** Plays in the last Job what the command has printed and returned. */
+  private TestedJob playLast(Cli.Run run, Path summary) throws IOException {
+    String message = Files.readString(summary).strip();
+    system.follow(PodScript.QUIET.exit(When.job(LAST).container("judge"), run.exit(), message));
+    return make(LAST);
+  }
+
+  @Test
+  void allTestsRunAfterTheFirstHasFailedAndTheLastJobFailsWithItsVerdict() throws IOException {
+    When bad = When.job("epbench-accept").container("judge").index(1);
+    runTests(PodScript.QUIET.exit(bad, 0, FAIL));
+    Path summary = Files.createTempFile(kubectl.home(), "summary", ".json");
+    Cli.Run run = verdict(summary);
+    assertThat(run.err())
+        .isEqualTo(
+            """
+            epfabric: gate strict not passed: 1 of 7 tests did not pass: epbench-accept fail
+              hint: once that is fixed, run these tests again: pulumi up --replace '**::test-epbench-accept'
+            """);
+    assertThat(run.out()).containsPattern("epbench-accept +1 +gpu-[01] +fail +wrong data\n");
+    assertThat(run.out().lines().filter(line -> line.contains(" pass "))).hasSize(13);
+    TestedJob last = playLast(run, summary);
+    assertThat(last.awaitFailed()).isEqualTo("BackoffLimitExceeded");
+    assertThat(last.podsMade()).isEqualTo(1);
+    assertThat(last.nodes()).containsExactly("system-0");
+    assertThat(last.pods("{.items[*].status.containerStatuses[*].state.terminated.message}"))
+        .first()
+        .asString()
+        .startsWith("{\"verdict\":\"fail\"");
+  }
+
+  @Test
+  void aVerdictThatIsGoneIsInconclusive() throws IOException {
+    runTests(PodScript.QUIET);
+    Path summary = Files.createTempFile(kubectl.home(), "summary", ".json");
+    assertThat(verdict(summary).exit()).isZero();
+    kubectl
+        .run(
+            "delete",
+            "pods",
+            "-n",
+            fabric.acceptance(),
+            "-l",
+            "batch.kubernetes.io/job-name=deepep-internode,"
+                + "batch.kubernetes.io/job-completion-index=1")
+        .orFail();
+    Cli.Run run = verdict(summary);
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.err())
+        .startsWith(
+            "epfabric: gate strict not passed: 1 of 7 tests did not pass: deepep-internode"
+                + " inconclusive\n");
+    assertThat(Files.readString(summary)).contains("\"where\":\"deepep-internode, pod 1\"");
+  }
+
+  @Test
+  void theObserverMayListNodesAndPodsOnly() {
+    assertThat(Permissions.of(kubectl, fabric.acceptance(), "observer").beyondEverybody())
+        .containsExactlyInAnyOrder("nodes [] [] [list]", "pods [] [] [list]");
+  }
+}

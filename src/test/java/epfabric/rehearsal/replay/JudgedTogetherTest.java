@@ -1,0 +1,122 @@
+package epfabric.rehearsal.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.Labels;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** A chain of tests on an emulated cluster that ends at the first failure, or at its end. */
+class JudgedTogetherTest {
+  private static final Catalog CATALOG = Catalog.load();
+  private static final String INTRANODE = "deepep-intranode";
+  private static final String INTERNODE = "deepep-internode";
+  private static final String LAST = "acceptance-verdict";
+  private static final String COMPLETE = "Complete CompletionsReached";
+  private static final String FAILED = "Failed BackoffLimitExceeded";
+
+  private static final Function<PodMoment, TestOutcome> INTRANODE_IS_WRONG =
+      moment ->
+          moment.label(Labels.TEST).equals("intranode") ? TestOutcome.WRONG : TestOutcome.GOOD;
+
+  private static RehearsedFabric start(String onFailure, ContainerFault... faults) {
+    return start(onFailure, INTRANODE_IS_WRONG, faults);
+  }
+
+  private static RehearsedFabric start(
+      String onFailure, Function<PodMoment, TestOutcome> outcomes, ContainerFault... faults) {
+    ContainerPlays plays = RehearsedPlays.of(CATALOG, List.of(), outcomes, List.of(faults));
+    String acceptance = "  epfabric:acceptance: {onFailure: " + onFailure + "}\n";
+    RehearsedFabric fabric =
+        new RehearsedFabric(Planned.plan("dev", text -> text + acceptance), plays);
+    fabric.applyInfrastructure();
+    fabric.joinAll();
+    fabric.passUntil(fabric::allVerified, 900);
+    return fabric;
+  }
+
+  /** Applies a Job when the one before it is complete, as {@code pulumi up} does. */
+  private static List<String> run(RehearsedFabric fabric) {
+    List<String> endings = new ArrayList<>();
+    for (String job : fabric.jobs()) {
+      fabric.apply(job);
+      fabric.passUntil(() -> !fabric.ending(job).isEmpty(), 20_000);
+      endings.add(job + ": " + fabric.ending(job));
+      if (!fabric.ending(job).equals(COMPLETE)) {
+        break;
+      }
+    }
+    return endings;
+  }
+
+  @Test
+  void theFirstFailingTestEndsTheChainByDefault() {
+    RehearsedFabric fabric = start("stop");
+    assertThat(fabric.jobs()).doesNotContain(LAST);
+    assertThat(run(fabric))
+        .containsExactly(
+            "fabric-ready: " + COMPLETE, "epbench-accept: " + COMPLETE, INTRANODE + ": " + FAILED);
+  }
+
+  @Test
+  void allTestsRunAndTheLastJobFailsWithTheNameOfTheOneThatFailed() {
+    RehearsedFabric fabric = start("continue");
+    List<String> endings = run(fabric);
+    assertThat(endings).hasSize(9).last().isEqualTo(LAST + ": " + FAILED);
+    assertThat(endings.subList(0, 8)).allMatch(ending -> ending.endsWith(COMPLETE));
+    assertThat(fabric.messages(INTRANODE))
+        .hasSize(2)
+        .allMatch(message -> message.startsWith("0 {\"verdict\":\"fail\""));
+    assertThat(fabric.messages(LAST))
+        .singleElement()
+        .asString()
+        .startsWith("6 {\"verdict\":\"fail\",\"log\":\"replayed\",\"reasons\":[{\"kind\":\"fail\"")
+        .contains("\"where\":\"deepep-intranode, pod 0 on gpu-0\"")
+        .contains("\"where\":\"deepep-intranode, pod 1 on gpu-1\"")
+        .doesNotContain(INTERNODE);
+  }
+
+  @Test
+  void aFabricThatIsWellCompletesTheLastJob() {
+    RehearsedFabric fabric = start("continue", moment -> TestOutcome.GOOD);
+    assertThat(run(fabric)).hasSize(9).last().isEqualTo(LAST + ": " + COMPLETE);
+    assertThat(fabric.messages(LAST))
+        .containsExactly("0 {\"verdict\":\"pass\",\"log\":\"replayed\",\"reasons\":[]}");
+  }
+
+  @Test
+  void aVerdictThatIsGoneWithItsNodeIsInconclusiveAndNamed() {
+    RehearsedFabric fabric = start("continue", moment -> TestOutcome.GOOD);
+    for (String job : fabric.jobs()) {
+      if (job.equals(LAST)) {
+        fabric.cluster.leave("gpu-1");
+        fabric.pass(600);
+        assertThat(fabric.pods(INTRANODE)).hasSize(1);
+      }
+      fabric.apply(job);
+      fabric.passUntil(() -> !fabric.ending(job).isEmpty(), 20_000);
+    }
+    assertThat(fabric.ending(LAST)).isEqualTo(FAILED);
+    assertThat(fabric.messages(LAST))
+        .singleElement()
+        .asString()
+        .startsWith("8 {\"verdict\":\"inconclusive\"")
+        .contains("\"where\":\"deepep-intranode, pod 1\"");
+  }
+
+  /** Its container fails the pod, and so the Job, before a verdict can be deferred. */
+  @Test
+  void aTestThatIsKilledForItsMemoryEndsTheChain() {
+    ContainerPlay play = ContainerPlay.outOfMemoryAfter(30);
+    RehearsedFabric fabric =
+        start("continue", m -> TestOutcome.GOOD, new ContainerFault(INTERNODE, "test", 1, play));
+    assertThat(run(fabric)).last().isEqualTo(INTERNODE + ": " + FAILED);
+  }
+}
