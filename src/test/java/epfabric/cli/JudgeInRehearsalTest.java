@@ -59,6 +59,8 @@ class JudgeInRehearsalTest {
         "a4-highgpu-8g",
         "--nodes",
         "2",
+        "--await-launcher",
+        "1",
         "--limits",
         "default",
         "--gate",
@@ -73,6 +75,7 @@ class JudgeInRehearsalTest {
     Path written = Files.createDirectories(folder.resolve("results"));
     Files.writeString(written.resolve("test.log"), results.log());
     Files.writeString(written.resolve("run.json"), results.runJson());
+    Files.writeString(written.resolve("launcher.lock"), "  0\n");
     Files.writeString(
         written.resolve("checksums.txt"),
         RunFolder.checksums(

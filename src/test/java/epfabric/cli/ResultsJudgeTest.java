@@ -67,6 +67,7 @@ class ResultsJudgeTest {
     String text = String.join("\n", lines) + "\n";
     Files.writeString(results.resolve("test.log"), text);
     Files.writeString(results.resolve("run.json"), runJson);
+    Files.writeString(results.resolve("launcher.lock"), "  0\n");
     Files.writeString(
         results.resolve("checksums.txt"),
         RunFolder.checksums(
@@ -212,15 +213,7 @@ class ResultsJudgeTest {
   void aResultsFolderIsJudgedWithItsRunFile() throws IOException {
     Path results = results(runJson(0, "3"), allReduce(350));
     Path summary = folder.resolve("termination-log");
-    Run run =
-        judge(
-            results.toString(),
-            "--test",
-            "nccl-allreduce",
-            "--nodes",
-            "2",
-            "--summary",
-            summary.toString());
+    Run run = judgeInPod(results, "--nodes", "2", "--summary", summary.toString());
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).contains("  1. the test ended with exit code 3\n");
@@ -228,6 +221,22 @@ class ResultsJudgeTest {
         .content()
         .startsWith("{\"verdict\":\"fail\",\"test\":\"nccl-allreduce\",")
         .contains("\"code\":\"exit-code\"");
+  }
+
+  @Test
+  void theFolderOfOneNodeIsNoPassOfBoth() throws IOException {
+    Path results = results(runJson(0, "0"), allReduce(350));
+    Run run = judge(results.toString(), "--nodes", "2");
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out())
+        .contains(
+            "  2. the numbers of nodes differ: 2 expected; 2 in RESULTS/run.json; results of 1 node;"
+                    .replace("RESULTS", results.toString())
+                + " 16 ranks in "
+                + results
+                + "/test.log (2 nodes of 8)\n"
+                + "     do:    give the --nodes and --gpus that the run had, and the results of all"
+                + " its nodes\n");
   }
 
   @Test
@@ -245,8 +254,20 @@ class ResultsJudgeTest {
     return folder.resolve("all");
   }
 
+  /** As the judge in a pod does, which sees the results of its own node only. */
+  private Run judgeInPod(Path results, String... more) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(results.toString(), "--test", "nccl-allreduce", "--await-launcher", "1"));
+    words.addAll(List.of(more));
+    return judge(words.toArray(String[]::new));
+  }
+
   private void inconclusive(Path results, String why) {
-    Run run = judge(results.toString());
+    inconclusive(judge(results.toString()), why);
+  }
+
+  private static void inconclusive(Run run, String why) {
     assertThat(run.out()).contains(". " + why + "\n").startsWith("INCONCLUSIVE");
     assertThat(run.exit()).isEqualTo(8);
   }
@@ -278,19 +299,21 @@ class ResultsJudgeTest {
   @Test
   void resultsThatWereTouchedSayNothing() throws IOException {
     Path results = results(runJson(0, "0"), allReduce(350));
-    assertThat(judge(results.toString()).exit()).isZero();
+    assertThat(judgeInPod(results).exit()).isZero();
     Files.writeString(results.resolve("test.log"), "and more\n", StandardOpenOption.APPEND);
-    inconclusive(results, "test.log has different content from what checksums.txt says");
+    inconclusive(
+        judgeInPod(results), "test.log has different content from what checksums.txt says");
     results(runJson(0, "1"), allReduce(350));
     Files.writeString(results.resolve("run.json"), runJson(0, "0"));
-    inconclusive(results, "run.json has different content from what checksums.txt says");
+    inconclusive(
+        judgeInPod(results), "run.json has different content from what checksums.txt says");
     Files.writeString(results.resolve("checksums.txt"), "");
-    inconclusive(results, "checksums.txt is not what sha256sum writes");
+    inconclusive(judgeInPod(results), "checksums.txt is not what sha256sum writes");
     Files.delete(results.resolve("checksums.txt"));
-    inconclusive(results, "there is no checksums.txt");
+    inconclusive(judgeInPod(results), "there is no checksums.txt");
     results(runJson(0, "0"), allReduce(350));
     Files.delete(results.resolve("test.log"));
-    inconclusive(results, "there is no test.log, which checksums.txt lists");
+    inconclusive(judgeInPod(results), "there is no test.log, which checksums.txt lists");
   }
 
   @Test
@@ -391,7 +414,7 @@ class ResultsJudgeTest {
         .isEqualTo(
             """
             epfabric: no such limits profile: "gude"
-              expected: default, guide
+              expected: default, guide, none
               hint: did you mean "guide"?
             """);
   }

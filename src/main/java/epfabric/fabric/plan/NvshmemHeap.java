@@ -75,7 +75,7 @@ public record NvshmemHeap(long bytes) {
     }
     String unit = matcher.group(2).toUpperCase(Locale.ROOT);
     int power = unit.isEmpty() ? 0 : "KMGT".indexOf(unit) + 1;
-    return OptionalLong.of((long) (Double.parseDouble(matcher.group(1)) * (1L << 10 * power)));
+    return OptionalLong.of((long) (Double.parseDouble(matcher.group(1)) * (1L << (10 * power))));
   }
 
   private static long align(long bytes) {

@@ -50,8 +50,7 @@ final class ExpectationOptions {
       names = "--limits",
       paramLabel = "PROFILE",
       defaultValue = "default",
-      description =
-          "Profile of limits (default: ${DEFAULT-VALUE}); none: bandwidth is not judged.")
+      description = "Profile of limits (default: ${DEFAULT-VALUE}); none: bandwidth is not judged.")
   private String limits;
 
   @Option(

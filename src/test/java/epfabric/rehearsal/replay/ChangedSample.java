@@ -42,6 +42,12 @@ record ChangedSample(
   private static final LogReader READER = new LogReader(CATALOG.signatures());
   private static final Path FOLDERS = Path.of("src/test/cases/results");
 
+  /** Bundles' test Jobs on four GPUs. */
+  private static final Path DEPLOYED = Path.of("docs/benchmarks/2026-11-27-4-gpus-as-deployed");
+
+  private static final List<String> FAILED =
+      List.of("dev-before", "guide-before", "planted-variable", "planted-argument");
+
   /** The verdict when some files have other content. */
   Kind judged(Map<String, byte[]> changed) {
     Map<String, byte[]> all = new LinkedHashMap<>(files);
@@ -81,24 +87,35 @@ record ChangedSample(
   private static void onDisk(List<ChangedSample> all) {
     try (Stream<Path> folders = Files.list(FOLDERS)) {
       for (Path folder : folders.sorted().toList()) {
-        Map<String, byte[]> files = new LinkedHashMap<>();
-        for (String name : RunFolder.FILES) {
-          if (Files.exists(folder.resolve(name))) {
-            files.put(name, Files.readAllBytes(folder.resolve(name)));
-          }
-        }
         String name = String.valueOf(folder.getFileName());
-        for (RunExpectation expected : expectations(name)) {
-          String by = expected.machine() + ", " + expected.gpusPerNode() + " GPUs";
-          String label = name + ", " + by + ", limits " + expected.limits();
-          addNoPass(all, new ChangedSample(label, files, changed -> judged(changed, expected)));
-          if (files.size() > 1) {
-            addNoPass(all, new ChangedSample(label + ", sealed", files, c -> sealed(c, expected)));
-          }
-        }
+        onDisk(all, folder, name, expectations(name));
+      }
+      for (String run : FAILED) {
+        Path folder = DEPLOYED.resolve(run).resolve("deepep-low-latency-nvlink");
+        RunExpectation expected = expected(TestKind.LOW_LATENCY_NVLINK, "a4-highgpu-8g", 4, "none");
+        onDisk(all, folder, run, List.of(expected));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void onDisk(
+      List<ChangedSample> all, Path folder, String name, List<RunExpectation> expectations)
+      throws IOException {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    for (String file : RunFolder.FILES) {
+      if (Files.exists(folder.resolve(file))) {
+        files.put(file, Files.readAllBytes(folder.resolve(file)));
+      }
+    }
+    for (RunExpectation expected : expectations) {
+      String by = expected.machine() + ", " + expected.gpusPerNode() + " GPUs";
+      String label = name + ", " + by + ", limits " + expected.limits();
+      addNoPass(all, new ChangedSample(label, files, changed -> judged(changed, expected)));
+      if (files.size() > 1) {
+        addNoPass(all, new ChangedSample(label + ", sealed", files, c -> sealed(c, expected)));
+      }
     }
   }
 
@@ -108,19 +125,16 @@ record ChangedSample(
     for (String machine : CATALOG.machines().keySet()) {
       for (int gpus : new int[] {4, 8}) {
         for (String limits : CATALOG.limits().keySet()) {
-          all.add(
-              new RunExpectation(
-                  test,
-                  machine,
-                  OptionalInt.empty(),
-                  gpus,
-                  Shape.OF_THE_LOG,
-                  OptionalInt.empty(),
-                  limits));
+          all.add(expected(test, machine, gpus, limits));
         }
       }
     }
     return all;
+  }
+
+  private static RunExpectation expected(TestKind test, String machine, int gpus, String limits) {
+    return new RunExpectation(
+        test, machine, OptionalInt.empty(), gpus, Shape.OF_THE_LOG, OptionalInt.empty(), limits);
   }
 
   private static void addNoPass(List<ChangedSample> all, ChangedSample sample) {
