@@ -67,7 +67,6 @@ class ResultsJudgeTest {
     String text = String.join("\n", lines) + "\n";
     Files.writeString(results.resolve("test.log"), text);
     Files.writeString(results.resolve("run.json"), runJson);
-    Files.writeString(results.resolve("launcher.lock"), "  0\n");
     Files.writeString(
         results.resolve("checksums.txt"),
         RunFolder.checksums(
@@ -255,7 +254,8 @@ class ResultsJudgeTest {
   }
 
   /** As the judge in a pod does, which sees the results of its own node only. */
-  private Run judgeInPod(Path results, String... more) {
+  private Run judgeInPod(Path results, String... more) throws IOException {
+    Files.writeString(results.resolve("launcher.lock"), "  0\n");
     List<String> words =
         new ArrayList<>(
             List.of(results.toString(), "--test", "nccl-allreduce", "--await-launcher", "1"));
