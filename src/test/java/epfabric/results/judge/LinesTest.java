@@ -129,7 +129,7 @@ class LinesTest {
         .forEach(line -> assertThat(LowLatencyLine.read(line, ranks)).isZero());
     LowLatencyRank rank = ranks.inOrder().get(0);
     assertThat(rank.complete()).isTrue();
-    assertThat(rank.both().orElseThrow().most()).isEqualTo(510.25);
+    assertThat(rank.both().orElseThrow().most()).isEqualTo(514.25);
     assertThat(rank.phases().orElseThrow().combineMicros()).isEqualTo(323.8);
     assertThat(rank.sendReceive().orElseThrow())
         .isEqualTo(new LowLatencyRank.SendReceive(20.5, 15.25, 21.75, 18.0));
