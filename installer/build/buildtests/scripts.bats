@@ -391,8 +391,7 @@ add_section(Path("wheel/nvidia/nvshmem/lib/libnvshmem_host.so.3"), ".nv_fatbin",
 @test "NVIDIA's own NVSHMEM is unpacked where there are no sources, without what a build would leave out" {
   nvshmem_wheel 100
   fake cmake <<<'touch asked'
-  export CUDA_ARCHITECTURE=100 NVSHMEM_BUILD_ENV='NVSHMEM_IBGDA_SUPPORT=1' MLX5DV=none
-  run "${build}/nvshmem.sh" fetched "${PWD}/out"
+  CUDA_ARCHITECTURE=100 NVSHMEM_BUILD_ENV='NVSHMEM_IBGDA_SUPPORT=1' MLX5DV=none run "${build}/nvshmem.sh" fetched "${PWD}/out"
   [[ "${status}" == 0 && ! -e asked && -e out/include/nvshmem.h ]]
   [[ "$(cd out/lib && echo *)" == "libnvshmem_device.a libnvshmem_host.so libnvshmem_host.so.3 nvshmem_bootstrap_uid.so.3 nvshmem_transport_ibgda.so.4" ]]
   [[ "$(readlink out/lib/libnvshmem_host.so)" == libnvshmem_host.so.3 ]]
@@ -400,14 +399,13 @@ add_section(Path("wheel/nvidia/nvshmem/lib/libnvshmem_host.so.3"), ".nv_fatbin",
 
 @test "NVIDIA's own NVSHMEM is refused if it lacks a transport, the GPU's kernels, or sources for a patch" {
   nvshmem_wheel 90
-  export CUDA_ARCHITECTURE=90
-  NVSHMEM_BUILD_ENV='NVSHMEM_IBDEVX_SUPPORT=1' run "${build}/nvshmem.sh" fetched "${PWD}/out"
+  CUDA_ARCHITECTURE=90 NVSHMEM_BUILD_ENV='NVSHMEM_IBDEVX_SUPPORT=1' run "${build}/nvshmem.sh" fetched "${PWD}/out"
   [[ "${status}" == 1 && "${output}" == *'NVSHMEM_IBDEVX_SUPPORT=1 was asked for, but there is no nvshmem_transport_ibdevx.so'* ]]
   rm -r out
   CUDA_ARCHITECTURE=100 run "${build}/nvshmem.sh" fetched "${PWD}/out"
   [[ "${status}" == 1 && "${output}" == *'libnvshmem_host.so.3: no machine code for sm_100 in it, only for: 90' ]]
   rm -r out
-  NVSHMEM_PATCHES=zero-ibv-ah-attr run "${build}/nvshmem.sh" fetched "${PWD}/out"
+  CUDA_ARCHITECTURE=90 NVSHMEM_PATCHES=zero-ibv-ah-attr run "${build}/nvshmem.sh" fetched "${PWD}/out"
   [[ "${status}" == 1 && "${output}" == 'nvshmem: nvidia_nvshmem_cu12-3.5.19-py3-none-x.whl is compiled, and the patches zero-ibv-ah-attr need sources' ]]
 }
 
