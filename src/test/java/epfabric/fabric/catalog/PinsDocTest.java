@@ -48,8 +48,9 @@ class PinsDocTest {
         .components()
         .forEach(
             (name, component) -> {
-              assertThat(listed.get(name)).as(name).contains(component.version());
-              assertThat(component.patches()).as(name).allMatch(listed.get(name)::contains);
+              String versions = Objects.requireNonNull(listed.get(name));
+              assertThat(versions).as(name).contains(component.version());
+              assertThat(component.patches()).as(name).allMatch(versions::contains);
             });
   }
 
