@@ -22,12 +22,12 @@ class JudgedTogetherTest {
   private static final String COMPLETE = "Complete CompletionsReached";
   private static final String FAILED = "Failed BackoffLimitExceeded";
 
-  private static final Function<PodMoment, TestOutcome> INTRANODE_IS_WRONG =
-      moment ->
-          moment.label(Labels.TEST).equals("intranode") ? TestOutcome.WRONG : TestOutcome.GOOD;
+  private static TestOutcome intranodeIsWrong(PodMoment moment) {
+    return moment.label(Labels.TEST).equals("intranode") ? TestOutcome.WRONG : TestOutcome.GOOD;
+  }
 
   private static RehearsedFabric start(String onFailure, ContainerFault... faults) {
-    return start(onFailure, INTRANODE_IS_WRONG, faults);
+    return start(onFailure, JudgedTogetherTest::intranodeIsWrong, faults);
   }
 
   private static RehearsedFabric start(
