@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Builds NVSHMEM for one architecture, at the path at which pods will see it: DeepEP keeps that path.
+# Builds NVSHMEM for one architecture, at the path at which pods will see it: DeepEP keeps that path. Where the
+# checksum of the sources is unknown, FOLDER holds NVIDIA's own build, a wheel, which is unpacked instead.
 #
 # usage: nvshmem.sh FOLDER PREFIX
-#   FOLDER   holds the source archive; empty in sets without NVSHMEM: then PREFIX stays empty too
+#   FOLDER   holds the source archive or the wheel; empty in sets without NVSHMEM: then PREFIX stays empty too
 # environment:
 #   NVSHMEM_PATCHES     ours and others', by name: zero-ibv-ah-attr, ibrc-multi-qp@COMMIT
 #   NVSHMEM_BUILD_ENV   which transports, as NAME=VALUE words
@@ -58,27 +59,63 @@ configure() {
 
 # usage: require_transports PREFIX   cmake only warns when it leaves one out
 require_transports() {
-  local word name
-  for word in ${NVSHMEM_BUILD_ENV-}; do
-    [[ "${word}" =~ ^NVSHMEM_(IB[A-Z]+)_SUPPORT=1$ ]] || continue
-    name="${BASH_REMATCH[1],,}"
+  local name names
+  names="$(wanted)"
+  for name in ${names}; do
     compgen -G "$1/lib/nvshmem_transport_${name}.so.*" >/dev/null ||
-      fail "${word} was asked for, but there is no nvshmem_transport_${name}.so: look for a warning of cmake above"
+      fail "NVSHMEM_${name^^}_SUPPORT=1 was asked for, but there is no nvshmem_transport_${name}.so: look for a warning of cmake above"
   done
+}
+
+# usage: wanted   names of the transports that were asked for, in lower case
+wanted() {
+  local word
+  for word in ${NVSHMEM_BUILD_ENV-}; do
+    if [[ "${word}" =~ ^NVSHMEM_(IB[A-Z]+)_SUPPORT=1$ ]]; then printf '%s\n' "${BASH_REMATCH[1],,}"; fi
+  done
+}
+
+# usage: unpack WHEEL WORK PREFIX   leaves out what a build of the sources would not have made: other transports,
+# launchers' bootstraps with libraries that no node has, and code for other compilers
+unpack() {
+  local name names
+  if [[ -n "${NVSHMEM_PATCHES-}" ]]; then
+    fail "${1##*/} is compiled, and the patches ${NVSHMEM_PATCHES} need sources"
+  fi
+  python3 -m zipfile --extract "$1" "$2"
+  names="$(wanted)"
+  mkdir -p -- "$3/lib"
+  cp -R -- "$2/nvidia/nvshmem/include" "$3/include"
+  cp -- "$2"/nvidia/nvshmem/lib/{libnvshmem_device.a,libnvshmem_host.so.3,nvshmem_bootstrap_uid.so.3} "$3/lib/"
+  for name in ${names}; do
+    find "$2/nvidia/nvshmem/lib" -name "nvshmem_transport_${name}.so.*" -exec cp -- {} "$3/lib/" ';'
+  done
+  ln -s libnvshmem_host.so.3 "$3/lib/libnvshmem_host.so"
+  "$(dirname -- "$0")/require-kernels.sh" "$3/lib/libnvshmem_host.so.3"
+}
+
+# usage: compile ARCHIVE WORK PREFIX
+compile() {
+  require_dmabuf_headers
+  mkdir -p -- "$2/sources"
+  tar --extract --file "$1" --directory "$2/sources" --strip-components=1
+  patch_sources "$2/sources"
+  configure "$2/sources" "$2/build" "$3"
+  cmake --build "$2/build" --parallel "$(nproc)"
+  cmake --install "$2/build"
 }
 
 # usage: main FOLDER PREFIX
 main() {
-  local work
+  local work file
   work="$(mktemp -d)"
-  mkdir -p -- "$2" "${work}/sources"
+  mkdir -p -- "$2"
   if ! compgen -G "$1/*" >/dev/null; then return; fi
-  require_dmabuf_headers
-  tar --extract --file "$(find "$1" -type f)" --directory "${work}/sources" --strip-components=1
-  patch_sources "${work}/sources"
-  configure "${work}/sources" "${work}/build" "$2"
-  cmake --build "${work}/build" --parallel "$(nproc)"
-  cmake --install "${work}/build"
+  file="$(find "$1" -type f)"
+  case "${file}" in
+    *.whl) unpack "${file}" "${work}" "$2" ;;
+    *) compile "${file}" "${work}" "$2" ;;
+  esac
   require_transports "$2"
   rm -rf -- "${work}" "$2/share" "$2/lib/cmake"
 }

@@ -356,23 +356,6 @@ gke_tree() {
   [[ "${output}" == 'payload: tree/nvshmem/lib/nvshmem_transport_ibgda.so.103 does not know mlx5dv_devx_umem_reg_ex: it was compiled without dma-buf' ]]
 }
 
-@test "NVSHMEM is not compiled for IBGDA against headers without dma-buf" {
-  mkdir -p fetched old/nvshmem-1
-  tar -C old -czf fetched/nvshmem.tar.gz nvshmem-1
-  printf 'enum { MLX5DV_UMEM_MASK_DMABUF_NOT = 1 };\n' >mlx5dv.h
-  fake cmake <<<'touch asked'
-  export MLX5DV="${PWD}/mlx5dv.h" CUDA_ARCHITECTURE=100
-  NVSHMEM_BUILD_ENV='NVSHMEM_IBGDA_SUPPORT=1' run "${build}/nvshmem.sh" fetched "${PWD}/out"
-  [[ "${status}" == 1 && ! -e asked ]]
-  [[ "${output}" == "nvshmem: ${PWD}/mlx5dv.h has no MLX5DV_UMEM_MASK_DMABUF: rdma-core has it from version 43 on" ]]
-  NVSHMEM_BUILD_ENV='NVSHMEM_IBRC_SUPPORT=1' run "${build}/nvshmem.sh" fetched "${PWD}/out"
-  [[ -e asked ]]
-  rm asked
-  printf 'enum { MLX5DV_UMEM_MASK_DMABUF = 1 << 0 };\n' >mlx5dv.h
-  NVSHMEM_BUILD_ENV='NVSHMEM_IBGDA_SUPPORT=1' run "${build}/nvshmem.sh" fetched "${PWD}/out"
-  [[ -e asked ]]
-}
-
 @test "torch's wheels of what the node has lead to the node" {
   mkdir -p node/{nvshmem,nccl}/lib packages/nvidia/nccl/lib
   touch node/nccl/lib/libnccl.so.2

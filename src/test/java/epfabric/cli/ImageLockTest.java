@@ -98,6 +98,42 @@ class ImageLockTest {
     assertThat(folder.resolve(FILE)).doesNotExist();
   }
 
+  /** The sources of NVSHMEM have an unknown checksum, and NVIDIA's build takes their place. */
+  private void nvshmemHasAFallback() {
+    String sources = "sha256: {3.5.19: \"" + sha('6') + "\"}";
+    assertThat(artifacts).contains(sources);
+    artifacts =
+        artifacts.replace(
+            sources,
+            "sha256: {3.5.19: unknown}, fallback: {3.5.19: {url: \"http://localhost:1/n.whl\", sha256: \""
+                + sha('9')
+                + "\", cuda: \"12\", source: a test}}");
+  }
+
+  @Test
+  void looksUpSourcesThatAFileReplaces() throws IOException {
+    nvshmemHasAFallback();
+    server.text("/nvshmem-v3.5.19-1.tgz", "sources");
+    Run run = lock("b200");
+    assertThat(run.exit()).isZero();
+    assertThat(run.out()).isEqualTo("artifacts.nvshmem: unknown -> " + hash("sources") + "\n");
+    assertThat(written())
+        .contains("/nvshmem-v3.5.19-1.tgz\"\n    value: \"" + hash("sources") + "\"\n");
+    assertThat(lock("b200").out()).isEqualTo("nothing to look up for b200\n");
+  }
+
+  @Test
+  void sourcesThatAreNotFoundLeaveTheFileInTheirPlace() {
+    nvshmemHasAFallback();
+    Run run = lock("b200");
+    assertThat(run.exit()).isZero();
+    assertThat(run.out())
+        .startsWith(
+            "artifacts.nvshmem: the sources were not found, images keep http://localhost:1/n.whl: ")
+        .doesNotContain("nothing to look up");
+    assertThat(folder.resolve(FILE)).doesNotExist();
+  }
+
   @Test
   void looksUpEveryKindOfThing() throws IOException {
     new FakePrograms(folder.resolve("bin")).program("python3", PIP);
@@ -112,7 +148,7 @@ class ImageLockTest {
                 + DIGEST
                 + "\nartifacts.driver: unknown -> "
                 + hash("a driver")
-                + "\nwheels.cu129: unknown -> 2 packages\n");
+                + "\nwheels.pypi: unknown -> 2 packages\n");
     assertThat(run.err()).endsWith("wrote " + folder.resolve(FILE) + "\n");
     assertThat(written())
         .contains("    value: \"" + DIGEST + "\"\n", "    value: \"" + hash("a driver") + "\"\n")
@@ -253,7 +289,7 @@ class ImageLockTest {
     assertThat(lock("b200").err())
         .contains(
             """
-            epfabric: wheels.cu129: neither python3.12 nor python3 on PATH has pip, which chooses Python packages
+            epfabric: wheels.pypi: neither python3.12 nor python3 on PATH has pip, which chooses Python packages
               hint: Debian and Ubuntu: apt-get install python3-pip
             """);
     assertThat(lock("b200", "--mirror", "gs://bucket").err())
@@ -289,7 +325,7 @@ class ImageLockTest {
             "[[ \"$*\" == '-m pip --version' ]] || { echo 'ERROR: No matching distribution' >&2; exit 1; }");
     assertThat(lock("b200").err())
         .contains(
-            "epfabric: wheels.cu129: pip found no set of packages for torch==2.9.1 numpy at http://"
+            "epfabric: wheels.pypi: pip found no set of packages for torch==2.9.1 numpy at http://"
                 + server.authority()
                 + "/simple:\n    ERROR: No matching distribution\n");
   }

@@ -2,6 +2,8 @@ package epfabric.deploy.image;
 
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
+import epfabric.fabric.catalog.BuildFile;
+import epfabric.fabric.catalog.ContentPin;
 import epfabric.fabric.catalog.InputKind;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,8 @@ import java.util.Optional;
  * @param origin who says so
  * @param where the place that says it, or that says that it is unknown
  * @param key the key there
+ * @param insteadOf the address of the sources in whose place this file is unpacked, because their
+ *     checksum is unknown; absent for all other inputs
  */
 public record ImageInput(
     InputKind kind,
@@ -25,7 +29,8 @@ public record ImageInput(
     List<String> requirements,
     Origin origin,
     Location where,
-    String key) {
+    String key,
+    Optional<String> insteadOf) {
   public ImageInput {
     requirements = List.copyOf(requirements);
   }
@@ -35,7 +40,47 @@ public record ImageInput(
     SET,
     CATALOG,
     LOCK,
+    FALLBACK,
     NOBODY
+  }
+
+  /** This input if its content is known or nothing can replace it; else the file in its place. */
+  ImageInput orElse(Optional<BuildFile.Fallback> fallback) {
+    if (known()) {
+      return this;
+    }
+    return fallback
+        .flatMap(file -> file.pin().filter(pin -> pin.value().isPresent()).map(p -> by(file, p)))
+        .orElse(this);
+  }
+
+  private ImageInput by(BuildFile.Fallback file, ContentPin pin) {
+    return new ImageInput(
+        kind,
+        name,
+        file.url(),
+        pin.value(),
+        List.of(),
+        Origin.FALLBACK,
+        pin.where(),
+        pin.key(),
+        Optional.of(from));
+  }
+
+  /** The sources that this file replaces, as an input with unknown content. */
+  public Optional<ImageInput> replaced() {
+    return insteadOf.map(
+        sources ->
+            new ImageInput(
+                kind,
+                name,
+                sources,
+                Optional.empty(),
+                List.of(),
+                Origin.NOBODY,
+                where,
+                key,
+                Optional.empty()));
   }
 
   public boolean known() {

@@ -48,6 +48,7 @@ public final class ImagePlanJson {
     json.put("from", input.from());
     json.put("origin", input.origin().name().toLowerCase(Locale.ROOT));
     input.value().ifPresent(value -> json.put("value", value));
+    input.insteadOf().ifPresent(sources -> json.put("insteadOf", sources));
     json.put("where", input.where() + ": " + input.key());
     return json;
   }

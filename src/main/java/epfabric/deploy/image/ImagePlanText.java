@@ -75,6 +75,7 @@ public final class ImagePlanText {
       case SET -> "known from the set";
       case CATALOG -> "known from the catalog";
       case LOCK -> "locked";
+      case FALLBACK -> "known, in place of sources";
       case NOBODY -> "UNKNOWN";
     };
   }
@@ -103,16 +104,18 @@ public final class ImagePlanText {
       return;
     }
     line("");
+    boolean one = unknown.size() == 1;
     line(
         unknown.size()
             + " of "
             + plan.inputs().all().size()
-            + " are unknown; an image is built only when everything in it is known:");
+            + (one ? " is" : " are")
+            + " unknown; an image is built only when everything in it is known:");
     unknown.stream()
         .map(input -> input.unknown(plan.inputs().set()))
         .map(p -> new Problem(p.where(), p.key(), p.message(), "", "").render())
         .forEach(this::line);
-    line("look them up, with internet access:");
+    line("look " + (one ? "it" : "them") + " up, with internet access:");
     line("  epfabric image lock " + plan.inputs().set());
   }
 

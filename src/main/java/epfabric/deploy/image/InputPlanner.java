@@ -73,7 +73,10 @@ public final class InputPlanner {
     ContentPin pin = artifact.pin(set);
     Optional<String> own = property(name, "sha256").filter(v -> !v.equals(ContentPin.UNKNOWN));
     if (own.isEmpty()) {
-      add(InputKind.ARTIFACT, name, from, pin);
+      ImageInput input = input(InputKind.ARTIFACT, name, from, pin, Origin.CATALOG);
+      ImageInput taken = input.orElse(artifact.fallback(set));
+      taken.insteadOf().ifPresent(sources -> notes.add(replaced(name, sources)));
+      inputs.add(taken);
       return;
     }
     String key = "components." + name + ".sha256";
@@ -82,7 +85,16 @@ public final class InputPlanner {
         .filter(value -> !value.equals(own.get()))
         .ifPresent(value -> notes.add(overruled(name, own.get(), pin)));
     ContentPin asSet = new ContentPin(own, places.near(key), key);
-    add(InputKind.ARTIFACT, name, from, asSet, Origin.SET);
+    inputs.add(input(InputKind.ARTIFACT, name, from, asSet, Origin.SET));
+  }
+
+  private String replaced(String name, String sources) {
+    return name
+        + ": no checksum is known for "
+        + sources
+        + ", so its maker's build is unpacked; to compile the sources instead, look their checksum"
+        + " up with internet access: epfabric image lock "
+        + set.name();
   }
 
   private void checkOwn(String value, String key) {
@@ -113,7 +125,7 @@ public final class InputPlanner {
     String from = repository + "@" + commit;
     if (ContentPin.COMMIT.parse().apply(commit).isPresent()) {
       ContentPin own = new ContentPin(Optional.of(commit), places.near(key), key);
-      add(InputKind.COMMIT, name, from, own, Origin.SET);
+      inputs.add(input(InputKind.COMMIT, name, from, own, Origin.SET));
       return;
     }
     ContentPin none = new ContentPin(Optional.empty(), places.near(key), key);
@@ -150,31 +162,39 @@ public final class InputPlanner {
   }
 
   private void add(InputKind kind, String name, String from, ContentPin pin) {
-    add(kind, name, from, pin, Origin.CATALOG);
+    inputs.add(input(kind, name, from, pin, Origin.CATALOG));
   }
 
-  private void add(InputKind kind, String name, String from, ContentPin pin, Origin origin) {
+  private ImageInput input(
+      InputKind kind, String name, String from, ContentPin pin, Origin origin) {
     Optional<Entry> entry = lock.entry(kind, name).filter(e -> e.from().equals(from));
     if (pin.value().isPresent() || entry.isEmpty()) {
       entry.ifPresent(locked -> compare(locked, pin, kind));
       Origin known = pin.value().isPresent() ? origin : Origin.NOBODY;
-      inputs.add(
-          new ImageInput(kind, name, from, pin.value(), List.of(), known, pin.where(), pin.key()));
-      return;
+      return new ImageInput(
+          kind,
+          name,
+          from,
+          pin.value(),
+          List.of(),
+          known,
+          pin.where(),
+          pin.key(),
+          Optional.empty());
     }
     Entry locked = entry.get();
     String value =
         kind == InputKind.WHEELS ? LockFile.requirementsFile(set.name()) : locked.value();
-    inputs.add(
-        new ImageInput(
-            kind,
-            name,
-            from,
-            Optional.of(value),
-            locked.requirements(),
-            Origin.LOCK,
-            locked.where(),
-            locked.key()));
+    return new ImageInput(
+        kind,
+        name,
+        from,
+        Optional.of(value),
+        locked.requirements(),
+        Origin.LOCK,
+        locked.where(),
+        locked.key(),
+        Optional.empty());
   }
 
   /** A list of packages is another form of the same: only single values can be compared. */

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param version the file's own, where no component gives one
  * @param versions the set's version to the file's own, where they differ
  * @param sha256 the file's version, or its commit, to its checksum
+ * @param fallbacks the file's version to the file that is unpacked while its checksum is unknown
  */
 public record BuildFile(
     Optional<String> when,
@@ -28,6 +29,7 @@ public record BuildFile(
     Optional<String> version,
     Map<String, String> versions,
     Map<String, ContentPin> sha256,
+    Map<String, Fallback> fallbacks,
     Optional<Integer> megabytes,
     Location where,
     String key) {
@@ -37,10 +39,31 @@ public record BuildFile(
       ScalarKind.matching(
           "a URL",
           "https:// and a path, without spaces",
-          "(https://|http://(localhost|127\\.0\\.0\\.1):)[\\x21-\\x7e]{3,180}");
+          "(https://|http://(localhost|127\\.0\\.0\\.1):)[\\x21-\\x7e]{3,240}");
 
   /** Stands for every version that has no URL of its own. */
   public static final String ANY = "*";
+
+  /**
+   * A file that is unpacked where a build would compile sources whose checksum is unknown.
+   *
+   * @param cuda major version of CUDA that it was compiled with
+   */
+  public record Fallback(String url, Optional<ContentPin> pin, String cuda) {
+    private static Fallback read(MappingReader fields) {
+      Fallback fallback =
+          new Fallback(
+              fields.required("url", URL).orElse(""),
+              ContentPin.read(fields, "sha256", ContentPin.SHA256),
+              fields.required("cuda", ScalarKind.TEXT).orElse(""));
+      fields.required("source", ScalarKind.TEXT);
+      return fallback;
+    }
+
+    private boolean isFor(SoftwareSet set) {
+      return set.versions().getOrDefault("cuda", "").startsWith(cuda + ".");
+    }
+  }
 
   static BuildFile read(MappingReader fields) {
     BuildFile artifact =
@@ -52,6 +75,7 @@ public record BuildFile(
             fields.value("version", ScalarKind.TEXT),
             fields.texts("versions", ScalarKind.TEXT, ScalarKind.TEXT),
             ContentPin.readAll(fields, "sha256", ContentPin.SHA256),
+            fields.sectionOrEmpty("fallback", f -> Catalog.rows(f, (n, row) -> Fallback.read(row))),
             fields.value("megabytes", ScalarKind.integer(0, 100_000)),
             fields.where("sha256"),
             fields.name("sha256"));
@@ -113,6 +137,17 @@ public record BuildFile(
     values.put("version", version(set));
     commit(set).ifPresent(c -> values.put("commit", versions.getOrDefault(c, c)));
     return Placeholders.fill(url.getOrDefault(version(set), url.getOrDefault(ANY, "")), values);
+  }
+
+  /**
+   * The file that a build of this set unpacks while the checksum of {@link #address} is unknown. A
+   * set with patches has none, because patches need sources.
+   */
+  public Optional<Fallback> fallback(SoftwareSet set) {
+    boolean patched = component(set).map(c -> !c.patches().isEmpty()).orElse(false);
+    return patched
+        ? Optional.empty()
+        : Optional.ofNullable(fallbacks.get(version(set))).filter(f -> f.isFor(set));
   }
 
   /** Its checksum for this set. */

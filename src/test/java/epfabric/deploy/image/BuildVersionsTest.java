@@ -30,7 +30,7 @@ class BuildVersionsTest {
   static Stream<SoftwareSet> sets() {
     return Stream.concat(
         Sets.CATALOG.software().values().stream(),
-        Stream.of(aSoftwareSet().with("gdrcopy", "2.5.1").with("torch", "index", "cu129").read()));
+        Stream.of(aSoftwareSet().with("gdrcopy", "2.5.1").with("torch", "index", "pypi").read()));
   }
 
   private static SortedMap<String, String> versions(SoftwareSet set) {
@@ -84,7 +84,7 @@ class BuildVersionsTest {
   void nothingUnknownPassesForSomethingKnown() {
     SortedMap<String, String> versions = versions(Sets.set("b200"));
     assertThat(versions).containsEntry("DOCA_SHA256", "unknown");
-    assertThat(versions).containsEntry("TORCH_REQUIREMENTS", "unknown");
+    assertThat(versions(Sets.set("v2-gin"))).containsEntry("TORCH_REQUIREMENTS", "unknown");
   }
 
   @Test

@@ -184,7 +184,7 @@ class ImagePlanTest {
     String line = "torch==2.9.1 --hash=sha256:" + sha('a');
     String from = "torch==2.9.1 numpy for Python 3.12 from http://localhost:1/simple";
     LockFile lock =
-        LockFile.empty("b200").with(InputKind.WHEELS, "cu129", Entry.found(from, List.of(line)));
+        LockFile.empty("b200").with(InputKind.WHEELS, "pypi", Entry.found(from, List.of(line)));
     ImagePlan plan = plan("b200", unknown, lock, Map.of());
     assertThat(plan.versions())
         .containsEntry("TORCH_REQUIREMENTS", "b200.lock.txt")
@@ -198,9 +198,9 @@ class ImagePlanTest {
   @CsvSource({
     "b200, judge, jre",
     "b200, test, 'distroless,ubuntu,doca'",
-    "b200, installer, 'ubuntu,doca,driver,nvshmem,deepep,cu129'",
-    "b200-gke, test-gke, 'distroless,ubuntu,nvshmem,deepep,cu129'",
-    "b200-gke, installer-gke, 'ubuntu,nvshmem,deepep,cu129'",
+    "b200, installer, 'ubuntu,doca,driver,nvshmem,deepep,pypi'",
+    "b200-gke, test-gke, 'distroless,ubuntu,nvshmem,deepep,pypi'",
+    "b200-gke, installer-gke, 'ubuntu,nvshmem,deepep,pypi'",
   })
   void anImageWaitsForWhatItIsMadeOfAlone(String set, String target, String names) {
     String unknown = KNOWN;

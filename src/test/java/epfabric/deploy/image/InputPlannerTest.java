@@ -9,13 +9,16 @@ import epfabric.deploy.image.ImageInput.Origin;
 import epfabric.fabric.catalog.BuildArtifacts;
 import epfabric.fabric.catalog.InputKind;
 import epfabric.fabric.catalog.LockFile;
+import epfabric.fabric.catalog.LockFile.Entry;
 import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.catalog.SoftwareSetBuilder;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class InputPlannerTest {
@@ -53,10 +56,84 @@ class InputPlannerTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "b200-gke, ''", // dev and prod
+    "h200-gke, ''",
+    "guide, doca",
+    "b200, doca",
+    "h200, doca",
+    "nccl-gin, doca",
+  })
+  void onlyDocaIsUnknownInSetsWithTorchOfThePackageIndex(String name, String unknown) {
+    assertThat(plan(Sets.set(name), SHIPPED, new Problems()).unknown())
+        .extracting(ImageInput::name)
+        .isEqualTo(unknown.isEmpty() ? List.of() : List.of(unknown));
+  }
+
+  /** Sources of NVSHMEM with an unknown checksum, and NVIDIA's build of the same version. */
+  private static BuildArtifacts withFallback() {
+    return Sets.artifacts(
+        Sets.known("localhost:1")
+            .replace(
+                "sha256: {3.5.19: \"" + sha('6') + "\"}",
+                "sha256: {3.5.19: unknown}, fallback: {3.5.19: {url: \"http://localhost:1/n.whl\","
+                    + " sha256: \""
+                    + sha('9')
+                    + "\", cuda: \"12\", source: a test}}"));
+  }
+
+  private static SoftwareSetBuilder ofThePackageIndex() {
+    return aSoftwareSet().with("torch", "index", "pypi").with("nvshmem", "source", "v1");
+  }
+
+  private static ImageInput nvshmem(SoftwareSet set, LockFile lock) {
+    return new InputPlanner(set, Sets.NOWHERE, withFallback(), lock, new Problems())
+        .plan()
+        .find(InputKind.ARTIFACT, "nvshmem")
+        .orElseThrow();
+  }
+
+  @Test
+  void aFileInPlaceOfSourcesIsTakenWhileTheirChecksumIsUnknown() {
+    SoftwareSet set = ofThePackageIndex().read();
+    ImageInput nvshmem = nvshmem(set, LockFile.empty(set.name()));
+    assertThat(nvshmem.origin()).isEqualTo(Origin.FALLBACK);
+    assertThat(nvshmem.from()).isEqualTo("http://localhost:1/n.whl");
+    assertThat(nvshmem.value()).contains(sha('9'));
+    assertThat(nvshmem.insteadOf()).contains("http://localhost:1/nvshmem-v1.tgz");
+    assertThat(plan(set, withFallback(), new Problems()).notes())
+        .containsExactly(
+            "nvshmem: no checksum is known for http://localhost:1/nvshmem-v1.tgz, so its maker's"
+                + " build is unpacked; to compile the sources instead, look their checksum up with"
+                + " internet access: epfabric image lock "
+                + set.name());
+  }
+
+  @Test
+  void sourcesWhoseChecksumIsLockedAreCompiled() {
+    SoftwareSet set = ofThePackageIndex().read();
+    Entry entry = Entry.found("http://localhost:1/nvshmem-v1.tgz", sha('8'));
+    ImageInput nvshmem =
+        nvshmem(set, LockFile.empty(set.name()).with(InputKind.ARTIFACT, "nvshmem", entry));
+    assertThat(nvshmem.origin()).isEqualTo(Origin.LOCK);
+    assertThat(nvshmem.from()).isEqualTo("http://localhost:1/nvshmem-v1.tgz");
+    assertThat(nvshmem.value()).contains(sha('8'));
+  }
+
+  @Test
+  void aSetThatPatchesItOrHasAnotherCudaTakesNoFileInPlaceOfSources() {
+    SoftwareSet patched = ofThePackageIndex().patched("nvshmem", "zero-ibv-ah-attr").read();
+    SoftwareSet cuda13 = ofThePackageIndex().with("cuda", "13.0.2").read();
+    for (SoftwareSet set : List.of(patched, cuda13)) {
+      assertThat(nvshmem(set, LockFile.empty(set.name())).origin()).isEqualTo(Origin.NOBODY);
+    }
+  }
+
   @Test
   void theSetsOwnChecksumIsTakenBeforeTheCatalogs() {
     SoftwareSet own =
-        aSoftwareSet().with("nvshmem", "sha256", sha('f')).with("torch", "index", "cu129").read();
+        aSoftwareSet().with("nvshmem", "sha256", sha('f')).with("torch", "index", "pypi").read();
     ImageInputs inputs = plan(own, Sets.artifacts(Sets.known("localhost:1")), new Problems());
     ImageInput nvshmem = inputs.find(InputKind.ARTIFACT, "nvshmem").orElseThrow();
     assertThat(nvshmem.value()).contains(sha('f'));
@@ -74,7 +151,7 @@ class InputPlannerTest {
   void aChecksumOfTheSetThatIsNoneIsAProblem() {
     Problems problems = new Problems();
     SoftwareSet own =
-        aSoftwareSet().with("nvshmem", "sha256", "abc").with("torch", "index", "cu129").read();
+        aSoftwareSet().with("nvshmem", "sha256", "abc").with("torch", "index", "pypi").read();
     plan(own, Sets.artifacts(Sets.known("localhost:1")), problems);
     assertThat(Sets.text(problems.ordered()))
         .isEqualTo(
@@ -94,7 +171,7 @@ class InputPlannerTest {
         .isEqualTo(
             """
             set.yaml: components.torch.index: no such index of torch in the catalog, got "cu99"
-              expected: cu129""");
+              expected: pypi""");
   }
 
   @Test
@@ -109,7 +186,7 @@ class InputPlannerTest {
   void aVersionThatTheCatalogHasNoChecksumOfIsUnknown() {
     ImageInputs inputs =
         plan(
-            aSoftwareSet().with("doca", "3.9.9").with("torch", "index", "cu129").read(),
+            aSoftwareSet().with("doca", "3.9.9").with("torch", "index", "pypi").read(),
             Sets.artifacts(Sets.known("localhost:1")),
             new Problems());
     assertThat(inputs.unknown()).hasSize(1);

@@ -60,7 +60,7 @@ public final class Sets {
     commits:
       deepseek-ai/DeepEP: {29d31c0: "29d31c0777777777777777777777777777777777"}
     wheels:
-      cu129: {index: "http://HOST/simple", packages: [numpy], requirements: {2.9.1: torch.txt}, source: a test}
+      pypi: {index: "http://HOST/simple", packages: [numpy], requirements: {2.9.1: torch.txt}, source: a test}
     estimates:
       deepep: {minutes: 5, megabytes: 50, source: estimated by a test}
     """

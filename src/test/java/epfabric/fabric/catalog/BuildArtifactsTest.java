@@ -77,7 +77,7 @@ class BuildArtifactsTest {
             artifacts.yaml:2:50: artifacts.a.sha256.1.0.0: not a SHA-256, got "abc"
               expected: 64 hexadecimal digits, not all of them 0, or unknown
             artifacts.yaml:2:68: artifacts.a.md5: unknown key
-              expected: when, patch, drivers, url, version, versions, sha256, megabytes, source
+              expected: when, patch, drivers, url, version, versions, sha256, fallback, megabytes, source
             artifacts.yaml:3:26: commits.a/b.abc1234: not a full commit id, got "abc1234"
               expected: 40 hexadecimal digits, or unknown
             artifacts.yaml:4:21: wheels.i.index: not a URL, got "ftp://x"

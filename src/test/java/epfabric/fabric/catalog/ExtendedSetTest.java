@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ExtendedSetTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final SoftwareSet B200 = Objects.requireNonNull(CATALOG.software().get("b200"));
-  private static final String COMMIT = "4580d73a1b2c3d4e5f60718293a4b5c6d7e8f901";
+  private static final String COMMIT = "4580d731d359e0a99465342442d25fa2512859cc";
 
   private static SoftwareSet read(String yaml) {
     ReadingState reading = new ReadingState();

@@ -145,17 +145,38 @@ public final class ImageLockCommand implements Callable<Integer> {
     NameLookup lookup = new NameLookup(sources, software, place, spec.commandLine().getErr());
     LockResult result = new LockResult(lock, accepted);
     for (ImageInput input : inputs.all()) {
-      try {
-        if (isWanted(input)) {
-          result.found(input, lookup.find(input));
-        } else if (place.isPresent() && input.kind() == InputKind.ARTIFACT) {
-          lookup.store(input, place.get());
-        }
-      } catch (FetchException e) {
-        result.failed(input, e);
+      if (input.replaced().isEmpty() || !foundSources(input, lookup, result)) {
+        lookUp(input, lookup, result, place);
       }
     }
     return report(result, root.resolve(LockFile.name(software.name())));
+  }
+
+  /** Whether the sources that {@code input} replaces were found; if not, builds keep it. */
+  private static boolean foundSources(ImageInput input, NameLookup lookup, LockResult result)
+      throws IOException {
+    ImageInput sources = input.replaced().orElseThrow();
+    try {
+      result.found(sources, lookup.find(sources));
+      return true;
+    } catch (FetchException e) {
+      result.kept(input, e);
+      return false;
+    }
+  }
+
+  private void lookUp(
+      ImageInput input, NameLookup lookup, LockResult result, Optional<DownloadMirror> place)
+      throws IOException {
+    try {
+      if (isWanted(input)) {
+        result.found(input, lookup.find(input));
+      } else if (place.isPresent() && input.kind() == InputKind.ARTIFACT) {
+        lookup.store(input, place.get());
+      }
+    } catch (FetchException e) {
+      result.failed(input, e);
+    }
   }
 
   private boolean isWanted(ImageInput input) {
@@ -166,10 +187,11 @@ public final class ImageLockCommand implements Callable<Integer> {
   private Integer report(LockResult result, Path file) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     result.changes().forEach(out::println);
+    result.kept().forEach(out::println);
     if (!result.changes().isEmpty()) {
       NewFile.write(file, result.lock().text());
       spec.commandLine().getErr().println("wrote " + file);
-    } else if (result.failures().isEmpty() && result.refused().isEmpty()) {
+    } else if (result.isQuiet()) {
       out.println("nothing to look up for " + set);
     }
     List<String> complaints =

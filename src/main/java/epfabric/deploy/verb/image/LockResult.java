@@ -15,6 +15,7 @@ final class LockResult {
   private final List<String> changes = new ArrayList<>();
   private final List<String> refused = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
+  private final List<String> kept = new ArrayList<>();
   private LockFile after;
   private boolean wrongContent;
 
@@ -67,6 +68,23 @@ final class LockResult {
         input.kind().section() + "." + input.name() + ": " + String.valueOf(failure.getMessage()));
   }
 
+  /** Records that the sources that {@code input} replaces were not found: it stays. */
+  void kept(ImageInput input, FetchException failure) {
+    kept.add(
+        input.kind().section()
+            + "."
+            + input.name()
+            + ": the sources were not found, images keep "
+            + input.from()
+            + ": "
+            + String.valueOf(failure.getMessage()));
+  }
+
+  /** Whether there is nothing to report. */
+  boolean isQuiet() {
+    return changes.isEmpty() && refused.isEmpty() && failures.isEmpty() && kept.isEmpty();
+  }
+
   /** Whether something is not what it was, or not what it should be. */
   boolean contradicted() {
     return wrongContent || !refused.isEmpty();
@@ -82,6 +100,10 @@ final class LockResult {
 
   List<String> refused() {
     return List.copyOf(refused);
+  }
+
+  List<String> kept() {
+    return List.copyOf(kept);
   }
 
   List<String> failures() {
