@@ -106,7 +106,7 @@ final class WorkloadRules {
         .input()
         .transport()
         .filter(t -> row.tellFallback())
-        .map(t -> t.fallbackOn(machine))
+        .map(t -> t.fallbackOn(machine, rules.input().drivers()))
         .filter(text -> !text.isEmpty())
         .map(text -> "; for nodes that refuse the transport: " + text)
         .orElse("");
