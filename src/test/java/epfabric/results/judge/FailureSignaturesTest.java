@@ -78,6 +78,16 @@ class FailureSignaturesTest {
             "test.log:1: NIC handler will be GPU.: GPU threads ring the NIC, as ibgda wants it");
   }
 
+  /** Nobody has separated driver and NVSHMEM: the finding names both, and what tells them apart. */
+  @Test
+  void anIllegalAccessNamesDriverAndNvshmemAndTheTestThatTellsThemApart() {
+    DeepEpLog log = DeepEpLog.healthyInternode().then("cudaErrorIllegalAddress: an illegal");
+    Verdict verdict = Judging.judge(log, TestKind.INTERNODE);
+    assertThat(Judging.why(verdict)).contains("R580", "NVSHMEM 3.5.19", "without #564");
+    assertThat(verdict.reasons().get(0).remedy())
+        .contains("intranode, which has no NVSHMEM", "driverVersion: disabled");
+  }
+
   @Test
   void countsLinesAndTellsTheFirst() {
     DeepEpLog log =

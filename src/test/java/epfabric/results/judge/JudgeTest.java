@@ -377,7 +377,7 @@ class JudgeTest {
     assertThat(onB200.remedy()).endsWith("on Ubuntu software nccl-gin, with NCCL_GIN_TYPE=2");
     RunExpectation hopper = expect(TestKind.INTERNODE, Judging.A3, OptionalInt.of(2));
     assertThat(judge(run(log.text()), hopper).reasons().get(0).remedy())
-        .endsWith("software set ibrc");
+        .endsWith("on Ubuntu software ibrc");
   }
 
   @Test
