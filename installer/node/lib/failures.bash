@@ -38,7 +38,7 @@ remedy_of() {
     DriverFailed) printf 'temporary|look at the kernel log (Xid) of the node; re-create the node' ;;
     DriverPending) printf 'temporary|wait: GKE is still installing its driver' ;;
     DriverTimeout) printf 'temporary|read the log of the pod nvidia-gpu-device-plugin of this node in kube-system; if this happens again, re-create the node' ;;
-    DriverPathMissing) printf 'temporary|GKE installs no driver there: the node pool needs gpuDriverVersion default or latest, and the scope devstorage.read_only' ;;
+    DriverPathMissing) printf 'temporary|no driver there: the pool needs gpuDriverVersion default or latest and the scope devstorage.read_only, or, with disabled, your own installer has not run' ;;
     DriverOutOfRange) printf 'permanent|use a GKE version that brings the driver, or a software set for the one that is there' ;;
     NvlinkDown) printf 'temporary|re-create the node; its NVLinks are down' ;;
     MemlockLow) printf 'temporary|re-create the node with a GKE version whose containers have no limit of locked memory' ;;

@@ -6,6 +6,7 @@ import epfabric.base.value.EnumWord;
 import epfabric.deploy.manifest.Labels;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
@@ -301,6 +302,7 @@ final class EmulatedWorld implements AutoCloseable {
     if (plan.pool().drivers() == DriverSource.GKE) {
       plan.pool()
           .spec()
+          .filter(spec -> spec.driverVersion() != DriverVersion.DISABLED)
           .ifPresent(spec -> labels.put(Labels.GKE_DRIVER, EnumWord.of(spec.driverVersion())));
     } else {
       labels.put(NodeSpec.OS_DISTRIBUTION, "ubuntu");

@@ -24,6 +24,8 @@ public record FailureSignature(
   public enum Severity {
     /** It failed. */
     FAILURE,
+    /** It went on, but not as the fabric should. */
+    DEGRADED,
     /** Nothing: it is told and changes nothing. */
     NOISE,
     /** Somebody else ended it, so that it says nothing about the fabric. */

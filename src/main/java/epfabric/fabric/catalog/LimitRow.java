@@ -12,6 +12,7 @@ import java.util.TreeMap;
  * What one test must reach on some numbers of nodes.
  *
  * @param generation of DeepEP: {@code v1} or {@code v2}
+ * @param gib whether the row is about runs with Google's NCCL plugin; it takes precedence there
  * @param nodes for which the row holds
  * @param tokens per rank of the runs behind the figures; empty where a test has none
  * @param floor phase to logical GB/s below which a run is degraded
@@ -23,6 +24,7 @@ public record LimitRow(
     String machine,
     String test,
     String generation,
+    boolean gib,
     List<Integer> nodes,
     OptionalInt tokens,
     Map<String, Double> floor,
@@ -56,6 +58,7 @@ public record LimitRow(
         fields.required("machine", ScalarKind.NAME).orElse(""),
         fields.required("test", ScalarKind.NAME).orElse(""),
         fields.value("generation", GENERATION).orElse(V1),
+        fields.value("gib", ScalarKind.SWITCH).orElse(false),
         fields.list("nodes", ScalarKind.integer(1, 64)).orElse(List.of()),
         tokens.map(OptionalInt::of).orElse(OptionalInt.empty()),
         fields.sectionOrEmpty("floor", LimitRow::figures),

@@ -2,7 +2,10 @@ package epfabric.fabric.catalog;
 
 import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.DriverSource;
+import epfabric.base.value.EnumWord;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +23,8 @@ import java.util.stream.Stream;
  * @param build environment in which DeepEP is compiled; {@code {gpuArchitecture}} is the machine's,
  *     {@code {payload}} the folder in which pods see what the installer staged
  * @param dropped variables that guides name and we leave alone
- * @param fallback machine name to what to ask for when its nodes refuse this transport
+ * @param fallback machine name, and whose drivers its nodes have, to what to ask for when they
+ *     refuse this transport
  */
 public record Transport(
     String name,
@@ -33,7 +37,7 @@ public record Transport(
     List<Variable> variables,
     List<Variable> build,
     List<Dropped> dropped,
-    Map<String, Fallback> fallback) {
+    Map<String, Map<DriverSource, Fallback>> fallback) {
   public Transport {
     ports = List.copyOf(ports);
     variables = List.copyOf(variables);
@@ -110,9 +114,10 @@ public record Transport(
   }
 
   /**
-   * What to ask for when a node refuses a transport.
+   * What to ask for when a node refuses a transport. It never asks for nodes with other drivers:
+   * those would have another image, and GKE would re-create them.
    *
-   * @param software another software set; absent when the set stays
+   * @param software another software set, for the same drivers; absent when the set stays
    * @param variables for {@code epfabric:transport.variables}
    */
   public record Fallback(Optional<String> software, Map<String, String> variables, String why) {
@@ -129,7 +134,7 @@ public record Transport(
       software.ifPresent(set -> settings.add("epfabric:software: " + set));
       variables.forEach(
           (k, v) -> settings.add("epfabric:transport.variables." + k + ": \"" + v + "\""));
-      return String.join(" and ", settings) + " (" + why + ")";
+      return String.join(" and ", settings) + " (" + why + "; no GPU node is re-created)";
     }
   }
 
@@ -148,10 +153,20 @@ public record Transport(
         fields.sectionOrEmpty("fallback", Transport::fallbacks));
   }
 
-  private static Map<String, Fallback> fallbacks(MappingReader fields) {
-    Map<String, Fallback> fallbacks = new TreeMap<>();
+  private static Map<String, Map<DriverSource, Fallback>> fallbacks(MappingReader fields) {
+    Map<String, Map<DriverSource, Fallback>> fallbacks = new TreeMap<>();
     for (String machine : fields.keys()) {
-      fields.section(machine, Fallback::read).ifPresent(f -> fallbacks.put(machine, f));
+      fields.section(machine, Transport::byDrivers).ifPresent(f -> fallbacks.put(machine, f));
+    }
+    return fallbacks;
+  }
+
+  private static Map<DriverSource, Fallback> byDrivers(MappingReader fields) {
+    Map<DriverSource, Fallback> fallbacks = new EnumMap<>(DriverSource.class);
+    for (DriverSource drivers : DriverSource.values()) {
+      fields
+          .section(EnumWord.of(drivers), Fallback::read)
+          .ifPresent(f -> fallbacks.put(drivers, f));
     }
     return fallbacks;
   }
@@ -175,8 +190,14 @@ public record Transport(
     return nicOfGpu.filter(map -> !set.hasPatch("deepep", map.patch())).map(NicOfGpu::patch);
   }
 
-  /** What to ask for when a node of this machine refuses the transport; empty when unknown. */
-  public String fallbackOn(String machine) {
-    return Optional.ofNullable(fallback.get(machine)).map(Fallback::text).orElse("");
+  /**
+   * What to ask for when a node of this machine, with these drivers, refuses the transport; empty
+   * when unknown.
+   */
+  public String fallbackOn(String machine, DriverSource drivers) {
+    return Optional.ofNullable(fallback.get(machine))
+        .map(byDrivers -> byDrivers.get(drivers))
+        .map(Fallback::text)
+        .orElse("");
   }
 }

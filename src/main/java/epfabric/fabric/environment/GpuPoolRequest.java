@@ -74,7 +74,9 @@ public record GpuPoolRequest(
   /** Which of the GPU drivers that go with a GKE version its nodes get. */
   public enum DriverVersion {
     DEFAULT,
-    LATEST
+    LATEST,
+    /** GKE installs none: the user's own DaemonSet does, in the same folder. */
+    DISABLED
   }
 
   /** Boot disk and local SSDs. */

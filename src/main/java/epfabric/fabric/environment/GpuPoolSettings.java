@@ -86,7 +86,10 @@ public final class GpuPoolSettings {
   public static final Setting<DriverVersion> DRIVER_VERSION =
       POOL.value("driverVersion", ScalarKind.choice(DriverVersion.class))
           .usually(DriverVersion.DEFAULT)
-          .limits("only with `drivers: gke`; the exact driver is the node version's");
+          .limits(
+              "only with `drivers: gke`; the exact driver is the node version's; `disabled`: GKE"
+                  + " installs none, and [a DaemonSet of yours](installer.md#a-driver-of-your-own)"
+                  + " does");
   public static final Setting<Capacity> CAPACITY =
       POOL.value("capacity", ScalarKind.choice(Capacity.class)).usually(Capacity.SPOT);
   public static final Setting<String> RESERVATION =

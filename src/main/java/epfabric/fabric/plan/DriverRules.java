@@ -9,6 +9,7 @@ import epfabric.fabric.environment.ClusterSettings;
 import epfabric.fabric.environment.Environment.NodeTest;
 import epfabric.fabric.environment.Environment.PayloadPlace;
 import epfabric.fabric.environment.GpuPoolRequest;
+import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.InstallerSettings;
 import epfabric.fabric.environment.WorkloadSettings;
@@ -39,13 +40,22 @@ final class DriverRules {
     if (rules.input().drivers() == DriverSource.GKE) {
       checkModuleCache();
       checkNeighbourTest();
-      asked.identity().scopes().ifPresent(this::checkScopes);
-      rules.input().software().ifPresent(this::checkRelease);
+      if (gkeInstalls(rules)) {
+        asked.identity().scopes().ifPresent(this::checkScopes);
+        rules.input().software().ifPresent(this::checkRelease);
+      }
     } else {
       checkPayload();
       checkVersion();
     }
     checkRemoval();
+  }
+
+  /** Whether the driver of the nodes is the one that goes with their GKE version. */
+  static boolean gkeInstalls(PlanRules rules) {
+    DriverVersion version =
+        GpuPoolSettings.DRIVER_VERSION.orDefault(rules.environment().gpuPool().drivers().version());
+    return rules.input().drivers() == DriverSource.GKE && version != DriverVersion.DISABLED;
   }
 
   private void checkVersion() {

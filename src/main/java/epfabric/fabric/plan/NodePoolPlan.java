@@ -84,9 +84,10 @@ public record NodePoolPlan(
 
   /** GKE's word for the GPU driver that it is to install, or that it is not to. */
   public String gpuDriverVersion() {
-    return drivers == DriverSource.GKE
-        ? spec.map(s -> s.driverVersion().name()).orElse("")
-        : "INSTALLATION_DISABLED";
+    boolean disabled =
+        drivers == DriverSource.INSTALLER
+            || spec.filter(s -> s.driverVersion() == DriverVersion.DISABLED).isPresent();
+    return disabled ? "INSTALLATION_DISABLED" : spec.map(s -> s.driverVersion().name()).orElse("");
   }
 
   public boolean adopted() {

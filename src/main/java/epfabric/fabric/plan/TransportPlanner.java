@@ -1,5 +1,6 @@
 package epfabric.fabric.plan;
 
+import epfabric.base.value.DriverSource;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.catalog.Transport;
@@ -25,6 +26,7 @@ final class TransportPlanner {
   private final WorkloadRequest.Transport asked;
   private final SoftwareSet set;
   private final Machine machine;
+  private final DriverSource drivers;
   private final Transport transport;
   private final DecisionLog decisions;
 
@@ -32,6 +34,7 @@ final class TransportPlanner {
     this.asked = input.environment().workload().transport();
     this.set = set;
     this.machine = machine;
+    this.drivers = input.drivers();
     this.transport = input.transport().orElseThrow();
     this.decisions = decisions;
   }
@@ -152,7 +155,7 @@ final class TransportPlanner {
   private String fallback() {
     return decisions.derive(
         WorkloadSettings.TRANSPORT.key() + ".fallback",
-        transport.fallbackOn(machine.name()),
+        transport.fallbackOn(machine.name(), drivers),
         "transport " + transport.name() + ": for nodes that refuse it");
   }
 

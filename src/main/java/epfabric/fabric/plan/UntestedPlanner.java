@@ -5,6 +5,7 @@ import epfabric.base.value.NodeGroup;
 import epfabric.fabric.catalog.AcceptanceTest;
 import epfabric.fabric.catalog.LimitRow;
 import epfabric.fabric.environment.AcceptanceSettings;
+import epfabric.fabric.environment.AddonSettings;
 import epfabric.fabric.environment.InstallerSettings;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
@@ -143,7 +144,12 @@ final class UntestedPlanner {
                         .filter(row -> row.machine().equals(pool.machine().name()))
                         .filter(row -> row.generation().equals(generation))
                         .filter(row -> row.test().equals(run.test()))
+                        .filter(row -> !row.gib() || usesGib(run))
                         .anyMatch(row -> row.nodes().contains(size) && !row.floor().isEmpty()));
+  }
+
+  private boolean usesGib(TestRun run) {
+    return run.program().gib() && AddonSettings.GIB.orDefault(input.environment().addons().gib());
   }
 
   private boolean floorOfNics(String test) {

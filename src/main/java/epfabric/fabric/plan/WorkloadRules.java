@@ -58,7 +58,9 @@ final class WorkloadRules {
     facts.put(
         "singleNode", EnumWord.of(WorkloadSettings.SINGLE_NODE.orDefault(asked.singleNode())));
     facts.put("drivers", EnumWord.of(rules.input().drivers()));
-    rules.nodeVersion().ifPresent(version -> facts.put("nodeVersion", version.text()));
+    if (DriverRules.gkeInstalls(rules)) { // else the node version says nothing about the driver
+      rules.nodeVersion().ifPresent(version -> facts.put("nodeVersion", version.text()));
+    }
     asked.transport().variables().forEach((k, v) -> facts.put("variables." + k, v));
     for (Incompatibility row : rules.input().catalog().incompatibilities()) {
       if (row.appliesTo(facts)) {
@@ -106,7 +108,7 @@ final class WorkloadRules {
         .input()
         .transport()
         .filter(t -> row.tellFallback())
-        .map(t -> t.fallbackOn(machine))
+        .map(t -> t.fallbackOn(machine, rules.input().drivers()))
         .filter(text -> !text.isEmpty())
         .map(text -> "; for nodes that refuse the transport: " + text)
         .orElse("");

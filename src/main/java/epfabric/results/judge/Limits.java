@@ -1,6 +1,7 @@
 package epfabric.results.judge;
 
 import epfabric.fabric.catalog.LimitRow;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +23,12 @@ record Limits(
 
   private static final String NONE = "none";
 
-  /** The catalog's row, or else a floor derived from the limit of the NICs. */
-  static Limits of(List<LimitRow> rows, JudgedSituation situation, boolean second) {
+  /**
+   * The catalog's row, or else a floor derived from the limit of the NICs.
+   *
+   * @param gib whether the ranks had loaded Google's NCCL plugin
+   */
+  static Limits of(List<LimitRow> rows, JudgedSituation situation, boolean second, boolean gib) {
     RunExpectation expected = situation.expected();
     Optional<LimitRow> row =
         rows.stream()
@@ -32,7 +37,8 @@ record Limits(
             .filter(r -> r.test().equals(expected.test().word()))
             .filter(r -> r.nodes().contains(situation.nodes()))
             .filter(r -> r.generation().equals(second ? LimitRow.V2 : LimitRow.V1))
-            .findFirst();
+            .filter(r -> gib || !r.gib())
+            .max(Comparator.comparing(LimitRow::gib));
     return row.map(Limits::of).orElseGet(() -> derived(situation));
   }
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** NCCL, NVSHMEM and DeepEP as the ranks had them mapped: the truth about which one was used. */
-final class LoadedLibraries {
+public final class LoadedLibraries {
   private static final Pattern TOLD =
       Pattern.compile(".*/(?:lib)?(?:nccl|nvshmem|deep_ep|_C\\.cpython|gib)[^/]*", Pattern.DOTALL);
 
@@ -18,6 +18,11 @@ final class LoadedLibraries {
     if (hosts.size() > 1) {
       findings.note("more than one NVSHMEM was loaded: " + String.join(", ", hosts));
     }
+  }
+
+  /** Whether a rank had loaded Google's NCCL plugin, which pods find in a folder {@code gib}. */
+  public static boolean gib(RunLogs run) {
+    return of(run).stream().anyMatch(path -> path.contains("/gib/"));
   }
 
   /** Each path once, sorted. */

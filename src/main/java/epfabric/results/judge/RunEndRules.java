@@ -114,6 +114,8 @@ final class RunEndRules {
             findings.fail(row.id(), where, row.meaning() + times, row.remedyOn(machine));
         case INTERRUPTION ->
             findings.inconclusive(row.id(), where, row.meaning() + times, row.remedyOn(machine));
+        case DEGRADED ->
+            findings.degraded(row.id(), where, row.meaning() + times, row.remedyOn(machine));
         case NOISE ->
             findings.note(where + ": " + row.texts().get(0) + times + ": " + row.meaning());
       }

@@ -1,9 +1,11 @@
 package epfabric.results.report;
 
 import epfabric.fabric.catalog.LimitRow;
+import epfabric.results.judge.LoadedLibraries;
 import epfabric.results.judge.LogFormat;
 import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.Verdict;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,7 +18,12 @@ final class LimitSource {
   /** One line; empty when no figure has a limit and no row of the catalog is about the run. */
   static List<String> of(List<LimitRow> rows, RunLogs run, Verdict verdict) {
     boolean second = run.logs().stream().anyMatch(log -> log.format() == LogFormat.V2);
-    Optional<LimitRow> row = row(rows, verdict, second ? LimitRow.V2 : LimitRow.V1);
+    boolean gib = LoadedLibraries.gib(run);
+    Optional<LimitRow> row =
+        row(
+            rows.stream().filter(r -> gib || !r.gib()).toList(),
+            verdict,
+            second ? LimitRow.V2 : LimitRow.V1);
     if (row.isPresent()) {
       return List.of(told(row.get()));
     }
@@ -33,7 +40,7 @@ final class LimitSource {
         .filter(r -> r.machine().equals(verdict.expected().machine()))
         .filter(r -> r.test().equals(verdict.expected().test().word()))
         .filter(r -> r.nodes().contains(nodes) && r.generation().equals(generation))
-        .findFirst();
+        .max(Comparator.comparing(LimitRow::gib));
   }
 
   private static String told(LimitRow row) {

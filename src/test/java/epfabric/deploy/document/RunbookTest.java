@@ -56,8 +56,10 @@ class RunbookTest {
     assertThat(Runbook.of(plan("dev")))
         .contains("### A node refuses ibgda")
         .contains(
-            "In the environment file: `epfabric:software: nccl-gin and"
-                + " epfabric:transport.variables.NCCL_GIN_TYPE: \"2\" (NCCL's proxy");
+            "In the environment file: `epfabric:software: v2-gin and"
+                + " epfabric:transport.variables.NCCL_GIN_TYPE: \"2\" (DeepEP V2, for which NCCL's proxy")
+        .contains(
+            "no GPU node is re-created", "`epfabric:gpuPool.drivers`, `epfabric:software` with");
   }
 
   /** What is asked for most stands before everything else. */

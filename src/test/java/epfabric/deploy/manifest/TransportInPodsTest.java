@@ -49,6 +49,6 @@ class TransportInPodsTest {
   void theInstallerKnowsWhatToTellWhenANodeRefusesTheTransport() {
     assertThat(yaml(with(anEnvironment()), "installer-config"))
         .contains("TRANSPORT=ibgda\n")
-        .contains("TRANSPORT_FALLBACK=epfabric:software: nccl-gin and epfabric:transport.");
+        .contains("TRANSPORT_FALLBACK=epfabric:software: v2-gin and epfabric:transport.");
   }
 }

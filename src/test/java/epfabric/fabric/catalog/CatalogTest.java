@@ -129,7 +129,7 @@ class CatalogTest {
       String profile, String machine, AcceptanceTest test, int nodes, String generation) {
     return CATALOG.limitRows().stream()
         .filter(row -> row.profile().equals(profile) && row.machine().equals(machine))
-        .filter(row -> row.test().equals(test.name()))
+        .filter(row -> row.test().equals(test.name()) && !row.gib())
         .filter(row -> row.nodes().contains(together(test, nodes)))
         .filter(row -> row.generation().equals(generation) || test.name().startsWith("nccl"))
         .toList();

@@ -15,6 +15,7 @@ public final class SoftwareSetBuilder {
   private final Map<String, String> patches = new TreeMap<>();
   private final Map<String, String> variables = new TreeMap<>();
   private String transport = "ibgda";
+  private String drivers = "";
 
   private SoftwareSetBuilder() {}
 
@@ -55,6 +56,12 @@ public final class SoftwareSetBuilder {
     return this;
   }
 
+  /** For nodes with GKE's drivers. */
+  public SoftwareSetBuilder besideGkesDriver() {
+    drivers = "drivers: gke\n";
+    return without("doca");
+  }
+
   public SoftwareSetBuilder withVariable(String variable, String value) {
     variables.put(variable, value);
     return this;
@@ -62,7 +69,7 @@ public final class SoftwareSetBuilder {
 
   public String yaml() {
     StringBuilder yaml = new StringBuilder("summary: a set of our own\n");
-    yaml.append("transport: ").append(transport).append('\n');
+    yaml.append(drivers).append("transport: ").append(transport).append('\n');
     yaml.append("machines: [a4-highgpu-8g, a3-ultragpu-8g]\nexpectedVerdict: unproven\n");
     yaml.append("components:\n");
     components.forEach(

@@ -3,6 +3,7 @@ package epfabric.fabric.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Splitter;
+import epfabric.base.value.DriverSource;
 import epfabric.fabric.catalog.Transport.Variable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,6 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** docs/transports.md shows the catalog, and the catalog covers what the guides name. */
 class TransportDocTest {
   private static final Catalog CATALOG = Catalog.load();
+
+  private static final Map<DriverSource, String> NODES =
+      Map.of(
+          DriverSource.GKE, "nodes with GKE's drivers",
+          DriverSource.INSTALLER, "nodes with the installer's drivers");
 
   /** Every variable in NVIDIA's guide to NCCL GIN for DeepEP V1. */
   private static final List<String> GIN_GUIDE =
@@ -155,17 +162,27 @@ class TransportDocTest {
             transport.needs().machineReason());
     transport
         .fallback()
-        .keySet()
         .forEach(
-            machine ->
-                assertThat(chapter(name))
-                    .contains(
-                        "- Refused on " + machine + ": `" + settings(transport, machine) + "`"));
+            (machine, byDrivers) ->
+                byDrivers
+                    .keySet()
+                    .forEach(
+                        drivers ->
+                            assertThat(chapter(name))
+                                .contains(
+                                    "- Refused on %s, %s: `%s`"
+                                        .formatted(
+                                            machine,
+                                            NODES.get(drivers),
+                                            settings(transport, machine, drivers)))));
   }
 
   /** The fallback without its reason, which is in brackets. */
-  private static String settings(Transport transport, String machine) {
-    return transport.fallbackOn(machine).replaceFirst(" \\(.*", "").replace(" and ", "` and `");
+  private static String settings(Transport transport, String machine, DriverSource drivers) {
+    return transport
+        .fallbackOn(machine, drivers)
+        .replaceFirst(" \\(.*", "")
+        .replace(" and ", "` and `");
   }
 
   private static Set<String> named(String transport) {

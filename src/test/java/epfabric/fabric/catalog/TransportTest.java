@@ -3,6 +3,7 @@ package epfabric.fabric.catalog;
 import static epfabric.fabric.catalog.SoftwareSetBuilder.aSoftwareSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.base.value.DriverSource;
 import epfabric.fabric.catalog.Transport.Dropped;
 import epfabric.fabric.catalog.Transport.Variable;
 import java.util.Collection;
@@ -84,6 +85,13 @@ class TransportTest {
 
   @Test
   void everyTransportSaysWhatToDoOnEachMachineThatRefusesIt() {
+    for (SoftwareSet set : CATALOG.software().values()) {
+      for (String machine : set.machines()) {
+        assertThat(transport(set.transport()).fallbackOn(machine, set.drivers()))
+            .as("%s of %s on %s", set.transport(), set.name(), machine)
+            .isNotEmpty();
+      }
+    }
     assertThat(CATALOG.transports().values())
         .allSatisfy(
             t ->
@@ -132,13 +140,19 @@ class TransportTest {
 
   @Test
   void aFallbackReadsAsLinesOfAnEnvironment() {
-    assertThat(transport("ibgda").fallbackOn("a4-highgpu-8g"))
+    assertThat(transport("ibgda").fallbackOn("a4-highgpu-8g", DriverSource.INSTALLER))
         .isEqualTo(
             "epfabric:software: nccl-gin and epfabric:transport.variables.NCCL_GIN_TYPE: \"2\""
-                + " (NCCL's proxy rings the NIC from the CPU; unproven on this machine)");
+                + " (NCCL's proxy rings the NIC from the CPU; unproven on this machine; no GPU node"
+                + " is re-created)");
+    assertThat(transport("ibgda").fallbackOn("a4-highgpu-8g", DriverSource.GKE))
+        .isEqualTo(
+            "epfabric:software: v2-gin and epfabric:transport.variables.NCCL_GIN_TYPE: \"2\""
+                + " (DeepEP V2, for which NCCL's proxy rings the NIC from the CPU; unproven on this"
+                + " machine; no GPU node is re-created)");
     assertThat(new Transport.Fallback(java.util.Optional.empty(), Map.of("A", "1"), "why").text())
-        .isEqualTo("epfabric:transport.variables.A: \"1\" (why)");
-    assertThat(transport("ibgda").fallbackOn("unknown")).isEmpty();
+        .isEqualTo("epfabric:transport.variables.A: \"1\" (why; no GPU node is re-created)");
+    assertThat(transport("ibgda").fallbackOn("unknown", DriverSource.GKE)).isEmpty();
   }
 
   private static Collection<String> machines(TransportNeeds needs) {

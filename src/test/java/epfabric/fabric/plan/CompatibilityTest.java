@@ -349,7 +349,7 @@ class CompatibilityTest {
             """
             Pulumi.test.yaml: epfabric:software: set "sets/own.yaml": the CPU NIC handler hangs on Google Cloud's B200 machines, got transport ibgda, variables.NVSHMEM_IBGDA_NIC_HANDLER cpu
               expected: leave NVSHMEM_IBGDA_NIC_HANDLER at gpu
-              hint: known from GCE B200 report; for nodes that refuse the transport: epfabric:software: nccl-gin and epfabric:transport.variables.NCCL_GIN_TYPE: "2" (NCCL's proxy rings the NIC from the CPU; unproven on this machine)""");
+              hint: known from GCE B200 report, deepseek-ai/DeepEP#509, #677; for nodes that refuse the transport: epfabric:software: nccl-gin and epfabric:transport.variables.NCCL_GIN_TYPE: "2" (NCCL's proxy rings the NIC from the CPU; unproven on this machine; no GPU node is re-created)""");
   }
 
   @Test
@@ -418,7 +418,7 @@ class CompatibilityTest {
             """
             Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_IBGDA_NIC_HANDLER: the CPU NIC handler hangs on Google Cloud's B200 machines, got transport ibgda, variables.NVSHMEM_IBGDA_NIC_HANDLER cpu
               expected: leave NVSHMEM_IBGDA_NIC_HANDLER at gpu
-              hint: known from GCE B200 report; for nodes that refuse the transport: epfabric:software: nccl-gin and epfabric:transport.variables.NCCL_GIN_TYPE: "2" (NCCL's proxy rings the NIC from the CPU; unproven on this machine)""");
+              hint: known from GCE B200 report, deepseek-ai/DeepEP#509, #677; for nodes that refuse the transport: epfabric:software: nccl-gin and epfabric:transport.variables.NCCL_GIN_TYPE: "2" (NCCL's proxy rings the NIC from the CPU; unproven on this machine; no GPU node is re-created)""");
   }
 
   @Test

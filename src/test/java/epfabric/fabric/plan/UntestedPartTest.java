@@ -29,7 +29,18 @@ class UntestedPartTest {
   void whatTheKernelsTakeWholeRunsWhole(int nodes) {
     AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
     assertThat(plan.tests()).hasSize(7).allMatch(run -> run.rounds().isEmpty());
-    assertThat(open(anEnvironment().withNodes(nodes))).containsExactly(SPEED);
+    assertThat(open(anEnvironment().withNodes(nodes)))
+        .containsExactly(SPEED.replace("low-latency: ", "low-latency, nccl-allreduce: "));
+  }
+
+  /** Google's own floor is one of runs with gIB. */
+  @Test
+  void theAllReduceHasAFloorWhereGibIsOn() {
+    String image = "example.org/gib@sha256:" + "4".repeat(64);
+    assertThat(
+            open(
+                anEnvironment().withNodes(2).with("addons", "gib", "true").withImage("gib", image)))
+        .containsExactly(SPEED);
   }
 
   @ParameterizedTest

@@ -104,7 +104,7 @@ class DiagnoseCommandTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.exit()).isZero();
     assertThat(run.out())
-        .contains("1. ibgda-refused: IBGDA is refused by this node")
+        .contains("1. ibgda-refused: the GPU may not map the NIC's doorbell page")
         .contains("   where: " + TESTS + "/logs/deepep-0/test.log:4\n")
         .contains("archive: FOLDER/epfabric-diagnosis-dev.zip (");
     String root = "epfabric-diagnosis-dev/";

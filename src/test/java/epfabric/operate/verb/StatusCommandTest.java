@@ -186,8 +186,8 @@ class StatusCommandTest {
                   nccl-allreduce             complete  2h00m  4m    -
 
                 Not tested
-                  speed in epbench, low-latency-nvlink, low-latency-nic, low-latency: profile
-                  "default" has no floor for them
+                  speed in epbench, low-latency-nvlink, low-latency-nic, low-latency,
+                  nccl-allreduce: profile "default" has no floor for them
 
                 Cost so far (an estimate)
                   237.80 USD: 6.0 machine hours of the nodes above at 39.63 USD (spot, Google's

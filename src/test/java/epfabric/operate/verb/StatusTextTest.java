@@ -120,8 +120,8 @@ class StatusTextTest {
               nccl-allreduce             not run   -      -     -
 
             Not tested
-              speed in epbench, low-latency-nvlink, low-latency-nic, low-latency: profile
-              "default" has no floor for them
+              speed in epbench, low-latency-nvlink, low-latency-nic, low-latency,
+              nccl-allreduce: profile "default" has no floor for them
               deepep-low-latency-nvlink, deepep-low-latency-nic, deepep-low-latency,
               nccl-allreduce: not run yet
 
@@ -174,7 +174,7 @@ class StatusTextTest {
               nccl-allreduce             not run   -      -     -
 
             Not tested
-              speed in epbench, low-latency-nvlink, low-latency-nic, low-latency: profile "default" has no floor for them
+              speed in epbench, low-latency-nvlink, low-latency-nic, low-latency, nccl-allreduce: profile "default" has no floor for them
               deepep-low-latency-nvlink, deepep-low-latency-nic, deepep-low-latency, nccl-allreduce: not run yet
 
             Cost so far (an estimate)

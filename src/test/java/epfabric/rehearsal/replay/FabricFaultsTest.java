@@ -144,7 +144,10 @@ class FabricFaultsTest {
       TestOutcome outcome, String gate, String ending, String code, String verdict) {
     start(outcome(outcome), gate);
     fabric.passUntil(fabric::allVerified, 900);
-    for (String job : List.of("deepep-intranode", INTERNODE, "nccl-allreduce")) {
+    // The all-reduce has no floor without gIB, so that a slow one passes.
+    boolean slow = outcome == TestOutcome.SLOW;
+    List<String> all = List.of("deepep-intranode", INTERNODE, "nccl-allreduce");
+    for (String job : all.subList(0, slow ? 2 : 3)) {
       assertThat(run(job)).as(job + fabric.messages(job)).isEqualTo(ending);
       assertThat(fabric.messages(job))
           .anyMatch(m -> m.startsWith(code + " {\"verdict\":\"" + verdict + "\""))

@@ -34,6 +34,7 @@ class FailureSignaturesTest {
         switch (row.kind()) {
           case FAILURE -> Kind.FAIL;
           case INTERRUPTION -> Kind.INCONCLUSIVE;
+          case DEGRADED -> Kind.DEGRADED;
           case NOISE -> Kind.PASS;
         };
     assertThat(verdict.kind()).isEqualTo(expected);
@@ -56,6 +57,35 @@ class FailureSignaturesTest {
   void warningsOfRunsThatWereFineAreNotFatal(String line) {
     DeepEpLog log = DeepEpLog.healthyInternode().before(line).then(line);
     assertThat(Judging.judge(log, TestKind.INTERNODE).kind()).isEqualTo(Kind.PASS);
+  }
+
+  /** NVSHMEM 3.5 says so at level INFO only, and goes on: the figures may still be good. */
+  @Test
+  void aSilentFallbackToTheCpuHandlerDegradesTheFabric() {
+    String init = "/dvs/p4/build/src/modules/transport/ibgda/ibgda.cpp 5285 NIC handler will be ";
+    DeepEpLog silent = DeepEpLog.healthyInternode().before(init + "CPU with host memory backend.");
+    Verdict verdict = Judging.judge(silent, TestKind.INTERNODE);
+    assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
+    assertThat(Judging.why(verdict))
+        .isEqualTo(
+            "a CPU thread rings the NIC, not the GPU: NVSHMEM could not map the NIC's doorbell page"
+                + " (UAR) for the GPU, or was told so");
+    Verdict gpu =
+        Judging.judge(DeepEpLog.healthyInternode().before(init + "GPU."), TestKind.INTERNODE);
+    assertThat(gpu.kind()).isEqualTo(Kind.PASS);
+    assertThat(gpu.notes())
+        .contains(
+            "test.log:1: NIC handler will be GPU.: GPU threads ring the NIC, as ibgda wants it");
+  }
+
+  /** Nobody has separated driver and NVSHMEM: the finding names both, and what tells them apart. */
+  @Test
+  void anIllegalAccessNamesDriverAndNvshmemAndTheTestThatTellsThemApart() {
+    DeepEpLog log = DeepEpLog.healthyInternode().then("cudaErrorIllegalAddress: an illegal");
+    Verdict verdict = Judging.judge(log, TestKind.INTERNODE);
+    assertThat(Judging.why(verdict)).contains("R580", "NVSHMEM 3.5.19", "without #564");
+    assertThat(verdict.reasons().get(0).remedy())
+        .contains("intranode, which has no NVSHMEM", "driverVersion: disabled");
   }
 
   @Test

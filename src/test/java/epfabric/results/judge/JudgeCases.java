@@ -74,8 +74,9 @@ public final class JudgeCases {
       folders.add(new Node("ll/node-" + node, log, Optional.of(file)));
     }
     cases.add(new JudgeCase("2 of 4 nodes", expect(TestKind.LOW_LATENCY, 4), folders));
-    String sums = RankLogs.text(RankLogs.allReduce(16, 150));
-    add(cases, "slow all-reduce", sums, expect(TestKind.NCCL_ALLREDUCE, 2));
+    String sums = RankLogs.text(RankLogs.allReduce(16, 90));
+    RunFile gib = RunFiles.ended(0).with("/usr/local/gib/lib64/libnccl.so.2").build();
+    cases.add(JudgeCase.of(sums, gib, expect(TestKind.NCCL_ALLREDUCE, 2)).named("slow all-reduce"));
     String good = RankLogs.text(RankLogs.allReduce(16, 350));
     add(cases, "all-reduce on 4 nodes", good, expect(TestKind.NCCL_ALLREDUCE, 4));
     RunFile many = RunFiles.ended(0).test("nccl-allreduce").node(0).nodes(99).build();

@@ -374,10 +374,10 @@ class JudgeTest {
     Reason onB200 = judge(log, TestKind.INTERNODE).reasons().get(0);
     assertThat(onB200.code()).isEqualTo("ibgda-refused");
     assertThat(onB200.where()).isEqualTo("test.log:1");
-    assertThat(onB200.remedy()).endsWith("software set nccl-gin or deepep-v2");
+    assertThat(onB200.remedy()).endsWith("on Ubuntu software nccl-gin, with NCCL_GIN_TYPE=2");
     RunExpectation hopper = expect(TestKind.INTERNODE, Judging.A3, OptionalInt.of(2));
     assertThat(judge(run(log.text()), hopper).reasons().get(0).remedy())
-        .endsWith("software set ibrc");
+        .endsWith("on Ubuntu software ibrc");
   }
 
   @Test

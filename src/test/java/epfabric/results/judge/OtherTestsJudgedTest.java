@@ -254,12 +254,31 @@ class OtherTestsJudgedTest {
     assertThat(verdict.figures().get(0).wireGbps()).isEmpty();
   }
 
+  /** Nobody has published what NCCL reaches on A4 without gIB. */
   @Test
-  void anAllReduceOverHalfTheNicsIsDegraded() {
-    Verdict verdict = judge(RankLogs.text(RankLogs.allReduce(16, 195)), TestKind.NCCL_ALLREDUCE);
+  void anAllReduceWithoutGibHasNoFloor() {
+    for (int gbps : new int[] {20, 95, 195}) {
+      RunFile plain = RunFiles.ended(0).with("/opt/epfabric/nccl/lib/libnccl.so.2.28.9").build();
+      String text = RankLogs.text(RankLogs.allReduce(16, gbps));
+      Verdict verdict = judge(run(text, plain), expect(TestKind.NCCL_ALLREDUCE, 2));
+      assertThat(verdict.reasons()).isEmpty();
+      assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+      assertThat(verdict.notes())
+          .contains("nobody has published limits for this shape: bandwidth was not judged");
+    }
+  }
+
+  @Test
+  void anAllReduceWithGibIsHeldToGooglesOwnFloor() {
+    RunFile gib = RunFiles.ended(0).with("/usr/local/gib/lib64/libnccl.so.2.30.4").build();
+    String good = RankLogs.text(RankLogs.allReduce(16, 101));
+    assertThat(judge(run(good, gib), expect(TestKind.NCCL_ALLREDUCE, 2)).kind())
+        .isEqualTo(Kind.PASS);
+    String text = RankLogs.text(RankLogs.allReduce(16, 95));
+    Verdict verdict = judge(run(text, gib), expect(TestKind.NCCL_ALLREDUCE, 2));
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(why(verdict))
-        .isEqualTo("below the floor over RDMA, GB/s: all-reduce 195.00 (floor 240)");
+        .isEqualTo("below the floor over RDMA, GB/s: all-reduce 95.00 (floor 100)");
     assertThat(verdict.reasons().get(0).remedy())
         .isEqualTo("check that NCCL loaded gIB and uses all NICs (NCCL_DEBUG=INFO: NET/gIB)");
   }

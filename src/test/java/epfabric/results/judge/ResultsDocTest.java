@@ -55,7 +55,8 @@ class ResultsDocTest {
 
   private static String row(LimitRow row) {
     String nodes = row.nodes().stream().map(String::valueOf).collect(Collectors.joining(", "));
-    String generation = row.generation().equals(LimitRow.V2) ? ", V2" : "";
+    String generation =
+        (row.generation().equals(LimitRow.V2) ? ", V2" : "") + (row.gib() ? ", gIB" : "");
     return String.join(
         " | ",
         "| " + row.profile(),

@@ -1,0 +1,147 @@
+package epfabric.deploy.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.value.DriverSource;
+import epfabric.deploy.preview.ChangeKind;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.UpdateComparison;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.catalog.Transport.Fallback;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every remedy for a refused transport is applied to a fabric, and does what its text says. */
+class FallbackAppliedTest {
+  private static final Catalog CATALOG = Catalog.load();
+  private static final Pattern SETS =
+      Pattern.compile(
+          "Container-Optimized OS software ([a-z0-9-]+), on Ubuntu software ([a-z0-9-]+)");
+
+  /** A software set on a machine that it is compiled for. */
+  record Fabric(SoftwareSet set, String machine) {
+    String text(String software, Map<String, String> variables) {
+      StringBuilder given = new StringBuilder();
+      variables.forEach((k, v) -> given.append("\n      ").append(k).append(": \"" + v + "\""));
+      return """
+          config:
+            gcp:project: my-project
+            epfabric:zone: us-central1-b
+            epfabric:gpuPool: {nodes: 2, capacity: spot, machine: %s}
+            epfabric:software: %s
+          """
+              .formatted(machine, software)
+          + (variables.isEmpty() ? "" : "  epfabric:transport:\n    variables:" + given + "\n");
+    }
+
+    FabricPlan plan() {
+      return Planned.planText("dev", text(set.name(), Map.of()));
+    }
+
+    FabricPlan changed(String software, Map<String, String> variables) {
+      return Planned.planText("dev", text(software, variables));
+    }
+
+    @Override
+    public String toString() {
+      return set.name() + " on " + machine;
+    }
+  }
+
+  static Stream<Fabric> fabrics() {
+    List<Fabric> all = new ArrayList<>();
+    for (SoftwareSet set : new TreeMap<>(CATALOG.software()).values()) {
+      set.machines().forEach(machine -> all.add(new Fabric(set, machine)));
+    }
+    return all.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("fabrics")
+  void aFallbackIsPlannedAndReCreatesNoGpuNode(Fabric fabric) {
+    Fallback fallback = fallback(fabric);
+    FabricPlan before = fabric.plan();
+    FabricPlan after =
+        fabric.changed(fallback.software().orElse(fabric.set().name()), fallback.variables());
+    PreviewReport report = between(before, after);
+    assertThat(report.recreatesGpuNodes()).isEmpty();
+    assertThat(report.replacesNetwork()).isEmpty();
+    assertThat(report.resources())
+        .filteredOn(r -> r.urn().endsWith("::gpu"))
+        .singleElement()
+        .satisfies(pool -> assertThat(pool.kind()).isEqualTo(ChangeKind.SAME));
+    assertThat(after.pool().imageType()).isEqualTo(before.pool().imageType());
+    String text = before.workload().transport().fallback();
+    assertThat(fallback.variables().keySet()).allSatisfy(name -> assertThat(text).contains(name));
+    assertThat(text).endsWith("; no GPU node is re-created)");
+  }
+
+  /** What the fallback was until now: the runbook has to say that this re-creates the nodes. */
+  @Test
+  void aSetForOtherDriversReCreatesTheGpuNodes() {
+    Fabric fabric =
+        new Fabric(Objects.requireNonNull(CATALOG.software().get("b200-gke")), "a4-highgpu-8g");
+    FabricPlan ubuntu = fabric.changed("nccl-gin", Map.of("NCCL_GIN_TYPE", "2"));
+    assertThat(between(fabric.plan(), ubuntu).recreatesGpuNodes()).isNotEmpty();
+    assertThat(ubuntu.pool().imageType()).isEqualTo("UBUNTU_CONTAINERD");
+  }
+
+  /** NVSHMEM's own fallback can be tried: it changes neither nodes nor images. */
+  @Test
+  void theCpuHandlerWithHostMemoryCanBeTriedOnTheSameNodes() {
+    Fabric fabric =
+        new Fabric(Objects.requireNonNull(CATALOG.software().get("b200-gke")), "a4-highgpu-8g");
+    FabricPlan tried =
+        fabric.changed("b200-gke", Map.of("NVSHMEM_IBGDA_NIC_HANDLER", "cpu_host_memory"));
+    assertThat(between(fabric.plan(), tried).recreatesGpuNodes()).isEmpty();
+    assertThat(tried.workload().transport().variables())
+        .containsEntry("NVSHMEM_IBGDA_NIC_HANDLER", "cpu_host_memory");
+    assertThat(tried.workload().images()).isEqualTo(fabric.plan().workload().images());
+  }
+
+  @Test
+  void setsThatTheJudgeNamesAreForTheNodesThatItNames() {
+    List<String> named = new ArrayList<>();
+    CATALOG.signatures().stream()
+        .flatMap(row -> row.remedyFor().entrySet().stream())
+        .forEach(
+            remedy -> {
+              Matcher sets = SETS.matcher(remedy.getValue());
+              assertThat(sets.find()).as(remedy.getValue()).isTrue();
+              check(remedy.getKey(), sets.group(1), DriverSource.GKE);
+              check(remedy.getKey(), sets.group(2), DriverSource.INSTALLER);
+              named.add(sets.group());
+            });
+    assertThat(named).hasSize(4);
+  }
+
+  private static void check(String machine, String name, DriverSource drivers) {
+    SoftwareSet set = Objects.requireNonNull(CATALOG.software().get(name));
+    assertThat(set.drivers()).as(name).isEqualTo(drivers);
+    assertThat(set.machines()).as(name).contains(machine);
+    assertThat(set.transport()).isNotEqualTo("ibgda");
+  }
+
+  private static Fallback fallback(Fabric fabric) {
+    return Objects.requireNonNull(
+        Objects.requireNonNull(CATALOG.transports().get(fabric.set().transport()))
+            .fallback()
+            .getOrDefault(fabric.machine(), Map.of())
+            .get(fabric.set().drivers()));
+  }
+
+  private static PreviewReport between(FabricPlan before, FabricPlan after) {
+    return UpdateComparison.between(Planned.record(before), Planned.record(after));
+  }
+}
