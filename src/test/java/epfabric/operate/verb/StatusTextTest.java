@@ -122,6 +122,8 @@ class StatusTextTest {
             Not tested
               speed in epbench, low-latency-nvlink, low-latency-nic, low-latency: profile
               "default" has no floor for them
+              whether low-latency-nic passes: its verdict is reported only, unless
+              epfabric:acceptance.tests names it
               deepep-low-latency-nvlink, deepep-low-latency-nic, deepep-low-latency,
               nccl-allreduce: not run yet
 
@@ -175,6 +177,7 @@ class StatusTextTest {
 
             Not tested
               speed in epbench, low-latency-nvlink, low-latency-nic, low-latency: profile "default" has no floor for them
+              whether low-latency-nic passes: its verdict is reported only, unless epfabric:acceptance.tests names it
               deepep-low-latency-nvlink, deepep-low-latency-nic, deepep-low-latency, nccl-allreduce: not run yet
 
             Cost so far (an estimate)
