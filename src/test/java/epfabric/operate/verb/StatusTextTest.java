@@ -18,6 +18,7 @@ import epfabric.operate.advice.SeenFabrics;
 import epfabric.operate.advice.TestRow;
 import epfabric.operate.live.SeenFabric;
 import epfabric.operate.live.SeenNode;
+import epfabric.operate.live.Topology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +70,22 @@ class StatusTextTest {
 
   private static String screen(FabricStatus status, int columns) {
     return String.join("\n", new StatusText(PLAN, columns, false).lines(status)) + "\n";
+  }
+
+  @Test
+  void howManyNodesEachSubblockHas() throws IOException {
+    SeenFabric seen =
+        SeenFabrics.of(
+            List.of(
+                node(FIRST).at(new Topology("b1", "s1", "h1")),
+                node(SECOND).at(new Topology("b1", "s2", "h2"))),
+            List.of());
+    FabricStatus status = FabricStatus.of(PLAN, seen, NOW);
+    assertThat(screen(status, 160))
+        .contains("  block b1, subblock s1: 1 node\n  block b1, subblock s2: 1 node\n");
+    assertThat(StatusJson.of("dev", status))
+        .contains("\"block\": \"b1\"", "\"subblock\": \"s2\"", "\"host\": \"h2\"");
+    assertThat(screen(bad(), 160)).doesNotContain("subblock");
   }
 
   @Test
