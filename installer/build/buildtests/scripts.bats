@@ -387,6 +387,22 @@ gke_tree() {
   [[ "${status}" == 1 && "${output}" == "verbs: ${lib} has no librdmacm.so.1" ]]
 }
 
+@test "libmlx5 without the symbols that NCCL asks for is a warning where DeepEP uses GIN" {
+  local library=out/usr/lib/x86_64-linux-gnu/libmlx5.so.1
+  mkdir -p "${library%/*}"
+  printf '\x7fELF\0MLX5_1.24\0' >"${library}"
+  DEEPEP_GENERATION=v2 run "${build}/report-gin-verbs.sh" out
+  [[ "${status}" == 0 && "${output}" == 'gin-verbs: warning: libmlx5 lacks MLX5_1.25, without which NCCL may report no GIN (DeepEP#628): '* ]]
+  DEEPEP_GENERATION=v1-rcqp run "${build}/report-gin-verbs.sh" out
+  [[ "${status}" == 0 && -z "${output}" ]]
+  printf 'MLX5_1.25\0' >>"${library}"
+  DEEPEP_GENERATION=gin run "${build}/report-gin-verbs.sh" out
+  [[ "${status}" == 0 && "${output}" == 'gin-verbs: libmlx5 has MLX5_1.25' ]]
+  rm "${library}"
+  DEEPEP_GENERATION=v2 run "${build}/report-gin-verbs.sh" out
+  [[ "${status}" == 1 && "${output}" == "gin-verbs: ${library} is missing" ]]
+}
+
 @test "GDRCopy is built for sets that have it, and for no other" {
   mkdir -p fetched gdr/gdrcopy-9/{src/gdrdrv,scripts}
   printf 'lib:\nlib_install:\n\tmkdir -p $(prefix)/lib && touch $(prefix)/lib/libgdrapi.so.2\n' >gdr/gdrcopy-9/Makefile

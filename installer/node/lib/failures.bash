@@ -41,7 +41,6 @@ remedy_of() {
     DriverPathMissing) printf 'temporary|no driver there: the pool needs gpuDriverVersion default or latest and the scope devstorage.read_only, or, with disabled, your own installer has not run' ;;
     DriverOutOfRange) printf 'permanent|use a GKE version that brings the driver, or a software set for the one that is there' ;;
     NvlinkDown) printf 'temporary|re-create the node; its NVLinks are down' ;;
-    MemlockLow) printf 'temporary|re-create the node with a GKE version whose containers have no limit of locked memory' ;;
     GidsMissing) printf 'temporary|the RDMA interfaces have no IPv4 address: look at the additional networks of the node pool; re-create the node' ;;
     GpusUnusable) printf 'temporary|look at the kernel log (Xid) of the node and at nvidia-smi topo -p2p r; re-create the node' ;;
     CudaContextFailed) printf 'temporary|no CUDA context can be made: re-create the node; if this happens again, use another node version, because the driver build of this one is bad' ;;

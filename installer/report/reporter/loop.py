@@ -30,6 +30,7 @@ class Reporter:
         self._seen = Seen(now=0.0, gpus_wanted=settings.gpus)
         self._settled = NOTHING
         self._told: object = None
+        self._topology: dict[str, str] = {}
         self._read_node = float("-inf")
         self._listed_nodes = float("-inf")
         self._complaint = ""
@@ -65,7 +66,7 @@ class Reporter:
         return time.monotonic() - self._alive_at < STUCK_SECONDS
 
     def metrics(self) -> str:
-        return metrics.text(self._seen.install, self._seen.look, self._settled)
+        return metrics.text(self._seen.install, self._seen.look, self._settled, self._topology)
 
     def _see(self) -> None:
         now = clock.uptime(self._settings.uptime)
@@ -94,6 +95,7 @@ class Reporter:
             gpus_offered=node.gpus_offered(current),
             critical_xids=node.critical_xids(current),
         )
+        self._topology = node.topology(current)
         now = clock.now()
         condition = node.condition_patch(current, self._settled, now, clock.stamp(now))
         # The condition first: who sees the taint gone can read why.

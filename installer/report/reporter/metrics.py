@@ -8,10 +8,13 @@ HELP = {
     "epfabric_install_failed": "1 when this phase of the installation failed.",
     "epfabric_install_phase_seconds": "How long the phase took.",
     "epfabric_nic_up": "1 when the port of the RDMA device is active.",
+    "epfabric_node_topology": "Always 1; the labels say where in the data centre the machine is.",
 }
 
 
-def text(install: dict[str, str], look: dict[str, str], verdict: Verdict) -> str:
+def text(
+    install: dict[str, str], look: dict[str, str], verdict: Verdict, topology: dict[str, str]
+) -> str:
     phases = lines.named(install, "SECONDS_")
     failed = install.get("PHASE", "") if install.get("STATE") == "failed" else ""
     known = sorted({*phases, failed} - {""})
@@ -24,6 +27,7 @@ def text(install: dict[str, str], look: dict[str, str], verdict: Verdict) -> str
         "epfabric_nic_up": {
             _label("device", d): state == "up" for d, state in lines.named(look, "NIC_").items()
         },
+        "epfabric_node_topology": {_labels(topology): 1} if topology else {},
     }
     return "".join(_family(name, values) for name, values in samples.items() if values)
 
@@ -34,5 +38,12 @@ def _family(name: str, values: dict[str, float]) -> str:
 
 
 def _label(name: str, value: str) -> str:
-    escaped = value.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
-    return f'{{{name}="{escaped}"}}'
+    return _labels({name: value})
+
+
+def _labels(labels: dict[str, str]) -> str:
+    return "{" + ",".join(f'{name}="{_escaped(value)}"' for name, value in labels.items()) + "}"
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")

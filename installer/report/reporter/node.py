@@ -11,6 +11,7 @@ from reporter.verdict import Verdict
 TAINT = "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified"
 CONDITION = "EpfabricVerified"
 PREFIX = "epfabric/"
+TOPOLOGY = "cloud.google.com/gce-topology-"
 # An annotation is no log: the API server takes 256 KiB of them in all.
 MESSAGE_LIMIT = 1024
 HEARTBEAT_SECONDS = 300.0
@@ -96,6 +97,13 @@ def gpus_offered(node: Json) -> int | None:
     """GPUs that the device plugin offers on the node; None when it says nothing of any."""
     offered = (node.get("status", {}).get("allocatable") or {}).get("nvidia.com/gpu")
     return int(offered) if isinstance(offered, str) and offered.isdigit() else None
+
+
+def topology(node: Json) -> dict[str, str]:
+    """Block, subblock and host of the machine, by GKE's labels; empty without compact placement."""
+    labels = node["metadata"].get("labels") or {}
+    found = {part: labels.get(f"{TOPOLOGY}{part}", "") for part in ("block", "subblock", "host")}
+    return found if found["block"] else {}
 
 
 def critical_xids(node: Json) -> str:

@@ -29,11 +29,19 @@ epfabric_install_phase_seconds{phase="load"} 12
 epfabric_nic_up{device="mlx5_0"} 1
 epfabric_nic_up{device="mlx5_1"} 0
 """,
-            metrics.text(INSTALL, LOOK, Verdict("False", "", "", True)),
+            metrics.text(INSTALL, LOOK, Verdict("False", "", "", True), {}),
         )
 
     def test_what_is_not_known_is_not_there(self) -> None:
-        page = metrics.text({}, {}, Verdict("True", "", "", False))
+        page = metrics.text({}, {}, Verdict("True", "", "", False), {})
         self.assertIn("epfabric_node_verified 1\n", page)
         self.assertNotIn("epfabric_nic_up", page)
         self.assertNotIn("epfabric_install_failed", page)
+
+    def test_where_the_machine_is(self) -> None:
+        place = {"block": "b1", "subblock": "s2", "host": "h3"}
+        page = metrics.text({}, {}, Verdict("True", "", "", False), place)
+        line = 'epfabric_node_topology{block="b1",subblock="s2",host="h3"} 1\n'
+        self.assertIn(line, page)
+        unknown = metrics.text({}, {}, Verdict("True", "", "", False), {})
+        self.assertNotIn("topology", unknown)

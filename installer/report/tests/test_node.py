@@ -106,6 +106,12 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual(7, node.gpus_offered(offers))
         self.assertIsNone(node.gpus_offered(a_node()))
 
+    def test_topology_is_that_of_gkes_labels(self) -> None:
+        labels = {f"cloud.google.com/gce-topology-{part}": part[0] for part in ("block", "host")}
+        placed = node.topology(a_node(metadata={"labels": labels}))
+        self.assertEqual({"block": "b", "subblock": "", "host": "h"}, placed)
+        self.assertEqual({}, node.topology(a_node()))
+
     def test_critical_xids_are_those_of_gkes_condition_while_it_is_true(self) -> None:
         condition = {"type": "XidCriticalError", "status": "True", "reason": "[79]"}
         self.assertEqual("[79]", node.critical_xids({"status": {"conditions": [condition]}}))

@@ -25,6 +25,7 @@ class Options:
     meeting_seconds: float
     limit_seconds: float
     grace_seconds: float
+    nics_seconds: float
     infiniband: Path
     status: Path
     devices: Path
@@ -84,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     option("--meeting-seconds", type=float, default=900, help="wait for the other nodes (900)")
     option("--limit-seconds", type=float, required=True, help="end the program after this long")
     option("--grace-seconds", type=float, default=10, help="from SIGTERM to SIGKILL (10)")
+    option("--nics-seconds", type=float, default=120, help="wait for the NICs' addresses (120)")
     option(
         "--round",
         type=parse_round,
@@ -115,4 +117,5 @@ def _problems(options: Options) -> list[str]:
     for name in ("meeting_seconds", "limit_seconds", "grace_seconds"):
         flag = f"--{name.replace('_', '-')}"
         checks[f"{flag}: more than 0"] = not getattr(options, name) > 0
+    checks["--nics-seconds: not negative"] = not options.nics_seconds >= 0
     return [problem for problem, wrong in checks.items() if wrong]

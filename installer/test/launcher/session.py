@@ -1,12 +1,14 @@
 """A node's part in a test, from meeting the other nodes to the last run.json."""
 
 import asyncio
+import os
 from pathlib import Path
 
 from launcher.arguments import Options
 from launcher.peers import peers_of
 from launcher.presence import Presence
 from launcher.protocol import File
+from launcher.readiness import gid_index, unready, until_ready, uses_nics
 from launcher.results import FILES, Results, round_folder
 from launcher.roll import MissingError
 from launcher.run import SETTLE_SECONDS, Ending, Pause, Run, Turn, signal_name
@@ -80,7 +82,12 @@ class Session:
 
     async def play(self, turns: list[Turn | Pause]) -> None:
         """Plays every turn, or writes down why not; OSError if that cannot be written."""
-        stopped = await self._meet()
+        lacking = await self._nics_problem()
+        stopped = self._stopped() or await self._meet()
+        if stopped is None and lacking:
+            # The other nodes' programs would wait in vain for one that never starts.
+            self._peers.leaving()
+            stopped = Ending(problems=[lacking])
         for turn in turns:
             if isinstance(turn, Pause):
                 if stopped is None:
@@ -105,6 +112,23 @@ class Session:
             late=asyncio.sleep(self._options.limit_seconds + SETTLE_SECONDS),
         )
         await self._peers.close()
+
+    async def _nics_problem(self) -> str | None:
+        """Waits for the NICs before the nodes meet, so that no program starts before all can."""
+        options = self._options
+        infiniband, seconds = options.infiniband, options.nics_seconds
+        if not seconds or not uses_nics(options.command, options.nodes, infiniband):
+            return None
+        gid = gid_index(os.environ)
+        if lacking := unready(infiniband, gid):
+            say(f"waiting until the NICs can be addressed: {', '.join(lacking)}")
+            await first_of(
+                ready=until_ready(infiniband, gid),
+                told=self.told.wait(),
+                late=asyncio.sleep(seconds),
+            )
+            lacking = unready(infiniband, gid)
+        return f"NICs not ready after {seconds:g} s: {', '.join(lacking)}" if lacking else None
 
     async def _meet(self) -> Ending | None:
         try:

@@ -10,21 +10,22 @@ verify_inputs() {
 verify_act() {
   require_driver
   require_nvlink
-  require_memlock
+  tell_memlock
   require_gids
   require_closure
   probe_gpus "$(payload_root)/bin/epbench" "${DRIVER_DIR}/lib64" "$(loaded_driver)"
   tell_nics "$(payload_root)/bin/epbench" "${DRIVER_DIR}/lib64" "$(loaded_driver)"
 }
 
-# usage: require_memlock   what this container may lock, others of the node may too, as the runtime gives it to
-# all; no limit, or one above the machine's memory
-require_memlock() {
+# usage: tell_memlock   what this container may lock, others of the node may too, as the runtime gives it to all. A
+# limit is reported and keeps no node out: 8 MiB is what GKE gave nodes with a network profile, and a privileged
+# container of root, as the tests have, is not bound by it (CAP_IPC_LOCK, drivers/infiniband/core/umem.c).
+tell_memlock() {
   local limit memory
   limit="$(sed -n 's/^Max locked memory  *\([^ ]*\) .*/\1/p' "${HOST_ROOT}/proc/self/limits")"
   memory="$(sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' "${HOST_ROOT}/proc/meminfo")"
   [[ "${limit}" == unlimited ]] || ((limit / 1024 >= memory)) ||
-    fail MemlockLow "containers may lock ${limit} bytes of memory; expected no limit"
+    say "warning: MemlockLow: containers may lock ${limit} bytes of memory; RDMA in pods without CAP_IPC_LOCK needs more"
 }
 
 # usage: require_gids   but for NICs that are in a pod's namespace, whose address is there

@@ -2,6 +2,8 @@ package epfabric.deploy.manifest;
 
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.catalog.TestProgram;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.plan.AcceptancePlan;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
@@ -24,6 +26,10 @@ final class JudgeArguments {
    * @param seconds within which the launcher begins
    */
   List<String> all(String folder, int seconds) {
+    return held(folder, seconds, plan.workload().acceptance().gate());
+  }
+
+  private List<String> held(String folder, int seconds, Gate gate) {
     words.addAll(List.of("results", "judge", folder));
     option("--await-launcher", seconds);
     option("--test", run.test());
@@ -34,15 +40,16 @@ final class JudgeArguments {
     run.rounds().forEach(round -> option("--round", round));
     shape(run.program());
     option("--limits", plan.workload().acceptance().limits());
-    option("--gate", EnumWord.of(plan.workload().acceptance().gate()));
+    option("--gate", EnumWord.of(gate));
     option("--summary", "/dev/termination-log");
     return List.copyOf(words);
   }
 
   /** Arguments of the judge in a pod of the stack, whose exit code is the Job's. */
   List<String> ofTheStack(String folder, int seconds) {
-    all(folder, seconds);
-    if (plan.workload().acceptance().judgedTogether()) {
+    AcceptancePlan acceptance = plan.workload().acceptance();
+    held(folder, seconds, acceptance.advises(run.test()) ? Gate.WARN : acceptance.gate());
+    if (acceptance.judgedTogether()) {
       words.add("--defer");
     }
     return List.copyOf(words);

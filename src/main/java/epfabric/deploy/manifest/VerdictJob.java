@@ -69,6 +69,9 @@ final class VerdictJob {
         new ArrayList<>(List.of("verdict", "--namespace", plan.install().testNamespace()));
     for (TestRun run : acceptance.tests()) {
       words.addAll(List.of("--test", run.job() + "=" + run.judgingPods()));
+      if (acceptance.advises(run.test())) {
+        words.addAll(List.of("--advisory", run.job()));
+      }
     }
     words.addAll(List.of("--gate", EnumWord.of(acceptance.gate())));
     words.addAll(List.of("--summary", ObserverPod.SUMMARY));

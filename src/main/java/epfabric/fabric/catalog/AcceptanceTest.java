@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
  * @param minNodes fewest nodes it can run on
  * @param perNode whether it runs on each node by itself
  * @param floorOfNics whether its floor follows from the NICs where no row of limits.yaml has one
+ * @param advisory whether its verdict is reported and fails no gate, unless an environment names
+ *     the test
  * @param question what its exit code answers
  * @param programs what it runs, by generation of DeepEP; none while the program is not there yet
  */
@@ -24,6 +26,7 @@ public record AcceptanceTest(
     int minNodes,
     boolean perNode,
     boolean floorOfNics,
+    boolean advisory,
     String question,
     List<TestProgram> programs) {
   public AcceptanceTest {
@@ -38,6 +41,7 @@ public record AcceptanceTest(
         fields.required("minNodes", ScalarKind.integer(1, 64)).orElse(1),
         fields.value("perNode", ScalarKind.SWITCH).orElse(false),
         fields.value("floorOfNics", ScalarKind.SWITCH).orElse(false),
+        fields.value("advisory", ScalarKind.SWITCH).orElse(false),
         fields.required("question", ScalarKind.TEXT).orElse(""),
         fields.list("programs", TestProgram::read).orElse(List.of()));
   }

@@ -12,6 +12,7 @@ import epfabric.fabric.environment.WrittenSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
  * @param hostNetwork whether they use the NICs in the host's network and ask for none of their own
  * @param nightly when they run again by themselves; absent for never, and when there are none
  * @param known how many tests the catalog has
+ * @param advisory tests whose verdicts are reported, and fail no gate
  * @param untested what nothing will be known of when all of them have passed
  */
 public record AcceptancePlan(
@@ -32,19 +34,27 @@ public record AcceptancePlan(
     boolean hostNetwork,
     Optional<Nightly> nightly,
     int known,
+    Set<String> advisory,
     List<UntestedPart> untested) {
   public AcceptancePlan {
+    advisory = Set.copyOf(advisory);
     tests = List.copyOf(tests);
     untested = List.copyOf(untested);
   }
 
   AcceptancePlan leaving(List<UntestedPart> open) {
-    return new AcceptancePlan(gate, onFailure, limits, tests, hostNetwork, nightly, known, open);
+    return new AcceptancePlan(
+        gate, onFailure, limits, tests, hostNetwork, nightly, known, advisory, open);
   }
 
   /** Whether all tests run whatever their verdicts are, and a last Job judges them together. */
   public boolean judgedTogether() {
     return onFailure == OnFailure.CONTINUE && !tests.isEmpty();
+  }
+
+  /** Whether the verdict of a test decides nothing, and is reported only. */
+  public boolean advises(String test) {
+    return advisory.contains(test);
   }
 
   /** {@code 5 of 7 tests}: kinds of tests, however many pools run them. */

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Decides which tests run on which nodes, and with which shapes. */
@@ -58,8 +60,19 @@ final class AcceptancePlanner {
             hostNetwork,
             none ? Optional.empty() : nightly,
             input.catalog().tests().size(),
+            advisory(),
             List.of());
     return plan.leaving(new UntestedPlanner(input, pool, transport, plan).find(inOrder().toList()));
+  }
+
+  /** A user who names a test wants it to count. */
+  private Set<String> advisory() {
+    List<String> named = asked.tests().orElse(List.of());
+    return inOrder()
+        .filter(AcceptanceTest::advisory)
+        .map(AcceptanceTest::name)
+        .filter(test -> !named.contains(test))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private Optional<Nightly> nightly() {

@@ -46,6 +46,7 @@ final class UntestedPlanner {
     nics().ifPresent(found::add);
     podNetworks().ifPresent(found::add);
     speed().ifPresent(found::add);
+    advisory().ifPresent(found::add);
     gate().ifPresent(found::add);
     return List.copyOf(found);
   }
@@ -155,6 +156,23 @@ final class UntestedPlanner {
   private boolean floorOfNics(String test) {
     AcceptanceTest row = input.catalog().tests().get(test);
     return row != null && row.floorOfNics();
+  }
+
+  private Optional<UntestedPart> advisory() {
+    String reported =
+        acceptance.tests().stream()
+            .map(TestRun::test)
+            .filter(acceptance::advises)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return reported.isEmpty() || acceptance.gate() == Gate.WARN
+        ? Optional.empty()
+        : Optional.of(
+            new UntestedPart(
+                "whether " + reported + " passes",
+                "its verdict is reported only, unless "
+                    + AcceptanceSettings.TESTS.key()
+                    + " names it"));
   }
 
   private Optional<UntestedPart> gate() {

@@ -14,9 +14,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The network mode of an environment that names none: pods claim NICs where Google's own blueprints
- * have them do so, which is on nodes with GKE's drivers (cluster-toolkit's A4 blueprint since
- * 2026), and elsewhere, or beside what excludes claims, GKE's multi-networking stays.
+ * The network mode of an environment that names none: pods claim NICs on nodes with GKE's drivers,
+ * where Google documents managed DRANET on networks of one's own. GKE's multi-networking is used
+ * elsewhere, and beside what excludes claims. What the default rests on, and what nobody has shown
+ * yet, is in docs/networks.md.
  *
  * @param reason as {@code explain} says it
  */
@@ -31,7 +32,9 @@ record UsualNetworkMode(NetworkMode mode, String reason) {
             () ->
                 new UsualNetworkMode(
                     NetworkMode.DRANET,
-                    DEFAULT + "nodes with GKE's drivers, as in cluster-toolkit's A4 blueprint"));
+                    DEFAULT
+                        + "nodes with GKE's drivers, where Google documents claims on networks of"
+                        + " one's own"));
   }
 
   /** What keeps pods from claiming NICs, if something does. */

@@ -4,6 +4,7 @@ import epfabric.fabric.plan.CombineFence;
 import epfabric.fabric.plan.ControlPlaneAccess;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.VersionPins;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -14,9 +15,10 @@ public final class PlanWarnings {
   private PlanWarnings() {}
 
   public static List<Notice> of(FabricPlan plan) {
-    return Stream.of(ControlPlaneAccess.warning(plan.cluster()), CombineFence.warning(plan))
-        .flatMap(Optional::stream)
-        .toList();
+    Stream<Notice> single =
+        Stream.of(ControlPlaneAccess.warning(plan.cluster()), CombineFence.warning(plan))
+            .flatMap(Optional::stream);
+    return Stream.concat(single, VersionPins.warnings(plan).stream()).toList();
   }
 
   public static List<String> lines(FabricPlan plan) {

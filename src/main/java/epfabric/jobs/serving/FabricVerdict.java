@@ -31,7 +31,8 @@ public record FabricVerdict(List<Verdict> verdicts, Optional<String> held) {
    */
   public static FabricVerdict of(FabricPlan plan, List<Verdict> verdicts, Kind worst) {
     Optional<String> foreign = foreign(plan, verdicts);
-    Optional<String> why = foreign.or(() -> bad(verdicts, worst)).or(() -> missing(plan, verdicts));
+    Optional<String> why =
+        foreign.or(() -> bad(plan, verdicts, worst)).or(() -> missing(plan, verdicts));
     return new FabricVerdict(
         foreign.isPresent() ? List.of() : verdicts, why.map(reason -> reason + ". " + AGAIN));
   }
@@ -53,9 +54,10 @@ public record FabricVerdict(List<Verdict> verdicts, Optional<String> held) {
     return Optional.empty();
   }
 
-  private static Optional<String> bad(List<Verdict> verdicts, Kind worst) {
+  private static Optional<String> bad(FabricPlan plan, List<Verdict> verdicts, Kind worst) {
     String bad =
         verdicts.stream()
+            .filter(v -> !plan.workload().acceptance().advises(v.expected().test().word()))
             .filter(v -> PodVerdicts.severity(v.kind()) > PodVerdicts.severity(worst))
             .sorted(Comparator.comparing(v -> v.expected().test()))
             .map(v -> v.expected().test().word() + " " + v.kind().word())

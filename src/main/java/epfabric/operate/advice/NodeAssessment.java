@@ -59,7 +59,8 @@ final class NodeAssessment {
         since(node.created()),
         node.spot(),
         new Amount(node.offers(NodeResource.GPU), plan.pool().machine().gpus().count()),
-        nics(node));
+        nics(node),
+        node.topology());
   }
 
   static Stream<SeenPod> installers(SeenFabric seen, String node) {

@@ -1,5 +1,6 @@
 package epfabric.operate.advice;
 
+import epfabric.operate.live.Topology;
 import java.time.Duration;
 
 /**
@@ -9,6 +10,7 @@ import java.time.Duration;
  * @param spot true when Google may take it away
  * @param gpus that pods can ask for
  * @param nics that pods can ask for
+ * @param topology where its machine is
  */
 public record NodeRow(
     NodeName name,
@@ -17,7 +19,8 @@ public record NodeRow(
     Duration age,
     boolean spot,
     Amount gpus,
-    Amount nics) {
+    Amount nics,
+    Topology topology) {
 
   /** Which node, and of which pool. */
   public record NodeName(String pool, String node) {}

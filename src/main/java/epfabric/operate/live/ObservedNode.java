@@ -21,15 +21,15 @@ final class ObservedNode {
   static SeenNode of(Node node) {
     PoolNode plain = ObservedObject.node(node);
     NodeStatus status = Optional.ofNullable(node.getStatus()).orElseGet(NodeStatus::new);
+    Map<String, String> labels = ObservedObject.present(ObservedObject.metadata(node).getLabels());
     return new SeenNode(
         plain,
         ObservedTimes.created(node),
-        "true"
-            .equals(
-                ObservedObject.present(ObservedObject.metadata(node).getLabels()).get(Labels.SPOT)),
+        "true".equals(labels.get(Labels.SPOT)),
         ObservedTimes.told(node, PHASE),
         condition(status),
-        offered(status));
+        offered(status),
+        Topology.of(labels));
   }
 
   private static Optional<Verified> condition(NodeStatus status) {

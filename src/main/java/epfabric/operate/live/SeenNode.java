@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * @param told when the installer last wrote something new about it, if that can be seen
  * @param condition what the installer found when it looked at the node; absent before it did
  * @param offered what pods can ask for, in whole numbers, by resource
+ * @param topology where its machine is
  */
 public record SeenNode(
     PoolNode node,
@@ -21,7 +22,8 @@ public record SeenNode(
     boolean spot,
     Optional<Instant> told,
     Optional<Verified> condition,
-    Map<String, Long> offered) {
+    Map<String, Long> offered,
+    Topology topology) {
 
   /**
    * The condition {@code EpfabricVerified}.
@@ -42,9 +44,25 @@ public record SeenNode(
     offered = Collections.unmodifiableMap(new TreeMap<>(offered));
   }
 
+  /** A node of which is not known where its machine is. */
+  public SeenNode(
+      PoolNode node,
+      Instant created,
+      boolean spot,
+      Optional<Instant> told,
+      Optional<Verified> condition,
+      Map<String, Long> offered) {
+    this(node, created, spot, told, condition, offered, Topology.UNKNOWN);
+  }
+
   /** The same node with what was found out about it. */
   SeenNode with(PoolNode found) {
-    return new SeenNode(found, created, spot, told, condition, offered);
+    return new SeenNode(found, created, spot, told, condition, offered, topology);
+  }
+
+  /** The same node on a machine whose place is known. */
+  public SeenNode at(Topology place) {
+    return new SeenNode(node, created, spot, told, condition, offered, place);
   }
 
   public String name() {

@@ -59,6 +59,11 @@ final class StatusJson {
     object.put("gpusWanted", node.gpus().wanted());
     object.put("nics", node.nics().found());
     object.put("nicsWanted", node.nics().wanted());
+    if (node.topology().known()) {
+      object.put("block", node.topology().block());
+      object.put("subblock", node.topology().subblock());
+      object.put("host", node.topology().host());
+    }
     return object;
   }
 

@@ -2,6 +2,7 @@ package epfabric.operate.verb;
 
 import epfabric.base.terminal.FoldedLines;
 import epfabric.base.terminal.TextTable;
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.catalog.Machine.Price;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
@@ -12,6 +13,7 @@ import epfabric.operate.advice.NetworkRow;
 import epfabric.operate.advice.NodeRow;
 import epfabric.operate.advice.SpentMoney;
 import epfabric.operate.advice.TestRow;
+import epfabric.operate.live.Topology;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Help.Ansi;
 
@@ -80,7 +83,27 @@ final class StatusText {
     List<List<String>> rows = status.nodes().stream().map(this::row).toList();
     boolean wide = width >= WIDE;
     List<String> all = wide ? Stream.concat(header.stream(), Stream.of("REASON")).toList() : header;
-    return table(lines, new TextTable(all, rows));
+    table(lines, new TextTable(all, rows));
+    placement(status).forEach((place, nodes) -> indented(lines, place + ": " + nodes));
+    return lines;
+  }
+
+  /**
+   * How many nodes each subblock has: traffic between subblocks and blocks crosses more switches.
+   */
+  private static Map<String, String> placement(FabricStatus status) {
+    Map<String, Long> counts =
+        status.nodes().stream()
+            .map(NodeRow::topology)
+            .filter(Topology::known)
+            .collect(
+                Collectors.groupingBy(
+                    at -> "block " + at.block() + ", subblock " + or(at.subblock()),
+                    TreeMap::new,
+                    Collectors.counting()));
+    Map<String, String> shown = new TreeMap<>();
+    counts.forEach((place, count) -> shown.put(place, CountedNoun.of(count, "node")));
+    return shown;
   }
 
   /** Fabrics can have fifty pools. */

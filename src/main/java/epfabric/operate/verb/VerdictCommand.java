@@ -16,8 +16,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -71,6 +73,12 @@ public final class VerdictCommand implements Callable<Integer> {
       required = true,
       description = "A test's Job, and of how many pods, from index 0 on, a verdict is needed.")
   private Map<String, Integer> tests;
+
+  @Option(
+      names = "--advisory",
+      paramLabel = "JOB",
+      description = "A test of --test whose verdict is reported and fails no gate; repeatable.")
+  private Set<String> advisory = new LinkedHashSet<>();
 
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
@@ -133,7 +141,9 @@ public final class VerdictCommand implements Callable<Integer> {
           "--test " + wrong + ": expected 1 pod or more", "epfabric verdict --help");
     }
     return tests.entrySet().stream()
-        .map(test -> new ExpectedTest(test.getKey(), test.getValue()))
+        .map(
+            test ->
+                new ExpectedTest(test.getKey(), test.getValue(), advisory.contains(test.getKey())))
         .toList();
   }
 

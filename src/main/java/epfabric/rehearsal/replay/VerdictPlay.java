@@ -55,7 +55,10 @@ final class VerdictPlay implements ContainerPlays {
     for (int i = 0; i + 1 < words.size(); i++) {
       if (words.get(i).equals("--test")) {
         String[] parts = words.get(i + 1).split("=", 2);
-        tests.add(new ExpectedTest(parts[0], Integer.parseInt(parts[1])));
+        boolean advisory =
+            i + 3 < words.size()
+                && words.subList(i + 2, i + 4).equals(List.of("--advisory", parts[0]));
+        tests.add(new ExpectedTest(parts[0], Integer.parseInt(parts[1]), advisory));
       }
     }
     return tests;

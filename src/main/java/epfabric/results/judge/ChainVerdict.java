@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,8 +23,9 @@ import java.util.stream.Stream;
  * judges in their pods.
  *
  * @param rows one for each verdict that was expected, whether it exists or not
+ * @param advisory Jobs whose verdicts fail no gate; one that is missing does
  */
-public record ChainVerdict(List<Row> rows) {
+public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   private static final int SHOWN = 80;
 
   /**
@@ -31,8 +33,9 @@ public record ChainVerdict(List<Row> rows) {
    *
    * @param job name of its Job
    * @param pods how many pods judge: those with the indexes from 0 on
+   * @param advisory whether its verdicts are reported only
    */
-  public record ExpectedTest(String job, int pods) {}
+  public record ExpectedTest(String job, int pods, boolean advisory) {}
 
   /**
    * A pod of a test that has succeeded.
@@ -73,6 +76,7 @@ public record ChainVerdict(List<Row> rows) {
 
   public ChainVerdict {
     rows = List.copyOf(rows);
+    advisory = Set.copyOf(advisory);
   }
 
   /** Looks for each expected verdict; of several pods with one index the last one counts. */
@@ -89,7 +93,12 @@ public record ChainVerdict(List<Row> rows) {
                 .orElseGet(() -> missing(test.job(), wanted)));
       }
     }
-    return new ChainVerdict(rows);
+    return new ChainVerdict(
+        rows,
+        expected.stream()
+            .filter(ExpectedTest::advisory)
+            .map(ExpectedTest::job)
+            .collect(Collectors.toUnmodifiableSet()));
   }
 
   private static Row missing(String job, int index) {
@@ -139,9 +148,10 @@ public record ChainVerdict(List<Row> rows) {
         .orElse("");
   }
 
-  /** The worst verdict; without any verdict nothing is known of the fabric. */
+  /** The worst verdict that counts; without any verdict nothing is known of the fabric. */
   public Kind kind() {
     return rows.stream()
+        .filter(row -> row.verdict().isEmpty() || !advisory.contains(row.job()))
         .map(Row::kind)
         .max(Comparator.comparing(PodVerdicts::severity))
         .orElse(Kind.INCONCLUSIVE);
@@ -171,11 +181,15 @@ public record ChainVerdict(List<Row> rows) {
     String bad =
         tests.entrySet().stream()
             .filter(test -> test.getValue() != Kind.PASS)
-            .map(test -> test.getKey() + " " + test.getValue().word())
+            .map(test -> test.getKey() + " " + shown(test))
             .collect(Collectors.joining(", "));
     long count = tests.values().stream().filter(kind -> kind != Kind.PASS).count();
     String all = CountedNoun.of(tests.size(), "test");
     return bad.isEmpty() ? all + " passed" : count + " of " + all + " did not pass: " + bad;
+  }
+
+  private String shown(Map.Entry<String, Kind> test) {
+    return test.getValue().word() + (advisory.contains(test.getKey()) ? " (reported only)" : "");
   }
 
   /** The same with the gate's answer. */

@@ -19,6 +19,9 @@ final class RunEndRules {
 
   private static final String HUNG = "no end after ";
 
+  /** How the launcher's words begin when it did not start the program because of NICs. */
+  private static final String NICS = "NICs not ready ";
+
   private static final String AGAIN = "run the test again";
 
   private final List<FailureSignature> signatures;
@@ -83,8 +86,7 @@ final class RunEndRules {
       String remedy = problem.contains(HUNG) ? "it hangs: the end of its log says where" : "";
       findings.fail("killed", where, what, remedy.isEmpty() ? killed(signal) : remedy);
     } else if (file.exitCode().isEmpty()) {
-      String what = "the test did not run to its end" + problem;
-      findings.inconclusive("no-exit-code", where, what, AGAIN);
+      withoutEnd(where, problem);
     } else if (output.explains(file.exitCode().getAsInt())) {
       file.problem().ifPresent(said -> findings.note("the launcher says: " + said));
     } else if (file.exitCode().getAsInt() != 0) {
@@ -92,6 +94,19 @@ final class RunEndRules {
       findings.fail("exit-code", where, what, "the end of its log says why");
     } else if (!problem.isEmpty()) {
       findings.note("the launcher says" + problem);
+    }
+  }
+
+  private void withoutEnd(Place where, String problem) {
+    if (problem.contains(NICS)) {
+      findings.inconclusive(
+          "nics-not-ready",
+          where,
+          "the test was not started" + problem,
+          "look for a pod that still has the NIC; delete the node if it stays without its address");
+    } else {
+      findings.inconclusive(
+          "no-exit-code", where, "the test did not run to its end" + problem, AGAIN);
     }
   }
 

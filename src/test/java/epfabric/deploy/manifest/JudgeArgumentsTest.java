@@ -66,6 +66,34 @@ class JudgeArgumentsTest {
   }
 
   @Test
+  void inTheStackAnAdvisoryTestIsReportedAndFailsNoGate() {
+    assertThat(inTheStack(anEnvironment().withNodes(2), "low-latency-nic"))
+        .containsSubsequence("--gate", "warn");
+    assertThat(inTheStack(anEnvironment().withNodes(2), "low-latency"))
+        .containsSubsequence("--gate", "strict");
+    assertThat(of(anEnvironment().withNodes(2), "low-latency-nic"))
+        .as("accept")
+        .containsSubsequence("--gate", "strict");
+  }
+
+  @Test
+  void anAdvisoryTestThatTheEnvironmentNamesIsHeldToTheGate() {
+    EnvironmentBuilder naming =
+        anEnvironment().withNodes(2).with("acceptance", "tests", "[low-latency-nic]");
+    assertThat(inTheStack(naming, "low-latency-nic")).containsSubsequence("--gate", "strict");
+  }
+
+  private static List<String> inTheStack(EnvironmentBuilder environment, String test) {
+    FabricPlan plan = Planning.planOf(environment);
+    TestRun run =
+        plan.workload().acceptance().tests().stream()
+            .filter(r -> r.test().equals(test))
+            .findFirst()
+            .orElseThrow();
+    return new JudgeArguments(plan, run).ofTheStack("/results", 600);
+  }
+
+  @Test
   void limitsAndGateAreTheOnesAskedFor() {
     List<String> words =
         of(anEnvironment().withLimits("guide").with("acceptance", "gate", "warn"), "intranode");

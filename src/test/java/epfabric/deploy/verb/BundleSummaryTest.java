@@ -55,7 +55,9 @@ class BundleSummaryTest {
             "not tested low-latency: it needs 2 nodes, and only 1 is certain to exist",
             "not tested nccl-allreduce: it needs 2 nodes, and only 1 is certain to exist",
             "not tested speed in epbench, low-latency-nvlink, low-latency-nic: profile \"default\""
-                + " has no floor for them");
+                + " has no floor for them",
+            "not tested whether low-latency-nic passes: its verdict is reported only, unless"
+                + " epfabric:acceptance.tests names it");
   }
 
   /** What the line promises adds up, and is what a preview of the real engine counts. */

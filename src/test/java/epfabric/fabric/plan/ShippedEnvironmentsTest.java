@@ -6,7 +6,6 @@ import static epfabric.fabric.plan.ShippedEnvironments.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import epfabric.base.value.GkeVersion;
 import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
 import epfabric.fabric.environment.Environment.Protection;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
@@ -140,7 +139,7 @@ class ShippedEnvironmentsTest {
     assertThat(spec.capacity()).isEqualTo(Capacity.RESERVATION);
     assertThat(spec.reservation()).contains("b200-prod");
     assertThat(spec.compact()).isFalse();
-    assertThat(spec.version()).contains(new GkeVersion("1.35.8-gke.1036000"));
+    assertThat(spec.version()).isEmpty();
     assertThat(plan.scope().isProtected()).isTrue();
     assertThat(plan.scope().labels())
         .containsEntry("team", "ml-infra")

@@ -25,7 +25,7 @@ class UsualNetworkModeTest {
 
   @Test
   void podsClaimNicsOnNodesWithGkesDrivers() {
-    String why = "nodes with GKE's drivers, as in cluster-toolkit's A4 blueprint";
+    String why = "nodes with GKE's drivers, where Google documents claims on networks of one's own";
     assertUsual(anEnvironment(), NetworkMode.DRANET, why);
     assertUsual(anEnvironment().withMachine("a3-ultragpu-8g"), NetworkMode.DRANET, why);
     assertUsual(extended(ManagedDranetVersion.FIRST), NetworkMode.DRANET, why);

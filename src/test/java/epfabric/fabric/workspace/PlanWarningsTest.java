@@ -7,6 +7,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.deploy.verb.BundleSummary;
 import epfabric.deploy.verb.ProgramRecorder;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.VersionPins;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,6 +72,31 @@ public class PlanWarningsTest {
     assertThat(errors(serving.formatted(unknown.replace("26", "22")), "explain dev"))
         .contains(
             "Pulumi.dev.yaml:5:85: epfabric:serving.image: vLLM 0.22.0 has DeepEP 73b6ea4, whose");
+  }
+
+  @Test
+  void aPinnedPatchVersionIsSaid() throws IOException {
+    String pins =
+        """
+          epfabric:cluster: {version: 1.35.8-gke.1036000, authorizedNetworks: [{cidr: 10.0.0.0/8}]}
+        """;
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"),
+        OPEN.replace("nodes: 2", "nodes: 2, nodeVersion: 1.35.8-gke.1036000") + pins);
+    assertThat(Cli.run(folder, "explain", "dev").err())
+        .isEqualTo(
+            """
+            warning: epfabric:cluster.version: 1.35.8-gke.1036000 is a patch version: once GKE no longer offers it, nothing new can be created with it
+              hint: leave it out, so that the cluster gets the default version of its channel; `epfabric doctor` says whether GKE offers it
+            warning: epfabric:gpuPool.nodeVersion: 1.35.8-gke.1036000 is a patch version: once GKE no longer offers it, nothing new can be created with it
+              hint: leave it out, so that nodes get the version of the cluster; `epfabric doctor` says whether GKE offers it
+            """);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
+  void noShippedEnvironmentPinsAPatchVersion(String name) {
+    assertThat(VersionPins.warnings(Planned.plan(name))).isEmpty();
   }
 
   @ParameterizedTest

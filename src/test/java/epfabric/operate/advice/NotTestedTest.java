@@ -7,6 +7,7 @@ import epfabric.operate.advice.NodeRow.Amount;
 import epfabric.operate.advice.NodeRow.NodeName;
 import epfabric.operate.advice.NodeRow.Progress;
 import epfabric.operate.advice.TestRow.Said;
+import epfabric.operate.live.Topology;
 import epfabric.results.judge.Provenance;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +28,8 @@ class NotTestedTest {
         Duration.ofHours(1),
         true,
         new Amount(gpus, 8),
-        new Amount(8, 8));
+        new Amount(8, 8),
+        Topology.UNKNOWN);
   }
 
   private static TestRow test(String job, TestRow.State state, String said) {

@@ -85,6 +85,16 @@ class ObservedFabricTest {
   }
 
   @Test
+  void whereTheMachineIsAreGkesLabels() {
+    String labels =
+        "labels: {cloud.google.com/gce-topology-block: b1,"
+            + " cloud.google.com/gce-topology-subblock: s2,"
+            + " cloud.google.com/gce-topology-host: h3}";
+    assertThat(node(labels, "").topology()).isEqualTo(new Topology("b1", "s2", "h3"));
+    assertThat(node("labels: null", "").topology()).isEqualTo(Topology.UNKNOWN);
+  }
+
+  @Test
   void onlyGpusAndNicsAreCounted() {
     SeenNode node =
         node("", "allocatable: {cpu: '9', nvidia.com/gpu: '8', networking.gke.io.networks/a: '1'}");

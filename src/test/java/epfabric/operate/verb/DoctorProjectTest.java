@@ -152,8 +152,6 @@ class DoctorProjectTest {
             + network profile us-central1-b-vpc-roce: offered
             + machine type a4-highgpu-8g: offered in us-central1-b; that does not promise stock
             + reservation b200-prod: 8 of 8 machines are free, a4-highgpu-8g in us-central1-b
-            + GKE version 1.35.8-gke.1036000: offered in us-central1 (epfabric:cluster.version)
-            + GKE version 1.35.8-gke.1036000: offered in us-central1 (epfabric:gpuPool.nodeVersion)
             + quota NETWORKS in project my-project: 15 of 15 free; the plan needs 3 VPC networks
             + quota GPUS-PER-GPU-FAMILY-per-project-region in us-central1: limit 64; the plan needs 64 GPUs; how many are in use is not known
             + quota HDB_TOTAL_GB in us-central1: 500000 of 500000 free; the plan needs 1600 GB of boot disks
@@ -376,9 +374,25 @@ class DoctorProjectTest {
                 + " iam.serviceAccounts.actAs");
   }
 
+  private static String pinned(String text, String version) {
+    return text.replace("releaseChannel: regular", "version: " + version)
+        .replace("capacity: reservation", "capacity: reservation\n    nodeVersion: " + version);
+  }
+
+  @Test
+  void aVersionThatIsOfferedIsFine() throws IOException {
+    save(text -> pinned(text, "1.35.8-gke.1036000"));
+    assertThat(doctor(withImages(cloud(settings())), "prod").out())
+        .contains(
+            """
+            + GKE version 1.35.8-gke.1036000: offered in us-central1 (epfabric:cluster.version)
+            + GKE version 1.35.8-gke.1036000: offered in us-central1 (epfabric:gpuPool.nodeVersion)
+            """);
+  }
+
   @Test
   void aVersionThatIsNoLongerOfferedBlocksAndAnotherIsProposed() throws IOException {
-    save(text -> text.replace("1.35.8-gke.1036000", "1.35.4-gke.1036000"));
+    save(text -> pinned(text, "1.35.4-gke.1036000"));
     Run run = doctor(withImages(cloud(settings())), "prod");
     assertThat(blocking(run))
         .containsExactly(

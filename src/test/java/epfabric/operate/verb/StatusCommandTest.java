@@ -188,6 +188,8 @@ class StatusCommandTest {
                 Not tested
                   speed in epbench, low-latency-nvlink, low-latency-nic, low-latency,
                   nccl-allreduce: profile "default" has no floor for them
+                  whether low-latency-nic passes: its verdict is reported only, unless
+                  epfabric:acceptance.tests names it
 
                 Cost so far (an estimate)
                   237.80 USD: 6.0 machine hours of the nodes above at 39.63 USD (spot, Google's

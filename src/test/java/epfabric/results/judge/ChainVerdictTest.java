@@ -22,7 +22,9 @@ class ChainVerdictTest {
   private static final String DEGRADED = judged("degraded", "46 GB/s, wanted 70", "");
 
   private static final List<ExpectedTest> TESTS =
-      List.of(new ExpectedTest("deepep-intranode", 2), new ExpectedTest("nccl-allreduce", 1));
+      List.of(
+          new ExpectedTest("deepep-intranode", 2, false),
+          new ExpectedTest("nccl-allreduce", 1, false));
 
   private static String judged(String verdict, String what, String remedy) {
     return "{\"verdict\":\"%s\",\"log\":\"real\",\"reasons\":[{\"kind\":\"%s\",\"what\":\"%s\",\"do\":\"%s\"}]}"
@@ -46,9 +48,9 @@ class ChainVerdictTest {
     ChainVerdict verdict =
         ChainVerdict.of(
             List.of(
-                new ExpectedTest("epbench-accept", 2),
-                new ExpectedTest("deepep-intranode", 2),
-                new ExpectedTest("nccl-allreduce", 1)),
+                new ExpectedTest("epbench-accept", 2, false),
+                new ExpectedTest("deepep-intranode", 2, false),
+                new ExpectedTest("nccl-allreduce", 1, false)),
             List.of(
                 pod("epbench-accept", 0, PASS),
                 pod("epbench-accept", 1, FAIL),
@@ -107,6 +109,26 @@ class ChainVerdictTest {
   }
 
   @Test
+  void anAdvisoryVerdictIsReportedAndFailsNoGate() {
+    List<ExpectedTest> tests =
+        List.of(
+            new ExpectedTest("deepep-intranode", 1, false),
+            new ExpectedTest("deepep-low-latency-nic", 1, true));
+    JudgedPod passed = pod("deepep-intranode", 0, PASS);
+    ChainVerdict verdict =
+        ChainVerdict.of(tests, List.of(passed, pod("deepep-low-latency-nic", 0, FAIL)));
+    assertThat(verdict.exitCode(Gate.STRICT)).isZero();
+    assertThat(verdict.answer(Gate.STRICT))
+        .isEqualTo(
+            "gate strict passed: 1 of 2 tests did not pass: deepep-low-latency-nic fail (reported"
+                + " only)");
+    assertThat(ChainVerdictText.of(verdict)).contains("fail     wrong data in rank 3");
+    assertThat(ChainVerdict.of(tests, List.of(passed)).exitCode(Gate.STRICT))
+        .as("an advisory verdict that is missing")
+        .isEqualTo(8);
+  }
+
+  @Test
   void aMissingPodPassesNoGate() {
     List<JudgedPod> some =
         List.of(pod("deepep-intranode", 0, PASS), pod("nccl-allreduce", 0, PASS));
@@ -123,7 +145,7 @@ class ChainVerdictTest {
 
   @Test
   void podsOfOtherJobsAndOtherIndexesCountForNothing() {
-    List<ExpectedTest> grouped = List.of(new ExpectedTest("deepep-internode", 1));
+    List<ExpectedTest> grouped = List.of(new ExpectedTest("deepep-internode", 1, false));
     List<JudgedPod> pods =
         List.of(pod("deepep-internode", 1, PASS), pod("accept-0001-deepep-internode", 0, PASS));
     assertThat(ChainVerdict.of(grouped, pods).kind()).isEqualTo(Kind.INCONCLUSIVE);
@@ -134,7 +156,7 @@ class ChainVerdictTest {
 
   @Test
   void ofTwoPodsWithOneIndexTheLaterOneCounts() {
-    List<ExpectedTest> test = List.of(new ExpectedTest("nccl-allreduce", 1));
+    List<ExpectedTest> test = List.of(new ExpectedTest("nccl-allreduce", 1, false));
     JudgedPod early = new JudgedPod("nccl-allreduce", 0, "a", FAIL, "2026-10-01T08:00:00Z");
     JudgedPod late = new JudgedPod("nccl-allreduce", 0, "b", PASS, "2026-10-01T09:00:00Z");
     assertThat(ChainVerdict.of(test, List.of(early, late)).kind()).isEqualTo(Kind.PASS);

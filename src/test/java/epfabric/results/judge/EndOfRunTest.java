@@ -86,6 +86,22 @@ class EndOfRunTest {
         .isEqualTo("the test did not run to its end: node 1 did not come within 900 s");
   }
 
+  @Test
+  void aTestWhoseNicsCouldNotBeAddressedIsInconclusiveAndNamesThem() {
+    String lacking = "NICs not ready after 120 s: mlx5_3 (gpu3rdma0) has no IPv4 address";
+    Verdict verdict = of("", RunFiles.neither().saying(lacking));
+    assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(verdict.reasons().get(0))
+        .isEqualTo(
+            new Reason(
+                Kind.INCONCLUSIVE,
+                "nics-not-ready",
+                "the test was not started: " + lacking,
+                "look for a pod that still has the NIC; delete the node if it stays without its"
+                    + " address",
+                "results"));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"SIGTERM", "SIGINT", "SIGHUP"})
   void aStoppedRunIsInconclusive(String signal) {

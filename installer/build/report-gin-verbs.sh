@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Warns where DeepEP uses NCCL's GPU-initiated networking (GIN) and libmlx5 lacks the symbols of MLX5_1.25, such as
+# mlx5dv_reg_dmabuf_mr. NCCL looks them up and goes on without them, but DeepEP issue 628 saw it report no GIN then, which
+# DeepEP asserts on the node. rdma-core 50 of Ubuntu 24.04 lacks them. A warning and no failure: 628 did not separate the
+# library from other causes, and one of its readers proposed NCCL_IB_MERGE_NICS=0.
+#
+# usage: report-gin-verbs.sh OUT
+#   OUT    what verbs.sh filled
+# environment:
+#   DEEPEP_GENERATION   gin and v2 use GIN
+set -Eeuo pipefail
+shopt -s inherit_errexit
+
+version=MLX5_1.25
+
+# usage: main OUT
+main() {
+  local library="$1/usr/lib/x86_64-linux-gnu/libmlx5.so.1"
+  [[ "${DEEPEP_GENERATION:?}" == gin || "${DEEPEP_GENERATION}" == v2 ]] || return 0
+  if [[ ! -e "${library}" ]]; then
+    printf 'gin-verbs: %s is missing\n' "${library}" >&2
+    exit 1
+  fi
+  # The name of a version is a text of the library's dynamic section.
+  if grep --quiet --text --fixed-strings -- "${version}" "${library}"; then
+    printf 'gin-verbs: libmlx5 has %s\n' "${version}"
+  else
+    printf 'gin-verbs: warning: libmlx5 lacks %s, without which NCCL may report no GIN (DeepEP#628): see docs/images.md\n' \
+      "${version}" >&2
+  fi
+}
+
+main "$@"

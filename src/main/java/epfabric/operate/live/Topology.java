@@ -1,0 +1,26 @@
+package epfabric.operate.live;
+
+import java.util.Map;
+
+/**
+ * Where in the data centre a machine is, as GKE's labels of its node say; empty where they do not.
+ * Machines of one subblock are nearer to each other than those of one block.
+ */
+public record Topology(String block, String subblock, String host) {
+  /** Of a node without the labels, as those of machines without compact placement. */
+  public static final Topology UNKNOWN = new Topology("", "", "");
+
+  private static final String PREFIX = "cloud.google.com/gce-topology-";
+
+  static Topology of(Map<String, String> labels) {
+    return new Topology(label(labels, "block"), label(labels, "subblock"), label(labels, "host"));
+  }
+
+  private static String label(Map<String, String> labels, String name) {
+    return PlainText.of(labels.getOrDefault(PREFIX + name, ""));
+  }
+
+  public boolean known() {
+    return !block.isEmpty();
+  }
+}
