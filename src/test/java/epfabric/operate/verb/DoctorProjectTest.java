@@ -152,6 +152,7 @@ class DoctorProjectTest {
             + network profile us-central1-b-vpc-roce: offered
             + machine type a4-highgpu-8g: offered in us-central1-b; that does not promise stock
             + reservation b200-prod: 8 of 8 machines are free, a4-highgpu-8g in us-central1-b
+            + GKE version: the plan leaves it to the release channel
             + quota NETWORKS in project my-project: 15 of 15 free; the plan needs 3 VPC networks
             + quota GPUS-PER-GPU-FAMILY-per-project-region in us-central1: limit 64; the plan needs 64 GPUs; how many are in use is not known
             + quota HDB_TOTAL_GB in us-central1: 500000 of 500000 free; the plan needs 1600 GB of boot disks
@@ -159,7 +160,7 @@ class DoctorProjectTest {
             + image test: exists
             + image judge: exists
 
-            0 blocking, 0 warnings, 1 unknown, 18 fine.
+            0 blocking, 0 warnings, 1 unknown, 17 fine.
             """);
     assertThat(run.exit()).isZero();
     assertThat(run.err()).isEmpty();
@@ -179,7 +180,7 @@ class DoctorProjectTest {
                 + "    > deploy an image that is: epfabric image build ENV --push --sign KEY\n",
             "+ origin of image installer: signed by the key release.pub\n",
             "+ origin of image judge: signed by the key release.pub\n",
-            "1 blocking, 0 warnings, 0 unknown, 20 fine.");
+            "1 blocking, 0 warnings, 0 unknown, 19 fine.");
     assertThat(run.exit()).isEqualTo(4);
     assertThat(programs.calls("cosign"))
         .containsExactlyElementsOf(
