@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -99,9 +100,13 @@ record BuiltKustomizations(Path folder) {
     }
   }
 
+  /** A hash such as 1493e10224 is a text for Go's YAML, which writes it without quotes. */
+  private static final Pattern TEXT_FOR_GO = Pattern.compile("(?m)(: )(\\d+e\\d{3,})$");
+
   static List<Object> documents(String text) {
     List<Object> documents = new ArrayList<>();
-    new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(text).forEach(documents::add);
+    String quoted = TEXT_FOR_GO.matcher(text).replaceAll("$1'$2'");
+    new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(quoted).forEach(documents::add);
     return documents;
   }
 

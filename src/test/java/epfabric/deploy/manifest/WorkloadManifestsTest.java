@@ -29,6 +29,9 @@ class WorkloadManifestsTest {
   private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
 
   /** Variables by which processes find each other. */
+  /** What only a test has: NVSHMEM's log names the NIC handler, which the judge reads. */
+  private static final String OF_TESTS = "PYTHONUNBUFFERED|EPFABRIC_.*|NVSHMEM_DEBUG";
+
   private static final String MEETING = "RANK|WORLD_SIZE|MASTER_.*";
 
   /** Of what the template of pairs says, and of no comment. */
@@ -239,9 +242,9 @@ class WorkloadManifestsTest {
           .asInstanceOf(MAP)
           .hasSize(2);
       assertThat(volumes(test)).containsAll(volumes(mine));
-      Predicate<String> transport = n -> !n.matches(MEETING);
+      Predicate<String> transport = n -> !n.matches(MEETING + "|" + OF_TESTS);
       assertThat(variables(container, transport))
-          .isEqualTo(variables(ofTest, n -> !n.matches("PYTHONUNBUFFERED|EPFABRIC_.*")))
+          .isEqualTo(variables(ofTest, n -> !n.matches(OF_TESTS)))
           .hasSizeGreaterThan(3);
     }
   }

@@ -210,7 +210,7 @@ class TransportRulesTest {
     assertThat(problemsOf(anEnvironment().withVariable("NVSHMEM_IBGDA_NIC_HANDLER", "cpu")))
         .endsWith(
             """
-              hint: known from GCE B200 report; for nodes that refuse the transport: epfabric:software: nccl-gin and epfabric:transport.variables.NCCL_GIN_TYPE: "2" (NCCL's proxy rings the NIC from the CPU; unproven on this machine)""");
+              hint: known from GCE B200 report, deepseek-ai/DeepEP#509, #677; for nodes that refuse the transport: epfabric:software: v2-gin and epfabric:transport.variables.NCCL_GIN_TYPE: "2" (DeepEP V2, for which NCCL's proxy rings the NIC from the CPU; unproven on this machine; no GPU node is re-created)""");
   }
 
   @Test

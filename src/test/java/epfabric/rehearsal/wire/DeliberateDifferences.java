@@ -169,7 +169,15 @@ final class DeliberateDifferences {
                       "\"INSTALLATION_DISABLED\"",
                       "and GKE installs the driver there"))));
 
-  static final List<Difference> GUIDE_POOL = both(GPU_POOL, ownPool("guide", "epfabric-guide"));
+  static final List<Difference> GUIDE_POOL =
+      both(
+          both(GPU_POOL, ownPool("guide", "epfabric-guide")),
+          List.of(
+              new Difference(
+                  "nodePool.version",
+                  ABSENT,
+                  "\"1.33.5-gke.1162000\"",
+                  "a pinned patch version expires; nodes get the version of the cluster")));
 
   /** What carries the environment's own name. */
   private static List<Difference> ownPool(String environment, String prefix) {
