@@ -39,6 +39,7 @@ class DescribedPoolTest {
               text.replace(
                   "bootDiskGib: 1000\n",
                   "bootDiskGib: 1000\n    nodeVersion: 1.33.5-gke.1162000\n"));
+
   private static final String OURS = "a4-highgpu-ubuntu-02";
 
   /** The guide's pool under another name: both are in one cluster. */
