@@ -81,9 +81,12 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     kubectl.onFile(yaml(objects), "delete", "--wait=false").orFail();
   }
 
-  /** A command that prints which of its namespaces there still are. */
+  /** The command that prints which of the environment's namespaces still exist. */
   List<String> namespaces() {
-    return List.of("get", "namespace", system(), acceptance(), "--ignore-not-found", "-o", "name");
+    List<String> command = new ArrayList<>(List.of("get", "namespace"));
+    objects.stream().filter(AppliedFabric::isNamespace).map(Manifest::name).forEach(command::add);
+    command.addAll(List.of("--ignore-not-found", "-o", "name"));
+    return command;
   }
 
   private static boolean isNamespace(Manifest manifest) {
