@@ -60,6 +60,7 @@ class ArchitectureTest {
     "epfabric.fabric.catalog..",
     "epfabric.fabric.environment..",
     "epfabric.fabric.plan..",
+    "epfabric.fabric.hardware..",
     "epfabric.deploy.manifest..",
     "epfabric.deploy.image..",
     "epfabric.base.markup..",
@@ -67,6 +68,7 @@ class ArchitectureTest {
     "epfabric.results.judge..",
     "epfabric.results.report..",
     "epfabric.jobs.benchmark..",
+    "epfabric.jobs.firstrun..",
     "epfabric.jobs.run..",
     "epfabric.jobs.serving.."
   };

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** A YAML file whose whole is one mapping: those of the catalog, and the user's in their form. */
-final class CatalogFile {
+public final class CatalogFile {
   private CatalogFile() {}
 
   /** Reads one of the catalog's files. */
-  static <T> T read(
+  public static <T> T read(
       String name, String text, ReadingState reading, Function<MappingReader, T> read) {
     Entries entries =
         parse("/catalog/" + name + ".yaml", text, reading)
@@ -39,7 +39,7 @@ final class CatalogFile {
   }
 
   /** The text of {@code catalog/NAME.yaml} of this jar. */
-  static String resource(String name) {
+  public static String resource(String name) {
     String file = "/catalog/" + name + ".yaml";
     try (InputStream in = CatalogFile.class.getResourceAsStream(file)) {
       if (in == null) {

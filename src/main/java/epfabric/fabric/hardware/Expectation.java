@@ -1,0 +1,96 @@
+package epfabric.fabric.hardware;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What an answer must be like, and an example of each kind.
+ *
+ * @param exit the exit code that is needed; empty: any
+ * @param matches patterns of which each must occur in the text
+ * @param lacks patterns of which none may occur
+ * @param figure a number in the text with its bounds
+ */
+public record Expectation(
+    OptionalInt exit,
+    List<Pattern> matches,
+    List<Pattern> lacks,
+    Optional<Figure> figure,
+    Samples samples) {
+  private static final int SHOWN = 120;
+
+  public Expectation {
+    matches = List.copyOf(matches);
+    lacks = List.copyOf(lacks);
+  }
+
+  /**
+   * Numbers in a text.
+   *
+   * @param pattern whose first group is the number; every occurrence counts
+   * @param least how small each may be
+   * @param most how large each may be
+   */
+  public record Figure(Pattern pattern, OptionalDouble least, OptionalDouble most) {}
+
+  /** Texts that the expectation accepts and refuses: its own test, and what a rehearsal plays. */
+  public record Samples(String right, String wrong) {}
+
+  /** Whether nothing is expected: the answer is only kept. */
+  public boolean open() {
+    return exit.isEmpty() && matches.isEmpty() && lacks.isEmpty() && figure.isEmpty();
+  }
+
+  /** Why what was seen is not as expected, one sentence for each difference; empty: it is. */
+  public List<String> differences(Observation seen) {
+    String place = seen.place().isEmpty() ? "" : seen.place() + ": ";
+    List<String> found = new ArrayList<>();
+    exit.stream()
+        .filter(code -> code != seen.exit())
+        .forEach(code -> found.add(place + "exit code " + seen.exit() + ", expected " + code));
+    matches.stream()
+        .filter(pattern -> !pattern.matcher(seen.text()).find())
+        .forEach(pattern -> found.add(place + "no match for `" + pattern + "`"));
+    lacks.forEach(pattern -> present(pattern, seen).ifPresent(text -> found.add(place + text)));
+    figure.ifPresent(numbers -> found.addAll(outside(numbers, seen.text(), place)));
+    return found;
+  }
+
+  private static Optional<String> present(Pattern pattern, Observation seen) {
+    Matcher matcher = pattern.matcher(seen.text());
+    return matcher.find() ? Optional.of("found `" + shown(matcher.group()) + "`") : Optional.empty();
+  }
+
+  private static String shown(String text) {
+    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+  }
+
+  private static List<String> outside(Figure figure, String text, String place) {
+    List<String> found = new ArrayList<>();
+    Matcher matcher = figure.pattern().matcher(text);
+    boolean any = false;
+    while (matcher.find()) {
+      any = true;
+      double value = Double.parseDouble(matcher.group(1));
+      figure.least().stream()
+          .filter(least -> value < least)
+          .forEach(least -> found.add(place + matcher.group(1) + " is below " + number(least)));
+      figure.most().stream()
+          .filter(most -> value > most)
+          .forEach(most -> found.add(place + matcher.group(1) + " is above " + number(most)));
+    }
+    if (!any) {
+      found.add(place + "no number found by `" + figure.pattern() + "`");
+    }
+    return found;
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
+  }
+}

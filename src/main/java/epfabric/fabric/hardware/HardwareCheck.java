@@ -1,0 +1,121 @@
+package epfabric.fabric.hardware;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One question that only real hardware answers: a row of {@code catalog/first-run.yaml}.
+ *
+ * @param id number of the part and of the question in it, such as {@code 2.4}
+ * @param statements sentences of the documentation that are true only if the answer is as expected
+ */
+public record HardwareCheck(
+    String id,
+    Wording wording,
+    Method method,
+    Schedule schedule,
+    Expectation expectation,
+    List<Statement> statements) {
+  public HardwareCheck {
+    statements = List.copyOf(statements);
+  }
+
+  /**
+   * The texts of a row for people.
+   *
+   * @param question what is to be found out
+   * @param expected the answer that epfabric counts on
+   * @param otherwise what to do if the answer is another one
+   */
+  public record Wording(String question, String expected, String otherwise) {}
+
+  /**
+   * How the question is asked.
+   *
+   * @param command command line with placeholders such as {@code $NODE}; the name of an acceptance
+   *     test for {@link Way#TEST}; what to do by hand for {@link Way#HAND}
+   * @param pick JSON pointers of the parts of the answer that count; empty: all of it
+   */
+  public record Method(Way way, String command, List<String> pick) {
+    public Method {
+      pick = List.copyOf(pick);
+    }
+  }
+
+  /** Where a question is asked. */
+  public enum Way {
+    /** A program on the user's machine: {@code ./epfabric} or {@code gcloud}. */
+    LOCAL,
+    /** A read request to the API server, in the form {@code kubectl get --raw PATH}. */
+    CLUSTER,
+    /** A shell command in the file system and the name spaces of each node. */
+    HOST,
+    /** A shell command in a pod that has a test's GPUs, NICs and mounts, on each node. */
+    POD,
+    /** A test of the acceptance chain. */
+    TEST,
+    /** A person does it; {@code first-run} lists it and asks nothing. */
+    HAND
+  }
+
+  /**
+   * When the question is asked.
+   *
+   * @param seconds how long the answer usually takes, from asking on
+   * @param blocking whether another answer than the expected one ends the run
+   * @param after checks that must have been answered as expected before
+   */
+  public record Schedule(int seconds, boolean blocking, List<String> after, Applies applies) {
+    public Schedule {
+      after = List.copyOf(after);
+    }
+  }
+
+  /**
+   * The fabrics of which the question can be asked; an empty value excludes none.
+   *
+   * @param drivers whose drivers: {@code gke} or {@code installer}
+   * @param networks words of {@code epfabric:network.mode}
+   * @param nodes the least number of GPU nodes
+   */
+  public record Applies(Optional<String> drivers, List<String> networks, int nodes) {
+    public Applies {
+      networks = List.copyOf(networks);
+    }
+
+    /**
+     * Whether a fabric is one of them.
+     *
+     * @param mode its word for {@code epfabric:network.mode}
+     * @param count its GPU nodes
+     */
+    public boolean includes(String driversOfFabric, String mode, int count) {
+      return drivers.map(driversOfFabric::equals).orElse(true)
+          && (networks.isEmpty() || networks.contains(mode))
+          && count >= nodes;
+    }
+  }
+
+  /**
+   * A sentence that rests on the answer.
+   *
+   * @param page file below {@code docs}
+   * @param sentence what is claimed there, in short
+   */
+  public record Statement(String page, String sentence) {}
+
+  /** Whether each node answers for itself. */
+  public boolean perNode() {
+    return method.way() == Way.HOST
+        || method.way() == Way.POD
+        || method.way() == Way.CLUSTER && method.command().contains("$NODE");
+  }
+
+  /**
+   * What the answer tells per minute: one for the question, one for each statement that rests on
+   * it, divided by the minutes that it takes.
+   */
+  public double worth() {
+    return (1.0 + statements.size()) * 60 / schedule.seconds();
+  }
+}

@@ -1,0 +1,158 @@
+package epfabric.fabric.hardware;
+
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.ScalarKind;
+import epfabric.fabric.catalog.CatalogFile;
+import epfabric.fabric.hardware.Expectation.Figure;
+import epfabric.fabric.hardware.Expectation.Samples;
+import epfabric.fabric.hardware.HardwareCheck.Applies;
+import epfabric.fabric.hardware.HardwareCheck.Method;
+import epfabric.fabric.hardware.HardwareCheck.Schedule;
+import epfabric.fabric.hardware.HardwareCheck.Statement;
+import epfabric.fabric.hardware.HardwareCheck.Way;
+import epfabric.fabric.hardware.HardwareCheck.Wording;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * All questions of {@code catalog/first-run.yaml}, in the order of the page.
+ *
+ * @param parts the sections of the page
+ */
+public record HardwareCheckList(List<Part> parts) {
+  /** Longer than the one-line texts of other catalog files: samples and patterns have lines. */
+  private static final ScalarKind<String> LINES =
+      ScalarKind.matching("a text", "at most 4,000 characters", "(?s).{1,4000}");
+
+  private static final ScalarKind<Pattern> PATTERN =
+      new ScalarKind<>("a pattern", "a regular expression", List.of(), HardwareCheckList::pattern);
+
+  private static final int LONGEST_SECONDS = 3600;
+
+  public HardwareCheckList {
+    parts = List.copyOf(parts);
+  }
+
+  /**
+   * A section of the page.
+   *
+   * @param text what stands between its title and its table; empty for nothing
+   */
+  public record Part(String title, String text, List<HardwareCheck> checks) {
+    public Part {
+      checks = List.copyOf(checks);
+    }
+  }
+
+  /** Reads the list of this jar; throws IllegalStateException if it is not valid. */
+  public static HardwareCheckList load() {
+    return of(CatalogFile.resource("first-run"));
+  }
+
+  /** Reads a list; throws IllegalStateException with every fault if it is not valid. */
+  public static HardwareCheckList of(String text) {
+    ReadingState reading = new ReadingState();
+    HardwareCheckList list =
+        CatalogFile.read("first-run", text, reading, HardwareCheckList::read);
+    if (!reading.problems().isEmpty()) {
+      throw new IllegalStateException("first-run.yaml: " + reading.problems().ordered());
+    }
+    return list;
+  }
+
+  /** All questions of all parts. */
+  public List<HardwareCheck> checks() {
+    return parts.stream().flatMap(part -> part.checks().stream()).toList();
+  }
+
+  /** The question of this ID. */
+  public Optional<HardwareCheck> check(String id) {
+    return checks().stream().filter(check -> check.id().equals(id)).findFirst();
+  }
+
+  private static HardwareCheckList read(MappingReader fields) {
+    return new HardwareCheckList(fields.list("parts", HardwareCheckList::part).orElse(List.of()));
+  }
+
+  private static Part part(MappingReader fields) {
+    return new Part(
+        fields.required("title", ScalarKind.TEXT).orElse(""),
+        fields.value("text", LINES).orElse(""),
+        fields.list("checks", HardwareCheckList::check).orElse(List.of()));
+  }
+
+  private static HardwareCheck check(MappingReader fields) {
+    return new HardwareCheck(
+        fields.required("id", ScalarKind.TEXT).orElse(""),
+        new Wording(
+            fields.required("question", ScalarKind.TEXT).orElse(""),
+            fields.required("expected", ScalarKind.TEXT).orElse(""),
+            fields.value("otherwise", LINES).orElse("")),
+        new Method(
+            fields.required("by", ScalarKind.choice(Way.class)).orElse(Way.HAND),
+            fields.required("command", LINES).orElse(""),
+            fields.list("pick", ScalarKind.TEXT).orElse(List.of())),
+        schedule(fields),
+        fields.sectionOrEmpty("expect", HardwareCheckList::expectation),
+        fields.list("statements", HardwareCheckList::statement).orElse(List.of()));
+  }
+
+  private static Schedule schedule(MappingReader fields) {
+    return new Schedule(
+        fields.value("seconds", ScalarKind.integer(1, LONGEST_SECONDS)).orElse(1),
+        fields.value("blocking", ScalarKind.SWITCH).orElse(false),
+        fields.list("after", ScalarKind.TEXT).orElse(List.of()),
+        fields.sectionOrEmpty("when", HardwareCheckList::applies));
+  }
+
+  private static Applies applies(MappingReader fields) {
+    return new Applies(
+        fields.value("drivers", ScalarKind.oneOf("whose drivers", List.of("gke", "installer"))),
+        fields.list("network", ScalarKind.NAME).orElse(List.of()),
+        fields.value("nodes", ScalarKind.integer(1, 9)).orElse(1));
+  }
+
+  private static Expectation expectation(MappingReader fields) {
+    Optional<Integer> exit = fields.value("exit", ScalarKind.integer(0, 255));
+    return new Expectation(
+        exit.map(OptionalInt::of).orElseGet(OptionalInt::empty),
+        fields.list("matches", PATTERN).orElse(List.of()),
+        fields.list("lacks", PATTERN).orElse(List.of()),
+        fields.section("figure", HardwareCheckList::figure),
+        new Samples(
+            fields.value("right", LINES).orElse(""), fields.value("wrong", LINES).orElse("")));
+  }
+
+  private static Figure figure(MappingReader fields) {
+    Function<String, OptionalDouble> bound =
+        key ->
+            fields
+                .value(key, ScalarKind.amount("the figure's unit"))
+                .map(OptionalDouble::of)
+                .orElseGet(OptionalDouble::empty);
+    return new Figure(
+        fields.required("pattern", PATTERN).orElse(Pattern.compile("()")),
+        bound.apply("least"),
+        bound.apply("most"));
+  }
+
+  private static Statement statement(MappingReader fields) {
+    return new Statement(
+        fields.required("page", ScalarKind.TEXT).orElse(""),
+        fields.required("sentence", ScalarKind.TEXT).orElse(""));
+  }
+
+  private static Optional<Pattern> pattern(String text) {
+    try {
+      return Optional.of(Pattern.compile(text, Pattern.MULTILINE));
+    } catch (PatternSyntaxException e) {
+      return Optional.empty();
+    }
+  }
+}
