@@ -110,12 +110,4 @@ public record HardwareCheck(
         || method.way() == Way.POD
         || method.way() == Way.CLUSTER && method.command().contains("$NODE");
   }
-
-  /**
-   * What the answer tells per minute: one for the question, one for each statement that rests on
-   * it, divided by the minutes that it takes.
-   */
-  public double worth() {
-    return (1.0 + statements.size()) * 60 / schedule.seconds();
-  }
 }

@@ -58,8 +58,7 @@ public record HardwareCheckList(List<Part> parts) {
   /** Reads a list; throws IllegalStateException with every fault if it is not valid. */
   public static HardwareCheckList of(String text) {
     ReadingState reading = new ReadingState();
-    HardwareCheckList list =
-        CatalogFile.read("first-run", text, reading, HardwareCheckList::read);
+    HardwareCheckList list = CatalogFile.read("first-run", text, reading, HardwareCheckList::read);
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("first-run.yaml: " + reading.problems().ordered());
     }

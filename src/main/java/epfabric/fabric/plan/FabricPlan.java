@@ -41,6 +41,22 @@ public record FabricPlan(
         decisions);
   }
 
+  /** The same fabric whose installer removes from its nodes what it installed there. */
+  public FabricPlan removing() {
+    return new FabricPlan(
+        scope,
+        network,
+        cluster,
+        pool,
+        podNetworksAdopted,
+        install.removing(),
+        workload,
+        addons,
+        serving,
+        cost,
+        decisions);
+  }
+
   /**
    * Whether nodes act as an account that is made for them: not where one is named, or no node is
    * made.

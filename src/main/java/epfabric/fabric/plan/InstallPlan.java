@@ -42,6 +42,11 @@ public record InstallPlan(
   /** What an older one lacks. */
   public static final String READ_ONLY_VIEW = "the installer's read-only view of its node";
 
+  InstallPlan removing() {
+    return new InstallPlan(
+        namespace, testNamespace, timeoutSeconds, moduleCache, neighbourTest, probe, true, payload);
+  }
+
   /**
    * A bucket of built kernel modules.
    *

@@ -5,31 +5,41 @@ import epfabric.fabric.hardware.Observation;
 import epfabric.jobs.firstrun.Answer.Outcome;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Compares what was seen with what was expected. */
 public final class AnswerJudge {
   private AnswerJudge() {}
 
   /**
-   * The answer to a question.
+   * The answer to a question: the same observations always give the same outcome and reason.
    *
-   * @param seen of all places that were asked; empty when none answered
+   * @param seen of all places that were asked; empty when none was
    */
   public static Answer of(HardwareCheck check, List<Observation> seen, Instant at, long seconds) {
-    if (seen.isEmpty()) {
-      return unanswered(check, "no answer came", at);
-    }
-    if (check.expectation().open()) {
-      return new Answer(check.id(), Outcome.RECORDED, "", seen, at, seconds);
-    }
     List<String> differences =
-        seen.stream().flatMap(one -> check.expectation().differences(one).stream()).toList();
-    Outcome outcome = differences.isEmpty() ? Outcome.AS_EXPECTED : Outcome.DIFFERENT;
-    return new Answer(check.id(), outcome, String.join("; ", differences), seen, at, seconds);
+        seen.stream()
+            .filter(Observation::answered)
+            .flatMap(one -> check.expectation().differences(one).stream())
+            .toList();
+    if (!differences.isEmpty()) {
+      String reason = String.join("; ", differences);
+      return new Answer(check.id(), Outcome.DIFFERENT, reason, seen, at, seconds);
+    }
+    if (seen.isEmpty() || !seen.stream().allMatch(Observation::answered)) {
+      return new Answer(check.id(), Outcome.UNANSWERED, silent(seen), seen, at, seconds);
+    }
+    Outcome outcome = check.expectation().open() ? Outcome.RECORDED : Outcome.AS_EXPECTED;
+    return new Answer(check.id(), outcome, "", seen, at, seconds);
   }
 
-  /** For a question that was not asked, or that no place answered. */
-  public static Answer unanswered(HardwareCheck check, String why, Instant at) {
-    return new Answer(check.id(), Outcome.UNANSWERED, why, List.of(), at, 0);
+  private static String silent(List<Observation> seen) {
+    List<Observation> silent = seen.stream().filter(one -> !one.answered()).toList();
+    if (silent.stream().allMatch(one -> one.place().isEmpty())) {
+      return silent.stream().map(Observation::text).findFirst().orElse("not asked");
+    }
+    return silent.stream()
+        .map(one -> one.place() + ": " + one.text())
+        .collect(Collectors.joining("; "));
   }
 }

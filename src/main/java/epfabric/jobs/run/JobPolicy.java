@@ -3,6 +3,7 @@ package epfabric.jobs.run;
 import epfabric.deploy.manifest.BenchmarkJob;
 import epfabric.jobs.benchmark.outcome.RunStatus;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What is borne with while Jobs run.
@@ -12,8 +13,15 @@ import java.util.Optional;
  * @param attempts how often a case is started at most, as its nodes are taken away
  * @param spareSeconds above a case's limit, for Kubernetes to end its Job
  * @param waitCounts whether the time before its pods run is limited, too
+ * @param cap seconds after which a case is given up, whatever its own limit is; absent for none
  */
-public record JobPolicy(boolean resumable, int attempts, long spareSeconds, boolean waitCounts) {
+public record JobPolicy(
+    boolean resumable, int attempts, long spareSeconds, boolean waitCounts, OptionalLong cap) {
+  /** Without a cap. */
+  public JobPolicy(boolean resumable, int attempts, long spareSeconds, boolean waitCounts) {
+    this(resumable, attempts, spareSeconds, waitCounts, OptionalLong.empty());
+  }
+
   /** A queue may hold them back for days, and five times on spot machines say enough of those. */
   public static final JobPolicy BENCHMARKS = new JobPolicy(true, 5, 180, false);
 
@@ -21,9 +29,22 @@ public record JobPolicy(boolean resumable, int attempts, long spareSeconds, bool
   public static final JobPolicy ACCEPTANCE =
       new JobPolicy(false, 1, BenchmarkJob.START_SECONDS + 120, true);
 
+  /**
+   * As {@link #ACCEPTANCE}, for a case that may take this many seconds at most: all a budget has.
+   */
+  public static JobPolicy within(long seconds) {
+    return new JobPolicy(
+        ACCEPTANCE.resumable,
+        ACCEPTANCE.attempts,
+        ACCEPTANCE.spareSeconds,
+        ACCEPTANCE.waitCounts,
+        OptionalLong.of(seconds));
+  }
+
   /** Seconds until a case is given up whose Job goes on. */
   public long mostSeconds(CaseState one) {
-    return one.leftSeconds() + spareSeconds;
+    long usual = one.leftSeconds() + spareSeconds;
+    return cap.isPresent() ? Math.min(cap.getAsLong(), usual) : usual;
   }
 
   /** Kubernetes ends a Job at its limit; a node that is not there any more does not. */

@@ -5,6 +5,7 @@ import epfabric.base.value.VisibleText;
 import epfabric.operate.live.ClusterException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +32,11 @@ final class WaitingWatch {
   /** Seconds since 1970. */
   long now() {
     return clock.instant().getEpochSecond();
+  }
+
+  /** The time of day. */
+  Instant instant() {
+    return clock.instant();
   }
 
   /** Since some moment before. */

@@ -1,0 +1,209 @@
+package epfabric.operate.live;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.deploy.manifest.Labels;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.ByteArrayInputStream;
+import java.net.HttpURLConnection;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Objects that a verb adds to a cluster for a while and removes again, and readings of the API
+ * server. All methods throw {@link ClusterException} when the API server refuses or is silent.
+ */
+public final class AddedObjects implements AutoCloseable {
+  private static final String FIELD_MANAGER = "epfabric-first-run";
+
+  /** Deletes one entry of a list that is merged by type. */
+  private static final String WITHOUT_CONDITION =
+      "{\"status\":{\"conditions\":[{\"$patch\":\"delete\",\"type\":\"EpfabricVerified\"}]}}";
+
+  private final KubernetesClient client;
+
+  private AddedObjects(KubernetesClient client) {
+    this.client = client;
+  }
+
+  /**
+   * Which object.
+   *
+   * @param namespace empty for an object of the whole cluster
+   */
+  public record Name(String apiVersion, String kind, String namespace, String name) {
+    /** {@code apps/v1 DaemonSet epfabric-dev-system/installer}. */
+    public String text() {
+      return apiVersion + " " + kind + " " + (namespace.isEmpty() ? "" : namespace + "/") + name;
+    }
+
+    /** Reads {@link #text}; empty if it is none. */
+    public static Optional<Name> parse(String text) {
+      String[] words = text.split(" ", -1);
+      if (words.length != 3) {
+        return Optional.empty();
+      }
+      int slash = words[2].indexOf('/');
+      String namespace = slash < 0 ? "" : words[2].substring(0, slash);
+      return Optional.of(new Name(words[0], words[1], namespace, words[2].substring(slash + 1)));
+    }
+  }
+
+  /** Finds the cluster as {@link LiveCluster#find} does. */
+  public static AddedObjects find(Optional<Path> kubeconfig, Optional<String> context) {
+    return new AddedObjects(ClusterConfig.client(ClusterConfig.find(kubeconfig, context)));
+  }
+
+  /** The object that a text in YAML describes. */
+  public Name nameOf(String yaml) {
+    return name(object(yaml));
+  }
+
+  private HasMetadata object(String yaml) {
+    byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
+    return client.load(new ByteArrayInputStream(bytes)).items().get(0);
+  }
+
+  private static Name name(HasMetadata object) {
+    String namespace = Optional.ofNullable(object.getMetadata().getNamespace()).orElse("");
+    return new Name(
+        object.getApiVersion(), object.getKind(), namespace, object.getMetadata().getName());
+  }
+
+  /** Whether the object is in the cluster. */
+  public boolean exists(Name name) {
+    return asked("get", name.kind(), () -> Optional.ofNullable(generic(name).get())).isPresent();
+  }
+
+  /** Creates the object, or changes it to what {@code yaml} says. */
+  public void apply(String yaml) {
+    HasMetadata object = object(yaml);
+    PatchContext patch =
+        new PatchContext.Builder()
+            .withPatchType(PatchType.SERVER_SIDE_APPLY)
+            .withFieldManager(FIELD_MANAGER)
+            .withForce(true)
+            .build();
+    asked("apply", object.getPlural(), () -> Optional.of(client.resource(object).patch(patch)));
+  }
+
+  /** Deletes the object with what belongs to it; nothing happens if it is not there. */
+  public void delete(Name name) {
+    asked(
+        "delete",
+        name.kind(),
+        () ->
+            Optional.of(
+                generic(name).withPropagationPolicy(DeletionPropagation.BACKGROUND).delete()));
+  }
+
+  private Resource<GenericKubernetesResource> generic(Name name) {
+    var objects = client.genericKubernetesResources(name.apiVersion(), name.kind());
+    return name.namespace().isEmpty()
+        ? objects.withName(name.name())
+        : objects.inNamespace(name.namespace()).withName(name.name());
+  }
+
+  /** What is at a path of the API server; empty if nothing is there. */
+  public Optional<String> read(String path) {
+    return asked("get", path, () -> Optional.ofNullable(client.raw(path)));
+  }
+
+  /** The same as JSON; empty, too, if it is none. */
+  public Optional<JsonNode> readJson(String path) {
+    return read(path)
+        .flatMap(
+            text -> {
+              try {
+                return Optional.of(Json.parse(text));
+              } catch (JsonException e) {
+                return Optional.empty();
+              }
+            });
+  }
+
+  /**
+   * Takes from a node what the installer's reporter wrote there: annotations, condition and taint.
+   *
+   * @param node its name; nothing happens if it is not there
+   * @param taint key of the taint
+   */
+  public void unmark(String node, String taint) {
+    Node seen = asked("get", "nodes", () -> Optional.ofNullable(node(node).get())).orElse(null);
+    if (seen == null) {
+      return;
+    }
+    asked(
+        "patch",
+        "nodes",
+        () -> {
+          node(node).edit(found -> withoutMarks(found, taint));
+          node(node)
+              .subresource("status")
+              .patch(PatchContext.of(PatchType.STRATEGIC_MERGE), WITHOUT_CONDITION);
+          return Optional.of(node);
+        });
+  }
+
+  private Resource<Node> node(String name) {
+    return client.nodes().withName(name);
+  }
+
+  private static Node withoutMarks(Node node, String taint) {
+    return new NodeBuilder(node)
+        .editMetadata()
+        .withAnnotations(
+            ObservedObject.present(node.getMetadata().getAnnotations()).entrySet().stream()
+                .filter(note -> !note.getKey().startsWith(Labels.NODE_PREFIX))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)))
+        .endMetadata()
+        .editSpec()
+        .removeMatchingFromTaints(found -> taint.equals(found.getKey()))
+        .endSpec()
+        .build();
+  }
+
+  /** Name of the pod with these labels on a node; empty if there is none. */
+  public Optional<String> podOn(String node, String namespace, String labels) {
+    String path =
+        "/api/v1/namespaces/"
+            + namespace
+            + "/pods?labelSelector="
+            + labels
+            + "&fieldSelector=spec.nodeName%3D"
+            + node;
+    return readJson(path)
+        .map(list -> list.at("/items/0/metadata/name").asText())
+        .filter(name -> !name.isEmpty());
+  }
+
+  private <T> Optional<T> asked(String verb, String resource, Supplier<Optional<T>> request) {
+    try {
+      return request.get();
+    } catch (KubernetesClientException e) {
+      if (verb.equals("get") && e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw RequestFailure.of(client.getMasterUrl().toString(), verb, resource, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

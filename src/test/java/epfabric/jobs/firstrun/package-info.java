@@ -1,0 +1,4 @@
+@NullMarked
+package epfabric.jobs.firstrun;
+
+import org.jspecify.annotations.NullMarked;
