@@ -27,6 +27,7 @@ import epfabric.fabric.workspace.InWorkspace;
 import epfabric.fabric.workspace.Workspace;
 import epfabric.jobs.verb.AcceptCommand;
 import epfabric.jobs.verb.BenchCommand;
+import epfabric.jobs.verb.FirstRunCommand;
 import epfabric.jobs.verb.ServeCheckCommand;
 import epfabric.jobs.verb.ServeCommand;
 import epfabric.operate.verb.DiagnoseCommand;
@@ -80,6 +81,7 @@ import picocli.CommandLine.Spec;
       ReadyCommand.class,
       VerdictCommand.class,
       AcceptCommand.class,
+      FirstRunCommand.class,
       DiagnoseCommand.class,
       ResultsCommand.class,
       BenchCommand.class,

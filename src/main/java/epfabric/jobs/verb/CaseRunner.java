@@ -77,7 +77,8 @@ final class CaseRunner {
     return course;
   }
 
-  private static void forget(Thread hook) {
+  /** Takes a shutdown hook away. */
+  static void forget(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

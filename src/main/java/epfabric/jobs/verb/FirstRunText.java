@@ -6,6 +6,8 @@ import epfabric.fabric.hardware.HardwareCheck;
 import epfabric.jobs.firstrun.Answer;
 import epfabric.jobs.firstrun.Answer.Outcome;
 import epfabric.jobs.firstrun.CheckStep;
+import epfabric.jobs.firstrun.FirstRunEnd;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -46,6 +48,22 @@ final class FirstRunText {
 
   private static String word(Outcome outcome) {
     return EnumWord.spaced(outcome);
+  }
+
+  /** How a run ended, and what to do next. */
+  static String summary(String environment, FirstRunEnd end, Collection<Answer> answers) {
+    String next =
+        switch (end) {
+          case COMPLETE -> "every question that can be asked was asked";
+          case BUDGET_REACHED ->
+              "the next question would exceed the budget; to continue: epfabric first-run "
+                  + environment
+                  + " --budget USD, with a higher amount";
+          case BLOCKED -> "the last answer makes further questions pointless";
+          case INTERRUPTED ->
+              "interrupted; to continue: epfabric first-run " + environment + " --budget USD";
+        };
+    return counts(answers) + "\n" + next;
   }
 
   /** {@code 41 as expected, 2 different, 1 recorded}. */

@@ -43,7 +43,7 @@ final class TemporaryFabric {
   }
 
   /** What {@link #install} adds, in the order in which it does. */
-  List<String> yaml() {
+  static List<String> yaml(FabricPlan plan) {
     List<Manifest> serving = FabricManifests.serving(plan);
     return FabricManifests.of(plan).stream()
         .filter(manifest -> !NOT_ADDED.contains(manifest.kind()) && !serving.contains(manifest))
@@ -59,7 +59,7 @@ final class TemporaryFabric {
    * @return false if the installer is not ready after {@code most}
    */
   boolean install(List<String> added, Consumer<String> adding, Duration most) {
-    for (String yaml : yaml()) {
+    for (String yaml : yaml(plan)) {
       Name name = cluster.nameOf(yaml);
       if (!added.contains(name.text())) {
         if (cluster.exists(name)) {

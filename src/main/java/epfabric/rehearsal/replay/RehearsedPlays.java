@@ -2,6 +2,7 @@ package epfabric.rehearsal.replay;
 
 import epfabric.deploy.manifest.Labels;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.hardware.HardwareCheckList;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.JsonTree;
@@ -18,6 +19,7 @@ public final class RehearsedPlays implements ContainerPlays {
   private final ContainerPlays ready;
   private final ContainerPlays verdict;
   private final ServingPlay serving;
+  private final ProbePlay probes;
   private final List<ContainerFault> faults;
 
   private RehearsedPlays(
@@ -28,6 +30,7 @@ public final class RehearsedPlays implements ContainerPlays {
     this.ready = parts[2];
     this.verdict = new VerdictPlay(durations);
     this.serving = new ServingPlay(durations);
+    this.probes = new ProbePlay(durations, RehearsedPlays::example);
     this.faults = List.copyOf(faults);
   }
 
@@ -68,6 +71,9 @@ public final class RehearsedPlays implements ContainerPlays {
     if (moment.label(Labels.NAME).equals(Labels.INSTALLER)) {
       return installer.of(moment);
     }
+    if (ProbePlay.plays(moment)) {
+      return probes.of(moment);
+    }
     if (!moment.label(Labels.TEST).isEmpty() && !isInitial(moment)) {
       return tests.of(moment);
     }
@@ -79,6 +85,11 @@ public final class RehearsedPlays implements ContainerPlays {
       return ready.of(moment);
     }
     return words.contains("verdict") ? verdict.of(moment) : other(moment);
+  }
+
+  /** The answer that is given as the right one in the list of questions. */
+  private static Optional<String> example(String id) {
+    return HardwareCheckList.load().check(id).map(check -> check.expectation().samples().right());
   }
 
   /** Init containers and Jobs end well, all else runs. */

@@ -1,0 +1,270 @@
+package epfabric.jobs.verb;
+
+import epfabric.base.fetch.LocalPrograms;
+import epfabric.base.redaction.Redaction;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.fabric.hardware.HardwareCheck.Way;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.jobs.firstrun.Answer;
+import epfabric.jobs.firstrun.Answer.Outcome;
+import epfabric.jobs.firstrun.CheckOrder;
+import epfabric.jobs.firstrun.CommandWords;
+import epfabric.jobs.firstrun.FirstRunEnd;
+import epfabric.jobs.firstrun.FirstRunState;
+import epfabric.jobs.firstrun.RunBudget;
+import epfabric.operate.live.AddedObjects;
+import epfabric.operate.live.LabelledJobs;
+import epfabric.operate.live.LiveCluster;
+import epfabric.operate.live.PoolNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** One run of {@code epfabric first-run}, from the state it continues to the archive. */
+final class FirstRunSession {
+  /** Kept back from the budget, to remove what was added. */
+  private static final long CLEANUP_SECONDS = 180;
+
+  /**
+   * What was asked for.
+   *
+   * @param budget absent if nothing is to be asked
+   * @param archives folder for the archive
+   * @param key with which the archive is signed
+   */
+  record Request(
+      CheckSelection selection,
+      Optional<Budget> budget,
+      boolean restart,
+      Path archives,
+      Optional<String> key) {}
+
+  /** Money: the most that a run may cost, and what a node costs an hour. */
+  record Budget(double usd, double usdPerNodeHour) {}
+
+  /** Ways to the cluster and to the user. */
+  record Access(
+      LiveCluster cluster,
+      LabelledJobs jobs,
+      AddedObjects objects,
+      WaitingWatch watch,
+      PrintWriter out) {}
+
+  private final LoadedEnvironment loaded;
+  private final FabricPlan plan;
+  private final Request request;
+  private final Access access;
+  private final FirstRunFolder folder;
+  private final TemporaryFabric fabric;
+  private final long began;
+  private FirstRunState state;
+  private boolean finished;
+
+  FirstRunSession(LoadedEnvironment loaded, Request request, Access access, FirstRunFolder folder) {
+    this.loaded = loaded;
+    this.plan = loaded.plan();
+    this.request = request;
+    this.access = access;
+    this.folder = folder;
+    this.fabric = new TemporaryFabric(plan, access.objects(), access.watch());
+    this.state = folder.state(plan, access.watch().instant(), request.restart());
+    this.began = access.watch().elapsed().toSeconds() - state.usedSeconds();
+  }
+
+  private long usedSeconds() {
+    return access.watch().elapsed().toSeconds() - began;
+  }
+
+  /** Asks what has no answer yet; the exit code. */
+  int run() throws IOException {
+    access.watch().answered();
+    Map<String, List<String>> nodes = nodes();
+    Thread hook = new Thread(() -> finish(FirstRunEnd.INTERRUPTED, nodes), "epfabric-first-run");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      FirstRunEnd end = ready() ? ask(nodes) : FirstRunEnd.BLOCKED;
+      return finish(end, nodes);
+    } finally {
+      removeAdded(nodes);
+      CaseRunner.forget(hook);
+    }
+  }
+
+  /** Removes what earlier runs added; the exit code. */
+  int cleanUp() throws IOException {
+    access.watch().answered();
+    boolean any = !state.added().isEmpty();
+    removeAdded(nodes());
+    access.out().println(any ? "removed what earlier runs added" : "nothing was left to remove");
+    access.out().flush();
+    return (state.added().isEmpty() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
+  }
+
+  /** Names by pool. */
+  private Map<String, List<String>> nodes() {
+    Map<String, List<String>> names =
+        access.cluster().nodes(plan.pool().names()).stream()
+            .map(PoolNode::name)
+            .collect(
+                Collectors.groupingBy(
+                    PoolNode.NodeName::pool,
+                    TreeMap::new,
+                    Collectors.mapping(PoolNode.NodeName::node, Collectors.toList())));
+    if (names.isEmpty()) {
+      throw new CommandException(
+          ExitCode.INCONCLUSIVE,
+          "there is no node of pool "
+              + String.join(", ", plan.pool().names())
+              + " in this cluster\n  hint: kubectl get nodes -l cloud.google.com/gke-nodepool");
+    }
+    return names;
+  }
+
+  private static int count(Map<String, List<String>> nodes) {
+    return nodes.values().stream().mapToInt(List::size).sum();
+  }
+
+  /** Whether the fabric is there; on an adopted pool it is added if it is not. */
+  private boolean ready() throws IOException {
+    if (state.added().isEmpty() && fabric.exists()) {
+      return true;
+    }
+    if (plan.pool().spec().isPresent()) {
+      throw CommandException.usage(
+          "fabric " + plan.scope().prefix() + " is not in this cluster",
+          "pulumi up; or, for a node pool that exists already, an environment with"
+              + " epfabric:cluster.adopt and epfabric:gpuPool.adopt");
+    }
+    boolean ready =
+        fabric.install(
+            state.added(), this::keepAdding, Duration.ofSeconds(plan.install().timeoutSeconds()));
+    if (!ready) {
+      access
+          .watch()
+          .say(
+              "the installer is not ready on every node; before its objects are removed,"
+                  + " `epfabric diagnose "
+                  + loaded.name()
+                  + "` in another terminal shows why");
+    }
+    return ready;
+  }
+
+  private FirstRunEnd ask(Map<String, List<String>> nodes) throws IOException {
+    AcceptHistory history = new AcceptHistory(new FolderStore(folder.folder()));
+    String number = history.next(access.jobs().runs());
+    try {
+      FirstRunner.Setting setting =
+          new FirstRunner.Setting(
+              executors(nodes, number),
+              runBudget(nodes),
+              access.watch(),
+              new Redaction(access.cluster().credentials()),
+              usedSeconds());
+      CheckOrder order = request.selection().order();
+      return new FirstRunner(order, setting, state.known(), this::keepAnswers).run();
+    } finally {
+      history.forget(number);
+    }
+  }
+
+  private RunBudget runBudget(Map<String, List<String>> nodes) {
+    Budget budget = request.budget().orElseThrow();
+    long cleanup = state.added().isEmpty() ? 0 : CLEANUP_SECONDS;
+    return new RunBudget(budget.usd(), budget.usdPerNodeHour() * count(nodes), cleanup);
+  }
+
+  private Map<Way, CheckExecutor> executors(Map<String, List<String>> nodes, String number) {
+    List<String> names = nodes.values().stream().flatMap(List::stream).sorted().toList();
+    ProbeExecutor probes = new ProbeExecutor(plan, access.jobs(), access.watch(), number, nodes);
+    AcceptRequest all =
+        new AcceptRequest(
+            Optional.empty(),
+            Optional.empty(),
+            0,
+            new FolderStore(folder.folder()),
+            false,
+            Optional.empty(),
+            false);
+    return Map.of(
+        Way.LOCAL,
+            new LocalExecutor(
+                CommandWords.of(plan),
+                LocalExecutor.ownCommand(),
+                loaded.root(),
+                LocalPrograms.onPath(System.getenv().getOrDefault("PATH", ""))),
+        Way.CLUSTER, new ClusterExecutor(plan, access.objects(), names),
+        Way.HOST, probes,
+        Way.POD, probes,
+        Way.TEST,
+            new TestExecutor(
+                plan,
+                access.cluster(),
+                access.jobs(),
+                new FreeNodes(plan, all, access.watch()),
+                number));
+  }
+
+  private synchronized void keepAnswers(List<Answer> answers) throws IOException {
+    if (!finished) {
+      state = state.with(answers, usedSeconds());
+      folder.keep(state);
+    }
+  }
+
+  private synchronized void keepAdding(String name) {
+    state = state.adding(name);
+    try {
+      folder.keep(state);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private synchronized void removeAdded(Map<String, List<String>> nodes) {
+    if (state.added().isEmpty()) {
+      return;
+    }
+    access.watch().say("removing what was added to the cluster");
+    List<String> left =
+        fabric.remove(state.added(), nodes.values().stream().flatMap(List::stream).toList());
+    left.forEach(name -> access.watch().say("still there: " + name));
+    state = state.left(left, usedSeconds());
+    try {
+      folder.keep(state);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Cleans up, writes the archive and prints the outcome; the exit code. */
+  private synchronized int finish(FirstRunEnd end, Map<String, List<String>> nodes) {
+    if (finished) {
+      return ExitCode.DONE.number();
+    }
+    finished = true;
+    removeAdded(nodes);
+    Collection<Answer> answers = state.answers().values();
+    access.out().println(FirstRunText.summary(loaded.name(), end, answers));
+    access.out().flush();
+    return exitCode(end, answers).number();
+  }
+
+  private static ExitCode exitCode(FirstRunEnd end, Collection<Answer> answers) {
+    if (answers.stream().anyMatch(answer -> answer.outcome() == Outcome.DIFFERENT)) {
+      return ExitCode.GATE_FAILED;
+    }
+    boolean open = answers.stream().anyMatch(answer -> answer.outcome() == Outcome.UNANSWERED);
+    return end == FirstRunEnd.COMPLETE && !open ? ExitCode.DONE : ExitCode.INCONCLUSIVE;
+  }
+}

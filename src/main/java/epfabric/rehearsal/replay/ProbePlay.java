@@ -1,0 +1,60 @@
+package epfabric.rehearsal.replay;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.ProbeJob;
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The pod of a first run that asks questions on a node. It answers with examples: nothing of an
+ * emulated node is looked at.
+ *
+ * @param answers the text that is printed for the ID of a question; empty for no answer
+ */
+public record ProbePlay(RehearsalDurations durations, Function<String, Optional<String>> answers)
+    implements ContainerPlays {
+
+  /** Whether a container belongs to such a pod. */
+  public static boolean plays(PodMoment moment) {
+    return moment.label(Labels.NAME).equals(ProbeJob.NAME)
+        && moment.container().equals(ProbeJob.CONTAINER);
+  }
+
+  @Override
+  public ContainerPlay of(PodMoment moment) {
+    String log =
+        questions(moment)
+            .lines()
+            .map(line -> line.substring(0, line.indexOf(' ')))
+            .map(id -> answers.apply(id).map(text -> line(id, text)).orElse(""))
+            .collect(Collectors.joining());
+    return ContainerPlay.endsWith(0, durations.of("pods.ready"), "")
+        .printing(log)
+        .pulledIn(durations.of("pods.pull"));
+  }
+
+  private static String line(String id, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    String kept = bytes.length == 0 ? "-" : Base64.getEncoder().encodeToString(bytes);
+    return ProbeJob.ANSWER + id + " 0 1 " + kept + "\n";
+  }
+
+  /** The list of questions in the ConfigMap that the pod mounts; it has the name of the Job. */
+  private static String questions(PodMoment moment) {
+    ObjectKey key = new ObjectKey("v1", "ConfigMap", moment.namespace(), moment.label(Labels.JOB));
+    return moment.cluster().get(key).map(map -> text(map, ProbeJob.QUESTIONS)).orElse("");
+  }
+
+  private static String text(ObjectNode map, String key) {
+    return JsonTree.text(map, "data", key);
+  }
+}
