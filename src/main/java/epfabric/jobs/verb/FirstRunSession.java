@@ -35,6 +35,9 @@ final class FirstRunSession {
   /** Kept back from the budget, to remove what was added. */
   private static final long CLEANUP_SECONDS = 180;
 
+  /** The installer's budget of docs/installer.md, and as long for its image. */
+  private static final long INSTALLATION_SECONDS = 180;
+
   /**
    * What was asked for.
    *
@@ -92,8 +95,8 @@ final class FirstRunSession {
     Thread hook = new Thread(() -> finish(FirstRunEnd.INTERRUPTED, nodes), "epfabric-first-run");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
-      FirstRunEnd end = ready() ? ask(nodes) : FirstRunEnd.BLOCKED;
-      return finish(end, nodes);
+      Optional<FirstRunEnd> early = prepare(nodes);
+      return finish(early.isPresent() ? early.get() : ask(nodes), nodes);
     } finally {
       removeAdded(nodes);
       CaseRunner.forget(hook);
@@ -134,10 +137,10 @@ final class FirstRunSession {
     return nodes.values().stream().mapToInt(List::size).sum();
   }
 
-  /** Whether the fabric is there; on an adopted pool it is added if it is not. */
-  private boolean ready() throws IOException {
+  /** Adds the fabric to an adopted pool if it is not there; why the run ends if that cannot be. */
+  private Optional<FirstRunEnd> prepare(Map<String, List<String>> nodes) {
     if (state.added().isEmpty() && fabric.exists()) {
-      return true;
+      return Optional.empty();
     }
     if (plan.pool().spec().isPresent()) {
       throw CommandException.usage(
@@ -145,19 +148,18 @@ final class FirstRunSession {
           "pulumi up; or, for a node pool that exists already, an environment with"
               + " epfabric:cluster.adopt and epfabric:gpuPool.adopt");
     }
-    boolean ready =
-        fabric.install(
-            state.added(), this::keepAdding, Duration.ofSeconds(plan.install().timeoutSeconds()));
-    if (!ready) {
-      access
-          .watch()
-          .say(
-              "the installer is not ready on every node; before its objects are removed,"
-                  + " `epfabric diagnose "
-                  + loaded.name()
-                  + "` in another terminal shows why");
+    long left = runBudget(nodes).secondsLeft(usedSeconds());
+    if (left < INSTALLATION_SECONDS) {
+      return Optional.of(FirstRunEnd.BUDGET_REACHED);
     }
-    return ready;
+    Duration most = Duration.ofSeconds(Math.min(left, plan.install().timeoutSeconds()));
+    if (fabric.install(state.added(), this::keepAdding, most)) {
+      return Optional.empty();
+    }
+    access
+        .watch()
+        .say("the installer is not ready on every node after " + most.toMinutes() + " min");
+    return Optional.of(FirstRunEnd.BLOCKED);
   }
 
   private FirstRunEnd ask(Map<String, List<String>> nodes) throws IOException {
@@ -180,8 +182,9 @@ final class FirstRunSession {
 
   private RunBudget runBudget(Map<String, List<String>> nodes) {
     Budget budget = request.budget().orElseThrow();
-    long cleanup = state.added().isEmpty() ? 0 : CLEANUP_SECONDS;
-    return new RunBudget(budget.usd(), budget.usdPerNodeHour() * count(nodes), cleanup);
+    boolean removes = plan.pool().spec().isEmpty();
+    return new RunBudget(
+        budget.usd(), budget.usdPerNodeHour() * count(nodes), removes ? CLEANUP_SECONDS : 0);
   }
 
   private Map<Way, CheckExecutor> executors(Map<String, List<String>> nodes, String number) {

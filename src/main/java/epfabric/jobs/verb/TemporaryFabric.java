@@ -125,9 +125,9 @@ final class TemporaryFabric {
     cleanNodes(names);
     List<Name> backwards = new ArrayList<>(names);
     Collections.reverse(backwards);
-    backwards.forEach(this::delete);
+    backwards.forEach(name -> attempt(() -> cluster.delete(name)));
     await(REMOVAL, () -> left(names).isEmpty());
-    nodes.forEach(node -> cluster.unmark(node, InstallPlan.STARTUP_TAINT));
+    nodes.forEach(node -> attempt(() -> cluster.unmark(node, InstallPlan.STARTUP_TAINT)));
     return left(names).stream().map(Name::text).toList();
   }
 
@@ -152,9 +152,10 @@ final class TemporaryFabric {
     }
   }
 
-  private void delete(Name name) {
+  /** A removal that fails is reported, and does not keep the others from being tried. */
+  private void attempt(Runnable removal) {
     try {
-      cluster.delete(name);
+      removal.run();
     } catch (ClusterException e) {
       watch.say(e.problem().render());
     }

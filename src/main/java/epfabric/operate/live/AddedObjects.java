@@ -1,14 +1,14 @@
 package epfabric.operate.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
 import epfabric.deploy.manifest.Labels;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -18,10 +18,8 @@ import java.io.ByteArrayInputStream;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Objects that a verb adds to a cluster for a while and removes again, and readings of the API
@@ -143,38 +141,39 @@ public final class AddedObjects implements AutoCloseable {
    * @param taint key of the taint
    */
   public void unmark(String node, String taint) {
-    Node seen = asked("get", "nodes", () -> Optional.ofNullable(node(node).get())).orElse(null);
-    if (seen == null) {
+    Optional<JsonNode> seen = readJson("/api/v1/nodes/" + node);
+    if (seen.isEmpty()) {
       return;
     }
+    String metadata = Json.whole(withoutMarks(seen.get(), taint), false);
     asked(
         "patch",
         "nodes",
         () -> {
-          node(node).edit(found -> withoutMarks(found, taint));
-          node(node)
+          var named = client.nodes().withName(node);
+          named.patch(PatchContext.of(PatchType.JSON_MERGE), metadata);
+          named
               .subresource("status")
               .patch(PatchContext.of(PatchType.STRATEGIC_MERGE), WITHOUT_CONDITION);
           return Optional.of(node);
         });
   }
 
-  private Resource<Node> node(String name) {
-    return client.nodes().withName(name);
-  }
-
-  private static Node withoutMarks(Node node, String taint) {
-    return new NodeBuilder(node)
-        .editMetadata()
-        .withAnnotations(
-            ObservedObject.present(node.getMetadata().getAnnotations()).entrySet().stream()
-                .filter(note -> !note.getKey().startsWith(Labels.NODE_PREFIX))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)))
-        .endMetadata()
-        .editSpec()
-        .removeMatchingFromTaints(found -> taint.equals(found.getKey()))
-        .endSpec()
-        .build();
+  /** A merge patch; lists are replaced as a whole, hence with the version they were read at. */
+  private static ObjectNode withoutMarks(JsonNode node, String taint) {
+    ObjectNode patch = Json.object();
+    ObjectNode metadata = patch.putObject("metadata");
+    metadata.set("resourceVersion", node.at("/metadata/resourceVersion"));
+    ObjectNode notes = metadata.putObject("annotations");
+    Json.keys(node.at("/metadata/annotations")).stream()
+        .filter(key -> key.startsWith(Labels.NODE_PREFIX))
+        .forEach(notes::putNull);
+    ArrayNode taints = patch.putObject("spec").putArray("taints");
+    node.at("/spec/taints")
+        .valueStream()
+        .filter(found -> !found.path("key").asText().equals(taint))
+        .forEach(taints::add);
+    return patch;
   }
 
   /** Name of the pod with these labels on a node; empty if there is none. */

@@ -1,0 +1,210 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.kubernetes.real.PlayedPods;
+import epfabric.rehearsal.kubernetes.real.ScriptTempo;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import epfabric.rehearsal.pulumi.Subprocess;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
+import epfabric.rehearsal.replay.RehearsedPlays;
+import epfabric.standin.Jdk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code epfabric first-run} on an adopted node pool of a real control plane; what containers do is
+ * played, and probes answer with the examples of the list.
+ */
+@Tag("kube")
+class FirstRunOnKubernetesTest {
+  private static final Duration LIMIT = Duration.ofMinutes(6);
+
+  private static final String ENVIRONMENT =
+      """
+      config:
+        gcp:project: my-project
+        epfabric:zone: us-central1-b
+        epfabric:cluster:
+          adopt: {name: big-cluster}
+        epfabric:gpuPool:
+          adopt: {name: a4-pool}
+          nodes: 2
+        epfabric:budget:
+          pricePerNodeHour: 39.5
+        epfabric:network:
+          adopt:
+            gvnic: {network: host, subnetwork: host-us-central1}
+            rdma:
+              network: rdma
+              subnetworks: [rdma-a, rdma-b, rdma-c, rdma-d, rdma-e, rdma-f, rdma-g, rdma-h]
+        epfabric:images:
+          installer: example.invalid/installer@sha256:DIGEST
+          test: example.invalid/test@sha256:DIGEST
+          judge: example.invalid/judge@sha256:DIGEST
+      """
+          .replace("DIGEST", "17".repeat(32));
+
+  /** Everything that a run could leave in a cluster. */
+  private static final String LEFT =
+      "namespaces,clusterroles,clusterrolebindings,priorityclasses,"
+          + "validatingadmissionpolicies,validatingadmissionpolicybindings,"
+          + "networks.networking.gke.io,gkenetworkparamsets";
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static StandInNodes nodes;
+  private static PlayedPods played;
+  private static String before;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start("gke");
+    kubectl = plane.admin();
+    nodes = plane.process().nodes(List.of());
+    nodes.join(NodePool.small("system-0", "system"));
+    nodes.join(NodePool.b200("gpu-0", "a4-pool", List.of()));
+    nodes.join(NodePool.b200("gpu-1", "a4-pool", List.of()));
+    nodes.awaitReady();
+    played =
+        PlayedPods.start(
+            plane.process().cluster(),
+            nodes,
+            RehearsedPlays.good(Catalog.load()),
+            new ScriptTempo(100),
+            name -> {});
+    before = left();
+  }
+
+  @AfterAll
+  static void stop() {
+    played.close();
+    plane.close();
+  }
+
+  private static String left() {
+    return kubectl.run("get", LEFT, "-o", "name").output();
+  }
+
+  /** What a run must not leave on a node. */
+  private static String marks() {
+    return kubectl
+        .run(
+            "get",
+            "nodes",
+            "-l",
+            "cloud.google.com/gke-nodepool=a4-pool",
+            "-o",
+            "jsonpath={range .items[*]}{.metadata.annotations}{.spec.taints}"
+                + "{.status.conditions[*].type}{end}")
+        .output();
+  }
+
+  @AfterEach
+  void nothingOfTheRunIsLeft() {
+    assertThat(left()).isEqualTo(before);
+    assertThat(marks())
+        .doesNotContain("epfabric/")
+        .doesNotContain("epfabric-unverified")
+        .doesNotContain("EpfabricVerified");
+  }
+
+  private Outcome firstRun(String... options) throws IOException, InterruptedException {
+    return Subprocess.run(command(options), folder, Subprocess.QUICK_JVM, LIMIT);
+  }
+
+  private List<String> command(String... options) throws IOException {
+    Files.writeString(folder.resolve("Pulumi.mine.yaml"), ENVIRONMENT);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Jdk.current().java().toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "epfabric.cli.Main",
+                "first-run",
+                "mine",
+                "--kubeconfig",
+                plane.process().kubeconfig().toString()));
+    command.addAll(List.of(options));
+    return command;
+  }
+
+  @Test
+  void anAdoptedPoolIsAskedAndLeftAsItWas() throws IOException, InterruptedException {
+    Outcome outcome = firstRun("--budget", "50", "--only", "2.2");
+    assertThat(outcome.exit()).as(outcome.output()).isZero();
+    assertThat(outcome.output())
+        .contains("waiting until the installer is ready on every node")
+        .contains("2.2 as expected: Which driver version is loaded?")
+        .contains("removing what the installer put on the nodes")
+        .contains("1 as expected\nevery question that can be asked was asked");
+  }
+
+  @Test
+  void aRunThatIsEndedInTheMiddleRemovesWhatItAdded() throws IOException, InterruptedException {
+    Path output = folder.resolve("output");
+    Process process =
+        new ProcessBuilder(command("--budget", "50", "--only", "2.2"))
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    FabricPlan plan = Planned.planText("mine", ENVIRONMENT);
+    kubectl.awaitValue(
+        List.of("get", "daemonsets", "-n", plan.install().namespace(), "-o", "name"),
+        names -> names.contains("installer"));
+    process.destroy();
+    assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(output)
+        .content()
+        .contains("removing what was added to the cluster")
+        .contains("interrupted; to continue: epfabric first-run mine --budget USD");
+  }
+
+  @Test
+  void aRunThatWasKilledIsCleanedUpByTheNextCommand() throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command("--budget", "50", "--only", "2.2"))
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("output").toFile())
+            .start();
+    FabricPlan plan = Planned.planText("mine", ENVIRONMENT);
+    kubectl.awaitValue(
+        List.of("get", "daemonsets", "-n", plan.install().namespace(), "-o", "name"),
+        names -> names.contains("installer"));
+    process.destroyForcibly();
+    assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(left()).isNotEqualTo(before);
+    Outcome outcome = firstRun("--clean-up");
+    assertThat(outcome.exit()).as(outcome.output()).isZero();
+    assertThat(outcome.output()).contains("removed what earlier runs added");
+  }
+
+  @Test
+  void theBudgetEndsARunBeforeAQuestionThatItDoesNotCover()
+      throws IOException, InterruptedException {
+    Outcome outcome = firstRun("--budget", "4.5", "--only", "2.2");
+    assertThat(outcome.exit()).as(outcome.output()).isEqualTo(8);
+    assertThat(outcome.output())
+        .contains("the next question would exceed the budget")
+        .doesNotContain("waiting until the installer is ready");
+  }
+}
