@@ -227,12 +227,12 @@ public final class ProbeJob {
   private Map<String, Object> asTest(int limit) {
     Map<String, Object> template = new TestPod(plan, testRun(), occasion()).template();
     Map<String, Object> spec = tree(template, "spec");
-    Map<String, Object> test = tree(((List<?>) spec.get("containers")).get(0));
-    List<Object> mounts = new ArrayList<>((List<?>) test.get("volumeMounts"));
+    Map<String, Object> test = tree(list(spec, "containers").get(0));
+    List<Object> mounts = list(test, "volumeMounts");
     mounts.add(questionsMount());
     Map<String, Object> asking =
         OrderedTree.join(test, OrderedTree.of("command", command(""), "volumeMounts", mounts));
-    List<Object> volumes = new ArrayList<>((List<?>) spec.get("volumes"));
+    List<Object> volumes = list(spec, "volumes");
     volumes.add(questionsVolume());
     Map<String, Object> changed =
         OrderedTree.of(
@@ -274,6 +274,10 @@ public final class ProbeJob {
 
   private static Map<String, Object> tree(Map<String, Object> parent, String key) {
     return tree(Objects.requireNonNull(parent.get(key)));
+  }
+
+  private static List<Object> list(Map<String, Object> parent, String key) {
+    return new ArrayList<>((List<?>) Objects.requireNonNull(parent.get(key)));
   }
 
   private static Map<String, Object> tree(Object node) {
