@@ -108,7 +108,8 @@ public record HardwareCheck(
   public boolean perNode() {
     return method.way() == Way.HOST
         || method.way() == Way.POD
-        || method.way() == Way.CLUSTER && method.command().contains("$NODE");
+        || method.way() == Way.CLUSTER
+            && (method.command().contains("$NODE") || method.command().contains("$POD"));
   }
 
   /**
