@@ -76,30 +76,39 @@ public record HardwareCheckList(List<Part> parts) {
   }
 
   private static HardwareCheckList read(MappingReader fields) {
-    return new HardwareCheckList(fields.list("parts", HardwareCheckList::part).orElse(List.of()));
+    HardwareCheckList read =
+        new HardwareCheckList(fields.list("parts", HardwareCheckList::part).orElse(List.of()));
+    fields.done();
+    return read;
   }
 
   private static Part part(MappingReader fields) {
-    return new Part(
-        fields.required("title", ScalarKind.TEXT).orElse(""),
-        fields.value("text", LINES).orElse(""),
-        fields.list("checks", HardwareCheckList::check).orElse(List.of()));
+    Part read =
+        new Part(
+            fields.required("title", ScalarKind.TEXT).orElse(""),
+            fields.value("text", LINES).orElse(""),
+            fields.list("checks", HardwareCheckList::check).orElse(List.of()));
+    fields.done();
+    return read;
   }
 
   private static HardwareCheck check(MappingReader fields) {
-    return new HardwareCheck(
-        fields.required("id", ScalarKind.TEXT).orElse(""),
-        new Wording(
-            fields.required("question", ScalarKind.TEXT).orElse(""),
-            fields.required("expected", ScalarKind.TEXT).orElse(""),
-            fields.value("otherwise", LINES).orElse("")),
-        new Method(
-            fields.required("by", ScalarKind.choice(Way.class)).orElse(Way.HAND),
-            fields.required("command", LINES).orElse(""),
-            fields.list("pick", ScalarKind.TEXT).orElse(List.of())),
-        schedule(fields),
-        fields.sectionOrEmpty("expect", HardwareCheckList::expectation),
-        fields.list("statements", HardwareCheckList::statement).orElse(List.of()));
+    HardwareCheck read =
+        new HardwareCheck(
+            fields.required("id", ScalarKind.TEXT).orElse(""),
+            new Wording(
+                fields.required("question", ScalarKind.TEXT).orElse(""),
+                fields.required("expected", ScalarKind.TEXT).orElse(""),
+                fields.value("otherwise", LINES).orElse("")),
+            new Method(
+                fields.required("by", ScalarKind.choice(Way.class)).orElse(Way.HAND),
+                fields.required("command", LINES).orElse(""),
+                fields.list("pick", ScalarKind.TEXT).orElse(List.of())),
+            schedule(fields),
+            fields.sectionOrEmpty("expect", HardwareCheckList::expectation),
+            fields.list("statements", HardwareCheckList::statement).orElse(List.of()));
+    fields.done();
+    return read;
   }
 
   private static Schedule schedule(MappingReader fields) {
@@ -111,21 +120,27 @@ public record HardwareCheckList(List<Part> parts) {
   }
 
   private static Applies applies(MappingReader fields) {
-    return new Applies(
-        fields.value("drivers", ScalarKind.oneOf("whose drivers", List.of("gke", "installer"))),
-        fields.list("network", ScalarKind.NAME).orElse(List.of()),
-        fields.value("nodes", ScalarKind.integer(1, 9)).orElse(1));
+    Applies read =
+        new Applies(
+            fields.value("drivers", ScalarKind.oneOf("whose drivers", List.of("gke", "installer"))),
+            fields.list("network", ScalarKind.NAME).orElse(List.of()),
+            fields.value("nodes", ScalarKind.integer(1, 9)).orElse(1));
+    fields.done();
+    return read;
   }
 
   private static Expectation expectation(MappingReader fields) {
     Optional<Integer> exit = fields.value("exit", ScalarKind.integer(0, 255));
-    return new Expectation(
-        exit.map(OptionalInt::of).orElseGet(OptionalInt::empty),
-        fields.list("matches", PATTERN).orElse(List.of()),
-        fields.list("lacks", PATTERN).orElse(List.of()),
-        fields.section("figure", HardwareCheckList::figure),
-        new Samples(
-            fields.value("right", LINES).orElse(""), fields.value("wrong", LINES).orElse("")));
+    Expectation read =
+        new Expectation(
+            exit.map(OptionalInt::of).orElseGet(OptionalInt::empty),
+            fields.list("matches", PATTERN).orElse(List.of()),
+            fields.list("lacks", PATTERN).orElse(List.of()),
+            fields.section("figure", HardwareCheckList::figure),
+            new Samples(
+                fields.value("right", LINES).orElse(""), fields.value("wrong", LINES).orElse("")));
+    fields.done();
+    return read;
   }
 
   private static Figure figure(MappingReader fields) {
@@ -135,16 +150,22 @@ public record HardwareCheckList(List<Part> parts) {
                 .value(key, ScalarKind.amount("the figure's unit"))
                 .map(OptionalDouble::of)
                 .orElseGet(OptionalDouble::empty);
-    return new Figure(
-        fields.required("pattern", PATTERN).orElse(Pattern.compile("()")),
-        bound.apply("least"),
-        bound.apply("most"));
+    Figure read =
+        new Figure(
+            fields.required("pattern", PATTERN).orElse(Pattern.compile("()")),
+            bound.apply("least"),
+            bound.apply("most"));
+    fields.done();
+    return read;
   }
 
   private static Statement statement(MappingReader fields) {
-    return new Statement(
-        fields.required("page", ScalarKind.TEXT).orElse(""),
-        fields.required("sentence", ScalarKind.TEXT).orElse(""));
+    Statement read =
+        new Statement(
+            fields.required("page", ScalarKind.TEXT).orElse(""),
+            fields.required("sentence", ScalarKind.TEXT).orElse(""));
+    fields.done();
+    return read;
   }
 
   private static Optional<Pattern> pattern(String text) {

@@ -1,0 +1,160 @@
+package epfabric.fabric.hardware;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import epfabric.fabric.catalog.CatalogFile;
+import epfabric.fabric.hardware.HardwareCheck.Way;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The questions of {@code catalog/first-run.yaml}, and the faults that their reader reports. */
+class HardwareCheckListTest {
+  private static final HardwareCheckList LIST = HardwareCheckList.load();
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\$([A-Z_]+)");
+  private static final Pattern READING = Pattern.compile("kubectl get --raw '/[^' ]+'");
+  private static final Set<String> ALLOWED =
+      Set.of(
+          "ENV",
+          "PREFIX",
+          "PROJECT",
+          "REGION",
+          "ZONE",
+          "POOL",
+          "NODE",
+          "POD",
+          "SYSTEM",
+          "ACCEPTANCE",
+          "REPOSITORY");
+
+  static List<HardwareCheck> checks() {
+    return LIST.checks();
+  }
+
+  static List<HardwareCheck> judged() {
+    return checks().stream().filter(check -> !check.expectation().open()).toList();
+  }
+
+  private static List<String> differences(HardwareCheck check, String text) {
+    int exit = check.expectation().exit().orElse(0);
+    return check.expectation().differences(new Observation("", exit, text));
+  }
+
+  @ParameterizedTest
+  @MethodSource("judged")
+  void acceptsTheRightSampleAndRefusesTheWrongOne(HardwareCheck check) {
+    assertThat(check.expectation().samples().right()).isNotEmpty();
+    assertThat(check.expectation().samples().wrong()).isNotEmpty();
+    assertThat(differences(check, check.expectation().samples().right())).isEmpty();
+    assertThat(differences(check, check.expectation().samples().wrong())).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("judged")
+  void refusesAnEmptyAnswer(HardwareCheck check) {
+    assertThat(differences(check, "")).isNotEmpty();
+  }
+
+  @Test
+  void mostQuestionsAreAskedByTheProgram() {
+    assertThat(checks().stream().filter(check -> check.method().way() != Way.HAND))
+        .hasSizeGreaterThanOrEqualTo(45);
+    assertThat(judged()).hasSizeGreaterThanOrEqualTo(30);
+  }
+
+  @Test
+  void idsAreUniqueAndInTheOrderOfTheirParts() {
+    assertThat(checks().stream().map(HardwareCheck::id)).doesNotHaveDuplicates();
+    for (int part = 1; part <= LIST.parts().size(); part++) {
+      String prefix = part + ".";
+      List<String> ids =
+          LIST.parts().get(part - 1).checks().stream().map(HardwareCheck::id).toList();
+      int first = Integer.parseInt(ids.get(0).substring(prefix.length()));
+      assertThat(ids)
+          .isEqualTo(IntStream.range(first, first + ids.size()).mapToObj(n -> prefix + n).toList());
+    }
+  }
+
+  @Test
+  void eachPrerequisiteIsAQuestionOfTheList() {
+    assertThat(checks().stream().flatMap(check -> check.schedule().after().stream()))
+        .isNotEmpty()
+        .allSatisfy(id -> assertThat(LIST.check(id)).as(id).isPresent());
+  }
+
+  @Test
+  void eachTestIsOneOfTheAcceptanceTests() {
+    String tests = CatalogFile.resource("acceptance");
+    assertThat(checks().stream().filter(check -> check.method().way() == Way.TEST))
+        .isNotEmpty()
+        .allSatisfy(check -> assertThat(tests).contains("\n  " + check.method().command() + ":\n"));
+  }
+
+  @Test
+  void eachReadingOfTheClusterHasTheFormThatTheProgramSends() {
+    assertThat(checks().stream().filter(check -> check.method().way() == Way.CLUSTER))
+        .isNotEmpty()
+        .allSatisfy(check -> assertThat(check.method().command()).matches(READING));
+  }
+
+  @Test
+  void placeholdersOfReadingsAndLocalCommandsAreKnown() {
+    assertThat(
+            checks().stream()
+                .filter(check -> Set.of(Way.LOCAL, Way.CLUSTER).contains(check.method().way()))
+                .flatMap(check -> PLACEHOLDER.matcher(check.method().command()).results())
+                .map(found -> found.group(1)))
+        .isNotEmpty()
+        .allMatch(ALLOWED::contains);
+  }
+
+  @Test
+  void pagesOfStatementsExist() {
+    assertThat(checks().stream().flatMap(check -> check.statements().stream()))
+        .isNotEmpty()
+        .allSatisfy(statement -> assertThat(Path.of("docs", statement.page())).exists());
+  }
+
+  @Test
+  void reportsABadPattern() {
+    assertThatThrownBy(() -> HardwareCheckList.of(row("expect: {matches: [\"(\"]}")))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("a regular expression");
+  }
+
+  @Test
+  void reportsUnknownKeysAtEachLevel() {
+    for (String line :
+        List.of(
+            "colour: red",
+            "expect: {colour: red}",
+            "expect: {figure: {pattern: \"(1)\", colour: red}}",
+            "when: {colour: red}",
+            "statements: [{page: a.md, sentence: b, colour: red}]")) {
+      assertThatThrownBy(() -> HardwareCheckList.of(row(line)))
+          .as(line)
+          .hasMessageContaining("unknown key");
+    }
+  }
+
+  private static String row(String line) {
+    return """
+    parts:
+      - title: A
+        checks:
+          - id: "1.1"
+            question: Q
+            by: hand
+            command: C
+            expected: E
+            %s
+    """
+        .formatted(line);
+  }
+}

@@ -1,0 +1,42 @@
+package epfabric.jobs.firstrun;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.hardware.HardwareCheckList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** docs/first-hardware.md is what the list says. */
+class FirstRunPageTest {
+  private static final Path PAGE = Path.of("docs/first-hardware.md");
+
+  /** {@code -Dsurefire.args=-Dgolden.update=true} writes it. */
+  @Test
+  void theCommittedPageIsTheGeneratedOne() throws IOException {
+    String expected = FirstRunPage.of(HardwareCheckList.load());
+    if (Boolean.getBoolean("golden.update")) {
+      Files.writeString(PAGE, expected);
+    }
+    assertThat(Files.readString(PAGE))
+        .as("docs/first-hardware.md: rewrite with -Dsurefire.args=-Dgolden.update=true")
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void commandsOfHostsAreShownAsTypedAndTablesAreNotBroken() {
+    String page =
+        FirstRunPage.of(
+            HardwareCheckList.of(
+                """
+                parts:
+                  - title: A
+                    checks:
+                      - {id: "1.1", question: Q, by: host, command: "a | grep 'b'", expected: E}
+                """));
+    assertThat(page)
+        .contains("## 1. A\n")
+        .contains("| 1.1 | Q | host | `host 'a \\| grep '\\''b'\\'''` | E |  |\n");
+  }
+}
