@@ -63,7 +63,9 @@ public record Expectation(
 
   private static Optional<String> present(Pattern pattern, Observation seen) {
     Matcher matcher = pattern.matcher(seen.text());
-    return matcher.find() ? Optional.of("found `" + shown(matcher.group()) + "`") : Optional.empty();
+    return matcher.find()
+        ? Optional.of("found `" + shown(matcher.group()) + "`")
+        : Optional.empty();
   }
 
   private static String shown(String text) {
