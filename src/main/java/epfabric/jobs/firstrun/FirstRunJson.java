@@ -15,6 +15,7 @@ import epfabric.jobs.firstrun.FirstRunRecord.Ending;
 import epfabric.jobs.firstrun.FirstRunRecord.Fabric;
 import epfabric.jobs.firstrun.FirstRunRecord.Machines;
 import epfabric.jobs.firstrun.FirstRunRecord.Software;
+import java.util.Map;
 import java.util.Optional;
 
 /** A record as JSON, written and read. */
@@ -26,11 +27,9 @@ public final class FirstRunJson {
 
   private FirstRunJson() {}
 
-  private record Document(String schema, int version, FirstRunRecord run) {}
-
   /** The text of {@code first-run.json}; the same record gives the same text. */
   public static String text(FirstRunRecord record) {
-    return RecordJson.of(new Document(SCHEMA, VERSION, record));
+    return RecordJson.of(Map.of("schema", SCHEMA, "version", VERSION, "run", record));
   }
 
   /** Reads what {@link #text} wrote; empty, with problems in {@code reading}, for anything else. */
