@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Signs bundles: with a key file itself, with everything else by cosign. */
-interface BundleSigner {
+public interface BundleSigner {
   /** The bundle with its signature. */
   Bundle signed(Bundle bundle) throws IOException;
 

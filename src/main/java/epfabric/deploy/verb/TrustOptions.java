@@ -121,14 +121,18 @@ public final class TrustOptions {
             "--trusted-root=" + Objects.requireNonNull(trustedRoot).toAbsolutePath());
   }
 
+  /** The holder of the key in a file of a public key. */
+  public static Signer holderOf(Path key) {
+    String text = new String(InputFile.bytes(key, InputFile.WRITTEN), StandardCharsets.UTF_8);
+    return read(key, () -> KeySigner.of(text, String.valueOf(key.getFileName())));
+  }
+
   private Optional<Signer> signer() {
     if (key != null && identity != null) {
       throw CommandException.usage("--key and --identity are two different signers", "give one");
     }
     if (key != null) {
-      String text = new String(InputFile.bytes(key, InputFile.WRITTEN), StandardCharsets.UTF_8);
-      String name = String.valueOf(key.getFileName());
-      return Optional.of(read(key, () -> KeySigner.of(text, name)));
+      return Optional.of(holderOf(key));
     }
     if (identity == null) {
       return Optional.empty();

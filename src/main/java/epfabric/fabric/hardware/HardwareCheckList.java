@@ -3,6 +3,7 @@ package epfabric.fabric.hardware;
 import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ReadingState;
 import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.Sha256;
 import epfabric.fabric.catalog.CatalogFile;
 import epfabric.fabric.hardware.Expectation.Figure;
 import epfabric.fabric.hardware.Expectation.Samples;
@@ -12,6 +13,7 @@ import epfabric.fabric.hardware.HardwareCheck.Schedule;
 import epfabric.fabric.hardware.HardwareCheck.Statement;
 import epfabric.fabric.hardware.HardwareCheck.Way;
 import epfabric.fabric.hardware.HardwareCheck.Wording;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,8 +26,9 @@ import java.util.regex.PatternSyntaxException;
  * All questions of {@code catalog/first-run.yaml}, in the order of the page.
  *
  * @param parts the sections of the page
+ * @param sha256 of its text, by which two releases' lists can be told apart
  */
-public record HardwareCheckList(List<Part> parts) {
+public record HardwareCheckList(List<Part> parts, String sha256) {
   /** Longer than the one-line texts of other catalog files: samples and patterns have lines. */
   private static final ScalarKind<String> LINES =
       ScalarKind.matching("a text", "at most 4,000 characters", "(?s).{1,4000}");
@@ -58,7 +61,8 @@ public record HardwareCheckList(List<Part> parts) {
   /** Reads a list; throws IllegalStateException with every fault if it is not valid. */
   public static HardwareCheckList of(String text) {
     ReadingState reading = new ReadingState();
-    HardwareCheckList list = CatalogFile.read("first-run", text, reading, HardwareCheckList::read);
+    HardwareCheckList list =
+        CatalogFile.read("first-run", text, reading, fields -> read(fields, text));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("first-run.yaml: " + reading.problems().ordered());
     }
@@ -75,9 +79,11 @@ public record HardwareCheckList(List<Part> parts) {
     return checks().stream().filter(check -> check.id().equals(id)).findFirst();
   }
 
-  private static HardwareCheckList read(MappingReader fields) {
+  private static HardwareCheckList read(MappingReader fields, String text) {
     HardwareCheckList read =
-        new HardwareCheckList(fields.list("parts", HardwareCheckList::part).orElse(List.of()));
+        new HardwareCheckList(
+            fields.list("parts", HardwareCheckList::part).orElse(List.of()),
+            Sha256.of(text.getBytes(StandardCharsets.UTF_8)));
     fields.done();
     return read;
   }

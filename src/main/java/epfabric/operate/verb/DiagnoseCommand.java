@@ -11,19 +11,15 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.operate.advice.Diagnosis;
-import epfabric.operate.advice.ZipArchive;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
 import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.MissingEvidence;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +51,6 @@ public final class DiagnoseCommand implements Callable<Integer> {
   /** Where Google Cloud is, and who asks; tests have others. */
   Map<String, String> variables = System.getenv();
 
-  private static final int MOST_ARCHIVES = 1000;
-
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
@@ -81,7 +75,8 @@ public final class DiagnoseCommand implements Callable<Integer> {
       throw CommandException.usage("no such folder: " + folder, "make it first, or leave -o out");
     }
     Diagnosis diagnosis = diagnose(loaded);
-    Path archive = write(folder, diagnosis.evidence());
+    Path archive =
+        NewArchive.write(folder, "epfabric-diagnosis-" + environment.name(), diagnosis.evidence());
     DiagnosisOutput told = new DiagnosisOutput(environment.name(), archive, diagnosis);
     spec.commandLine().getOut().print(output.json() ? told.json() : told.text());
     spec.commandLine().getOut().flush();
@@ -142,25 +137,5 @@ public final class DiagnoseCommand implements Callable<Integer> {
                     new KeptFile(
                         "plan/inputs/" + name, new String(bytes, StandardCharsets.UTF_8))));
     return files;
-  }
-
-  /** Never over another one: the next number is taken. */
-  private Path write(Path folder, Evidence evidence) throws IOException {
-    String name = "epfabric-diagnosis-" + environment.name();
-    for (int number = 1; number < MOST_ARCHIVES; number++) {
-      String numbered = number == 1 ? name : name + "-" + number;
-      Path file = folder.resolve(numbered + ".zip");
-      try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
-        ZipArchive.write(numbered, evidence, out);
-        return file;
-      } catch (FileAlreadyExistsException e) {
-        // The next number.
-      } catch (IOException e) {
-        Files.deleteIfExists(file);
-        throw e;
-      }
-    }
-    throw CommandException.usage(
-        "there are " + MOST_ARCHIVES + " archives in " + folder, "remove some, or use -o DIR");
   }
 }

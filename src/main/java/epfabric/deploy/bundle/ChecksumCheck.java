@@ -1,0 +1,60 @@
+package epfabric.deploy.bundle;
+
+import epfabric.base.value.Sha256;
+import epfabric.deploy.bundle.ChecksumFinding.Kind;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Compares files in memory with their two lists, as {@link BundleVerifier} does with a folder. */
+public final class ChecksumCheck {
+  private ChecksumCheck() {}
+
+  /** What differs, sorted by path; a signature or a statement of the list is not looked at. */
+  public static List<ChecksumFinding> of(Map<String, byte[]> files) {
+    byte[] list = files.get(Bundle.CHECKSUMS);
+    if (list == null) {
+      return List.of(new ChecksumFinding(Bundle.CHECKSUMS, Kind.MISSING));
+    }
+    Optional<Checksums> read = Checksums.read(list);
+    if (read.isEmpty()) {
+      return List.of(new ChecksumFinding(Bundle.CHECKSUMS, Kind.CHANGED));
+    }
+    SortedMap<String, Kind> found = differences(files, read.get().digests());
+    if (found.isEmpty() && !vouched(files, read.get())) {
+      found.put(Bundle.ABOUT, Kind.DISAGREES);
+    }
+    List<ChecksumFinding> findings = new ArrayList<>();
+    found.forEach((path, kind) -> findings.add(new ChecksumFinding(path, kind)));
+    return List.copyOf(findings);
+  }
+
+  private static SortedMap<String, Kind> differences(
+      Map<String, byte[]> files, SortedMap<String, String> listed) {
+    SortedMap<String, Kind> found = new TreeMap<>();
+    files.keySet().stream()
+        .filter(path -> !listed.containsKey(path) && !Bundle.NOT_LISTED.contains(path))
+        .forEach(path -> found.put(path, Kind.EXTRA));
+    listed.forEach(
+        (path, digest) -> {
+          byte[] bytes = files.get(path);
+          if (bytes == null) {
+            found.put(path, Kind.MISSING);
+          } else if (!Sha256.of(bytes).equals(digest)) {
+            found.put(path, Kind.CHANGED);
+          }
+        });
+    return found;
+  }
+
+  private static boolean vouched(Map<String, byte[]> files, Checksums listed) {
+    byte[] about = files.getOrDefault(Bundle.ABOUT, new byte[0]);
+    return BundleManifest.read(new String(about, StandardCharsets.UTF_8))
+        .map(manifest -> manifest.vouchesFor(listed.digests()))
+        .orElse(false);
+  }
+}

@@ -1,0 +1,158 @@
+package epfabric.jobs.firstrun;
+
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.ReadingState;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.bundle.ChecksumCheck;
+import epfabric.deploy.bundle.ChecksumFinding;
+import epfabric.deploy.origin.OriginException;
+import epfabric.deploy.origin.Signer;
+import epfabric.fabric.hardware.HardwareCheckList;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * Whether an archive is what {@link EvidenceArchive} makes, and says what its observations show.
+ */
+public final class EvidenceCheck {
+  static final EvidenceZip.Limits LIMITS = new EvidenceZip.Limits(5000, 256 << 20);
+
+  private final HardwareCheckList list;
+  private final Optional<Signer> signer;
+
+  /**
+   * @param list the questions of this release
+   * @param signer who must have signed; empty to ask nothing
+   */
+  public EvidenceCheck(HardwareCheckList list, Optional<Signer> signer) {
+    this.list = list;
+    this.signer = signer;
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param accepted the record; empty if there are problems
+   * @param problems why the archive is refused
+   * @param notes what else its reader should know
+   */
+  public record Result(
+      Optional<FirstRunRecord> accepted, List<String> problems, List<String> notes) {
+    public Result {
+      problems = List.copyOf(problems);
+      notes = List.copyOf(notes);
+    }
+  }
+
+  /** Checks a whole archive. */
+  public Result check(byte[] archive) {
+    return check(archive, LIMITS);
+  }
+
+  Result check(byte[] archive, EvidenceZip.Limits limits) {
+    try {
+      return files(EvidenceZip.files(archive, limits));
+    } catch (EvidenceZip.RefusedException e) {
+      return refused(List.of(e.reason()));
+    }
+  }
+
+  private Result files(SortedMap<String, byte[]> files) {
+    List<String> problems = new ArrayList<>();
+    ChecksumCheck.of(files).forEach(finding -> problems.add(told(finding)));
+    if (files.containsKey(Bundle.PROVENANCE)) {
+      problems.add("not listed in checksums.txt: " + Bundle.PROVENANCE);
+    }
+    unsigned(files).ifPresent(problems::add);
+    if (!files.containsKey(EvidenceArchive.RECORD)) {
+      problems.add("there is no " + EvidenceArchive.RECORD);
+    }
+    return problems.isEmpty() ? record(files) : refused(problems);
+  }
+
+  private static String told(ChecksumFinding finding) {
+    String path = finding.path();
+    return switch (finding.kind()) {
+      case MISSING -> "missing: " + path;
+      case EXTRA -> "not listed in checksums.txt: " + path;
+      case DISAGREES -> path + " describes other files";
+      case CHANGED, UNREADABLE, IRREGULAR, MODE -> "changed since it was written: " + path;
+    };
+  }
+
+  private Optional<String> unsigned(SortedMap<String, byte[]> files) {
+    byte[] signature = files.get(Bundle.SIGNATURE);
+    if (signer.isEmpty()) {
+      return Optional.empty();
+    }
+    if (signature == null) {
+      return Optional.of("there is no " + Bundle.SIGNATURE + ": the archive is not signed");
+    }
+    try {
+      byte[] signed = files.getOrDefault(Bundle.CHECKSUMS, new byte[0]);
+      signer.get().requireSigned(signed, text(signature));
+      return Optional.empty();
+    } catch (OriginException e) {
+      return Optional.of(Bundle.SIGNATURE + ": " + e.reason());
+    }
+  }
+
+  private Result record(SortedMap<String, byte[]> files) {
+    ReadingState reading = new ReadingState();
+    byte[] json = files.getOrDefault(EvidenceArchive.RECORD, new byte[0]);
+    Optional<FirstRunRecord> read = FirstRunJson.read(EvidenceArchive.RECORD, text(json), reading);
+    if (read.isEmpty()) {
+      return refused(reading.problems().ordered().stream().map(Problem::render).toList());
+    }
+    RecordCheck record = new RecordCheck(read.get(), list);
+    List<String> problems = new ArrayList<>(record.problems());
+    problems.addAll(texts(read.get(), files));
+    return problems.isEmpty()
+        ? new Result(read, List.of(), record.notes())
+        : new Result(Optional.empty(), problems, record.notes());
+  }
+
+  /** Files for people say what the record says. */
+  private List<String> texts(FirstRunRecord record, SortedMap<String, byte[]> files) {
+    boolean sameList = record.course().list().equals(list.sha256());
+    List<String> problems = new ArrayList<>();
+    List<String> expected = new ArrayList<>();
+    for (Answer answer : record.answers()) {
+      String path = EvidenceArchive.path(answer);
+      String text = text(files.getOrDefault(path, new byte[0]));
+      expected.add(path);
+      boolean same =
+          sameList
+              ? text.equals(EvidenceArchive.text(answer, list))
+              : text.endsWith(EvidenceTexts.answer(answer));
+      if (!same) {
+        problems.add(path + " does not say what " + EvidenceArchive.RECORD + " says");
+      }
+    }
+    files.keySet().stream()
+        .filter(path -> path.startsWith("answers/") && !expected.contains(path))
+        .forEach(path -> problems.add(path + " has no answer in " + EvidenceArchive.RECORD));
+    if (sameList && !isReport(record, files)) {
+      problems.add(
+          EvidenceArchive.REPORT + " does not say what " + EvidenceArchive.RECORD + " says");
+    }
+    return problems;
+  }
+
+  private boolean isReport(FirstRunRecord record, SortedMap<String, byte[]> files) {
+    byte[] report = EvidenceTexts.report(record, list).getBytes(StandardCharsets.UTF_8);
+    return Arrays.equals(report, files.getOrDefault(EvidenceArchive.REPORT, new byte[0]));
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private static Result refused(List<String> problems) {
+    return new Result(Optional.empty(), problems, List.of());
+  }
+}

@@ -1,0 +1,93 @@
+package epfabric.jobs.firstrun;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.base.value.VisibleText;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+/** Unpacks an archive in memory that anyone may have made. */
+final class EvidenceZip {
+  private static final Set<String> NO_PARTS = Set.of("", ".", "..");
+
+  private final Limits limits;
+  private final SortedMap<String, byte[]> files = new TreeMap<>();
+  private long unpacked;
+
+  private EvidenceZip(Limits limits) {
+    this.limits = limits;
+  }
+
+  /** How much is unpacked at most. */
+  record Limits(int files, int bytes) {}
+
+  /** Why an archive is refused. */
+  static final class RefusedException extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final String reason;
+
+    private RefusedException(String reason) {
+      super(reason);
+      this.reason = reason;
+    }
+
+    String reason() {
+      return reason;
+    }
+  }
+
+  /** The files by path, without the one folder that all of them are in. */
+  static SortedMap<String, byte[]> files(byte[] archive, Limits limits) throws RefusedException {
+    EvidenceZip zip = new EvidenceZip(limits);
+    try (ZipInputStream in =
+        new ZipInputStream(new ByteArrayInputStream(archive), StandardCharsets.UTF_8)) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        zip.add(entry.getName(), in);
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      throw new RefusedException("not a readable zip archive: " + e.getMessage());
+    }
+    if (zip.files.isEmpty()) {
+      throw new RefusedException("not a zip archive, or one without files");
+    }
+    return zip.inFolder();
+  }
+
+  private void add(String path, ZipInputStream in) throws IOException, RefusedException {
+    String shown = "\"" + VisibleText.line(path) + "\"";
+    if (path.contains("\\") || Stream.of(path.split("/", -1)).anyMatch(NO_PARTS::contains)) {
+      throw new RefusedException(shown + " is not the path of a file inside the archive");
+    }
+    if (files.size() == limits.files()) {
+      throw new RefusedException(
+          "more than " + CountedNoun.of(limits.files(), "file") + " in the archive");
+    }
+    byte[] bytes = in.readNBytes((int) (limits.bytes() - unpacked) + 1);
+    unpacked += bytes.length;
+    if (unpacked > limits.bytes()) {
+      throw new RefusedException(
+          "more than " + CountedNoun.of(limits.bytes(), "byte") + " when unpacked");
+    }
+    if (files.putIfAbsent(path, bytes) != null) {
+      throw new RefusedException(shown + " is in the archive twice");
+    }
+  }
+
+  private SortedMap<String, byte[]> inFolder() throws RefusedException {
+    String first = files.firstKey();
+    String folder = first.substring(0, first.indexOf('/') + 1);
+    if (folder.isEmpty() || !files.keySet().stream().allMatch(path -> path.startsWith(folder))) {
+      throw new RefusedException("the files are not in one folder");
+    }
+    SortedMap<String, byte[]> inside = new TreeMap<>();
+    files.forEach((path, bytes) -> inside.put(path.substring(folder.length()), bytes));
+    return Collections.unmodifiableSortedMap(inside);
+  }
+}

@@ -1,0 +1,133 @@
+package epfabric.jobs.firstrun;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.ReadingState;
+import epfabric.deploy.bundle.RecordJson;
+import epfabric.fabric.hardware.Observation;
+import epfabric.jobs.firstrun.FirstRunRecord.Cost;
+import epfabric.jobs.firstrun.FirstRunRecord.Course;
+import epfabric.jobs.firstrun.FirstRunRecord.Ending;
+import epfabric.jobs.firstrun.FirstRunRecord.Fabric;
+import epfabric.jobs.firstrun.FirstRunRecord.Machines;
+import epfabric.jobs.firstrun.FirstRunRecord.Software;
+import java.util.Map;
+import java.util.Optional;
+
+/** A record as JSON, written and read. */
+public final class FirstRunJson {
+  private static final String SCHEMA = "epfabric-first-run";
+  private static final int VERSION = 1;
+  private static final int MOST_NODES = 100_000;
+  private static final int MOST_SECONDS = 1_000_000_000;
+
+  private FirstRunJson() {}
+
+  /** The text of {@code first-run.json}; the same record gives the same text. */
+  public static String text(FirstRunRecord record) {
+    return RecordJson.of(Map.of("schema", SCHEMA, "version", VERSION, "run", record));
+  }
+
+  /** Reads what {@link #text} wrote; empty, with problems in {@code reading}, for anything else. */
+  public static Optional<FirstRunRecord> read(String file, String text, ReadingState reading) {
+    int before = reading.problems().ordered().size();
+    Optional<ObjectNode> object = object(file, text, reading);
+    Optional<FirstRunRecord> read =
+        object.map(node -> document(new JsonFields(file, "", node, reading)));
+    return before == reading.problems().ordered().size() ? read : Optional.empty();
+  }
+
+  private static Optional<ObjectNode> object(String file, String text, ReadingState reading) {
+    String message = "not a JSON object";
+    try {
+      JsonNode node = Json.parse(text);
+      if (node instanceof ObjectNode object && !Json.hasDoubledKeys(text)) {
+        return Optional.of(object);
+      }
+      message = node.isObject() ? "a field is given twice" : message;
+    } catch (JsonException e) {
+      message = "not readable as JSON: " + e.getMessage();
+    }
+    reading.add(new Problem(Location.of(file), "", message, "what `first-run` writes", ""));
+    return Optional.empty();
+  }
+
+  private static FirstRunRecord document(JsonFields fields) {
+    fields.text("schema", SCHEMA, SCHEMA);
+    fields.whole("version", VERSION, VERSION);
+    FirstRunRecord record = fields.section("run", FirstRunJson::run);
+    fields.done();
+    return record;
+  }
+
+  private static FirstRunRecord run(JsonFields fields) {
+    return new FirstRunRecord(
+        fields.text(
+            "id",
+            "1 to 63 letters, digits and hyphens; starts with a letter or a digit",
+            "[A-Za-z0-9][A-Za-z0-9-]{0,62}"),
+        fields.section("fabric", FirstRunJson::fabric),
+        fields.section("course", FirstRunJson::course),
+        fields.section("cost", FirstRunJson::cost),
+        fields.list("answers", FirstRunJson::answer));
+  }
+
+  private static Fabric fabric(JsonFields fields) {
+    return new Fabric(
+        fields.text("environment"),
+        fields.section("machines", FirstRunJson::machines),
+        fields.section("software", FirstRunJson::software),
+        fields.flag("adopted"),
+        fields.list("added"));
+  }
+
+  private static Machines machines(JsonFields fields) {
+    return new Machines(
+        fields.text("type", "a machine type such as a4-highgpu-8g", "[a-z][a-z0-9-]{0,62}"),
+        fields.whole("nodes", 1, MOST_NODES),
+        fields.text("zone"));
+  }
+
+  private static Software software(JsonFields fields) {
+    return new Software(
+        fields.text("set"),
+        fields.text("drivers"),
+        fields.text("network"),
+        fields.texts("versions"));
+  }
+
+  private static Course course(JsonFields fields) {
+    return new Course(
+        fields.instant("start"),
+        fields.instant("end"),
+        fields.word("ending", Ending.class),
+        fields.text("list", "a SHA-256 of 64 hexadecimal digits", "[0-9a-f]{64}"));
+  }
+
+  private static Cost cost(JsonFields fields) {
+    return new Cost(
+        fields.dollars("perNodeHour"), fields.dollars("spent"), fields.dollars("budget"));
+  }
+
+  private static Answer answer(JsonFields fields) {
+    return new Answer(
+        fields.text(
+            "check", "the ID of a question, such as 2.4", "[A-Za-z0-9]+([.-][A-Za-z0-9]+){0,5}"),
+        fields.word("outcome", Answer.Outcome.class),
+        fields.text("reason"),
+        fields.list("observations", FirstRunJson::observation),
+        fields.instant("at"),
+        fields.whole("seconds", 0, MOST_SECONDS));
+  }
+
+  private static Observation observation(JsonFields fields) {
+    return new Observation(
+        fields.text("place"),
+        fields.whole("exit", Integer.MIN_VALUE, Integer.MAX_VALUE),
+        fields.text("text"));
+  }
+}

@@ -1,0 +1,90 @@
+package epfabric.jobs.firstrun;
+
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.hardware.HardwareCheckList;
+import epfabric.jobs.firstrun.Answer.Outcome;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Whether a record can be true: its answers follow from what was seen, its cost from its time. */
+final class RecordCheck {
+  private static final BigDecimal CENT = new BigDecimal("0.01");
+
+  private final FirstRunRecord record;
+  private final HardwareCheckList list;
+
+  RecordCheck(FirstRunRecord record, HardwareCheckList list) {
+    this.record = record;
+    this.list = list;
+  }
+
+  /** Why it cannot be true. */
+  List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    for (Answer answer : record.answers()) {
+      if (!seen.add(answer.check())) {
+        problems.add("question " + answer.check() + " is answered twice");
+      }
+      wrong(answer).ifPresent(problems::add);
+    }
+    wrongCourse().ifPresent(problems::add);
+    return problems;
+  }
+
+  /** What the reader of an accepted record should know. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (!record.course().list().equals(list.sha256())) {
+      notes.add("the run had another list of questions than this release");
+    }
+    record.answers().stream()
+        .filter(answer -> list.check(answer.check()).isEmpty())
+        .forEach(answer -> notes.add("this release has no question " + answer.check()));
+    return notes;
+  }
+
+  private Optional<String> wrong(Answer answer) {
+    if (answer.observations().isEmpty()) {
+      return answer.outcome() == Outcome.UNANSWERED && !answer.reason().isEmpty()
+          ? Optional.empty()
+          : Optional.of(claim(answer) + ", but nothing was seen or no reason is given");
+    }
+    return list.check(answer.check())
+        .map(check -> AnswerJudge.of(check, answer.observations(), answer.at(), answer.seconds()))
+        .filter(judged -> !judged.equals(answer))
+        .map(judged -> difference(answer, judged));
+  }
+
+  private static String difference(Answer answer, Answer judged) {
+    String why = judged.reason().isEmpty() ? "" : ": " + judged.reason();
+    return judged.outcome() == answer.outcome()
+        ? claim(answer) + " for another reason than what was seen gives" + why
+        : claim(answer) + ", but what was seen makes it " + EnumWord.of(judged.outcome()) + why;
+  }
+
+  private static String claim(Answer answer) {
+    return "question " + answer.check() + " is recorded as " + EnumWord.of(answer.outcome());
+  }
+
+  private Optional<String> wrongCourse() {
+    FirstRunRecord.Course course = record.course();
+    if (course.end().isBefore(course.start())) {
+      return Optional.of(
+          "the run ends at " + course.end() + ", before its start at " + course.start());
+    }
+    BigDecimal price = record.price();
+    BigDecimal spent = record.cost().spent();
+    return price.subtract(spent).abs().compareTo(CENT) <= 0
+        ? Optional.empty()
+        : Optional.of(
+            "the run is said to have cost "
+                + spent
+                + " US dollars, but its nodes and hours cost "
+                + price);
+  }
+}

@@ -1,0 +1,37 @@
+package epfabric.operate.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.operate.advice.ZipArchive;
+import epfabric.operate.live.Evidence;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A zip archive that never takes the place of another one: the next number is taken. */
+public final class NewArchive {
+  private static final int MOST_ARCHIVES = 1000;
+
+  private NewArchive() {}
+
+  /** Writes {@code name.zip}, or {@code name-2.zip} and so on, and says which. */
+  public static Path write(Path folder, String name, Evidence evidence) throws IOException {
+    for (int number = 1; number < MOST_ARCHIVES; number++) {
+      String numbered = number == 1 ? name : name + "-" + number;
+      Path file = folder.resolve(numbered + ".zip");
+      try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+        ZipArchive.write(numbered, evidence, out);
+        return file;
+      } catch (FileAlreadyExistsException e) {
+        // The next number.
+      } catch (IOException e) {
+        Files.deleteIfExists(file);
+        throw e;
+      }
+    }
+    throw CommandException.usage(
+        "there are " + MOST_ARCHIVES + " archives in " + folder, "remove some, or use -o DIR");
+  }
+}
