@@ -23,6 +23,7 @@ public record Expectation(
     Optional<Figure> figure,
     Samples samples) {
   private static final int SHOWN = 120;
+  private static final String NUMBER = "[0-9]{1,15}(\\.[0-9]{1,15})?";
 
   public Expectation {
     matches = List.copyOf(matches);
@@ -78,18 +79,27 @@ public record Expectation(
     boolean any = false;
     while (matcher.find()) {
       any = true;
-      double value = Double.parseDouble(matcher.group(1));
-      figure.least().stream()
-          .filter(least -> value < least)
-          .forEach(least -> found.add(place + matcher.group(1) + " is below " + number(least)));
-      figure.most().stream()
-          .filter(most -> value > most)
-          .forEach(most -> found.add(place + matcher.group(1) + " is above " + number(most)));
+      String number = matcher.group(1);
+      if (number.matches(NUMBER)) {
+        wrong(figure, number).ifPresent(why -> found.add(place + number + why));
+      } else {
+        found.add(place + "`" + shown(number) + "` is not a number");
+      }
     }
     if (!any) {
       found.add(place + "no number found by `" + figure.pattern() + "`");
     }
     return found;
+  }
+
+  private static Optional<String> wrong(Figure figure, String number) {
+    double value = Double.parseDouble(number);
+    if (figure.least().isPresent() && value < figure.least().getAsDouble()) {
+      return Optional.of(" is below " + number(figure.least().getAsDouble()));
+    }
+    return figure.most().isPresent() && value > figure.most().getAsDouble()
+        ? Optional.of(" is above " + number(figure.most().getAsDouble()))
+        : Optional.empty();
   }
 
   private static String number(double value) {

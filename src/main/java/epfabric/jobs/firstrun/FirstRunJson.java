@@ -1,11 +1,5 @@
 package epfabric.jobs.firstrun;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.base.json.Json;
-import epfabric.base.json.JsonException;
-import epfabric.base.problem.Location;
-import epfabric.base.problem.Problem;
 import epfabric.base.reading.ReadingState;
 import epfabric.deploy.bundle.RecordJson;
 import epfabric.fabric.hardware.Observation;
@@ -23,7 +17,7 @@ public final class FirstRunJson {
   private static final String SCHEMA = "epfabric-first-run";
   private static final int VERSION = 1;
   private static final int MOST_NODES = 100_000;
-  private static final int MOST_SECONDS = 1_000_000_000;
+  static final int MOST_SECONDS = 1_000_000_000;
 
   private FirstRunJson() {}
 
@@ -35,25 +29,8 @@ public final class FirstRunJson {
   /** Reads what {@link #text} wrote; empty, with problems in {@code reading}, for anything else. */
   public static Optional<FirstRunRecord> read(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
-    Optional<ObjectNode> object = object(file, text, reading);
-    Optional<FirstRunRecord> read =
-        object.map(node -> document(new JsonFields(file, "", node, reading)));
-    return before == reading.problems().ordered().size() ? read : Optional.empty();
-  }
-
-  private static Optional<ObjectNode> object(String file, String text, ReadingState reading) {
-    String message = "not a JSON object";
-    try {
-      JsonNode node = Json.parse(text);
-      if (node instanceof ObjectNode object && !Json.hasDoubledKeys(text)) {
-        return Optional.of(object);
-      }
-      message = node.isObject() ? "a field is given twice" : message;
-    } catch (JsonException e) {
-      message = "not readable as JSON: " + e.getMessage();
-    }
-    reading.add(new Problem(Location.of(file), "", message, "what `first-run` writes", ""));
-    return Optional.empty();
+    FirstRunRecord read = document(JsonFields.of(file, text, reading));
+    return before == reading.problems().ordered().size() ? Optional.of(read) : Optional.empty();
   }
 
   private static FirstRunRecord document(JsonFields fields) {
@@ -104,6 +81,7 @@ public final class FirstRunJson {
     return new Course(
         fields.instant("start"),
         fields.instant("end"),
+        fields.whole("seconds", 0, MOST_SECONDS),
         fields.word("ending", Ending.class),
         fields.text("list", "a SHA-256 of 64 hexadecimal digits", "[0-9a-f]{64}"));
   }
@@ -113,7 +91,8 @@ public final class FirstRunJson {
         fields.dollars("perNodeHour"), fields.dollars("spent"), fields.dollars("budget"));
   }
 
-  private static Answer answer(JsonFields fields) {
+  /** Reads an answer. */
+  static Answer answer(JsonFields fields) {
     return new Answer(
         fields.text(
             "check", "the ID of a question, such as 2.4", "[A-Za-z0-9]+([.-][A-Za-z0-9]+){0,5}"),

@@ -2,7 +2,6 @@ package epfabric.jobs.firstrun;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -18,6 +17,12 @@ public record FirstRunRecord(
     String id, Fabric fabric, Course course, Cost cost, List<Answer> answers) {
   /** Key of epfabric's own version in {@link Software#versions}. */
   public static final String EPFABRIC = "epfabric";
+
+  /** Key of the cloud whose machines the nodes are, in {@link Software#versions}. */
+  public static final String CLOUD = "cloud";
+
+  /** Value of {@link #CLOUD} for machines of Compute Engine. */
+  public static final String COMPUTE_ENGINE = "gce";
 
   private static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3600);
 
@@ -60,16 +65,21 @@ public record FirstRunRecord(
   /**
    * When it ran.
    *
+   * @param start of the first of the runs that were continued
+   * @param seconds for which it ran; less than from start to end if it was continued later
    * @param list SHA-256 of the list of questions
    */
-  public record Course(Instant start, Instant end, Ending ending, String list) {}
+  public record Course(Instant start, Instant end, long seconds, Ending ending, String list) {}
 
-  /** How a run ended. */
+  /** Why a run asks no further question. */
   public enum Ending {
+    /** No question is left that can be asked. */
     COMPLETE,
+    /** The next question would take more money than is left. */
     BUDGET_REACHED,
-    /** A blocking question had another answer than the expected one. */
+    /** An answer makes further questions pointless. */
     BLOCKED,
+    /** The user or the system ended it. */
     INTERRUPTED
   }
 
@@ -82,17 +92,21 @@ public record FirstRunRecord(
     }
   }
 
-  /** What all nodes cost from start to end, in whole cents. */
+  /** What all nodes cost while it ran, in whole cents. */
   public BigDecimal price() {
-    long seconds = Duration.between(course.start(), course.end()).toSeconds();
     return cost.perNodeHour()
         .multiply(BigDecimal.valueOf(fabric.machines().nodes()))
-        .multiply(BigDecimal.valueOf(seconds))
+        .multiply(BigDecimal.valueOf(course.seconds()))
         .divide(SECONDS_PER_HOUR, 2, RoundingMode.HALF_UP);
   }
 
   /** Its version of epfabric. */
   public String epfabric() {
     return fabric.software().versions().getOrDefault(EPFABRIC, "unknown");
+  }
+
+  /** Whether the nodes were machines of Compute Engine, and not emulated. */
+  public boolean onHardware() {
+    return COMPUTE_ENGINE.equals(fabric.software().versions().get(CLOUD));
   }
 }

@@ -1,15 +1,12 @@
 package epfabric.jobs.firstrun;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.base.json.Json;
-import epfabric.base.json.JsonException;
+import epfabric.base.reading.ReadingState;
 import epfabric.base.value.Sha256;
+import epfabric.deploy.bundle.RecordJson;
 import epfabric.fabric.plan.FabricPlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,7 +26,7 @@ public record FirstRunState(
     long usedSeconds,
     List<String> added,
     Map<String, Answer> answers) {
-  private static final int FORMAT = 1;
+  private static final int VERSION = 1;
 
   public FirstRunState {
     added = List.copyOf(added);
@@ -74,39 +71,32 @@ public record FirstRunState(
 
   /** As a file. */
   public String json() {
-    Map<String, Object> root = new LinkedHashMap<>();
-    root.put("format", FORMAT);
-    root.put("fabric", fabric);
-    root.put("started", started.toString());
-    root.put("usedSeconds", usedSeconds);
-    root.put("added", added);
-    root.put("answers", answers.values().stream().map(AnswerJson::of).toList());
-    return Json.indented(root) + "\n";
+    return RecordJson.of(
+        Map.of(
+            "version", VERSION,
+            "fabric", fabric,
+            "started", started,
+            "usedSeconds", usedSeconds,
+            "added", added,
+            "answers", List.copyOf(answers.values())));
   }
 
-  /** Reads {@link #json}; throws IllegalArgumentException with what is wrong. */
-  public static FirstRunState read(String text) {
-    ObjectNode root;
-    try {
-      root = Json.parseObject(text);
-    } catch (JsonException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
-    }
-    if (AnswerJson.number(root, "format") != FORMAT) {
-      throw new IllegalArgumentException("format is not " + FORMAT);
-    }
-    List<String> added = new ArrayList<>();
-    root.path("added").forEach(name -> added.add(name.asText()));
+  /** Reads {@link #json}; with problems in {@code reading} if it is anything else. */
+  public static FirstRunState read(String file, String text, ReadingState reading) {
+    JsonFields fields = JsonFields.of(file, text, reading);
+    fields.whole("version", VERSION, VERSION);
     Map<String, Answer> answers = new TreeMap<>();
-    for (JsonNode node : root.path("answers")) {
-      Answer answer = AnswerJson.read(node);
-      answers.put(answer.check(), answer);
-    }
-    return new FirstRunState(
-        AnswerJson.text(root, "fabric"),
-        Instant.parse(AnswerJson.text(root, "started")),
-        AnswerJson.number(root, "usedSeconds"),
-        added,
-        answers);
+    fields
+        .list("answers", FirstRunJson::answer)
+        .forEach(answer -> answers.put(answer.check(), answer));
+    FirstRunState state =
+        new FirstRunState(
+            fields.text("fabric"),
+            fields.instant("started"),
+            fields.whole("usedSeconds", 0, FirstRunJson.MOST_SECONDS),
+            fields.list("added"),
+            answers);
+    fields.done();
+    return state;
   }
 }

@@ -3,6 +3,7 @@ package epfabric.jobs.firstrun;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 import epfabric.base.reading.ReadingState;
@@ -38,6 +39,22 @@ final class JsonFields {
     this.path = path;
     this.object = object;
     this.reading = reading;
+  }
+
+  /** A whole file; without fields, and with a problem, if the text is no object. */
+  static JsonFields of(String file, String text, ReadingState reading) {
+    String message = "not a JSON object";
+    try {
+      JsonNode node = Json.parse(text);
+      if (node instanceof ObjectNode object && !Json.hasDoubledKeys(text)) {
+        return new JsonFields(file, "", object, reading);
+      }
+      message = node.isObject() ? "a field is given twice" : message;
+    } catch (JsonException e) {
+      message = "not readable as JSON: " + e.getMessage();
+    }
+    reading.add(new Problem(Location.of(file), "", message, "what `first-run` writes", ""));
+    return new JsonFields(file, "", Json.object(), new ReadingState());
   }
 
   String text(String key) {

@@ -1,9 +1,11 @@
 package epfabric.jobs.firstrun;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.hardware.HardwareCheckList;
 import epfabric.jobs.firstrun.Answer.Outcome;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -76,6 +78,15 @@ final class RecordCheck {
     if (course.end().isBefore(course.start())) {
       return Optional.of(
           "the run ends at " + course.end() + ", before its start at " + course.start());
+    }
+    long between = Duration.between(course.start(), course.end()).toSeconds();
+    if (course.seconds() > between + 1) {
+      return Optional.of(
+          "the run is said to have lasted "
+              + CountedNoun.of(course.seconds(), "second")
+              + ", but there are "
+              + between
+              + " from its start to its end");
     }
     BigDecimal price = record.price();
     BigDecimal spent = record.cost().spent();

@@ -5,6 +5,7 @@ import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.WaitClock;
 import epfabric.deploy.manifest.Labels;
 import epfabric.deploy.verb.BundleMaker;
+import epfabric.deploy.verb.BundleSigner;
 import epfabric.fabric.hardware.HardwareCheckList;
 import epfabric.fabric.plan.CostPlan;
 import epfabric.fabric.plan.FabricPlan;
@@ -44,11 +45,13 @@ import picocli.CommandLine.Spec;
           + " it added. Run again, it asks only what has no answer yet."
     },
     mixinStandardHelpOptions = true,
+    subcommands = FirstRunImportCommand.class,
     footerHeading = "%nExamples:%n",
     footer = {
       "  epfabric first-run dev --dry-run",
       "  epfabric first-run dev --budget 60",
       "  epfabric first-run dev --budget 60 --only 2,3.1 --sign key.pem",
+      "  epfabric first-run import epfabric-first-run-dev.zip",
       "",
       "Exit codes: 0 all answers as expected, 6 an answer differs, 8 questions are left",
       "without an answer (such as after the budget); 2 usage, 3 no access."
@@ -145,7 +148,11 @@ public final class FirstRunCommand implements Callable<Integer> {
     }
     FirstRunSession.Request request =
         new FirstRunSession.Request(
-            selection, budgetOf(plan), restart, archives, Optional.ofNullable(key));
+            selection,
+            budgetOf(plan),
+            restart,
+            archives,
+            Optional.ofNullable(key).map(BundleSigner::of));
     return run(loaded, request);
   }
 

@@ -1,5 +1,6 @@
 package epfabric.jobs.verb;
 
+import epfabric.base.reading.ReadingState;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.InputFile;
 import epfabric.base.terminal.NewFile;
@@ -12,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.DateTimeException;
 import java.time.Instant;
 
 /** The folder in which the first runs of an environment keep their state; one process at a time. */
@@ -78,15 +78,13 @@ final class FirstRunFolder implements AutoCloseable {
   }
 
   private static FirstRunState read(Path file) {
-    try {
-      String text = new String(InputFile.bytes(file, InputFile.WRITTEN), StandardCharsets.UTF_8);
-      return FirstRunState.read(text);
-    } catch (IllegalArgumentException | DateTimeException e) {
-      throw CommandException.usage(
-          file + ": not a state that first-run wrote: " + e.getMessage(),
-          "move it away to start anew; `kubectl get all -A -l app.kubernetes.io/managed-by=epfabric`"
-              + " shows what an earlier run may have left");
+    ReadingState reading = new ReadingState();
+    String text = new String(InputFile.bytes(file, InputFile.WRITTEN), StandardCharsets.UTF_8);
+    FirstRunState state = FirstRunState.read(file.toString(), text, reading);
+    if (!reading.problems().isEmpty()) {
+      throw CommandException.usage(reading.problems());
     }
+    return state;
   }
 
   /** Keeps the state, whole or not at all. */

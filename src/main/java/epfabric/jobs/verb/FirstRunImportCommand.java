@@ -77,7 +77,9 @@ public final class FirstRunImportCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(summary(record, list));
     result.notes().forEach(note -> out.print("note: " + VisibleText.line(note) + "\n"));
-    if (folder.isPresent()) {
+    if (!record.onHardware()) {
+      out.print("ledger: not entered: its nodes were not machines of Compute Engine\n");
+    } else if (folder.isPresent()) {
       out.print("ledger: " + folder.get().add(record, list) + "\n");
     }
     out.flush();

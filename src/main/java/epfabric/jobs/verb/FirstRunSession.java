@@ -4,6 +4,8 @@ import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.redaction.Redaction;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.FileFailure;
+import epfabric.deploy.verb.BundleSigner;
 import epfabric.fabric.hardware.HardwareCheck.Way;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.LoadedEnvironment;
@@ -11,7 +13,8 @@ import epfabric.jobs.firstrun.Answer;
 import epfabric.jobs.firstrun.Answer.Outcome;
 import epfabric.jobs.firstrun.CheckOrder;
 import epfabric.jobs.firstrun.CommandWords;
-import epfabric.jobs.firstrun.FirstRunEnd;
+import epfabric.jobs.firstrun.FirstRunRecord;
+import epfabric.jobs.firstrun.FirstRunRecord.Ending;
 import epfabric.jobs.firstrun.FirstRunState;
 import epfabric.jobs.firstrun.RunBudget;
 import epfabric.operate.live.AddedObjects;
@@ -27,6 +30,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -43,14 +47,14 @@ final class FirstRunSession {
    *
    * @param budget absent if nothing is to be asked
    * @param archives folder for the archive
-   * @param key with which the archive is signed
+   * @param signer of the archive; absent for none
    */
   record Request(
       CheckSelection selection,
       Optional<Budget> budget,
       boolean restart,
       Path archives,
-      Optional<String> key) {}
+      Optional<BundleSigner> signer) {}
 
   /** Money: the most that a run may cost, and what a node costs an hour. */
   record Budget(double usd, double usdPerNodeHour) {}
@@ -92,14 +96,22 @@ final class FirstRunSession {
   int run() throws IOException {
     access.watch().answered();
     Map<String, List<String>> nodes = nodes();
-    Thread hook = new Thread(() -> finish(FirstRunEnd.INTERRUPTED, nodes), "epfabric-first-run");
+    Thread hook = new Thread(() -> interrupted(nodes), "epfabric-first-run");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
-      Optional<FirstRunEnd> early = prepare(nodes);
+      Optional<Ending> early = prepare(nodes);
       return finish(early.isPresent() ? early.get() : ask(nodes), nodes);
     } finally {
       removeAdded(nodes);
       CaseRunner.forget(hook);
+    }
+  }
+
+  private void interrupted(Map<String, List<String>> nodes) {
+    try {
+      finish(Ending.INTERRUPTED, nodes);
+    } catch (IOException e) {
+      access.watch().say("the archive cannot be written: " + FileFailure.reason(e));
     }
   }
 
@@ -133,12 +145,12 @@ final class FirstRunSession {
     return names;
   }
 
-  private static int count(Map<String, List<String>> nodes) {
-    return nodes.values().stream().mapToInt(List::size).sum();
+  private static List<String> names(Map<String, List<String>> nodes) {
+    return nodes.values().stream().flatMap(List::stream).sorted().toList();
   }
 
   /** Adds the fabric to an adopted pool if it is not there; why the run ends if that cannot be. */
-  private Optional<FirstRunEnd> prepare(Map<String, List<String>> nodes) {
+  private Optional<Ending> prepare(Map<String, List<String>> nodes) {
     if (state.added().isEmpty() && fabric.exists()) {
       return Optional.empty();
     }
@@ -150,7 +162,7 @@ final class FirstRunSession {
     }
     long left = runBudget(nodes).secondsLeft(usedSeconds());
     if (left < INSTALLATION_SECONDS) {
-      return Optional.of(FirstRunEnd.BUDGET_REACHED);
+      return Optional.of(Ending.BUDGET_REACHED);
     }
     Duration most = Duration.ofSeconds(Math.min(left, plan.install().timeoutSeconds()));
     if (fabric.install(state.added(), this::keepAdding, most)) {
@@ -159,10 +171,10 @@ final class FirstRunSession {
     access
         .watch()
         .say("the installer is not ready on every node after " + most.toMinutes() + " min");
-    return Optional.of(FirstRunEnd.BLOCKED);
+    return Optional.of(Ending.BLOCKED);
   }
 
-  private FirstRunEnd ask(Map<String, List<String>> nodes) throws IOException {
+  private Ending ask(Map<String, List<String>> nodes) throws IOException {
     AcceptHistory history = new AcceptHistory(new FolderStore(folder.folder()));
     String number = history.next(access.jobs().runs());
     try {
@@ -171,7 +183,7 @@ final class FirstRunSession {
               executors(nodes, number),
               runBudget(nodes),
               access.watch(),
-              new Redaction(access.cluster().credentials()),
+              redaction(),
               usedSeconds());
       CheckOrder order = request.selection().order();
       return new FirstRunner(order, setting, state.known(), this::keepAnswers).run();
@@ -184,11 +196,10 @@ final class FirstRunSession {
     Budget budget = request.budget().orElseThrow();
     boolean removes = plan.pool().spec().isEmpty();
     return new RunBudget(
-        budget.usd(), budget.usdPerNodeHour() * count(nodes), removes ? CLEANUP_SECONDS : 0);
+        budget.usd(), budget.usdPerNodeHour() * names(nodes).size(), removes ? CLEANUP_SECONDS : 0);
   }
 
   private Map<Way, CheckExecutor> executors(Map<String, List<String>> nodes, String number) {
-    List<String> names = nodes.values().stream().flatMap(List::stream).sorted().toList();
     ProbeExecutor probes = new ProbeExecutor(plan, access.jobs(), access.watch(), number, nodes);
     AcceptRequest all =
         new AcceptRequest(
@@ -206,7 +217,7 @@ final class FirstRunSession {
                 LocalExecutor.ownCommand(),
                 loaded.root(),
                 LocalPrograms.onPath(System.getenv().getOrDefault("PATH", ""))),
-        Way.CLUSTER, new ClusterExecutor(plan, access.objects(), names),
+        Way.CLUSTER, new ClusterExecutor(plan, access.objects(), names(nodes)),
         Way.HOST, probes,
         Way.POD, probes,
         Way.TEST,
@@ -239,8 +250,7 @@ final class FirstRunSession {
       return;
     }
     access.watch().say("removing what was added to the cluster");
-    List<String> left =
-        fabric.remove(state.added(), nodes.values().stream().flatMap(List::stream).toList());
+    List<String> left = fabric.remove(state.added(), names(nodes));
     left.forEach(name -> access.watch().say("still there: " + name));
     state = state.left(left, usedSeconds());
     try {
@@ -251,23 +261,31 @@ final class FirstRunSession {
   }
 
   /** Cleans up, writes the archive and prints the outcome; the exit code. */
-  private synchronized int finish(FirstRunEnd end, Map<String, List<String>> nodes) {
+  private synchronized int finish(Ending end, Map<String, List<String>> nodes) throws IOException {
     if (finished) {
       return ExitCode.DONE.number();
     }
     finished = true;
+    FirstRunEvidence evidence = new FirstRunEvidence(loaded, request, access, state, names(nodes));
+    SortedMap<String, String> versions = evidence.versions();
     removeAdded(nodes);
     Collection<Answer> answers = state.answers().values();
     access.out().println(FirstRunText.summary(loaded.name(), end, answers));
+    FirstRunRecord record = evidence.record(end, usedSeconds(), runBudget(nodes), versions);
+    access.out().println("evidence: " + evidence.write(record, redaction()));
     access.out().flush();
     return exitCode(end, answers).number();
   }
 
-  private static ExitCode exitCode(FirstRunEnd end, Collection<Answer> answers) {
+  private Redaction redaction() {
+    return new Redaction(access.cluster().credentials());
+  }
+
+  private static ExitCode exitCode(Ending end, Collection<Answer> answers) {
     if (answers.stream().anyMatch(answer -> answer.outcome() == Outcome.DIFFERENT)) {
       return ExitCode.GATE_FAILED;
     }
     boolean open = answers.stream().anyMatch(answer -> answer.outcome() == Outcome.UNANSWERED);
-    return end == FirstRunEnd.COMPLETE && !open ? ExitCode.DONE : ExitCode.INCONCLUSIVE;
+    return end == Ending.COMPLETE && !open ? ExitCode.DONE : ExitCode.INCONCLUSIVE;
   }
 }

@@ -6,7 +6,7 @@ import epfabric.fabric.hardware.HardwareCheck;
 import epfabric.jobs.firstrun.Answer;
 import epfabric.jobs.firstrun.Answer.Outcome;
 import epfabric.jobs.firstrun.CheckStep;
-import epfabric.jobs.firstrun.FirstRunEnd;
+import epfabric.jobs.firstrun.FirstRunRecord.Ending;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
@@ -51,7 +51,7 @@ final class FirstRunText {
   }
 
   /** How a run ended, and what to do next. */
-  static String summary(String environment, FirstRunEnd end, Collection<Answer> answers) {
+  static String summary(String environment, Ending end, Collection<Answer> answers) {
     String next =
         switch (end) {
           case COMPLETE -> "every question that can be asked was asked";

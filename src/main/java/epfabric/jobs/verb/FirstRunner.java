@@ -9,7 +9,7 @@ import epfabric.jobs.firstrun.Answer.Outcome;
 import epfabric.jobs.firstrun.AnswerJudge;
 import epfabric.jobs.firstrun.CheckOrder;
 import epfabric.jobs.firstrun.CheckStep;
-import epfabric.jobs.firstrun.FirstRunEnd;
+import epfabric.jobs.firstrun.FirstRunRecord.Ending;
 import epfabric.jobs.firstrun.RunBudget;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -71,20 +71,20 @@ final class FirstRunner {
   }
 
   /** Asks all that can be asked. */
-  FirstRunEnd run() throws IOException {
+  Ending run() throws IOException {
     while (true) {
       List<CheckStep> steps = order.next(answers);
       if (steps.isEmpty()) {
         keepHeld();
-        return FirstRunEnd.COMPLETE;
+        return Ending.COMPLETE;
       }
       long left = setting.budget().secondsLeft(usedSeconds());
       Optional<CheckStep> step = steps.stream().filter(s -> s.seconds() <= left).findFirst();
       if (step.isEmpty()) {
-        return FirstRunEnd.BUDGET_REACHED;
+        return Ending.BUDGET_REACHED;
       }
       if (blocks(step.get(), ask(step.get(), left))) {
-        return FirstRunEnd.BLOCKED;
+        return Ending.BLOCKED;
       }
     }
   }

@@ -2,6 +2,7 @@ package epfabric.fabric.hardware;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import epfabric.fabric.catalog.CatalogFile;
 import epfabric.fabric.hardware.HardwareCheck.Way;
@@ -58,6 +59,8 @@ class HardwareCheckListTest {
   @ParameterizedTest
   @MethodSource("judged")
   void refusesAnEmptyAnswer(HardwareCheck check) {
+    // The containers of the installer may have nothing to report.
+    assumeThat(check.method().command()).doesNotContain("/log?");
     assertThat(differences(check, "")).isNotEmpty();
   }
 

@@ -97,10 +97,10 @@ class FirstRunCommandTest {
         .startsWith(
             "epfabric: "
                 + state
-                + ": not a state that first-run wrote: format is not a whole number\n");
+                + ": version: required, but not given\n  expected: a whole number from 1 to 1\n");
     Files.writeString(
         state,
-        "{\"format\": 1, \"fabric\": \"other\", \"started\": \"2026-11-27T00:00:00Z\","
+        "{\"version\": 1, \"fabric\": \"other\", \"started\": \"2026-11-27T00:00:00Z\","
             + " \"usedSeconds\": 5, \"added\": [], \"answers\": []}");
     assertThat(firstRun(options).err())
         .isEqualTo(

@@ -9,8 +9,8 @@ import epfabric.jobs.firstrun.Answer;
 import epfabric.jobs.firstrun.Answer.Outcome;
 import epfabric.jobs.firstrun.CheckOrder;
 import epfabric.jobs.firstrun.CheckStep;
-import epfabric.jobs.firstrun.FirstRunEnd;
 import epfabric.jobs.firstrun.FirstRunLists;
+import epfabric.jobs.firstrun.FirstRunRecord.Ending;
 import epfabric.jobs.firstrun.RunBudget;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -64,9 +64,8 @@ class FirstRunnerTest {
 
   @Test
   void askedIsEverythingThatCanBeAsked() throws IOException {
-    FirstRunEnd end =
-        runner(PLENTY, Map.of(), "1 cluster 1", "2 host 5", "3 pod 9", "4 hand 1").run();
-    assertThat(end).isEqualTo(FirstRunEnd.COMPLETE);
+    Ending end = runner(PLENTY, Map.of(), "1 cluster 1", "2 host 5", "3 pod 9", "4 hand 1").run();
+    assertThat(end).isEqualTo(Ending.COMPLETE);
     assertThat(asked).containsExactly("1", "2", "3");
     assertThat(outcomes()).containsOnly(Outcome.AS_EXPECTED);
   }
@@ -74,8 +73,8 @@ class FirstRunnerTest {
   @Test
   void anAnswerThatBlocksEndsTheRun() throws IOException {
     texts.put("1", "no");
-    FirstRunEnd end = runner(PLENTY, Map.of(), "1 cluster 1 blocking: true", "2 test 60").run();
-    assertThat(end).isEqualTo(FirstRunEnd.BLOCKED);
+    Ending end = runner(PLENTY, Map.of(), "1 cluster 1 blocking: true", "2 test 60").run();
+    assertThat(end).isEqualTo(Ending.BLOCKED);
     assertThat(asked).containsExactly("1");
     assertThat(talk)
         .hasToString(
@@ -90,7 +89,7 @@ class FirstRunnerTest {
   @Test
   void questionsBehindAnUnexpectedAnswerAreNotAsked() throws IOException {
     texts.put("1", "no");
-    FirstRunEnd end =
+    Ending end =
         runner(
                 PLENTY,
                 Map.of(),
@@ -98,7 +97,7 @@ class FirstRunnerTest {
                 "2 test 60 after: [\"1\"]",
                 "3 test 9 after: [\"2\"]")
             .run();
-    assertThat(end).isEqualTo(FirstRunEnd.COMPLETE);
+    assertThat(end).isEqualTo(Ending.COMPLETE);
     assertThat(asked).containsExactly("1");
     assertThat(kept)
         .extracting(Answer::reason)
@@ -111,10 +110,10 @@ class FirstRunnerTest {
   /** 80 dollars an hour: 5 dollars are 225 seconds, of which 45 are left beside the cleanup. */
   @Test
   void theRunEndsBeforeAQuestionThatTheBudgetDoesNotCover() throws IOException {
-    FirstRunEnd end =
+    Ending end =
         runner(new RunBudget(5, 80, 180), Map.of(), "1 cluster 40", "2 cluster 44", "3 test 9")
             .run();
-    assertThat(end).isEqualTo(FirstRunEnd.BUDGET_REACHED);
+    assertThat(end).isEqualTo(Ending.BUDGET_REACHED);
     assertThat(asked).containsExactly("3");
   }
 
