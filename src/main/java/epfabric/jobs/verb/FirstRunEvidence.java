@@ -41,9 +41,6 @@ record FirstRunEvidence(
     List<String> nodes) {
   private static final int ID_DIGITS = 6;
 
-  /** Start of the provider IDs of a rehearsal's nodes. */
-  private static final String EMULATED = "gce://emulated/";
-
   /** The record of the run, whose answers are those of the session's state. */
   FirstRunRecord record(
       Ending end, long seconds, RunBudget budget, SortedMap<String, String> versions) {
@@ -96,12 +93,10 @@ record FirstRunEvidence(
     return versions;
   }
 
-  /** The cloud in a provider ID such as {@code gce://my-project/us-central1-b/gpu-0}. */
-  static String cloud(String providerId) {
-    if (!providerId.contains("://") || providerId.startsWith(EMULATED)) {
-      return "none";
-    }
-    return providerId.substring(0, providerId.indexOf(':'));
+  /** Nodes of rehearsals are in another project than the environment. */
+  private String cloud(String providerId) {
+    boolean machine = providerId.startsWith("gce://" + loaded.plan().scope().project() + "/");
+    return machine ? FirstRunRecord.COMPUTE_ENGINE : "none";
   }
 
   /** Writes the archive; where it is. */
