@@ -32,9 +32,7 @@ class AgainTest(LauncherTest):
         ).wait()
         self.assertEqual(
             outcome.log,
-            b"tokens 4096 at 9000\n"
-            b"[launcher] again with --num-tokens 2048\n"
-            b"tokens 2048 at 9002\n",
+            b"tokens 4096 at 9000\n[launcher] again with --num-tokens 2048\ntokens 2048 at 9002\n",
         )
         self.assertEqual(outcome.stdout, outcome.log)
         self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, 0))
