@@ -9,6 +9,9 @@ from pathlib import Path
 from launcher.protocol import TOKEN
 from launcher.rounds import Group, Round, parse_round
 
+# How DeepEP's tests are given their tokens per rank.
+TOKENS = "--num-tokens"
+
 
 @dataclass(frozen=True)
 class Options:
@@ -26,6 +29,7 @@ class Options:
     limit_seconds: float
     grace_seconds: float
     nics_seconds: float
+    again_tokens: int
     infiniband: Path
     status: Path
     devices: Path
@@ -35,6 +39,14 @@ class Options:
     def peer(self, node: int) -> str:
         """The host name of a node."""
         return self.peer_pattern.replace("{}", str(node)) if self.nodes > 1 else "127.0.0.1"
+
+    def commands(self) -> list[list[str]]:
+        """What runs one after the other: the program, and again with other tokens if asked for."""
+        if not self.again_tokens:
+            return [self.command]
+        at = self.command.index(TOKENS) + 1
+        again = [*self.command[:at], str(self.again_tokens), *self.command[at + 1 :]]
+        return [self.command, again]
 
     def environment(self, group: Group | None = None) -> dict[str, str]:
         """Our environment and DeepEP's convention: its world is counted in nodes, not in GPUs."""
@@ -86,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     option("--limit-seconds", type=float, required=True, help="end the program after this long")
     option("--grace-seconds", type=float, default=10, help="from SIGTERM to SIGKILL (10)")
     option("--nics-seconds", type=float, default=120, help="wait for the NICs' addresses (120)")
+    option("--again-tokens", type=int, default=0, help="run it again with these --num-tokens")
     option(
         "--round",
         type=parse_round,
@@ -113,6 +126,9 @@ def _problems(options: Options) -> list[str]:
             group.last >= options.nodes for one in options.round for group in one.groups
         ),
         "the program to run is missing after --": not options.command,
+        "--again-tokens: not negative": options.again_tokens < 0,
+        f"--again-tokens: needs a program with {TOKENS} N": options.again_tokens > 0
+        and TOKENS not in options.command[:-1],
     }
     for name in ("meeting_seconds", "limit_seconds", "grace_seconds"):
         flag = f"--{name.replace('_', '-')}"

@@ -6,7 +6,7 @@ import signal
 import time
 from dataclasses import dataclass, field
 
-from launcher.arguments import Options
+from launcher.arguments import TOKENS, Options
 from launcher.gpus import provenance
 from launcher.libraries import Libraries
 from launcher.memory import limit_of_locked_memory, lock_problem, raise_limit
@@ -25,6 +25,8 @@ _NOT_RUN = 126
 # A program may fail because of a node whose end we have not noticed yet.
 SETTLE_SECONDS = SILENCE_SECONDS + 10
 _DRAIN_SECONDS = 5
+# A node that is ahead must not meet the first run of one that is behind; the next port is ours.
+_AGAIN_PORT = 2
 
 
 @dataclass
@@ -104,21 +106,32 @@ class Run:
         return record
 
     async def _execute(self) -> Ending:
-        command = self._options.command
+        """Runs the program, and again if it was asked for and the first run ended well."""
         if problem := self._memory_problem():
             self._tee.note(problem)
             return Ending(code=_NOT_RUN, problems=[problem])
         started = time.monotonic()
+        self._libraries.watch()
         environment = mapped(self._options.environment(self._turn.group), self._options.infiniband)
+        first, *again = self._options.commands()
+        ending = await self._executed(first, environment)
+        for command in again:
+            if ending.code == 0 and not ending.problems:
+                # The judge finds the second run by this line: results/judge/AgainLine.
+                self._tee.note(f"again with {TOKENS} {self._options.again_tokens}")
+                port = str(self._options.master_port + _AGAIN_PORT)
+                ending = await self._executed(command, {**environment, "MASTER_PORT": port})
+        self._libraries.rest()
+        ending.seconds = time.monotonic() - started
+        return ending
+
+    async def _executed(self, command: list[str], environment: dict[str, str]) -> Ending:
         try:
             program = Program.start(command, environment, self._tee)
         except OSError as error:
             problem = f"cannot start {command[0]}: {error.strerror}"
             return Ending(code=_NOT_STARTED, problems=[problem])
-        self._libraries.watch()
         ending = await self._supervise(program)
-        self._libraries.rest()
-        ending.seconds = time.monotonic() - started
         await program.clear(self._options.grace_seconds)
         if not await asyncio.to_thread(self._tee.finish, _DRAIN_SECONDS):
             ending.problems.append("a process of the program could not be ended")

@@ -104,21 +104,13 @@ class LauncherTest(unittest.TestCase):
         usual += ["--meeting-seconds", "60", "--grace-seconds", "2"]
         usual += ["--infiniband", str(self.folder / "infiniband")]
         usual += ["--devices", str(self.folder / "dev")]
+        launch = [*self.before, sys.executable, str(LAUNCH)]
+        return self.start_command(folder, [*launch, *usual, *together, *flags, "--", *command])
+
+    def start_command(self, folder: Path, command: list[str]) -> Launcher:
+        """Starts a launcher by its whole command line."""
         with (folder / "talk").open("wb") as talk:
-            process = subprocess.Popen(
-                [
-                    *self.before,
-                    sys.executable,
-                    str(LAUNCH),
-                    *usual,
-                    *together,
-                    *flags,
-                    "--",
-                    *command,
-                ],
-                stdout=subprocess.PIPE,
-                stderr=talk,
-            )
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=talk)
         return Launcher(folder, process)
 
     def run_alone(self, text: str, *flags: str) -> Outcome:

@@ -296,6 +296,9 @@ final class EmulatedWorld implements AutoCloseable {
   private SortedMap<String, String> labels(Instance instance) {
     SortedMap<String, String> labels = new TreeMap<>(plan.scope().labels());
     labels.putAll(instance.nodeLabels());
+    labels.putAll(
+        InstancePlace.labels(
+            instance, plan.pool().spec().filter(spec -> spec.compact()).isPresent()));
     if (instance.spot()) {
       labels.put(Labels.SPOT, "true");
     }

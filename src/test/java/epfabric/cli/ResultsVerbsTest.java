@@ -11,6 +11,7 @@ import epfabric.results.report.SampleLogs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +67,47 @@ class ResultsVerbsTest {
     assertThat(notes).hasContent("mine");
     assertThat(run("report", log, "-o", notes, "--force").exit()).isZero();
     assertThat(run("report", log, "-o", folder).exit()).isEqualTo(2);
+  }
+
+  @Test
+  void reportShowsWhereTheNodesAre() throws IOException {
+    Path status = folder.resolve("status.json");
+    Files.writeString(
+        status,
+        """
+        {"nodes": [
+          {"node": "gpu-0", "block": "b1", "subblock": "s1", "host": "h1"},
+          {"node": "gpu-1", "block": "b1", "subblock": "s2", "host": "h2"},
+          {"node": "gpu-2"}
+        ]}
+        """);
+    assertThat(run("report", log, "-o", page, "--status", status).exit()).isZero();
+    assertThat(Files.readString(page))
+        .contains(
+            "<p class=\"lead\">2 nodes, of 3, in 2 subblocks of 1 block. Traffic between subblocks"
+                + " and blocks crosses more switches.</p>",
+            "<tr><th scope=\"row\">gpu-1</th><td class=\"hash\" data-label=\"block\">b1</td>"
+                + "<td class=\"hash\" data-label=\"subblock\">s2</td>"
+                + "<td class=\"hash\" data-label=\"host\">h2</td></tr>",
+            "<tr><th scope=\"row\">status.json</th>");
+    run("report", log, "-o", page);
+    assertThat(Files.readString(page)).doesNotContain("Where the nodes are");
+  }
+
+  @Test
+  void reportRefusesAStatusWithoutNodes() throws IOException {
+    for (String text : List.of("{}", "no JSON", "[1]", "{\"nodes\": [{\"block\": \"b\"}]}")) {
+      Path status = Files.writeString(folder.resolve("status.json"), text);
+      Run refused = run("report", log, "-o", page, "--status", status);
+      assertThat(refused.exit()).isEqualTo(3);
+      assertThat(refused.err())
+          .contains(
+              status
+                  + " is not what epfabric status prints as JSON: it has no list of nodes with"
+                  + " names\n  hint: epfabric status ENV --output json > "
+                  + status
+                  + "\n");
+    }
   }
 
   @Test

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
@@ -193,6 +194,36 @@ class NicClaimsOnKubernetesTest {
     awaitRunning(2);
     kubectl.apply(Claims.job("second", 1, "all-nics")).orFail();
     assertThat(claims.awaitUnschedulable("second", "claims")).isEqualTo(TOO_FEW);
+  }
+
+  /** As the tests of a fabric do, whose Jobs follow each other on the same nodes. */
+  @Test
+  void aSecondJobGetsTheNicsThatTheFirstOneReleased() {
+    runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics"));
+    awaitRunning(2);
+    Map<String, Set<String>> first = devices(JOB);
+    kubectl.apply(Claims.job("second", 2, "all-nics")).orFail();
+    assertThat(claims.awaitUnschedulable("second", "claims")).startsWith(TOO_FEW);
+    nodes.follow(PodScript.QUIET.hang(When.job("second")));
+    kubectl.await("--for=condition=Complete", "job/" + JOB);
+    kubectl.await("--for=jsonpath={.status.ready}=2", "job/second");
+    assertThat(devices("second")).isEqualTo(first);
+    assertThat(first).containsOnlyKeys("gpu-0", "gpu-1");
+    assertThat(first.values()).allSatisfy(names -> assertThat(names).hasSize(8));
+    assertThat(claims.byNode("second").values())
+        .allSatisfy(of -> assertThat(of.get(0).reservedForItsPod()).isTrue());
+    kubectl.awaitValue(
+        List.of("get", "resourceclaims", "-o", "name"), names -> names.lines().count() == 2);
+  }
+
+  private static Map<String, Set<String>> devices(String job) {
+    Map<String, Set<String>> devices = new TreeMap<>();
+    claims
+        .byNode(job)
+        .forEach(
+            (node, of) ->
+                devices.put(node, new TreeSet<>(of.get(0).devices(ManagedDranet.DRIVER))));
+    return devices;
   }
 
   @Test

@@ -61,6 +61,7 @@ final class JudgeArguments {
       option("--hidden", program.hidden());
       option("--topk", program.topk());
     }
+    run.again().ifPresent(tokens -> option("--again-tokens", tokens));
     run.experts().ifPresent(experts -> option("--experts", experts));
     program.cases().ifPresent(cases -> option("--cases", cases));
   }

@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest;
 
+import epfabric.base.facts.GceTopology;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.deploy.manifest.Manifest.Change;
 import epfabric.deploy.manifest.Manifest.Rollout;
@@ -20,13 +21,9 @@ final class QueueManifests {
   /** Name of the queue in the tests' namespace; users may give theirs the same. */
   private static final String QUEUE = "fabric";
 
-  static final String BLOCK = "cloud.google.com/gce-topology-block";
-
-  static final String SUBBLOCK = "cloud.google.com/gce-topology-subblock";
-
   /** GKE's labels of where a node stands, from far to near. */
   private static final List<String> LEVELS =
-      List.of(BLOCK, SUBBLOCK, "cloud.google.com/gce-topology-host", Labels.HOST);
+      List.of(GceTopology.BLOCK, GceTopology.SUBBLOCK, GceTopology.HOST, Labels.HOST);
 
   private final FabricPlan plan;
   private final ObjectMetadata meta;
@@ -51,7 +48,7 @@ final class QueueManifests {
   /** Annotations of its pods: as near to each other as it can be. */
   static Map<String, Object> placed(FabricPlan plan) {
     return plan.addons().kueue()
-        ? Map.of("kueue.x-k8s.io/podset-preferred-topology", BLOCK)
+        ? Map.of("kueue.x-k8s.io/podset-preferred-topology", GceTopology.BLOCK)
         : Map.of();
   }
 

@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest;
 
+import epfabric.base.facts.GceTopology;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.value.DriverSource;
 import epfabric.base.value.ImageRef;
@@ -307,7 +308,7 @@ final class ServingGroupManifests {
   private Map<String, Object> near() {
     List<Object> terms = new ArrayList<>();
     int weight = 100;
-    for (String level : List.of(QueueManifests.SUBBLOCK, QueueManifests.BLOCK)) {
+    for (String level : List.of(GceTopology.SUBBLOCK, GceTopology.BLOCK)) {
       Map<String, Object> term =
           OrderedTree.of(
               "labelSelector",

@@ -195,6 +195,8 @@ final class TestPod {
               "--meeting-seconds",
               String.valueOf(MEETING_SECONDS)));
     }
+    run.again()
+        .ifPresent(tokens -> command.addAll(List.of("--again-tokens", String.valueOf(tokens))));
     run.rounds().forEach(round -> command.addAll(List.of("--round", round.toString())));
     command.add("--");
     command.addAll(new TestCommand(plan, run).words());

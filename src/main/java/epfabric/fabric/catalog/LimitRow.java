@@ -2,6 +2,7 @@ package epfabric.fabric.catalog;
 
 import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ScalarKind;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,8 @@ import java.util.TreeMap;
  * @param generation of DeepEP: {@code v1} or {@code v2}
  * @param gib whether the row is about runs with Google's NCCL plugin; it takes precedence there
  * @param nodes for which the row holds
- * @param tokens per rank of the runs behind the figures; empty where a test has none
+ * @param tokens per rank of the runs that it is about; empty where a test has none. Where a row is
+ *     about other tokens than the test's, the test runs a second time with these
  * @param floor phase to logical GB/s below which a run is degraded
  * @param band phase to logical GB/s from which on it is as good as published
  * @param source who says so; {@code none} when nobody does; {@code derived} in it where we computed
@@ -50,6 +52,17 @@ public record LimitRow(
       ScalarKind.matching("a generation", "v1 or v2", V1 + "|" + V2);
   private static final ScalarKind<String> DAY =
       ScalarKind.matching("a day", "\"YYYY-MM-DD\"", "20\\d\\d-[01]\\d-[0-3]\\d");
+
+  /**
+   * Which of several rows about a run is the one to judge it by: that for Google's plugin, and that
+   * for the run's tokens.
+   *
+   * @param ofRun tokens per rank of the run, where they are known
+   */
+  public static Comparator<LimitRow> closestTo(OptionalInt ofRun) {
+    return Comparator.comparing(LimitRow::gib)
+        .thenComparing(row -> ofRun.isPresent() && row.tokens().equals(ofRun));
+  }
 
   static LimitRow read(MappingReader fields) {
     Optional<Integer> tokens = fields.value("tokens", ScalarKind.integer(1, 1 << 20));

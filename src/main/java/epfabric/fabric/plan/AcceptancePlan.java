@@ -103,6 +103,8 @@ public record AcceptancePlan(
    *     by index of the pod
    * @param program what it runs
    * @param experts number of experts, where the test has any
+   * @param again tokens per rank with which the program runs a second time, for a comparison with
+   *     published figures
    */
   public record TestRun(
       String test,
@@ -112,14 +114,33 @@ public record AcceptancePlan(
       int together,
       List<NodeRound> rounds,
       TestProgram program,
-      OptionalInt experts) {
+      OptionalInt experts,
+      OptionalInt again) {
     public TestRun {
       rounds = List.copyOf(rounds);
     }
 
+    /** A test whose program runs once. */
+    public TestRun(
+        String test,
+        String job,
+        String pool,
+        int pods,
+        int together,
+        List<NodeRound> rounds,
+        TestProgram program,
+        OptionalInt experts) {
+      this(test, job, pool, pods, together, rounds, program, experts, OptionalInt.empty());
+    }
+
     /** The same run as another Job. */
     public TestRun as(String otherJob) {
-      return new TestRun(test, otherJob, pool, pods, together, rounds, program, experts);
+      return new TestRun(test, otherJob, pool, pods, together, rounds, program, experts, again);
+    }
+
+    /** The same run with a second one of so many tokens per rank; empty for none. */
+    TestRun again(OptionalInt tokens) {
+      return new TestRun(test, job, pool, pods, together, rounds, program, experts, tokens);
     }
 
     /** Whether the pods talk to each other. */
@@ -139,7 +160,7 @@ public record AcceptancePlan(
 
     /** Runs of the program that a pod plays at most, one after the other. */
     public int turns() {
-      return Math.max(1, rounds.size());
+      return Math.max(1, rounds.size()) + (again.isPresent() ? 1 : 0);
     }
   }
 }

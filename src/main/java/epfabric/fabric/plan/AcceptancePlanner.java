@@ -35,7 +35,8 @@ final class AcceptancePlanner {
 
   AcceptancePlan plan(SoftwareSet software, TransportPlan transport) {
     int nodes = pool.certainNodes();
-    TestRunPlanner planner = new TestRunPlanner(pool.machine(), software);
+    String limits = decisions.choose(AcceptanceSettings.LIMITS, asked.limits());
+    TestRunPlanner planner = new TestRunPlanner(input.catalog(), pool.machine(), software, limits);
     List<String> runnable =
         inOrder().filter(t -> planner.runsOn(t, nodes)).map(AcceptanceTest::name).toList();
     List<String> tests =
@@ -46,7 +47,6 @@ final class AcceptancePlanner {
             "default: every test that runs on " + nodes + " nodes with " + software.name());
     Gate gate = decisions.choose(AcceptanceSettings.GATE, asked.gate());
     OnFailure onFailure = decisions.choose(AcceptanceSettings.ON_FAILURE, asked.onFailure());
-    String limits = decisions.choose(AcceptanceSettings.LIMITS, asked.limits());
     boolean hostNetwork = decisions.choose(AcceptanceSettings.HOST_NETWORK, asked.hostNetwork());
     boolean removed = InstallerSettings.REMOVE.orDefault(input.environment().installer().remove());
     boolean none = nodes == 0 || gate == Gate.OFF || removed;
@@ -56,7 +56,7 @@ final class AcceptancePlanner {
             gate,
             onFailure,
             limits,
-            none ? List.of() : runs(tests, software),
+            none ? List.of() : runs(tests, planner),
             hostNetwork,
             none ? Optional.empty() : nightly,
             input.catalog().tests().size(),
@@ -97,8 +97,7 @@ final class AcceptancePlanner {
   }
 
   /** Pool after pool, so that each pool's chain reads as one. */
-  private List<TestRun> runs(List<String> tests, SoftwareSet software) {
-    TestRunPlanner planner = new TestRunPlanner(pool.machine(), software);
+  private List<TestRun> runs(List<String> tests, TestRunPlanner planner) {
     List<TestRun> runs = new ArrayList<>();
     for (int i = 0; i < pool.names().size(); i++) {
       int index = i;

@@ -110,7 +110,8 @@ public final class AcceptanceSubset {
   }
 
   private TestRunPlanner planner() {
-    return new TestRunPlanner(plan.pool().machine(), software());
+    return new TestRunPlanner(
+        catalog, plan.pool().machine(), software(), plan.workload().acceptance().limits());
   }
 
   private SoftwareSet software() {

@@ -2,6 +2,8 @@ package epfabric.fabric.plan;
 
 import epfabric.base.value.NodeRound;
 import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.LimitRow;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.catalog.TestProgram;
@@ -15,12 +17,22 @@ import java.util.OptionalInt;
  * groups where its kernels are compiled for other numbers.
  */
 final class TestRunPlanner {
+  /** A program can be told its tokens if its command has a place for them. */
+  private static final String TOKENS = "{tokens}";
+
   private final Machine machine;
   private final SoftwareSet software;
+  private final List<LimitRow> limits;
 
-  TestRunPlanner(Machine machine, SoftwareSet software) {
+  /**
+   * Plans for one kind of nodes.
+   *
+   * @param limits profile that the tests are judged by
+   */
+  TestRunPlanner(Catalog catalog, Machine machine, SoftwareSet software, String limits) {
     this.machine = machine;
     this.software = software;
+    this.limits = catalog.limitRows().stream().filter(row -> row.profile().equals(limits)).toList();
   }
 
   /** Who runs it with whom, and with how many experts. */
@@ -36,14 +48,30 @@ final class TestRunPlanner {
     TestProgram program = test.program(software, machine).orElseThrow();
     Shape shape = shape(test, program, nodes).orElseThrow();
     return new TestRun(
-        test.name(),
-        test.job() + NodePoolPlanner.suffix(index),
-        pool.names().get(index),
-        nodes,
-        shape.together(),
-        shape.rounds(),
-        program,
-        shape.experts());
+            test.name(),
+            test.job() + NodePoolPlanner.suffix(index),
+            pool.names().get(index),
+            nodes,
+            shape.together(),
+            shape.rounds(),
+            program,
+            shape.experts())
+        .again(again(test, program, shape));
+  }
+
+  /** Where limits rest on a run with other tokens than the test's own: those of that run. */
+  private OptionalInt again(AcceptanceTest test, TestProgram program, Shape shape) {
+    if (!shape.rounds().isEmpty() || !program.command().contains(TOKENS)) {
+      return OptionalInt.empty();
+    }
+    String generation = software.compilesAtRunTime() ? LimitRow.V2 : LimitRow.V1;
+    return limits.stream()
+        .filter(row -> row.machine().equals(machine.name()) && row.test().equals(test.name()))
+        .filter(row -> row.generation().equals(generation))
+        .filter(row -> row.nodes().contains(shape.together()))
+        .flatMapToInt(row -> row.tokens().stream())
+        .filter(tokens -> tokens != program.tokens())
+        .findFirst();
   }
 
   private Optional<Shape> shape(AcceptanceTest test, TestProgram program, int nodes) {

@@ -1,5 +1,6 @@
 package epfabric.operate.live;
 
+import epfabric.base.facts.GceTopology;
 import java.util.Map;
 
 /**
@@ -10,14 +11,15 @@ public record Topology(String block, String subblock, String host) {
   /** Of a node without the labels, as those of machines without compact placement. */
   public static final Topology UNKNOWN = new Topology("", "", "");
 
-  private static final String PREFIX = "cloud.google.com/gce-topology-";
-
   static Topology of(Map<String, String> labels) {
-    return new Topology(label(labels, "block"), label(labels, "subblock"), label(labels, "host"));
+    return new Topology(
+        label(labels, GceTopology.BLOCK),
+        label(labels, GceTopology.SUBBLOCK),
+        label(labels, GceTopology.HOST));
   }
 
   private static String label(Map<String, String> labels, String name) {
-    return PlainText.of(labels.getOrDefault(PREFIX + name, ""));
+    return PlainText.of(labels.getOrDefault(name, ""));
   }
 
   public boolean known() {

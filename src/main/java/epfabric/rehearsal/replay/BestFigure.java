@@ -27,6 +27,11 @@ record BestFigure(
     return new BestFigure(nvlChunk, rdmaChunk, gbps, time, nvlink / time, notifyMicros);
   }
 
+  /** A share of the bytes at the same bandwidth. */
+  BestFigure moving(double share) {
+    return new BestFigure(nvlChunk, rdmaChunk, gbps, micros * share, nvlGbps, notifyMicros);
+  }
+
   /** The same bytes in more time. */
   BestFigure slower(double share) {
     return new BestFigure(

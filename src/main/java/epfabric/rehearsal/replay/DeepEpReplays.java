@@ -1,5 +1,6 @@
 package epfabric.rehearsal.replay;
 
+import java.util.List;
 import java.util.Optional;
 
 /** DeepEP's tests, of the first generation: nobody has a whole log of the second to play back. */
@@ -20,7 +21,17 @@ final class DeepEpReplays {
     return ReplayedFigures.between(test.nodes(), test.gpus())
         .filter(known -> cases <= MOST_CASES)
         .map(known -> known.slower(share))
-        .map(figures -> logs(figures.source()).internode(figures, cases));
+        .map(
+            figures ->
+                logs(figures.source()).internode(figures, cases) + again(test, figures, cases));
+  }
+
+  /** What follows where the launcher runs the program again with other tokens. */
+  private static String again(TestCommandLine test, ReplayedFigures figures, int cases) {
+    return test.again().isEmpty()
+        ? ""
+        : new ReplayedLogs(List.of("[launcher] again with --num-tokens " + test.again().getAsInt()))
+            .internode(figures.withTokens(test.again().getAsInt()), cases);
   }
 
   static Optional<String> lowLatency(TestCommandLine test, int cases, double share) {

@@ -5,6 +5,7 @@ import epfabric.base.value.TerminationMessage;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.results.judge.AgainJudge;
 import epfabric.results.judge.GroupJudge;
 import epfabric.results.judge.GroupedRun;
 import epfabric.results.judge.GroupedRun.Part;
@@ -57,7 +58,9 @@ public final class JudgeProgram {
   /** Judges a folder by the arguments of the Job's container. */
   public Ending run(List<String> arguments, ResultsFolder folder) {
     RunLogs run = new RunLogs(List.of(read(RESULTS, folder)));
-    Verdict verdict = new Judge(catalog).judge(run, expectation(arguments));
+    Verdict verdict =
+        new AgainJudge(catalog)
+            .judge(run, expectation(arguments), number(arguments, "--again-tokens"));
     return ending(arguments, verdict, LauncherEnd.WELL);
   }
 

@@ -11,10 +11,12 @@ import java.util.Optional;
  *
  * @param best in the order of {@link BestFigure#PHASES}
  * @param nodes that ran together
+ * @param tokens per rank
  * @param source in a few words
  */
-public record ReplayedFigures(int nodes, List<BestFigure> best, String source) {
+public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, String source) {
   private static final int USUAL_GPUS = 8;
+  private static final int USUAL_TOKENS = 4096;
 
   /** In the order of the best lines. */
   private static final List<Phase> PHASES =
@@ -27,6 +29,7 @@ public record ReplayedFigures(int nodes, List<BestFigure> best, String source) {
   public static final ReplayedFigures INSIDE =
       new ReplayedFigures(
           1,
+          USUAL_TOKENS,
           List.of(
               new BestFigure(30, 0, 352.43, 453.49, 0, 0),
               new BestFigure(13, 0, 483.86, 640.59, 0, 0),
@@ -37,6 +40,7 @@ public record ReplayedFigures(int nodes, List<BestFigure> best, String source) {
   public static final ReplayedFigures GUIDE =
       new ReplayedFigures(
           2,
+          USUAL_TOKENS,
           List.of(
               new BestFigure(40, 16, 43.36, 1391, 141.61, 229),
               new BestFigure(32, 16, 44.89, 2606, 146.59, 135),
@@ -46,6 +50,7 @@ public record ReplayedFigures(int nodes, List<BestFigure> best, String source) {
   private static final ReplayedFigures TWO =
       new ReplayedFigures(
           2,
+          USUAL_TOKENS,
           List.of(
               new BestFigure(20, 16, 70.53, 855.6, 230.84, 41),
               new BestFigure(28, 16, 81.06, 1443.7, 265.31, 44),
@@ -89,7 +94,7 @@ public record ReplayedFigures(int nodes, List<BestFigure> best, String source) {
           new BestFigure(two.nvlChunk(), two.rdmaChunk(), gbps[phase], 0, 0, 48)
               .moving(ExpectedBytes.usual(nodes, USUAL_GPUS), PHASES.get(phase)));
     }
-    return new ReplayedFigures(nodes, best, source);
+    return new ReplayedFigures(nodes, USUAL_TOKENS, best, source);
   }
 
   /** The same bandwidth with another number of GPUs, which move other bytes. */
@@ -100,19 +105,27 @@ public record ReplayedFigures(int nodes, List<BestFigure> best, String source) {
       other.add(best.get(phase).moving(bytes, PHASES.get(phase)));
     }
     String made = "made up, as nobody has published nodes of " + gpus + " GPUs";
-    return new ReplayedFigures(nodes, other, made);
+    return new ReplayedFigures(nodes, tokens, other, made);
   }
 
   /** The same run at a share of its bandwidth. */
   public ReplayedFigures slower(double share) {
     String slowed =
         share == 1 ? source : source + ", slowed down to " + Math.round(share * 100) + " %";
-    return new ReplayedFigures(nodes, best.stream().map(b -> b.slower(share)).toList(), slowed);
+    return new ReplayedFigures(
+        nodes, tokens, best.stream().map(b -> b.slower(share)).toList(), slowed);
+  }
+
+  /** The same bandwidth with other tokens, whose bytes take another time. */
+  ReplayedFigures withTokens(int others) {
+    double share = (double) others / tokens;
+    return new ReplayedFigures(
+        nodes, others, best.stream().map(b -> b.moving(share)).toList(), source);
   }
 
   /** {@code [config]} as the test prints it. */
   String config() {
     String groups = nodes == 1 ? "" : "num_topk_groups=" + Math.min(nodes, 4) + ", ";
-    return "[config] num_tokens=4096, hidden=7168, " + groups + "num_topk=8";
+    return "[config] num_tokens=" + tokens + ", hidden=7168, " + groups + "num_topk=8";
   }
 }

@@ -6,6 +6,7 @@ import epfabric.base.value.NodeRound;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
  * @param gpus of each node
  * @param rounds who runs with whom, where not all do at once
  * @param program the words behind {@code --}
+ * @param again tokens per rank of a second run
  */
 record TestCommandLine(
     String test,
@@ -26,8 +28,22 @@ record TestCommandLine(
     int gpus,
     int meetingSeconds,
     List<NodeRound> rounds,
-    List<String> program) {
+    List<String> program,
+    OptionalInt again) {
   private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+
+  /** A program that runs once. */
+  TestCommandLine(
+      String test,
+      int nodes,
+      int node,
+      int index,
+      int gpus,
+      int meetingSeconds,
+      List<NodeRound> rounds,
+      List<String> program) {
+    this(test, nodes, node, index, gpus, meetingSeconds, rounds, program, OptionalInt.empty());
+  }
 
   static TestCommandLine of(PodMoment moment) {
     List<String> words = JsonTree.words(moment.spec(), "command");
@@ -44,7 +60,13 @@ record TestCommandLine(
         gpus(moment),
         Integer.parseInt(after(own, "--meeting-seconds", "900")),
         rounds(own),
-        List.copyOf(words.subList(end + 1, words.size())));
+        List.copyOf(words.subList(end + 1, words.size())),
+        again(own));
+  }
+
+  private static OptionalInt again(List<String> own) {
+    int tokens = Integer.parseInt(after(own, "--again-tokens", "0"));
+    return tokens > 0 ? OptionalInt.of(tokens) : OptionalInt.empty();
   }
 
   private static int gpus(PodMoment moment) {

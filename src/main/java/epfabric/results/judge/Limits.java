@@ -1,11 +1,11 @@
 package epfabric.results.judge;
 
 import epfabric.fabric.catalog.LimitRow;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +38,12 @@ record Limits(
             .filter(r -> r.nodes().contains(situation.nodes()))
             .filter(r -> r.generation().equals(second ? LimitRow.V2 : LimitRow.V1))
             .filter(r -> gib || !r.gib())
-            .max(Comparator.comparing(LimitRow::gib));
+            .max(LimitRow.closestTo(tokens(situation)));
     return row.map(Limits::of).orElseGet(() -> derived(situation));
+  }
+
+  private static OptionalInt tokens(JudgedSituation situation) {
+    return situation.config().stream().mapToInt(LogConfig::tokens).findFirst();
   }
 
   private static Limits of(LimitRow row) {

@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads logs of any size in constant memory: one node's or several, several runs one after another,
@@ -19,6 +22,11 @@ public final class LogReader {
   private static final int MOST_RUNS = 64;
   private static final String OWN_MARK = "[epfabric] ";
 
+  /** The launcher's line before a second run: installer/test/launcher/run.py. */
+  private static final String AGAIN_MARK = "[launcher] again with --num-tokens ";
+
+  private static final Pattern AGAIN = Pattern.compile(Pattern.quote(AGAIN_MARK) + "(\\d{1,7})");
+
   private final FailureSignatures signatures;
   private final WordMatcher matcher;
 
@@ -27,6 +35,7 @@ public final class LogReader {
     List<String> words = new ArrayList<>(this.signatures.texts());
     TestKind.all().forEach(kind -> words.addAll(kind.output().marks()));
     words.add(OWN_MARK);
+    words.add(AGAIN_MARK);
     matcher = new WordMatcher(words);
   }
 
@@ -62,13 +71,22 @@ public final class LogReader {
       boolean known = pods.containsKey(line.pod()) || pods.size() < MOST_STREAMS;
       String pod = known ? line.pod() : "others";
       List<NodeLogBuilder> runs = pods.computeIfAbsent(pod, p -> new ArrayList<>());
-      boolean another =
-          runs.isEmpty() || (runs.size() < MOST_RUNS && runs.get(runs.size() - 1).endsBefore(text));
-      if (another) {
+      OptionalInt again = again(text);
+      boolean ends = again.isPresent() || runs.isEmpty() || last(runs).endsBefore(text);
+      if (ends && runs.size() < MOST_RUNS) {
         String name = pod.isEmpty() ? source : source + " (" + pod + ")";
-        runs.add(new NodeLogBuilder(name, number, signatures.hits()));
+        runs.add(new NodeLogBuilder(name, number, again, signatures.hits()));
       }
-      runs.get(runs.size() - 1).take(text, number);
+      last(runs).take(text, number);
+    }
+
+    private static NodeLogBuilder last(List<NodeLogBuilder> runs) {
+      return runs.get(runs.size() - 1);
+    }
+
+    private static OptionalInt again(String text) {
+      Matcher said = AGAIN.matcher(text.stripTrailing());
+      return said.matches() ? OptionalInt.of(Integer.parseInt(said.group(1))) : OptionalInt.empty();
     }
 
     /** The least real word counts; a log cannot make itself real. */
@@ -86,7 +104,7 @@ public final class LogReader {
       List<NodeLogBuilder> telling = all.stream().filter(NodeLogBuilder::tells).toList();
       List<NodeLogBuilder> chosen = telling.isEmpty() ? all : telling;
       if (chosen.isEmpty()) {
-        chosen = List.of(new NodeLogBuilder(source, 1, signatures.hits()));
+        chosen = List.of(new NodeLogBuilder(source, 1, OptionalInt.empty(), signatures.hits()));
       }
       return chosen.stream().map(run -> run.build(provenance, end)).toList();
     }

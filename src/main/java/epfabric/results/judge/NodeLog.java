@@ -3,6 +3,7 @@ package epfabric.results.judge;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -12,6 +13,8 @@ import java.util.stream.Stream;
  * @param firstLine 1-based line of {@code source} where it begins
  * @param copies nodes that printed into this one stream at the same time, by its {@code [config]}
  *     lines; 1 when there are none
+ * @param again tokens per rank of the launcher's line before it, which says that the program runs a
+ *     second time; empty for the first run
  * @param test what the lines show it to be; empty when nothing tells
  * @param layoutMillis time of the layout kernel
  * @param cases functional tests of V1 in order of their lines
@@ -29,6 +32,7 @@ public record NodeLog(
     String source,
     long firstLine,
     int copies,
+    OptionalInt again,
     Optional<TestKind> test,
     LogFormat format,
     Provenance provenance,

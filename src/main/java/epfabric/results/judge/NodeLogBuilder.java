@@ -25,6 +25,7 @@ final class NodeLogBuilder {
 
   private final String source;
   private final long firstLine;
+  private final OptionalInt again;
   private final FailureSignatures.Hits signatures;
   private final CaseLines cases = new CaseLines();
   private final TuningLines tuning = new TuningLines();
@@ -38,9 +39,11 @@ final class NodeLogBuilder {
   private int allocations;
   private long contradictions;
 
-  NodeLogBuilder(String source, long firstLine, FailureSignatures.Hits signatures) {
+  NodeLogBuilder(
+      String source, long firstLine, OptionalInt again, FailureSignatures.Hits signatures) {
     this.source = source;
     this.firstLine = firstLine;
+    this.again = again;
     this.signatures = signatures;
     for (TestKind kind : TestKind.all()) {
       kind.output().lines().ifPresent(lines -> programs.put(kind, lines));
@@ -178,6 +181,7 @@ final class NodeLogBuilder {
         source,
         firstLine,
         copies(),
+        again,
         test(),
         format(),
         printed.stream().anyMatch(PrintedFigures::emulated) ? Provenance.EMULATED : provenance,

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * One input: a log by itself, or a results folder with {@code test.log}, {@code run.json} and
@@ -38,6 +39,18 @@ public record NodeRun(
   /** The same input with only some of its logs: those of one test. */
   public NodeRun only(List<NodeLog> chosen) {
     return new NodeRun(source, chosen, runFile, folder, damage);
+  }
+
+  /** The same input without second runs with other tokens. */
+  NodeRun first() {
+    return only(logs.stream().filter(log -> log.again().isEmpty()).toList());
+  }
+
+  /** The second run with so many tokens, which the recorded command does not name. */
+  NodeRun again(int tokens) {
+    List<NodeLog> of =
+        logs.stream().filter(log -> log.again().equals(OptionalInt.of(tokens))).toList();
+    return new NodeRun(source, of, runFile.map(file -> file.withTokens(tokens)), folder, damage);
   }
 
   /** The same input, of which something more is not as its launcher left it. */

@@ -7,12 +7,14 @@ import java.util.stream.Stream;
 
 /** The arguments of a test, as the launcher recorded them in {@code run.json}'s {@code command}. */
 final class RunArguments {
+  static final String TOKENS = "--num-tokens";
+
   private RunArguments() {}
 
   /** What the test was told to do; empty parts were left to its defaults. */
   static Shape shape(RunFile file) {
     return new Shape(
-        number(file, "--num-tokens"),
+        number(file, TOKENS),
         number(file, "--hidden"),
         number(file, "--num-topk"),
         number(file, "--num-experts"),

@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -60,6 +61,27 @@ public record RunFile(
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
+  }
+
+  /** The same with the command of the second run, which differs in its tokens; the last counts. */
+  RunFile withTokens(int tokens) {
+    List<String> again = new ArrayList<>(command);
+    again.addAll(List.of(RunArguments.TOKENS, String.valueOf(tokens)));
+    return new RunFile(
+        test,
+        provenance,
+        node,
+        nodes,
+        again,
+        exitCode,
+        signal,
+        peersLost,
+        seconds,
+        libraries,
+        nics,
+        host,
+        problem,
+        turn);
   }
 
   /** One group of nodes, such as {@code 8-15}, in one round, counted from 1. */

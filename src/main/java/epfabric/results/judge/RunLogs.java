@@ -4,6 +4,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Everything that is judged together: the logs of all nodes of one run.
@@ -24,6 +28,36 @@ public record RunLogs(List<NodeRun> nodes, boolean whole) {
   /** The same as all that there is of the run, if it has results folders. */
   public RunLogs complete() {
     return new RunLogs(nodes, whole || nodes.stream().anyMatch(NodeRun::folder));
+  }
+
+  /** The same without second runs with other tokens. */
+  public RunLogs first() {
+    return new RunLogs(nodes.stream().map(node -> node.first()).toList(), whole);
+  }
+
+  /** The second run with so many tokens, of the nodes that had one. */
+  RunLogs again(int tokens) {
+    return new RunLogs(
+        nodes.stream()
+            .map(node -> node.again(tokens))
+            .filter(node -> !node.logs().isEmpty())
+            .toList(),
+        whole);
+  }
+
+  /** Tokens per rank of second runs, each once. */
+  Set<Integer> againTokens() {
+    return logs().stream()
+        .flatMap(log -> log.again().stream().boxed())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Tokens per rank, as the first log with a configuration has them. */
+  public OptionalInt tokens() {
+    return logs().stream()
+        .flatMap(log -> log.config().stream())
+        .mapToInt(LogConfig::tokens)
+        .findFirst();
   }
 
   /** The logs of all inputs, in order. */

@@ -5,9 +5,9 @@ import epfabric.results.judge.LoadedLibraries;
 import epfabric.results.judge.LogFormat;
 import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.Verdict;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Who says what a run should reach. */
 final class LimitSource {
@@ -21,9 +21,12 @@ final class LimitSource {
     boolean gib = LoadedLibraries.gib(run);
     Optional<LimitRow> row =
         row(
-            rows.stream().filter(r -> gib || !r.gib()).toList(),
+            rows.stream()
+                .filter(r -> gib || !r.gib())
+                .filter(r -> r.generation().equals(second ? LimitRow.V2 : LimitRow.V1))
+                .toList(),
             verdict,
-            second ? LimitRow.V2 : LimitRow.V1);
+            run.tokens());
     if (row.isPresent()) {
       return List.of(told(row.get()));
     }
@@ -33,14 +36,14 @@ final class LimitSource {
         : List.of();
   }
 
-  private static Optional<LimitRow> row(List<LimitRow> rows, Verdict verdict, String generation) {
+  private static Optional<LimitRow> row(List<LimitRow> rows, Verdict verdict, OptionalInt tokens) {
     int nodes = verdict.expected().nodes().orElse(1);
     return rows.stream()
         .filter(r -> r.profile().equals(verdict.expected().limits()))
         .filter(r -> r.machine().equals(verdict.expected().machine()))
         .filter(r -> r.test().equals(verdict.expected().test().word()))
-        .filter(r -> r.nodes().contains(nodes) && r.generation().equals(generation))
-        .max(Comparator.comparing(LimitRow::gib));
+        .filter(r -> r.nodes().contains(nodes))
+        .max(LimitRow.closestTo(tokens));
   }
 
   private static String told(LimitRow row) {

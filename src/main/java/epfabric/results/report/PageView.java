@@ -13,6 +13,8 @@ import java.util.List;
  * @param word the verdict for people
  * @param labels what the run is when it is not a real one; at most one
  * @param contents links to the tests when there are several
+ * @param placement how far the nodes are apart; at most one line
+ * @param nodes where each node is
  */
 record PageView(
     String title,
@@ -23,6 +25,8 @@ record PageView(
     List<Label> labels,
     List<TestView> contents,
     List<TestView> tests,
+    List<String> placement,
+    List<PlacedNode> nodes,
     List<FileRow> files,
     String version) {
 

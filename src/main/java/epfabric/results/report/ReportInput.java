@@ -9,14 +9,20 @@ import java.util.List;
  * @param runs one per test; at least one
  * @param files what they were read from, in order
  * @param limits what the catalog says that tests must reach
+ * @param nodes of the fabric, where the user gave their places
  * @param version of epfabric
  */
 public record ReportInput(
-    List<JudgedRun> runs, List<SourceFile> files, List<LimitRow> limits, String version) {
+    List<JudgedRun> runs,
+    List<SourceFile> files,
+    List<LimitRow> limits,
+    List<PlacedNode> nodes,
+    String version) {
   public ReportInput {
     runs = List.copyOf(runs);
     limits = List.copyOf(limits);
     files = List.copyOf(files);
+    nodes = List.copyOf(nodes);
     if (runs.isEmpty()) {
       throw new IllegalArgumentException("a report needs a run");
     }

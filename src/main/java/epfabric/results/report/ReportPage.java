@@ -36,6 +36,8 @@ public final class ReportPage {
         VerdictSentences.labels(runs),
         tests.size() > 1 ? tests : List.of(),
         tests,
+        PlacedNode.spread(input.nodes()),
+        input.nodes(),
         input.files().stream().map(ReportPage::row).toList(),
         input.version());
   }

@@ -68,6 +68,14 @@ final class ExpectationOptions {
   @Option(names = "--tokens", paramLabel = "N", description = "Tokens per rank.")
   private @Nullable Integer tokens;
 
+  @Option(
+      names = "--again-tokens",
+      paramLabel = "N",
+      description =
+          "Tokens per rank of a second run that the log must have"
+              + " (default: judged if there is one).")
+  private @Nullable Integer againTokens;
+
   @Option(names = "--hidden", paramLabel = "N", description = "Hidden size.")
   private @Nullable Integer hidden;
 
@@ -106,6 +114,11 @@ final class ExpectationOptions {
     return Optional.of(
         TestKind.parse(word)
             .orElseThrow(() -> CommandException.unknown("no such test", word, TestKind.words())));
+  }
+
+  /** Tokens per rank of a second run that must be there. */
+  OptionalInt again() {
+    return positive("--again-tokens", againTokens);
   }
 
   /** What a run of {@code kind} is expected to be. */

@@ -2,7 +2,7 @@ package epfabric.results.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.results.judge.Judge;
+import epfabric.results.judge.AgainJudge;
 import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.TestKind;
 import epfabric.results.report.JudgedRun;
@@ -34,6 +34,7 @@ final class JudgedRuns {
   /** Looks at the options alone. */
   void check() {
     expected.of(expected.test().orElse(TestKind.INTERNODE), catalog);
+    expected.again();
   }
 
   /**
@@ -61,6 +62,8 @@ final class JudgedRuns {
   }
 
   private JudgedRun judged(RunLogs run, TestKind kind) {
-    return new JudgedRun(run, new Judge(catalog).judge(run, expected.of(kind, catalog)));
+    return new JudgedRun(
+        run.first(),
+        new AgainJudge(catalog).judge(run, expected.of(kind, catalog), expected.again()));
   }
 }

@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,6 +57,14 @@ final class ResultsReportCommand implements Callable<Integer> {
       description = "Where to write the page.")
   private Path target;
 
+  @Option(
+      names = "--status",
+      paramLabel = "FILE",
+      description =
+          "What `epfabric status ENV --output json` printed: the page then shows where the"
+              + " nodes are.")
+  private @Nullable Path status;
+
   @Option(names = "--force", description = "Replace FILE even if it is not a page of epfabric.")
   private boolean force;
 
@@ -78,7 +88,12 @@ final class ResultsReportCommand implements Callable<Integer> {
             ? List.of(rounds.judged(catalog, expected, paths).judged())
             : new JudgedRuns(catalog, expected, spec.commandLine().getErr()).of(paths);
     ReportInput input =
-        new ReportInput(runs, SourceFiles.of(runs), catalog.limitRows(), VersionProvider.own());
+        new ReportInput(
+            runs,
+            SourceFiles.of(runs, Optional.ofNullable(status)),
+            catalog.limitRows(),
+            status == null ? List.of() : StatusFile.read(status),
+            VersionProvider.own());
     Files.createDirectories(target.toAbsolutePath().resolveSibling(""));
     Files.write(target, ReportPage.of(input).getBytes(StandardCharsets.UTF_8));
     spec.commandLine().getOut().println(target);

@@ -17,13 +17,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The files behind judged runs, each with its checksum. */
 final class SourceFiles {
   private SourceFiles() {}
 
-  /** Each file once, in the order in which it was read. */
-  static List<SourceFile> of(List<JudgedRun> runs) throws IOException {
+  /**
+   * Each file once, in the order in which it was read.
+   *
+   * @param status another file, of which the page has the nodes
+   */
+  static List<SourceFile> of(List<JudgedRun> runs, Optional<Path> status) throws IOException {
     List<NodeRun> inputs = runs.stream().flatMap(run -> run.run().nodes().stream()).toList();
     SourceNames names = SourceNames.of(inputs);
     Map<Path, String> files = new LinkedHashMap<>();
@@ -38,6 +43,7 @@ final class SourceFiles {
         }
       }
     }
+    status.ifPresent(file -> files.put(file, String.valueOf(file.getFileName())));
     List<SourceFile> sources = new ArrayList<>();
     for (Map.Entry<Path, String> file : files.entrySet()) {
       if (Files.exists(file.getKey())) {

@@ -128,6 +128,20 @@ class AcceptanceObjectsTest {
     }
   }
 
+  /** Its limit is for each run, so that the pod lives long enough for both. */
+  @Test
+  void theTestBetweenNodesRunsAgainWithThePublishedTokens() {
+    Object spec = Parsed.at(body("test-deepep-internode"), "spec", "template", "spec");
+    Object test = TreeLookup.list(spec, "containers").get(0);
+    assertThat(TreeLookup.list(test, "command").toString())
+        .contains("--limit-seconds, 1800, ", "--again-tokens, 2048, --, ", "--num-tokens, 4096, ");
+    int images = 600;
+    int meeting = 600;
+    int judge = 180;
+    assertThat(Parsed.at(spec, "activeDeadlineSeconds"))
+        .isEqualTo(2 * 1800 + 60 + images + meeting + judge);
+  }
+
   /** What deploys a Job waits longer than the Job lives, and a Job longer than its pods. */
   @Test
   void whoWaitsWaitsLongerThanWhatItWaitsFor() {

@@ -29,7 +29,7 @@ class JudgeArgumentsTest {
         .isEqualTo(
             "results judge /results --await-launcher 600 --test internode"
                 + " --machine a4-highgpu-8g --nodes 2 --tokens 4096 --hidden 7168 --topk 8"
-                + " --experts 256 --cases 32 --limits default --gate strict"
+                + " --again-tokens 2048 --experts 256 --cases 32 --limits default --gate strict"
                 + " --summary /dev/termination-log");
   }
 

@@ -104,7 +104,9 @@ class CatalogTest {
             // epbench's limits are its profile's.
             if (runsOn(test, nodes, row, set) && !test.name().equals("epbench")) {
               String generation = second ? LimitRow.V2 : LimitRow.V1;
+              int tokens = test.program(set, row).orElseThrow().tokens();
               assertThat(rows("default", machine, test, nodes, generation))
+                  .filteredOn(limit -> limit.tokens().orElse(0) == tokens)
                   .as("%s of %s on %d x %s", test.name(), set.name(), nodes, machine)
                   .hasSize(1);
             }

@@ -3,7 +3,7 @@ package epfabric.rehearsal.replay;
 import epfabric.base.problem.InvalidEnvironmentException;
 import epfabric.base.reading.ReadingState;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.results.judge.Judge;
+import epfabric.results.judge.AgainJudge;
 import epfabric.results.judge.JudgeCases;
 import epfabric.results.judge.LogReader;
 import epfabric.results.judge.NodeRun;
@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 record ChangedSample(
     String name, Map<String, byte[]> files, Function<Map<String, byte[]>, Kind> judge) {
   private static final Catalog CATALOG = Catalog.load();
-  private static final Judge JUDGE = new Judge(CATALOG);
+  private static final AgainJudge JUDGE = new AgainJudge(CATALOG);
   private static final LogReader READER = new LogReader(CATALOG.signatures());
   private static final Path FOLDERS = Path.of("src/test/cases/results");
 
@@ -76,7 +76,16 @@ record ChangedSample(
       rehearsed(all, "epbench", 1, 1, outcome);
     }
     rehearsed(all, "low-latency", 2, 1, TestOutcome.WRONG);
+    all.add(secondRunSlow());
     return all;
+  }
+
+  /** A first run that passes, and a second one with other tokens that is below its floor. */
+  private static ChangedSample secondRunSlow() {
+    TestCommandLine line = AgainLogs.LINE;
+    String log = AgainLogs.of(TestOutcome.GOOD, TestOutcome.SLOW);
+    RunExpectation expected = expected(TestKind.INTERNODE, "a4-highgpu-8g", line.gpus(), "default");
+    return of("internode, second run slow", Map.of(RunFolder.LOG, bytes(log)), expected);
   }
 
   private static byte[] bytes(String text) {
@@ -193,7 +202,7 @@ record ChangedSample(
       ReadingState reading = new ReadingState();
       NodeRun node = read(files, reading);
       reading.problems().throwIfAny();
-      return JUDGE.judge(new RunLogs(List.of(node)), expected).kind();
+      return JUDGE.judge(new RunLogs(List.of(node)), expected, OptionalInt.empty()).kind();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -60,6 +60,22 @@ class TestLogTest {
         .containsPattern("\n\\[epfabric] replayed, figures: \\S+");
   }
 
+  /** The Job of a healthy fabric passes, and a slow second run is seen. */
+  @Test
+  void aSecondRunIsPlayedBackAndJudged() {
+    List<String> arguments =
+        List.of(
+            "results judge /results --test internode --nodes 2 --tokens 4096 --again-tokens 2048"
+                .split(" "));
+    for (TestOutcome second : List.of(TestOutcome.GOOD, TestOutcome.SLOW)) {
+      String log = AgainLogs.of(TestOutcome.GOOD, second);
+      JudgeProgram.Ending ending =
+          JUDGE.run(arguments, ResultsFolder.ended(AgainLogs.LINE, log, 0, 60));
+      assertThat(ending.exitCode()).isEqualTo(second == TestOutcome.GOOD ? 0 : 7);
+      assertThat(ending.text()).contains("with 2048 tokens");
+    }
+  }
+
   @Test
   void thereIsNoneForDeepEpV2() {
     TestCommandLine line = new TestCommandLine("intranode", 1, 0, 0, 8, 600, List.of(), List.of());

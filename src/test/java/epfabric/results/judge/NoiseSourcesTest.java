@@ -38,6 +38,7 @@ class NoiseSourcesTest {
         "log",
         1,
         1,
+        OptionalInt.empty(),
         Optional.empty(),
         LogFormat.C,
         Provenance.REAL,

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.fabric.catalog.FailureSignature;
 import epfabric.fabric.catalog.LimitRow;
+import epfabric.fabric.catalog.TestProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +59,9 @@ class ResultsDocTest {
   private static String row(LimitRow row) {
     String nodes = row.nodes().stream().map(String::valueOf).collect(Collectors.joining(", "));
     String generation =
-        (row.generation().equals(LimitRow.V2) ? ", V2" : "") + (row.gib() ? ", gIB" : "");
+        (row.generation().equals(LimitRow.V2) ? ", V2" : "")
+            + (row.gib() ? ", gIB" : "")
+            + (again(row) ? ", " + row.tokens().orElseThrow() + " tokens" : "");
     return String.join(
         " | ",
         "| " + row.profile(),
@@ -66,6 +71,14 @@ class ResultsDocTest {
         figures(row.floor()),
         figures(row.band()),
         row.source() + " (" + row.date() + ") |");
+  }
+
+  /** Whether no program of the test has the row's tokens, so that it runs again with these. */
+  private static boolean again(LimitRow row) {
+    List<TestProgram> programs =
+        Objects.requireNonNull(Judging.CATALOG.tests().get(row.test())).programs();
+    return row.tokens().isPresent()
+        && programs.stream().noneMatch(p -> p.tokens() == row.tokens().getAsInt());
   }
 
   /** FP8, BF16 and combine; low latency has two phases, the all-reduce one. */

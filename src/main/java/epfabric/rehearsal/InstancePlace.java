@@ -1,0 +1,31 @@
+package epfabric.rehearsal;
+
+import epfabric.base.facts.GceTopology;
+import epfabric.base.value.Sha256;
+import epfabric.rehearsal.cloud.Instance;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * Where an emulated machine is, as GKE's labels of its node say: identifiers as long as Google's,
+ * made from names, so that each rehearsal has the same. A pool that is placed compactly is in one
+ * subblock of the zone's only block; machines of others each have their own.
+ */
+final class InstancePlace {
+  private static final int DIGITS = 32;
+
+  private InstancePlace() {}
+
+  static Map<String, String> labels(Instance instance, boolean compact) {
+    String zone = instance.zone();
+    String near = compact ? "pool " + instance.pool() : "machine " + instance.name();
+    return Map.of(
+        GceTopology.BLOCK, identifier("block of " + zone),
+        GceTopology.SUBBLOCK, identifier("subblock in " + zone + " of " + near),
+        GceTopology.HOST, identifier("host of " + instance.name()));
+  }
+
+  private static String identifier(String name) {
+    return Sha256.of(name.getBytes(StandardCharsets.UTF_8)).substring(0, DIGITS);
+  }
+}

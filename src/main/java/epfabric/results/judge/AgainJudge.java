@@ -1,0 +1,137 @@
+package epfabric.results.judge;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.RunExpectation.Shape;
+import epfabric.results.judge.Verdict.Fact;
+import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Judges a test whose program may have run a second time with another number of tokens per rank,
+ * for a comparison with published figures. Both runs are in one log; each is held to the limits of
+ * its tokens, and the worse of the two is the test's verdict. Its figures are those of the first.
+ */
+public final class AgainJudge {
+  private final Judge judge;
+
+  public AgainJudge(Catalog catalog) {
+    this.judge = new Judge(catalog);
+  }
+
+  /**
+   * Judges one test of a run.
+   *
+   * @param run logs of this test only, or of none
+   * @param expected what the first run was meant to be
+   * @param again tokens per rank of a second run that must be there; empty: judged where there is
+   *     one
+   */
+  public Verdict judge(RunLogs run, RunExpectation expected, OptionalInt again) {
+    Verdict verdict = judge.judge(run.first(), expected);
+    Set<Integer> all = new TreeSet<>(run.againTokens());
+    again.ifPresent(all::add);
+    for (int tokens : all) {
+      RunLogs second = run.again(tokens);
+      if (!second.nodes().isEmpty()) {
+        verdict = both(verdict, judge.judge(second, with(expected, tokens)), tokens);
+      } else if (stands(verdict)) {
+        verdict = both(verdict, absent(verdict, tokens), tokens);
+      }
+    }
+    return verdict;
+  }
+
+  private static RunExpectation with(RunExpectation expected, int tokens) {
+    Shape shape = expected.shape();
+    return expected.with(
+        new Shape(
+            OptionalInt.of(tokens),
+            shape.hidden(),
+            shape.topk(),
+            shape.experts(),
+            shape.topkGroups()));
+  }
+
+  /** A first run that went wrong or was interrupted is the last one. */
+  private static boolean stands(Verdict verdict) {
+    return verdict.kind() == Kind.PASS || verdict.kind() == Kind.DEGRADED;
+  }
+
+  private static Verdict absent(Verdict first, int tokens) {
+    Reason reason =
+        new Reason(
+            Kind.FAIL,
+            "no-second-run",
+            "the log has no run behind \"[launcher] again with --num-tokens " + tokens + "\"",
+            "judge the whole log of the test; if it is whole, build the images of this release",
+            "");
+    return new Verdict(
+        Kind.FAIL,
+        first.expected(),
+        first.provenance(),
+        List.of(reason),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  private static Verdict both(Verdict first, Verdict second, int tokens) {
+    String prefix = "with " + tokens + " tokens: ";
+    List<Reason> reasons = new ArrayList<>(first.reasons());
+    second.reasons().stream()
+        .filter(reason -> !first.reasons().contains(reason))
+        .map(r -> new Reason(r.kind(), r.code(), prefix + r.what(), r.remedy(), r.where()))
+        .forEach(reasons::add);
+    reasons.sort(Comparator.comparing((Reason reason) -> reason.kind()).reversed());
+    List<String> notes = new ArrayList<>(first.notes());
+    second.notes().stream()
+        .filter(note -> !first.notes().contains(note))
+        .map(prefix::concat)
+        .forEach(notes::add);
+    List<Fact> facts = new ArrayList<>(first.facts());
+    if (!second.figures().isEmpty()) {
+      facts.add(new Fact("with " + tokens + " tokens", figures(second.figures())));
+    }
+    Kind kind =
+        PodVerdicts.severity(second.kind()) > PodVerdicts.severity(first.kind())
+            ? second.kind()
+            : first.kind();
+    return new Verdict(
+        kind,
+        first.expected(),
+        first.provenance(),
+        reasons,
+        notes,
+        first.figures(),
+        first.libraries(),
+        facts);
+  }
+
+  /** The lowest figure of each phase, with what it is compared with. */
+  private static String figures(List<Figure> figures) {
+    Map<Phase, Figure> lowest = new TreeMap<>();
+    for (Figure figure : figures) {
+      lowest.merge(figure.phase(), figure, (a, b) -> a.logicalGbps() <= b.logicalGbps() ? a : b);
+    }
+    return lowest.values().stream().map(AgainJudge::figure).collect(Collectors.joining(", "));
+  }
+
+  private static String figure(Figure figure) {
+    List<String> limits = new ArrayList<>();
+    figure.floor().ifPresent(gbps -> limits.add("floor " + BandwidthText.limit(gbps)));
+    figure.band().ifPresent(gbps -> limits.add("published from " + BandwidthText.limit(gbps)));
+    String text = figure.phase().label() + " " + BandwidthText.figure(figure.logicalGbps());
+    return text + " GB/s" + (limits.isEmpty() ? "" : " (" + String.join(", ", limits) + ")");
+  }
+}

@@ -1,0 +1,47 @@
+package epfabric.fabric.plan;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Where the catalog's limits are about other tokens than a test's, it runs again with these. */
+class SecondRunPlannedTest {
+  private static List<TestRun> runs(EnvironmentBuilder environment) {
+    return Planning.planOf(environment).workload().acceptance().tests();
+  }
+
+  private static OptionalInt again(EnvironmentBuilder environment) {
+    return runs(environment).stream()
+        .filter(run -> run.test().equals("internode"))
+        .findFirst()
+        .orElseThrow()
+        .again();
+  }
+
+  @Test
+  void betweenTwoOrFourNodesTheTestRunsAgainWithThePublishedTokens() {
+    assertThat(again(anEnvironment().withNodes(2))).hasValue(2048);
+    assertThat(again(anEnvironment().withNodes(4))).hasValue(2048);
+    assertThat(runs(anEnvironment().withNodes(2)))
+        .filteredOn(run -> run.again().isPresent())
+        .extracting(TestRun::test)
+        .containsExactly("internode");
+  }
+
+  @Test
+  void whereNoFigureIsPublishedItRunsOnce() {
+    assertThat(again(anEnvironment().withNodes(8))).isEmpty();
+    assertThat(again(anEnvironment().withNodes(2).withMachine("a3-ultragpu-8g"))).isEmpty();
+    assertThat(again(anEnvironment().withNodes(2).withLimits("guide"))).isEmpty();
+  }
+
+  @Test
+  void groupsOfNodesRunItOnce() {
+    assertThat(again(anEnvironment().withNodes(3))).isEmpty();
+  }
+}

@@ -1,0 +1,170 @@
+package epfabric.results.judge;
+
+import static epfabric.results.judge.Judging.expect;
+import static epfabric.results.judge.Judging.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.results.judge.DeepEpLog.Best;
+import epfabric.results.judge.RunExpectation.Shape;
+import epfabric.results.judge.Verdict.Fact;
+import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.Verdict.Reason;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** A log with a second run of the same test, with 2,048 tokens per rank. */
+class AgainJudgeTest {
+  private static final OptionalInt AGAIN = OptionalInt.of(2048);
+  private static final String LABEL = "[launcher] again with --num-tokens 2048\n";
+  private static final String FIRST = DeepEpLog.healthyInternode().text();
+
+  private static Verdict judged(String log, OptionalInt again) {
+    return new AgainJudge(Judging.CATALOG).judge(run(log), expected(), again);
+  }
+
+  /** As the Job's judge is told. */
+  private static RunExpectation expected() {
+    return expect(TestKind.INTERNODE, 2)
+        .with(
+            new Shape(
+                OptionalInt.of(4096),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty()));
+  }
+
+  /** Half the bytes in half the time, at a share of the published bandwidth. */
+  private static String second(double share) {
+    List<Best> best =
+        DeepEpLog.HEALTHY_INTERNODE.stream()
+            .map(
+                b ->
+                    new Best(
+                        b.phase(),
+                        b.nvl(),
+                        b.rdma(),
+                        b.notified(),
+                        b.micros() / 2 / share,
+                        b.gbps().stream().map(gbps -> gbps * share).toList()))
+            .toList();
+    return DeepEpLog.internode(LogFormat.C, best)
+        .text()
+        .replace("num_tokens=4096", "num_tokens=2048");
+  }
+
+  @Test
+  void bothRunsPassAndTheSecondIsHeldAgainstThePublishedFigures() {
+    Verdict verdict = judged(FIRST + LABEL + second(1), AGAIN);
+    assertThat(verdict.reasons()).isEmpty();
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+    assertThat(verdict.facts())
+        .contains(
+            new Fact(
+                "with 2048 tokens",
+                "dispatch FP8 70.53 GB/s (floor 60, published from 66),"
+                    + " dispatch BF16 81.06 GB/s (floor 60, published from 76),"
+                    + " combine 75.00 GB/s (floor 60, published from 71)"));
+    assertThat(verdict.notes()).noneMatch(note -> note.contains("band"));
+    assertThat(verdict.figures())
+        .extracting(Figure::phase)
+        .containsExactly(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
+  }
+
+  @Test
+  void theFirstRunKeepsItsOwnLimits() {
+    Verdict verdict = judged(FIRST + LABEL + second(1), AGAIN);
+    assertThat(verdict.figures()).extracting(f -> f.band().orElseThrow()).contains(62.0, 70.0);
+    assertThat(verdict.facts()).contains(new Fact("shape", "4096 tokens x 7168, top-8"));
+  }
+
+  @Test
+  void aSecondRunBelowItsFloorDegradesTheTest() {
+    Verdict verdict = judged(FIRST + LABEL + second(0.8), AGAIN);
+    assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
+    assertThat(verdict.reasons())
+        .containsExactly(
+            new Reason(
+                Kind.DEGRADED,
+                "below-floor",
+                "with 2048 tokens: below the floor over RDMA, GB/s: dispatch FP8 56.42 (floor 60)",
+                "run low-latency-nic on each node to find a slow one; check the NIC map and GID"
+                    + " index",
+                "test.log"));
+  }
+
+  @Test
+  void betweenFloorAndPublishedFiguresItPassesWithNotes() {
+    Verdict verdict = judged(FIRST + LABEL + second(0.9), AGAIN);
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+    assertThat(verdict.notes())
+        .contains(
+            "with 2048 tokens: test.log: dispatch FP8: 63.48 GB/s is below the published band,"
+                + " which begins at 66");
+  }
+
+  @Test
+  void aLogWithoutTheSecondRunFailsWhereItIsWanted() {
+    Verdict verdict = judged(FIRST, AGAIN);
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(verdict.reasons())
+        .containsExactly(
+            new Reason(
+                Kind.FAIL,
+                "no-second-run",
+                "with 2048 tokens: the log has no run behind"
+                    + " \"[launcher] again with --num-tokens 2048\"",
+                "judge the whole log of the test; if it is whole, build the images of this release",
+                ""));
+    assertThat(judged(FIRST, OptionalInt.empty()).kind()).isEqualTo(Kind.PASS);
+  }
+
+  @Test
+  void aFirstRunThatWentWrongIsTheWholeVerdict() {
+    Verdict verdict = judged(FIRST.replace("passed", "failed"), AGAIN);
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(verdict.reasons()).noneMatch(reason -> reason.code().equals("no-second-run"));
+  }
+
+  @Test
+  void aSecondRunIsJudgedWithoutBeingAskedFor() {
+    assertThat(judged(FIRST + LABEL + second(0.8), OptionalInt.empty()).kind())
+        .isEqualTo(Kind.DEGRADED);
+  }
+
+  @Test
+  void aSecondRunThatIsCutOffIsNoPass() {
+    String second = second(1);
+    String cut = second.substring(0, second.indexOf("[tuning] Best combine"));
+    assertThat(judged(FIRST + LABEL + cut, AGAIN).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judged(FIRST + LABEL, AGAIN).kind()).isEqualTo(Kind.FAIL);
+  }
+
+  @Test
+  void aSecondRunWithOtherTokensThanItsLineSaysFails() {
+    Verdict verdict = judged(FIRST + LABEL + FIRST, AGAIN);
+    assertThat(verdict.reasons())
+        .extracting(Reason::what)
+        .contains("with 2048 tokens: tokens: the log says 4096, expected 2048");
+  }
+
+  @Test
+  void withoutTheLaunchersLineTheTwoRunsContradictEachOther() {
+    Verdict verdict = judged(FIRST + second(1), OptionalInt.empty());
+    assertThat(verdict.reasons()).extracting(Reason::code).contains("other-shape");
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+  }
+
+  /** The recorded command is the first run's. */
+  @Test
+  void aResultsFolderHasOneRecordOfBothRuns() {
+    RunFile file =
+        RunFiles.ended(0).node(0).nodes(2).busyNics(8).command("t", "--num-tokens", "4096").build();
+    Verdict verdict =
+        new AgainJudge(Judging.CATALOG)
+            .judge(run(FIRST + LABEL + second(1), file), expected(), AGAIN);
+    assertThat(verdict.reasons()).isEmpty();
+  }
+}
