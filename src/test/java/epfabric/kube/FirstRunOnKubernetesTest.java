@@ -167,6 +167,47 @@ class FirstRunOnKubernetesTest {
         .contains("ledger: not entered: its nodes were not machines of Compute Engine");
   }
 
+  /** 8.50 dollars are 387 seconds, of which 207 are for questions; the second test takes 300. */
+  @Test
+  void aRunThatTheBudgetEndedIsContinued() throws IOException, InterruptedException {
+    Outcome first = firstRun("--budget", "8.5", "--only", "3.1,2.2,6.0,6.1");
+    assertThat(first.exit()).as(first.output()).isEqualTo(8);
+    assertThat(first.output())
+        .contains("6.0 as expected")
+        .doesNotContain("asking 6.1")
+        .contains("3 as expected\nthe next question would exceed the budget; to continue:");
+    Outcome second = firstRun("--budget", "30", "--only", "3.1,2.2,6.0,6.1");
+    assertThat(second.exit()).as(second.output()).isZero();
+    assertThat(second.output())
+        .doesNotContain("asking 6.0")
+        .contains("6.1 as expected")
+        .contains("4 as expected\nevery question that can be asked was asked")
+        .contains("evidence: ./epfabric-first-run-mine-2.zip");
+    assertThat(imported("epfabric-first-run-mine-2.zip").exit()).isZero();
+  }
+
+  /** The names of everything that `up` made are the same before and after. */
+  @Test
+  void aFabricThatUpMadeStaysAsItIs() throws IOException, InterruptedException {
+    String made = ENVIRONMENT.replace("adopt: {name: a4-pool}", "adopt: {name: up-pool}");
+    AppliedFabric fabric = AppliedFabric.of(Planned.planText("mine", made), kubectl);
+    nodes.join(NodePool.b200("gpu-2", "up-pool", List.of()));
+    fabric.applyNamespaces();
+    fabric.applyAllButJobs();
+    String all = fabric.left();
+    List<String> command = command("--budget", "50", "--only", "2.2,3.1");
+    Files.writeString(folder.resolve("Pulumi.mine.yaml"), made);
+    Outcome outcome = Subprocess.run(command, folder, Subprocess.QUICK_JVM, LIMIT);
+    assertThat(outcome.output())
+        .contains("2.2 as expected")
+        .doesNotContain("removing")
+        .doesNotContain("waiting until the installer");
+    assertThat(fabric.left()).isEqualTo(all);
+    fabric.deleteAll();
+    kubectl.awaitValue(fabric.namespaces(), String::isBlank);
+    nodes.leave("gpu-2");
+  }
+
   private Outcome imported(String archive) throws IOException, InterruptedException {
     List<String> command = command();
     int verb = command.indexOf("first-run");

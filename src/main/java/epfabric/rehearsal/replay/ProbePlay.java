@@ -1,6 +1,5 @@
 package epfabric.rehearsal.replay;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.deploy.manifest.Labels;
 import epfabric.deploy.manifest.ProbeJob;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
@@ -29,32 +28,31 @@ public record ProbePlay(RehearsalDurations durations, Function<String, Optional<
         && moment.container().equals(ProbeJob.CONTAINER);
   }
 
+  /** As with a kubelet, the container starts when the ConfigMap that it mounts is there. */
   @Override
   public ContainerPlay of(PodMoment moment) {
+    ObjectKey key = new ObjectKey("v1", "ConfigMap", moment.namespace(), moment.label(Labels.JOB));
+    return moment
+        .cluster()
+        .get(key)
+        .map(map -> answering(JsonTree.text(map, "data", ProbeJob.QUESTIONS)))
+        .orElseGet(() -> ContainerPlay.askedAgainAfter(1))
+        .pulledIn(durations.of("pods.pull"));
+  }
+
+  private ContainerPlay answering(String questions) {
     String log =
-        questions(moment)
+        questions
             .lines()
             .map(line -> line.substring(0, line.indexOf(' ')))
             .map(id -> answers.apply(id).map(text -> line(id, text)).orElse(""))
             .collect(Collectors.joining());
-    return ContainerPlay.endsWith(0, durations.of("pods.ready"), "")
-        .printing(log)
-        .pulledIn(durations.of("pods.pull"));
+    return ContainerPlay.endsWith(0, durations.of("pods.ready"), "").printing(log);
   }
 
   private static String line(String id, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     String kept = bytes.length == 0 ? "-" : Base64.getEncoder().encodeToString(bytes);
     return ProbeJob.ANSWER + id + " 0 1 " + kept + "\n";
-  }
-
-  /** The list of questions in the ConfigMap that the pod mounts; it has the name of the Job. */
-  private static String questions(PodMoment moment) {
-    ObjectKey key = new ObjectKey("v1", "ConfigMap", moment.namespace(), moment.label(Labels.JOB));
-    return moment.cluster().get(key).map(map -> text(map, ProbeJob.QUESTIONS)).orElse("");
-  }
-
-  private static String text(ObjectNode map, String key) {
-    return JsonTree.text(map, "data", key);
   }
 }
