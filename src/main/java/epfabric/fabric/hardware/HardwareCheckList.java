@@ -25,10 +25,11 @@ import java.util.regex.PatternSyntaxException;
 /**
  * All questions of {@code catalog/first-run.yaml}, in the order of the page.
  *
+ * @param page what stands around the sections of the page
  * @param parts the sections of the page
  * @param sha256 of its text, by which two releases' lists can be told apart
  */
-public record HardwareCheckList(List<Part> parts, String sha256) {
+public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
   /** Longer than the one-line texts of other catalog files: samples and patterns have lines. */
   private static final ScalarKind<String> LINES =
       ScalarKind.matching("a text", "at most 4,000 characters", "(?s).{1,4000}");
@@ -41,6 +42,9 @@ public record HardwareCheckList(List<Part> parts, String sha256) {
   public HardwareCheckList {
     parts = List.copyOf(parts);
   }
+
+  /** Texts of the page before the first section and after the last one, in Markdown. */
+  public record Page(String introduction, String end) {}
 
   /**
    * A section of the page.
@@ -82,10 +86,19 @@ public record HardwareCheckList(List<Part> parts, String sha256) {
   private static HardwareCheckList read(MappingReader fields, String text) {
     HardwareCheckList read =
         new HardwareCheckList(
+            fields.sectionOrEmpty("page", HardwareCheckList::page),
             fields.list("parts", HardwareCheckList::part).orElse(List.of()),
             Sha256.of(text.getBytes(StandardCharsets.UTF_8)));
     fields.done();
     return read;
+  }
+
+  private static Page page(MappingReader fields) {
+    Page page =
+        new Page(
+            fields.value("introduction", LINES).orElse(""), fields.value("end", LINES).orElse(""));
+    fields.done();
+    return page;
   }
 
   private static Part part(MappingReader fields) {

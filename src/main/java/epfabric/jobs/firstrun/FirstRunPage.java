@@ -10,37 +10,11 @@ import java.util.stream.Collectors;
 
 /** The page {@code docs/first-hardware.md}: the questions of the first run as tables. */
 public final class FirstRunPage {
-  private static final String INTRODUCTION =
-      """
-      # The first run on real B200 nodes
-
-      Nothing of epfabric has run on a B200 or on Google Cloud yet. This page lists what therefore rests on documents, on
-      reports of others or on reasoning. `./epfabric first-run ENV --budget USD` asks these questions, cheapest first. It
-      lists the rows that are asked by `hand` and leaves them to you. The page is generated from `catalog/first-run.yaml`.
-
-      To ask a question yourself, set these once. `NODE` is a GPU node, `POD` the installer's pod on it, and `TEST_POD` a
-      running pod of a test:
-
-      ```
-      export ENV=dev PREFIX=epfabric-dev
-      export SYSTEM=$PREFIX-system ACCEPTANCE=$PREFIX-acceptance
-      host() { kubectl debug node/$NODE --profile=sysadmin -q -it --image=ubuntu:24.04 -- chroot /host sh -c "$1"; }
-      pod() { kubectl -n $ACCEPTANCE exec $TEST_POD -c test -- sh -c "$1"; }
-      ```
-      """;
-
-  private static final String END =
-      """
-
-      Send the findings as an issue with the installer pods' logs and the node's annotations: each row that turns out as
-      expected becomes a measurement, each other one a fix.
-      """;
-
   private FirstRunPage() {}
 
   /** The whole page in Markdown. */
   public static String of(HardwareCheckList list) {
-    StringBuilder page = new StringBuilder(INTRODUCTION);
+    StringBuilder page = new StringBuilder(list.page().introduction().strip() + "\n");
     int number = 1;
     for (Part part : list.parts()) {
       page.append("\n## ").append(number).append(". ").append(part.title()).append("\n\n");
@@ -50,11 +24,12 @@ public final class FirstRunPage {
       }
       page.append(table(part.checks()));
     }
-    return page.append(END).toString();
+    return page.append("\n" + list.page().end().strip() + "\n").toString();
   }
 
   private static String table(List<HardwareCheck> checks) {
-    return "| # | question | asked by | command | expected | otherwise |\n|---|---|---|---|---|---|\n"
+    return "| # | question | asked by | command | expected | otherwise |\n"
+        + "|---|---|---|---|---|---|\n"
         + checks.stream().map(FirstRunPage::row).collect(Collectors.joining());
   }
 

@@ -28,7 +28,8 @@ record LedgerFolder(Path folder) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           file
-              + " exists and has another record\n  hint: compare the two, and remove the wrong one");
+              + " exists and has another record\n"
+              + "  hint: compare the two, and remove the wrong one");
     }
     refuseForeignPage();
     List<FirstRunRecord> records = new ArrayList<>(records());

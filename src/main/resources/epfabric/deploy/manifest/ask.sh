@@ -13,22 +13,22 @@ list=$1
 root=${2:-}
 kept=65536
 output=$(mktemp)
-trap 'rm -f "$output"' EXIT
+trap 'rm -f "${output}"' EXIT
 
 ask() {
   command=$(printf '%s' "$2" | base64 -d)
-  if [ -n "$root" ]; then
-    timeout -k 5 "$1" chroot "$root" sh -c "$command"
+  if [ -n "${root}" ]; then
+    timeout -k 5 "$1" chroot "${root}" sh -c "${command}"
   else
-    timeout -k 5 "$1" sh -c "$command"
+    timeout -k 5 "$1" sh -c "${command}"
   fi
 }
 
 while read -r id seconds command; do
   started=$(date +%s)
   exit=0
-  ask "$seconds" "$command" </dev/null >"$output" 2>&1 || exit=$?
-  text=$(head -c "$kept" "$output" | base64 | tr -d '\n')
-  echo "epfabric-answer $id $exit $(($(date +%s) - started)) ${text:--}"
-done <"$list"
+  ask "${seconds}" "${command}" </dev/null >"${output}" 2>&1 || exit=$?
+  text=$(head -c "${kept}" "${output}" | base64 | tr -d '\n')
+  echo "epfabric-answer ${id} ${exit} $(($(date +%s) - started)) ${text:--}"
+done <"${list}"
 echo "epfabric-answers-complete"
