@@ -15,8 +15,13 @@ import epfabric.standin.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -64,6 +69,8 @@ class FirstRunOnKubernetesTest {
       "namespaces,clusterroles,clusterrolebindings,priorityclasses,"
           + "validatingadmissionpolicies,validatingadmissionpolicybindings,"
           + "networks.networking.gke.io,gkenetworkparamsets";
+
+  private static final KeyPairGenerator KEYS = generator();
 
   private static ControlPlane plane;
   private static Kubectl kubectl;
@@ -169,21 +176,30 @@ class FirstRunOnKubernetesTest {
 
   /** 8.50 dollars are 387 seconds, of which 207 are for questions; the second test takes 300. */
   @Test
-  void aRunThatTheBudgetEndedIsContinued() throws IOException, InterruptedException {
+  void aRunThatTheBudgetEndedIsContinued() throws Exception {
+    Path key = pem("key.pem", "PRIVATE KEY", KEYS.generateKeyPair());
     Outcome first = firstRun("--budget", "8.5", "--only", "3.1,2.2,6.0,6.1");
     assertThat(first.exit()).as(first.output()).isEqualTo(8);
     assertThat(first.output())
         .contains("6.0 as expected")
         .doesNotContain("asking 6.1")
         .contains("3 as expected\nthe next question would exceed the budget; to continue:");
-    Outcome second = firstRun("--budget", "30", "--only", "3.1,2.2,6.0,6.1");
+    Outcome second =
+        firstRun("--budget", "30", "--only", "3.1,2.2,6.0,6.1", "--sign", key.toString());
     assertThat(second.exit()).as(second.output()).isZero();
     assertThat(second.output())
         .doesNotContain("asking 6.0")
         .contains("6.1 as expected")
         .contains("4 as expected\nevery question that can be asked was asked")
         .contains("evidence: ./epfabric-first-run-mine-2.zip");
-    assertThat(imported("epfabric-first-run-mine-2.zip").exit()).isZero();
+    String archive = "epfabric-first-run-mine-2.zip";
+    assertThat(imported(archive, "--key", folder.resolve("key.pem.pub").toString()).exit())
+        .isZero();
+    pem("other.pem", "PRIVATE KEY", KEYS.generateKeyPair());
+    Outcome refused = imported(archive, "--key", folder.resolve("other.pem.pub").toString());
+    assertThat(refused.exit()).as(refused.output()).isEqualTo(4);
+    assertThat(imported("epfabric-first-run-mine.zip", "--key", key + ".pub").output())
+        .contains("there is no bundle.sigstore.json: the archive is not signed");
   }
 
   /** The names of everything that `up` made are the same before and after. */
@@ -208,11 +224,34 @@ class FirstRunOnKubernetesTest {
     nodes.leave("gpu-2");
   }
 
-  private Outcome imported(String archive) throws IOException, InterruptedException {
+  /** Writes a private key, and its public key beside it. */
+  private Path pem(String name, String label, KeyPair pair) throws IOException {
+    Files.writeString(folder.resolve(name + ".pub"), pem("PUBLIC KEY", pair.getPublic()));
+    return Files.writeString(folder.resolve(name), pem(label, pair.getPrivate()));
+  }
+
+  private static String pem(String label, Key key) {
+    String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key.getEncoded());
+    return "-----BEGIN " + label + "-----\n" + text + "\n-----END " + label + "-----\n";
+  }
+
+  private static KeyPairGenerator generator() {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+      generator.initialize(256);
+      return generator;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Outcome imported(String archive, String... options)
+      throws IOException, InterruptedException {
     List<String> command = command();
     int verb = command.indexOf("first-run");
     List<String> words = new ArrayList<>(command.subList(0, verb + 1));
     words.addAll(List.of("import", archive));
+    words.addAll(List.of(options));
     return Subprocess.run(words, folder, Subprocess.QUICK_JVM, LIMIT);
   }
 
