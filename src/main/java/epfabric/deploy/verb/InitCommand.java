@@ -12,6 +12,7 @@ import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.InWorkspace;
+import epfabric.fabric.workspace.PlanWarnings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
@@ -158,6 +159,7 @@ public final class InitCommand implements Callable<Integer> {
     FabricPlan plan = plan(answers);
     write(file, answers.text());
     tell(plan);
+    PlanWarnings.tell(plan, spec.commandLine().getErr());
     return ExitCode.DONE.number();
   }
 

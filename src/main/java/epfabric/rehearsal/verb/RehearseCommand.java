@@ -15,6 +15,7 @@ import epfabric.deploy.verb.BundleMaker;
 import epfabric.deploy.verb.ProgramRecorder;
 import epfabric.fabric.workspace.InWorkspace;
 import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.fabric.workspace.PlanWarnings;
 import epfabric.fabric.workspace.Workspace;
 import epfabric.rehearsal.FaultScenario;
 import epfabric.rehearsal.FaultScenarioReader;
@@ -57,7 +58,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  epfabric rehearse dev",
       "  epfabric rehearse dev --seed 7                     some things go wrong",
-      "  epfabric rehearse dev --scenario stock-out.yaml    these things go wrong",
+      "  epfabric rehearse dev --scenario docs/scenarios/stock-out.yaml",
       "  EPFABRIC_KUBE=FOLDER epfabric rehearse dev         on a real control plane",
       "  epfabric rehearse serve dev                        for pulumi and gcloud"
     })
@@ -131,6 +132,7 @@ public final class RehearseCommand implements Callable<Integer> {
     FaultScenario read = scenarioOfFile();
     LoadedEnvironment loaded = parent.workspace().load(environment);
     FaultScenario faults = seed == null ? read : seeded(seed, loaded);
+    PlanWarnings.tellIfParked(loaded.plan(), spec.commandLine().getErr());
     Path target = pageFile(loaded);
     new PageFile(target, OURS).refuseToOverwrite(" with --page");
     Optional<Path> pulumi = RehearsalEngine.pulumi(engine, plugins.plugins(), seed != null, loaded);

@@ -64,7 +64,10 @@ class InitCommandTest {
                            java -jar epfabric.jar doctor lab     what would block it
                            java -jar epfabric.jar bundle lab     with RUNBOOK.md, to `pulumi up`
                 """,
-                ""));
+                """
+                warning: control plane of epfabric-lab: answers every address on the internet: only IAM keeps others out
+                  hint: name the ranges that may reach it: epfabric:cluster.authorizedNetworks (docs/environment.md)
+                """));
     assertThat(file())
         .isEqualTo(
             """
