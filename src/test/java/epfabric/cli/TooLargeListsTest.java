@@ -51,9 +51,11 @@ class TooLargeListsTest {
     Run run = verifyWithLarge("bundle.json");
     assertThat(run.out())
         .isEqualTo(
-            "  changed    bundle.json\n"
-                + "  changed    plan.json\n"
-                + "ok: signed by the key release.pub\n");
+            """
+              changed    bundle.json
+              changed    plan.json
+            ok: signed by the key release.pub
+            """);
     assertThat(run.exit()).isEqualTo(4);
   }
 
