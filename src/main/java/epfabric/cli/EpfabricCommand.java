@@ -115,7 +115,8 @@ import picocli.CommandLine.Spec;
       "",
       "Exit codes: 0 done, 1 bug, 2 usage, 3 invalid environment,",
       "4 verification failed, 5 would overwrite, 6 gate failed, 7 degraded,",
-      "8 inconclusive, 141 output closed early (as by `| head`)"
+      "8 inconclusive, 9 no access (kubeconfig, credentials, permissions),",
+      "141 output closed early (as by `| head`)"
     })
 public final class EpfabricCommand implements Runnable, InWorkspace {
   @SuppressWarnings("NullAway.Init") // set by picocli

@@ -45,7 +45,11 @@ final class EmbeddedDeployment implements DeploymentEngine {
   @Override
   public String up(FabricPlan plan, List<String> replaced) {
     services.in(plan.scope());
-    return ChangeKind.summary(deployer.up(registrations(plan), replaced).counts());
+    try {
+      return ChangeKind.summary(deployer.up(registrations(plan), replaced).counts());
+    } finally {
+      watch.stopped();
+    }
   }
 
   /** The same plan registers the same. */
@@ -60,7 +64,11 @@ final class EmbeddedDeployment implements DeploymentEngine {
 
   @Override
   public void destroy() {
-    deployer.destroy();
+    try {
+      deployer.destroy();
+    } finally {
+      watch.stopped();
+    }
   }
 
   @Override

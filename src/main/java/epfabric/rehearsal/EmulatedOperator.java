@@ -87,8 +87,7 @@ final class EmulatedOperator {
   /** {@code command} is empty if the same was said before. */
   private void remedy(DeploymentException failure, FabricPlan plan, String command) {
     if (!failure.pending().isEmpty()) {
-      deployment.resolvePending().forEach(done -> timeline.add(Mark.REMEDY, "", done));
-      failure.pending().forEach(this::tidy);
+      attempt(() -> resolve(failure), plan);
       return;
     }
     FailureRemedy remedy = FailureRemedy.of(message(failure));
@@ -101,11 +100,33 @@ final class EmulatedOperator {
     }
     world.time().pass(remedy.pause());
     switch (remedy) {
-      case IMPORT -> adopt(failure, plan);
+      case IMPORT -> attempt(() -> adopt(failure, plan), plan);
+      case ENABLE_API -> world.enable(RemedyText.disabledApi(message(failure)));
       case REMOVE_FOREIGN ->
           world.removeForeign().forEach(done -> timeline.add(Mark.REMEDY, "", done));
       default -> {}
     }
+  }
+
+  /** A remedy that is refused is repeated with the next attempt, once its own cause is removed. */
+  private void attempt(Runnable repair, FabricPlan plan) {
+    try {
+      repair.run();
+    } catch (DeploymentException refused) {
+      String message = message(refused);
+      timeline.add(Mark.FAILURE, "", message);
+      FailureRemedy remedy = FailureRemedy.of(message);
+      timeline.add(Mark.REMEDY, "", new RemedyText(plan, "the same", message).of(remedy));
+      if (remedy == FailureRemedy.ENABLE_API) {
+        world.enable(RemedyText.disabledApi(message));
+      }
+      world.time().pass(remedy.pause());
+    }
+  }
+
+  private void resolve(DeploymentException failure) {
+    deployment.resolvePending().forEach(done -> timeline.add(Mark.REMEDY, "", done));
+    failure.pending().forEach(this::tidy);
   }
 
   private void adopt(DeploymentException failure, FabricPlan plan) {

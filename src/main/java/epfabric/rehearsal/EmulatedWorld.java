@@ -176,6 +176,12 @@ final class EmulatedWorld implements AutoCloseable {
     return cloud.existing().stream().filter(path -> !surroundings.contains(path)).toList();
   }
 
+  /** Switches an API of the project on, as its owner does by gcloud. */
+  void enable(String api) {
+    String path = "/v1/projects/" + plan.scope().project() + "/services/" + api + ":enable";
+    cloud.faultless().handle(CloudRequest.post(path, Json.object()));
+  }
+
   /** Removes what somebody else has put into the fabric's networks; says what. */
   List<String> removeForeign() {
     return cloud.existing().stream()

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 enum FailureRemedy {
   WAIT_FOR_CAPACITY("GCE_STOCKOUT|ZONE_RESOURCE_POOL_EXHAUSTED", 20),
   RAISE_QUOTA("(?i)quotaExceeded|insufficient regional quota|(?m)^(?>.*?quota ).* exceeded", 60),
+  ENABLE_API("accessNotConfigured|has not been used in project", 5),
   IMPORT("alreadyExists|already exists", 1),
   REMOVE_FOREIGN("resourceInUseByAnotherResource|is already being used by", 1),
   WAIT_FOR_API_SERVER("(?i)API server does not answer|connection refused|unreachable", 3),

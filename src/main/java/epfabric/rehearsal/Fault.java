@@ -237,6 +237,11 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
       return occasions;
     }
 
+    /** Whether more of it than there are occasions cannot happen. */
+    boolean isCountedInOccasions() {
+      return this == KILL || this == HALF_DELETED_NETWORK;
+    }
+
     /** Where it can happen. */
     public List<LifeStage> stages() {
       return stages;
@@ -250,6 +255,17 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
     if (after > 0 && kind.occasions().isEmpty()) {
       throw new IllegalArgumentException(kind.word() + " cannot be delayed");
     }
+  }
+
+  /** Whether both cannot be in one life: the same in one stage, or both of a node's NICs. */
+  boolean excludes(Fault other) {
+    boolean same = kind == other.kind && during == other.during;
+    return same || (isOfNics() && other.isOfNics());
+  }
+
+  /** A node has one fault of its NICs at a time, and a fabric may have as few as one node. */
+  private boolean isOfNics() {
+    return kind.occasions().equals(JOINING.more());
   }
 
   /** At the first occasion. */

@@ -11,27 +11,40 @@ public record FaultScenario(String name, List<Fault> faults) {
 
   private static final int MOST_FAULTS = 4;
   private static final int MOST_PASSED = 12;
-  private static final List<Fault.What> KINDS = List.of(Fault.What.values());
 
   public FaultScenario {
     faults = List.copyOf(faults);
   }
 
-  /** One to four faults, of which the same seed always gives the same. */
-  public static FaultScenario seeded(long seed) {
+  /**
+   * Draws one to four faults that can happen in an environment.
+   *
+   * @param seed gives the same faults each time for the same occasions
+   * @param occasions of a life of the environment without faults
+   */
+  public static FaultScenario seeded(long seed, FaultOccasions occasions) {
     SplittableRandom random = new SplittableRandom(seed);
     List<Fault> faults = new ArrayList<>();
     int count = 1 + random.nextInt(MOST_FAULTS);
     for (int i = 0; i < count; i++) {
-      Fault.What kind = KINDS.get(random.nextInt(KINDS.size()));
-      LifeStage stage = kind.stages().get(random.nextInt(kind.stages().size()));
-      int amount = 1 + random.nextInt(2 * kind.usual());
-      int passed = random.nextInt(MOST_PASSED);
-      int after = kind.occasions().isEmpty() ? 0 : passed;
-      if (faults.stream().noneMatch(f -> f.kind() == kind && f.during() == stage)) {
-        faults.add(new Fault(kind, stage, amount, after));
+      Fault drawn = draw(random, occasions);
+      if (faults.stream().noneMatch(drawn::excludes)) {
+        faults.add(drawn);
       }
     }
     return new FaultScenario("seed " + seed, faults);
+  }
+
+  private static Fault draw(SplittableRandom random, FaultOccasions occasions) {
+    List<Fault.What> kinds = occasions.kinds();
+    Fault.What kind = kinds.get(random.nextInt(kinds.size()));
+    List<LifeStage> stages = occasions.stages(kind);
+    LifeStage stage = stages.get(random.nextInt(stages.size()));
+    int possible = occasions.of(kind, stage);
+    int most =
+        kind.isCountedInOccasions() ? Math.min(2 * kind.usual(), possible) : 2 * kind.usual();
+    int amount = 1 + random.nextInt(most);
+    int passed = random.nextInt(Math.min(MOST_PASSED, possible));
+    return new Fault(kind, stage, amount, kind.occasions().isEmpty() ? 0 : passed);
   }
 }

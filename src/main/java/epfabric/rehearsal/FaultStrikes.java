@@ -13,6 +13,7 @@ final class FaultStrikes {
   private final Timeline timeline;
   private final Map<What, Due> due = new EnumMap<>(What.class);
   private final Map<Fault, Integer> struck = new LinkedHashMap<>();
+  private final FaultOccasions occasions = new FaultOccasions();
 
   /** Lines of the row of faults that is going on, and how often each has come again. */
   private final Map<String, Integer> told = new LinkedHashMap<>();
@@ -51,6 +52,16 @@ final class FaultStrikes {
         .forEach(fault -> due.put(fault.kind(), new Due(fault)));
   }
 
+  /** The occasions that every kind of fault had, whether or not one was due. */
+  FaultOccasions occasions() {
+    return occasions;
+  }
+
+  /** So many occasions at once for a kind, in the stage that is on. */
+  void offer(What kind, int count) {
+    occasions.add(timeline.stage(), kind, count);
+  }
+
   /** How often a fault has happened. */
   int struck(Fault fault) {
     return struck.getOrDefault(fault, 0);
@@ -64,6 +75,7 @@ final class FaultStrikes {
 
   /** An occasion for a kind that strikes so many times: true if it does. */
   boolean strikes(What kind, String text) {
+    offer(kind, 1);
     Due one = due.get(kind);
     if (one == null || !one.meets()) {
       return false;
@@ -79,6 +91,7 @@ final class FaultStrikes {
 
   /** An occasion for a kind that begins once and lasts: how much of it, 0 if it does not begin. */
   int begins(What kind, String text) {
+    offer(kind, 1);
     Due one = due.get(kind);
     if (one == null || !one.meets()) {
       return 0;

@@ -76,6 +76,10 @@ public final class LifeStory {
       settings = new TreeMap<>(settings);
     }
 
+    Plans withoutBundle() {
+      return new Plans(catalog, first, settings, changed, unprotected, Optional.empty());
+    }
+
     /** As it is at the end, before it is destroyed. */
     FabricPlan last() {
       return unprotected.or(() -> changed).map(Edit::plan).orElse(first);
@@ -121,6 +125,32 @@ public final class LifeStory {
     LifeStory story = new LifeStory(plans, scenario, program, watcher, setting);
     try {
       return story.live();
+    } finally {
+      story.deployment.close();
+      story.world.close();
+    }
+  }
+
+  /**
+   * Counts the occasions for faults in a life without any, which is played in memory.
+   *
+   * @param program what a plan's program registers
+   */
+  public static FaultOccasions occasions(Plans plans, Function<FabricPlan, Registrations> program) {
+    LifeStory story =
+        new LifeStory(
+            plans.withoutBundle(),
+            FaultScenario.CALM,
+            program,
+            moment -> {},
+            RehearsalSetting.inMemory());
+    try {
+      Rehearsal calm = story.live();
+      FaultOccasions occasions = story.world.faults().occasions();
+      calm.moments().stream()
+          .filter(moment -> moment.mark() == Mark.BEGINS && moment.area() != Area.STORY)
+          .forEach(operation -> occasions.add(operation.stage(), Fault.What.KILL, 1));
+      return occasions;
     } finally {
       story.deployment.close();
       story.world.close();

@@ -58,6 +58,16 @@ final class OperationWatch implements StepListener {
     death = new EngineDeath(operations);
   }
 
+  /**
+   * The engine has ended without dying: an operation in which it was to die has failed before. It
+   * dies in the next operation instead.
+   */
+  void stopped() {
+    if (doomed != null) {
+      killAfter(1);
+    }
+  }
+
   @Override
   public void begins(DeploymentStep step) {
     timeline.add(Area.of(step.type()), Mark.BEGINS, step.what(), step.operation().words());

@@ -253,6 +253,7 @@ final class PulumiDeployment implements DeploymentEngine {
     }
     PulumiStack.Ended ended = stack.deploy(command, listener());
     underWay.arriveAndAwaitAdvance();
+    watch.stopped();
     KilledException end = killed;
     if (end != null) {
       throw end;

@@ -25,7 +25,7 @@ public record Rehearsal(
     int created,
     List<String> left,
     List<Moment> moments) {
-  /** A fault and how often it struck; 0 if its turn never came. */
+  /** A fault and how often it struck; 0 if its stage had too few occasions. */
   public record FaultOutcome(Fault fault, int struck) {}
 
   public Rehearsal {

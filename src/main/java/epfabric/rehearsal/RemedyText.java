@@ -13,6 +13,9 @@ final class RemedyText {
 
   private static final Pattern NETWORK = Pattern.compile("networks/([-a-z0-9]+)' is already");
 
+  private static final Pattern API =
+      Pattern.compile("([a-z]+\\.googleapis\\.com) has not been used");
+
   private final FabricPlan plan;
   private final String command;
   private final String message;
@@ -28,6 +31,14 @@ final class RemedyText {
     return switch (remedy) {
       case WAIT_FOR_CAPACITY -> capacity();
       case RAISE_QUOTA -> quota();
+      case ENABLE_API ->
+          String.format(
+              Locale.ROOT,
+              "gcloud services enable %s --project=%s; an API answers some minutes after it is"
+                  + " switched on, so wait, then %s again",
+              disabledApi(message),
+              plan.scope().project(),
+              command);
       case IMPORT ->
           String.format(
               Locale.ROOT,
@@ -49,6 +60,12 @@ final class RemedyText {
                   Locale.ROOT, " https://status.cloud.google.com, wait, then %s again", command);
       case TRY_AGAIN -> command + " again: it continues where it stopped";
     };
+  }
+
+  /** The API that a message says is off. */
+  static String disabledApi(String message) {
+    Matcher api = API.matcher(message);
+    return api.find() ? api.group(1) : "compute.googleapis.com";
   }
 
   private String capacity() {

@@ -55,6 +55,11 @@ final class StageFaults {
     strikes.flush();
   }
 
+  /** The occasions that every kind of fault has had so far. */
+  FaultOccasions occasions() {
+    return strikes.occasions();
+  }
+
   /** How often a fault has happened. */
   int struck(Fault fault) {
     return strikes.struck(fault);
@@ -133,6 +138,7 @@ final class StageFaults {
             .filter(path -> path.contains("/firewalls/") || path.contains("/routers/"))
             .filter(path -> !path.contains("/gke-"))
             .toList();
+    strikes.offer(What.HALF_DELETED_NETWORK, deletable.size());
     for (String path : deletable.subList(0, Math.min(count, deletable.size()))) {
       String name = path.replaceFirst("^projects/[^/]+/", "");
       strikes.strikes(What.HALF_DELETED_NETWORK, "somebody deletes " + name);
@@ -145,6 +151,7 @@ final class StageFaults {
         world.left().stream()
             .filter(path -> path.contains("/global/networks/") && !path.contains("rdma"))
             .findFirst();
+    strikes.offer(What.FOREIGN_FIREWALL, network.isPresent() ? 1 : 0);
     for (int i = 0; i < count && network.isPresent(); i++) {
       String name = FOREIGN + (i + 1);
       plantFirewall(name, network.get());

@@ -42,6 +42,10 @@ class LifeStoryTest {
     return LifeStory.play(plans(environment), scenario, Planned::record, moment -> {});
   }
 
+  static FaultOccasions occasions(String environment) {
+    return LifeStory.occasions(plans(environment), Planned::record);
+  }
+
   @Test
   void aCalmLifeLeavesNothing() {
     Rehearsal rehearsal = play(FaultScenario.CALM);

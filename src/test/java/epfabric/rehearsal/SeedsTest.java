@@ -27,6 +27,14 @@ class SeedsTest {
       Stream.of("dev", "device", "dranet-auto")
           .collect(Collectors.toMap(e -> e, e -> LifeStoryTest.play(e, FaultScenario.CALM)));
 
+  private static final Map<String, FaultOccasions> OCCASIONS =
+      CALM.keySet().stream()
+          .collect(Collectors.toMap(environment -> environment, LifeStoryTest::occasions));
+
+  private static FaultScenario seeded(String environment, long seed) {
+    return FaultScenario.seeded(seed, Objects.requireNonNull(OCCASIONS.get(environment)));
+  }
+
   static Stream<Arguments> seeds() {
     return Stream.of("dev", "device", "dranet-auto")
         .flatMap(
@@ -38,19 +46,20 @@ class SeedsTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void nothingIsLeftAndAllIsExplained(String environment, long seed) {
-    Rehearsal life = LifeStoryTest.play(environment, FaultScenario.seeded(seed));
+    Rehearsal life = LifeStoryTest.play(environment, seeded(environment, seed));
     Rehearsal calm = Objects.requireNonNull(CALM.get(environment));
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
     assertThat(life.created()).as("as many things as without faults").isEqualTo(calm.created());
     assertThat(Told.unexplained(life)).isEmpty();
+    assertThat(life.faults()).as("every fault happens").allMatch(fault -> fault.struck() > 0);
   }
 
   @ParameterizedTest
   @MethodSource("someSeeds")
   void aSeedIsAlwaysTheSameLife(long seed) {
-    List<Moment> first = LifeStoryTest.play(FaultScenario.seeded(seed)).moments();
-    assertThat(LifeStoryTest.play(FaultScenario.seeded(seed)).moments()).isEqualTo(first);
+    List<Moment> first = LifeStoryTest.play(seeded("dev", seed)).moments();
+    assertThat(LifeStoryTest.play(seeded("dev", seed)).moments()).isEqualTo(first);
   }
 
   static LongStream someSeeds() {
@@ -61,12 +70,21 @@ class SeedsTest {
   void twoHundredSeedsHoldEveryFaultInEveryStage() {
     Set<String> met = new HashSet<>();
     for (long seed = 1; seed <= 200; seed++) {
-      FaultScenario.seeded(seed).faults().forEach(f -> met.add(f.kind() + " " + f.during()));
+      seeded("dev", seed).faults().forEach(f -> met.add(f.kind() + " " + f.during()));
     }
     assertThat(met)
         .containsAll(
             Stream.of(Fault.What.values())
                 .flatMap(kind -> kind.stages().stream().map(stage -> kind + " " + stage))
                 .toList());
+  }
+
+  @Test
+  void onlyFaultsThatCanHappenAreDrawn() {
+    for (long seed = 1; seed <= 500; seed++) {
+      assertThat(seeded("device", seed).faults())
+          .noneMatch(fault -> SingleFaults.OF_CLAIMS.contains(fault.kind()))
+          .noneMatch(fault -> fault.kind() == Fault.What.INSTALLER_FAILURE && fault.after() > 1);
+    }
   }
 }

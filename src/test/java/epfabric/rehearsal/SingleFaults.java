@@ -109,7 +109,7 @@ public final class SingleFaults {
   private SingleFaults() {}
 
   /** Those that only fabrics meet whose pods claim their NICs. */
-  private static final Set<What> OF_CLAIMS =
+  static final Set<What> OF_CLAIMS =
       EnumSet.of(
           What.LOST_NIC,
           What.INCOMPLETE_SLICES,

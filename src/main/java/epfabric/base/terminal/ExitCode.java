@@ -8,7 +8,7 @@ public enum ExitCode {
   BUG(1),
   /** The command line cannot be understood, or names something that is not there. */
   USAGE(2),
-  /** The environment is invalid, or does not let us in; every problem was printed. */
+  /** The environment is invalid; every problem was printed. */
   INVALID_ENVIRONMENT(3),
   /**
    * A bundle is not what its checksums say, a fabric does not stand as it should, something stands
@@ -23,6 +23,11 @@ public enum ExitCode {
   DEGRADED(7),
   /** A run ended without a verdict. */
   INCONCLUSIVE(8),
+  /**
+   * The cluster or Google Cloud cannot be asked from here: no kubeconfig, no credentials, expired
+   * ones, or a missing permission.
+   */
+  NO_ACCESS(9),
   /** Whoever read the output has gone, as {@code head} does: what shells say of SIGPIPE. */
   READER_GONE(141);
 

@@ -1,7 +1,9 @@
 package epfabric.deploy.bundle;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,13 +27,17 @@ final class BundleNames {
         && Stream.of(path.split("/", -1)).allMatch(part -> PART.matcher(part).matches());
   }
 
-  /** Whether all are names, no two the same where case does not count, none the folder of one. */
+  /**
+   * Whether all are names that lie beside the lists and signatures of a bundle on every file
+   * system: no file or folder is another one where case does not count, and no file is a folder.
+   */
   static boolean canLieTogether(Collection<String> names) {
+    List<String> files = new ArrayList<>(Bundle.NOT_LISTED);
+    files.addAll(names);
     Set<String> folded = new HashSet<>();
-    boolean distinct =
-        names.stream().allMatch(n -> isName(n) && folded.add(n.toLowerCase(Locale.ROOT)));
-    return distinct
-        && folders(names).stream().noneMatch(f -> folded.contains(f.toLowerCase(Locale.ROOT)));
+    return files.stream().allMatch(BundleNames::isName)
+        && Stream.concat(files.stream(), folders(names).stream())
+            .allMatch(path -> folded.add(path.toLowerCase(Locale.ROOT)));
   }
 
   /** Every folder that files of these names are in, at any depth. */

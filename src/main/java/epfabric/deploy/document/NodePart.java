@@ -12,6 +12,8 @@ final class NodePart {
   private static final double TILE_HEIGHT = 38;
   private static final double GPU_TOP = 14;
   private static final double NIC_TOP = 70;
+  private static final double LINK_LENGTH = 5;
+  private static final double SWITCH_HEIGHT = 6;
 
   private final FabricPlan plan;
   private final Machine machine;
@@ -28,9 +30,6 @@ final class NodePart {
     panel(sheet, "node", y);
     title(sheet, "node " + (index + 1), machine.gpus().count() + " × " + machine.gpus().name(), y);
     gpus(sheet, y + GPU_TOP);
-    if (index > 0) {
-      bridges(sheet, y + GPU_TOP);
-    }
     List<NetworkWire> wires = new ArrayList<>(hostNics(sheet, y + NIC_TOP));
     List<NodeNetwork> rdma = plan.network().rdma();
     for (int i = 0; i < rdma.size(); i++) {
@@ -67,20 +66,20 @@ final class NodePart {
     sheet.front(SvgPen.text(TextStyle.BODY, detail, TextSlot.left(x, y + 49, room)));
   }
 
+  /** Every GPU has its own links to the switch, which is in front of the wires of other nodes. */
   private void gpus(DrawingSheet sheet, double y) {
+    double top = y + TILE_HEIGHT + LINK_LENGTH;
+    for (int i = 0; i < grid.gpus(); i++) {
+      DrawnBox gpu = grid.gpuTile(i, y, TILE_HEIGHT);
+      double middle = (gpu.x() + gpu.right()) / 2;
+      sheet.front(SvgPen.path("nvlink", middle, y + TILE_HEIGHT, middle, top));
+      tile(sheet, "tile gpu", gpu, "GPU " + i, machine.gpus().name());
+    }
     DrawnBox first = grid.gpuTile(0, y, TILE_HEIGHT);
     DrawnBox last = grid.gpuTile(grid.gpus() - 1, y, TILE_HEIGHT);
-    sheet.wire(SvgPen.path("nvlink", first.x(), first.middleY(), last.right(), first.middleY()));
-    for (int i = 0; i < grid.gpus(); i++) {
-      tile(sheet, "tile gpu", grid.gpuTile(i, y, TILE_HEIGHT), "GPU " + i, machine.gpus().name());
-    }
-  }
-
-  /** The wires of the nodes above pass over NVLink without touching it. */
-  private void bridges(DrawingSheet sheet, double y) {
-    for (int i = 0; i < grid.nics(); i++) {
-      sheet.wire(SvgPen.path("bridge", grid.rail(i), y, grid.rail(i), y + TILE_HEIGHT));
-    }
+    sheet.front(
+        SvgPen.box(
+            new DrawnBox(first.x(), top, last.right() - first.x(), SWITCH_HEIGHT), "nvswitch", 3));
   }
 
   private List<NetworkWire> hostNics(DrawingSheet sheet, double y) {

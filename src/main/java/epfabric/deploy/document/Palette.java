@@ -26,7 +26,6 @@ final class Palette {
           new Tone(".vpc", "stroke", "#b9c4d3", "#364252"),
           new Tone(".node,.card,.cell,.more", "fill", "#ffffff", "#0d1117"),
           new Tone(".node,.card,.cell,.more", "stroke", "#cdd6e1", "#324051"),
-          new Tone(".bridge", "stroke", "#ffffff", "#0d1117"),
           new Tone(".empty", "stroke", "#c3ccd8", "#3a4758"),
           new Tone(".chip", "fill", "#e4eaf2", "#222d3b"),
           new Tone(".pill", "fill", "#ffffff", "#0d1117"),
@@ -45,7 +44,8 @@ final class Palette {
           new Tone(".nic-primary", "fill", "#eef1f5", "#1d2530"),
           new Tone(".nic-primary,.wire.primary", "stroke", "#6b7a90", "#8c9bb0"),
           new Tone(".joint.primary", "fill", "#6b7a90", "#8c9bb0"),
-          new Tone(".nvlink", "stroke", "#84bd9c", "#2f6e4c"));
+          new Tone(".nvlink,.nvswitch", "stroke", "#84bd9c", "#2f6e4c"),
+          new Tone(".nvswitch", "fill", "#84bd9c", "#2f6e4c"));
 
   private static final List<String> SHAPES =
       List.of(
@@ -53,10 +53,9 @@ final class Palette {
               + "sans-serif;font-variant-numeric:tabular-nums}",
           ".title,.name,.label,.kind{font-weight:600}",
           "rect{stroke-width:1}",
-          ".empty,.wire,.nvlink,.bridge,.chain{fill:none}",
+          ".empty,.wire,.nvlink,.chain{fill:none}",
           ".wire{stroke-width:1.8;stroke-linejoin:round}",
           ".nvlink{stroke-width:5}",
-          ".bridge{stroke-width:9}",
           ".chain{stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}",
           ".adopted{stroke-width:1.6;stroke-dasharray:7 5}");
 

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param empty whether it has no nodes for now
  * @param nodes {@code 2 nodes}, of all pools
  * @param gpu name of a GPU as quotas have it
+ * @param gpuQuota ID of the quota that counts the GPUs, in the Cloud Quotas API
  * @param nodeLabel that GKE gives the nodes of a pool, or ours when there are several
  * @param created how the pools are made; absent when the pool is adopted
  */
@@ -34,6 +35,7 @@ record RunbookPool(
     String nodes,
     String gpusOfNode,
     MarkdownLiteral gpu,
+    String gpuQuota,
     MarkdownLiteral nodeLabel,
     Optional<Created> created) {
   /**
@@ -109,6 +111,7 @@ record RunbookPool(
         LocaleFreeText.count(pool.totalNodes(), "node"),
         LocaleFreeText.count(pool.machine().gpus().count(), "GPU"),
         new MarkdownLiteral(pool.machine().gpus().name()),
+        pool.machine().gpuQuota(pool.spec().map(Spec::preemptible).orElse(false)),
         new MarkdownLiteral(
             count > 1
                 ? FabricScope.ENVIRONMENT_LABEL + "=" + plan.scope().environment()

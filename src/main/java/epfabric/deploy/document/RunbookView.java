@@ -8,6 +8,7 @@ import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NetworkPlan;
+import epfabric.fabric.plan.UntestedPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param retained whether VPCs outlive a destroy
  * @param possessions what can be ours or adopted
  * @param tests absent when none runs
+ * @param noTests why none runs
  * @param intranode the Job of this test, if it is planned
  */
 record RunbookView(
@@ -51,6 +53,7 @@ record RunbookView(
     String gate,
     MarkdownLiteral testNamespace,
     Optional<RunbookTests> tests,
+    String noTests,
     Optional<MarkdownLiteral> intranode,
     Optional<MarkdownLiteral> internode) {
   /** The Pulumi CLI and its plugins. */
@@ -138,6 +141,7 @@ record RunbookView(
         EnumWord.of(acceptance.gate()),
         new MarkdownLiteral(plan.install().testNamespace()),
         objects.tests() ? Optional.of(RunbookTests.of(plan, objects)) : Optional.empty(),
+        acceptance.untested().stream().findFirst().map(UntestedPart::why).orElse(""),
         job("intranode", plan),
         job("internode", plan));
   }

@@ -1,19 +1,20 @@
 package epfabric.deploy.verb;
 
 import epfabric.base.terminal.CommandName;
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.ShellWord;
-import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.fabric.plan.CostPlan;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.PlanWarnings;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The last lines of {@code bundle}: what it is, what it costs, what to do next. */
 public final class BundleSummary {
@@ -61,35 +62,50 @@ public final class BundleSummary {
         + plan.workload().software().name();
   }
 
-  /** Custom resources by kind, the most frequent first. */
-  private static String resources(Registrations registrations) {
-    Map<String, Integer> kinds = new TreeMap<>();
-    int all = 0;
-    for (Registration registration : registrations.resources()) {
-      if (registration.custom() && !registration.type().startsWith("pulumi:")) {
-        kinds.merge(kind(registration.type()), 1, Integer::sum);
-        all++;
-      }
+  /** What a resource is part of, in the order of the summary. */
+  private enum Group {
+    NETWORKS("network resource"),
+    CLUSTER("cluster resource"),
+    PROJECT("project resource"),
+    OBJECTS("Kubernetes object"),
+    TESTS("test Job");
+
+    private final String noun;
+
+    Group(String noun) {
+      this.noun = noun;
     }
-    List<String> parts =
-        kinds.entrySet().stream()
-            .sorted((a, b) -> b.getValue() - a.getValue())
-            .map(e -> e.getValue() + " " + e.getKey())
-            .toList();
-    int own = registrations.resources().size() - all;
-    return String.format(
-        Locale.ROOT,
-        "%d, in previews %d with %d of Pulumi's own (stack, components, providers): %s",
-        all,
-        all + own,
-        own,
-        String.join(", ", parts));
+
+    private static Group of(String type) {
+      if (type.startsWith("kubernetes:")) {
+        return type.endsWith(":Job") ? TESTS : OBJECTS;
+      }
+      if (type.startsWith("gcp:compute/")) {
+        return NETWORKS;
+      }
+      return type.startsWith("gcp:container/") ? CLUSTER : PROJECT;
+    }
   }
 
-  /** The last part of the token; Kubernetes objects are told from clouds' by their group. */
-  private static String kind(String type) {
-    String kind = type.substring(type.lastIndexOf(':') + 1);
-    return type.startsWith("kubernetes:") ? "Kubernetes " + kind : kind;
+  /** Custom resources by what they are part of. */
+  private static String resources(Registrations registrations) {
+    Map<Group, Integer> groups = new EnumMap<>(Group.class);
+    registrations.resources().stream()
+        .filter(r -> r.custom() && !r.type().startsWith("pulumi:"))
+        .forEach(r -> groups.merge(Group.of(r.type()), 1, Integer::sum));
+    int all = groups.values().stream().mapToInt(Integer::intValue).sum();
+    int own = registrations.resources().size() - all;
+    String parts =
+        groups.entrySet().stream()
+            .map(group -> CountedNoun.of(group.getValue(), group.getKey().noun))
+            .collect(Collectors.joining(", "));
+    return String.format(
+        Locale.ROOT,
+        "%d: %s; previews count %d, with %d of Pulumi's own",
+        all,
+        parts,
+        all + own,
+        own);
   }
 
   static String cost(FabricPlan plan) {
@@ -98,7 +114,7 @@ public final class BundleSummary {
 
   private static String costOf(FabricPlan plan) {
     CostPlan cost = plan.cost();
-    String nodes = plan.pool().totalNodes() + " GPU nodes";
+    String nodes = CountedNoun.of(plan.pool().totalNodes(), "GPU node");
     if (cost.price().isPresent()) {
       var price = cost.price().get();
       return String.format(

@@ -2,6 +2,7 @@ package epfabric.deploy.verb;
 
 import epfabric.base.terminal.Git;
 import epfabric.base.terminal.InputFile;
+import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.PreviewReport;
 import epfabric.deploy.preview.PriorState;
@@ -37,19 +38,28 @@ final class EarlierState {
   sealed interface State {
     PreviewReport compare(Registrations after);
 
-    /** The stack that it is of, which has the name of its environment. */
-    Optional<String> stack();
+    /** What was registered or held then. */
+    Registrations registrations();
+
+    /** The stack of this state, which has the name of its environment. */
+    default Optional<String> stack() {
+      return registrations().resources().stream()
+          .map(resource -> STACK.matcher(resource.urn()))
+          .filter(Matcher::lookingAt)
+          .map(match -> match.group(1))
+          .findFirst();
+    }
+
+    /** Whether this state has any resource that a change could replace or delete. */
+    default boolean isEmpty() {
+      return registrations().resources().stream().noneMatch(Registration::custom);
+    }
 
     /** What a program registered then. */
     record Recorded(Registrations registrations) implements State {
       @Override
       public PreviewReport compare(Registrations after) {
         return UpdateComparison.between(registrations, after);
-      }
-
-      @Override
-      public Optional<String> stack() {
-        return stackOf(registrations);
       }
     }
 
@@ -61,8 +71,8 @@ final class EarlierState {
       }
 
       @Override
-      public Optional<String> stack() {
-        return stackOf(held.registrations());
+      public Registrations registrations() {
+        return held.registrations();
       }
     }
 
@@ -74,8 +84,8 @@ final class EarlierState {
       }
 
       @Override
-      public Optional<String> stack() {
-        return Optional.empty();
+      public Registrations registrations() {
+        return Registrations.parse("");
       }
     }
   }
@@ -150,15 +160,6 @@ final class EarlierState {
     }
     String images = "images." + now.name() + ".yaml";
     return now.inputs().containsKey(images) || git.show(images).isEmpty();
-  }
-
-  /** {@code dev} of {@code urn:pulumi:dev::epfabric::…}. */
-  private static Optional<String> stackOf(Registrations registrations) {
-    return registrations.resources().stream()
-        .map(resource -> STACK.matcher(resource.urn()))
-        .filter(Matcher::lookingAt)
-        .map(match -> match.group(1))
-        .findFirst();
   }
 
   private static String text(Path file) {

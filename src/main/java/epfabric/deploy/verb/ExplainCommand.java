@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,11 +67,18 @@ public final class ExplainCommand implements Callable<Integer> {
     String full = key.contains(":") ? key : "epfabric:" + key;
     List<PlanDecision> found = all.stream().filter(d -> isBelow(d.key(), full)).toList();
     if (found.isEmpty()) {
-      List<String> keys = all.stream().map(PlanDecision::key).toList();
+      List<String> keys =
+          all.stream().map(PlanDecision::key).flatMap(ExplainCommand::withSections).toList();
       throw CommandException.usage(
           "no such key in the plan: " + full, NameSuggestion.forName(full, keys));
     }
     return found;
+  }
+
+  /** A key and the sections that it is in: {@code epfabric:gpuPool.nodes, epfabric:gpuPool}. */
+  private static Stream<String> withSections(String key) {
+    return Stream.iterate(
+        key, k -> !k.isEmpty(), k -> k.contains(".") ? k.substring(0, k.lastIndexOf('.')) : "");
   }
 
   private static boolean isBelow(String key, String full) {

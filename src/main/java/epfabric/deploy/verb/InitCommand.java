@@ -1,21 +1,18 @@
 package epfabric.deploy.verb;
 
 import epfabric.base.problem.InvalidEnvironmentException;
-import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 import epfabric.base.terminal.CommandName;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.LinePrompt;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
-import epfabric.deploy.manifest.ManifestYaml;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolSettings;
-import epfabric.fabric.environment.Setting;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.InWorkspace;
+import epfabric.fabric.workspace.PlanWarnings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
@@ -24,7 +21,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +39,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "init",
     description = {
-      "Writes a first Pulumi.ENV.yaml: project, zone, number of GPU nodes and how to buy them.",
+      "Writes a first Pulumi.ENV.yaml: project, machine, zone, capacity, number of GPU nodes and"
+          + " access to the control plane.",
       "On a terminal it asks for what the options leave open. It reports all mistakes at once, by"
           + " the rules of explain, and writes nothing then. It never overwrites a file (exit code"
           + " 5)."
@@ -55,40 +52,6 @@ import picocli.CommandLine.Spec;
       "  epfabric init dev --project my-project --zone us-central1-b --nodes 4"
     })
 public final class InitCommand implements Callable<Integer> {
-  /** What is asked, in this order: what comes later depends on what came before. */
-  private enum Question {
-    PROJECT(GeneralSettings.PROJECT, "Google Cloud project (its ID)"),
-    MACHINE(GpuPoolSettings.MACHINE, "Machine"),
-    ZONE(GeneralSettings.ZONE, "Zone"),
-    CAPACITY(GpuPoolSettings.CAPACITY, "How the nodes are bought"),
-    RESERVATION(GpuPoolSettings.RESERVATION, "Name of the reservation"),
-    NODES(GpuPoolSettings.NODES, "GPU nodes");
-
-    private final String key;
-    private final String field;
-    private final String words;
-    private final String usual;
-
-    Question(Setting<?> setting, String words) {
-      this.key = setting.key();
-      this.field = setting.name();
-      this.words = words;
-      this.usual = setting.usual().value().map(Setting::text).orElse("");
-    }
-
-    private String option() {
-      return "--" + field;
-    }
-
-    /** Flex-start nodes are counted by their autoscaler. */
-    private boolean isAbout(Problem problem) {
-      boolean scaled = this == NODES && problem.key().startsWith(SCALING);
-      return problem.key().equals(key) || scaled;
-    }
-  }
-
-  private static final String SCALING = GpuPoolSettings.AUTOSCALING.key();
-
   /** Who is asked; tests answer from a script. */
   Optional<LinePrompt> person = Optional.empty();
 
@@ -113,7 +76,11 @@ public final class InitCommand implements Callable<Integer> {
   @Option(
       names = "--machine",
       paramLabel = "TYPE",
-      description = "Machine of the GPU nodes (default: " + GpuPoolSettings.DEFAULT_MACHINE + ").")
+      completionCandidates = Machines.class,
+      description =
+          "Machine of the GPU nodes: ${COMPLETION-CANDIDATES} (default: "
+              + GpuPoolSettings.DEFAULT_MACHINE
+              + ").")
   private @Nullable String machine;
 
   @Option(
@@ -121,6 +88,15 @@ public final class InitCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "GPU nodes; with capacity flex-start, the maximum (default: 2).")
   private @Nullable String nodes;
+
+  /** For help and completion. */
+  static final class Machines extends ArrayList<String> {
+    private static final long serialVersionUID = 1L;
+
+    Machines() {
+      super(Catalog.load().machines().keySet());
+    }
+  }
 
   /** For help and completion. */
   static final class Capacities extends ArrayList<String> {
@@ -144,69 +120,111 @@ public final class InitCommand implements Callable<Integer> {
       description = "Reservation to take them from; only with capacity reservation.")
   private @Nullable String reservation;
 
+  @Option(
+      names = "--name",
+      paramLabel = "PREFIX",
+      description = "Start of all resource names (default: epfabric-ENV).")
+  private @Nullable String resourceName;
+
+  @Option(
+      names = "--authorized-network",
+      paramLabel = "CIDR",
+      description =
+          "Range that may reach the control plane; may be repeated (default: every address on the"
+              + " internet).")
+  private List<String> authorizedNetworks = new ArrayList<>();
+
+  @Option(
+      names = InitAnswers.UNLISTED_OPTION,
+      description = "Take a zone that the catalog does not list.")
+  private boolean allowUnlistedZone;
+
   @Override
   public Integer call() throws IOException {
     Path file = parent.workspace().newFile(name);
-    Map<Question, String> answers = given();
+    InitAnswers answers = given();
     Optional<LinePrompt> asked =
         person.or(() -> LinePrompt.ofTerminal(spec.commandLine().getErr()));
     if (asked.isPresent()) {
-      ask(asked.get(), answers);
+      requireSound(answers);
+      answers = ask(asked.get(), answers);
     }
-    answers.putIfAbsent(Question.CAPACITY, Question.CAPACITY.usual);
-    answers.putIfAbsent(Question.NODES, Question.NODES.usual);
-    String text = text(answers);
-    FabricPlan plan = plan(text);
-    write(file, text);
+    answers =
+        answers
+            .orElse(InitQuestion.CAPACITY, InitQuestion.CAPACITY.usual())
+            .orElse(InitQuestion.NODES, InitQuestion.NODES.usual());
+    if (answers.of(InitQuestion.NAME).equals(usual(InitQuestion.NAME))) {
+      answers = answers.with(InitQuestion.NAME, "");
+    }
+    FabricPlan plan = plan(answers);
+    write(file, answers.text());
     tell(plan);
+    PlanWarnings.tell(plan, spec.commandLine().getErr());
     return ExitCode.DONE.number();
   }
 
-  private Map<Question, String> given() {
-    Map<Question, String> given = new EnumMap<>(Question.class);
-    put(given, Question.PROJECT, project);
-    put(given, Question.MACHINE, machine);
-    put(given, Question.ZONE, zone);
-    put(given, Question.CAPACITY, capacity);
-    put(given, Question.RESERVATION, reservation);
-    put(given, Question.NODES, nodes);
+  private InitAnswers given() {
+    InitAnswers given = new InitAnswers(Map.of(), allowUnlistedZone);
+    Map<InitQuestion, Optional<String>> options = new EnumMap<>(InitQuestion.class);
+    options.put(InitQuestion.PROJECT, Optional.ofNullable(project));
+    options.put(InitQuestion.MACHINE, Optional.ofNullable(machine));
+    options.put(InitQuestion.ZONE, Optional.ofNullable(zone));
+    options.put(InitQuestion.CAPACITY, Optional.ofNullable(capacity));
+    options.put(InitQuestion.RESERVATION, Optional.ofNullable(reservation));
+    options.put(InitQuestion.NODES, Optional.ofNullable(nodes));
+    options.put(InitQuestion.NAME, Optional.ofNullable(resourceName));
+    if (!authorizedNetworks.isEmpty()) {
+      options.put(
+          InitQuestion.AUTHORIZED_NETWORK, Optional.of(String.join(",", authorizedNetworks)));
+    }
+    for (Map.Entry<InitQuestion, Optional<String>> option : options.entrySet()) {
+      given =
+          option.getValue().isPresent()
+              ? given.with(option.getKey(), option.getValue().get())
+              : given;
+    }
     return given;
   }
 
-  private static void put(Map<Question, String> given, Question question, @Nullable String value) {
-    if (value != null) {
-      given.put(question, value);
+  /** Mistakes in the arguments are reported before the first question. */
+  private void requireSound(InitAnswers given) {
+    List<Problem> wrong =
+        problems(given).stream().filter(problem -> !given.leavesOpen(problem)).toList();
+    if (!wrong.isEmpty()) {
+      throw new InvalidEnvironmentException(wrong);
     }
   }
 
-  /** What an option says is not asked; a wrong answer is told, and asked again. */
-  private void ask(LinePrompt prompt, Map<Question, String> answers) throws IOException {
-    for (Question question : Question.values()) {
-      boolean needed = question != Question.RESERVATION || isReserved(answers);
-      boolean open = needed && !answers.containsKey(question);
+  /** Asks what no option answers; a wrong answer is reported and asked again. */
+  private InitAnswers ask(LinePrompt prompt, InitAnswers given) throws IOException {
+    InitAnswers answers = given;
+    for (InitQuestion question : InitQuestion.values()) {
+      boolean needed = question != InitQuestion.RESERVATION || answers.isReserved();
+      boolean open = needed && !answers.has(question);
       if (open) {
         offers(question, answers).ifPresent(prompt::say);
       }
       while (open) {
-        answers.put(question, prompt.ask(question.words, question.usual));
-        List<Problem> wrong = problems(text(answers)).stream().filter(question::isAbout).toList();
+        answers = answers.with(question, prompt.ask(question.words(), usual(question)));
+        List<Problem> wrong = problems(answers).stream().filter(question::isAbout).toList();
         wrong.forEach(problem -> prompt.say(problem.render()));
         open = !wrong.isEmpty();
       }
     }
+    return answers;
   }
 
-  private static boolean isReserved(Map<Question, String> answers) {
-    return "reservation".equals(answers.get(Question.CAPACITY));
+  private String usual(InitQuestion question) {
+    return question == InitQuestion.NAME ? "epfabric-" + name : question.usual();
   }
 
   /** What there is to choose from. */
-  private static Optional<String> offers(Question question, Map<Question, String> answers) {
+  private static Optional<String> offers(InitQuestion question, InitAnswers answers) {
     Catalog catalog = Catalog.load();
     return switch (question) {
       case MACHINE -> Optional.of("machines: " + String.join(", ", catalog.machines().keySet()));
       case ZONE ->
-          Optional.ofNullable(catalog.machines().get(answers.getOrDefault(Question.MACHINE, "")))
+          Optional.ofNullable(catalog.machines().get(answers.of(InitQuestion.MACHINE)))
               .map(
                   type ->
                       type.zones().stream()
@@ -214,62 +232,29 @@ public final class InitCommand implements Callable<Integer> {
                           .collect(
                               Collectors.joining(", ", "zones with " + type.name() + ": ", "")));
       case CAPACITY -> Optional.of("ways: " + String.join(", ", new Capacities()));
+      case AUTHORIZED_NETWORK ->
+          Optional.of("none: the control plane answers every address on the internet");
       default -> Optional.empty();
     };
   }
 
-  private static String text(Map<Question, String> answers) {
-    Map<String, Object> pool = new LinkedHashMap<>();
-    boolean scaled = "flex-start".equals(answers.get(Question.CAPACITY));
-    Stream.of(Question.MACHINE, Question.NODES, Question.CAPACITY, Question.RESERVATION)
-        .filter(answers::containsKey)
-        .forEach(question -> pool.put(question.field, typed(answers.getOrDefault(question, ""))));
-    if (scaled && pool.containsKey("nodes")) {
-      Map<String, Object> range = new LinkedHashMap<>(Map.of("min", 0));
-      range.put("max", pool.remove("nodes"));
-      pool.put("autoscaling", range);
-    }
-    Map<String, Object> config = new LinkedHashMap<>();
-    Stream.of(Question.PROJECT, Question.ZONE)
-        .filter(question -> !answers.getOrDefault(question, "").isEmpty())
-        .forEach(question -> config.put(question.key, answers.getOrDefault(question, "")));
-    config.put(GpuPoolSettings.POOL.key(), pool);
-    return "# Every key is explained in docs/environment.md.\n"
-        + ManifestYaml.of(Map.of("config", config));
-  }
-
-  private static Object typed(String answer) {
-    return answer.matches("-?[0-9]{1,9}") ? Integer.valueOf(answer) : answer;
-  }
-
-  private List<Problem> problems(String text) {
+  private List<Problem> problems(InitAnswers answers) {
+    List<Problem> problems = new ArrayList<>();
+    answers.withoutNodes(name).ifPresent(problems::add);
     try {
-      parent.workspace().proposed(name, text);
-      return List.of();
+      parent.workspace().proposed(name, answers.text());
     } catch (InvalidEnvironmentException e) {
-      return e.problems().stream().map(InitCommand::byOption).toList();
+      e.problems().stream().map(InitAnswers::byOption).forEach(problems::add);
     }
+    return problems;
   }
 
-  /** The file is not there yet: a problem is where its option is. */
-  private static Problem byOption(Problem problem) {
-    return Stream.of(Question.values())
-        .filter(question -> question.isAbout(problem))
-        .findFirst()
-        .map(question -> Location.of(question.option()))
-        .map(
-            where ->
-                new Problem(
-                    where, problem.key(), problem.message(), problem.expected(), problem.hint()))
-        .orElse(problem);
-  }
-
-  private FabricPlan plan(String text) {
-    List<Problem> problems = problems(text);
+  private FabricPlan plan(InitAnswers answers) {
+    List<Problem> problems = problems(answers);
     if (!problems.isEmpty()) {
       throw new InvalidEnvironmentException(problems);
     }
-    return parent.workspace().proposed(name, text);
+    return parent.workspace().proposed(name, answers.text());
   }
 
   /** Also where another process has made it since we looked. */

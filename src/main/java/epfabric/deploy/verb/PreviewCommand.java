@@ -9,7 +9,6 @@ import epfabric.deploy.preview.JsonReport;
 import epfabric.deploy.preview.MarkdownReport;
 import epfabric.deploy.preview.PreviewReport;
 import epfabric.deploy.preview.TextReport;
-import epfabric.deploy.preview.UpdateComparison;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.PlanWarnings;
@@ -36,7 +35,8 @@ import picocli.CommandLine.Spec;
       "  epfabric preview dev",
       "  epfabric preview dev --against origin/main --output markdown",
       "  pulumi stack export > before.json",
-      "  epfabric preview prod --against before.json --fail-on recreate"
+      "  epfabric preview prod --against before.json --fail-on recreate",
+      "  epfabric preview prod --against origin/main --fail-on recreate --allow-new"
     })
 public final class PreviewCommand implements Callable<Integer> {
   /** How the report is printed. */
@@ -95,6 +95,13 @@ public final class PreviewCommand implements Callable<Integer> {
       description = "Exit code 6 if anything this bad happens: ${COMPLETION-CANDIDATES}.")
   private @Nullable Limit failOn;
 
+  @Option(
+      names = "--allow-new",
+      description =
+          "With --fail-on: pass although BEFORE has no resources of ENV, because the environment is"
+              + " new.")
+  private boolean allowNew;
+
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--output",
@@ -115,31 +122,49 @@ public final class PreviewCommand implements Callable<Integer> {
     }
     LoadedEnvironment loaded = environment.load();
     Registrations after = ProgramRecorder.record(loaded.plan());
-    PreviewReport report = report(loaded, after);
+    EarlierState.State before = before(loaded, after);
+    PreviewReport report =
+        before.compare(after).leaving(loaded.plan().workload().acceptance().open());
     PrintWriter out = spec.commandLine().getOut();
     out.println(render(report, after).stripTrailing());
     if (output != Format.REGISTRATIONS) {
       PlanWarnings.tell(loaded.plan(), spec.commandLine().getErr());
     }
-    if (failOn != null && report.worst().atLeast(failOn.impact)) {
-      throw new CommandException(
-          ExitCode.GATE_FAILED,
-          "--fail-on "
-              + EnumOptions.word(failOn)
-              + ": the worst change is "
-              + EnumOptions.word(report.worst()));
+    if (failOn != null) {
+      requireBelow(failOn, before, report);
     }
     return ExitCode.DONE.number();
   }
 
-  private PreviewReport report(LoadedEnvironment loaded, Registrations after) {
-    PreviewReport report =
-        against == null
-            ? UpdateComparison.ofNew(after)
-            : new EarlierState(loaded, spec.commandLine().getErr())
-                .read(against, after)
-                .compare(after);
-    return report.leaving(loaded.plan().workload().acceptance().open());
+  private EarlierState.State before(LoadedEnvironment loaded, Registrations after) {
+    return against == null
+        ? new EarlierState.State.Nothing()
+        : new EarlierState(loaded, spec.commandLine().getErr()).read(against, after);
+  }
+
+  /**
+   * A gate that has nothing to compare with fails, as a comparison with nothing finds no change.
+   */
+  private void requireBelow(Limit limit, EarlierState.State before, PreviewReport report) {
+    if (before.isEmpty() && !allowNew) {
+      throw exceeded(
+          limit,
+          against
+              + " has no resources of environment \""
+              + environment.name()
+              + "\" to compare with\n  hint: if the environment is new: --allow-new");
+    }
+    if (before.stack().filter(stack -> !stack.equals(environment.name())).isPresent()) {
+      throw exceeded(limit, against + " is for another environment, so no change can be judged");
+    }
+    if (report.worst().atLeast(limit.impact)) {
+      throw exceeded(limit, "the worst change is " + EnumOptions.word(report.worst()));
+    }
+  }
+
+  private static CommandException exceeded(Limit limit, String reason) {
+    return new CommandException(
+        ExitCode.GATE_FAILED, "--fail-on " + EnumOptions.word(limit) + ": " + reason);
   }
 
   private String render(PreviewReport report, Registrations after) {

@@ -5,6 +5,8 @@ import epfabric.base.value.VisibleText;
 import epfabric.deploy.bundle.Bundle;
 import epfabric.deploy.origin.OriginException;
 import epfabric.deploy.origin.Signer;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -43,6 +45,14 @@ record TrustCheck(Optional<Signer> signer, boolean attested) {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new OriginException("there is no " + name);
     }
-    return InputFile.bytes(file, InputFile.SIGNED);
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      byte[] bytes = in.readNBytes(InputFile.SIGNED + 1);
+      if (bytes.length > InputFile.SIGNED) {
+        throw new OriginException(name + " has more than " + InputFile.SIGNED + " bytes");
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw new OriginException(name + " cannot be read");
+    }
   }
 }

@@ -2,6 +2,7 @@ package epfabric.deploy.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.VisibleText;
 import epfabric.deploy.bundle.BundleFolder;
 import epfabric.deploy.bundle.ChecksumFinding;
@@ -58,7 +59,10 @@ public final class VerifyCommand implements Callable<Integer> {
       told.add("ok: every file is as it was written");
     } else {
       told.add(ChecksumReport.render(findings));
-      wrong.add(folder + " is not the bundle that was written: " + findings.size() + " differing");
+      wrong.add(
+          folder
+              + " is not the bundle that was written: "
+              + CountedNoun.of(findings.size(), "difference"));
     }
     try {
       check.accept(folder).ifPresent(told::add);

@@ -9,6 +9,7 @@ import epfabric.base.value.NetworkMode;
 import epfabric.base.value.Zone;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -144,6 +145,18 @@ public record Machine(
    * The listed price for this way of buying: that of the region, else one whose source names no
    * region.
    */
+  /** ID of the quota that counts its GPUs in a region, in the Cloud Quotas API. */
+  public String gpuQuota(boolean preemptible) {
+    return preemptible
+        ? "PREEMPTIBLE-" + gpuFamily().replace('_', '-') + "-GPUS-per-project-region"
+        : "GPUS-PER-GPU-FAMILY-per-project-region";
+  }
+
+  /** {@code NVIDIA_B200}, as quotas call the GPUs. */
+  public String gpuFamily() {
+    return "NVIDIA_" + gpus.name().toUpperCase(Locale.ROOT);
+  }
+
   public Optional<Price> price(String capacity, String region) {
     List<Price> listed = prices.stream().filter(p -> p.capacity().equals(capacity)).toList();
     Optional<Price> here = listed.stream().filter(p -> p.regions().contains(region)).findFirst();

@@ -1,5 +1,6 @@
 package epfabric.fabric.plan;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.CronSchedule;
 import epfabric.fabric.catalog.AcceptanceTest;
 import epfabric.fabric.catalog.SoftwareSet;
@@ -44,7 +45,10 @@ final class AcceptancePlanner {
             AcceptanceSettings.TESTS,
             asked.tests(),
             runnable,
-            "default: every test that runs on " + nodes + " nodes with " + software.name());
+            "default: every test that "
+                + software.name()
+                + " has for "
+                + CountedNoun.of(nodes, "node"));
     Gate gate = decisions.choose(AcceptanceSettings.GATE, asked.gate());
     OnFailure onFailure = decisions.choose(AcceptanceSettings.ON_FAILURE, asked.onFailure());
     boolean hostNetwork = decisions.choose(AcceptanceSettings.HOST_NETWORK, asked.hostNetwork());
@@ -62,7 +66,21 @@ final class AcceptancePlanner {
             input.catalog().tests().size(),
             advisory(),
             List.of());
+    if (!plan.tests().isEmpty()) {
+      decisions.derive(
+          AcceptanceSettings.TESTS.key() + ".nodesInOneRun",
+          nodesInOneRun(plan),
+          "of the " + CountedNoun.of(nodes, "node") + " of a pool; catalog acceptance.yaml");
+    }
     return plan.leaving(new UntestedPlanner(input, pool, transport, plan).find(inOrder().toList()));
+  }
+
+  /** {@code intranode 1, internode 8}: a test that passes says nothing of larger runs. */
+  private String nodesInOneRun(AcceptancePlan plan) {
+    return plan.tests().stream()
+        .filter(run -> run.pool().equals(pool.name()))
+        .map(run -> run.test() + " " + run.together())
+        .collect(Collectors.joining(", "));
   }
 
   /** A user who names a test wants it to count. */

@@ -1,6 +1,7 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.facts.ManagedDranet;
+import epfabric.base.facts.OtherMachines;
 import epfabric.base.problem.NameSuggestion;
 import epfabric.base.value.Zone;
 import epfabric.fabric.catalog.Machine;
@@ -42,9 +43,9 @@ final class PoolRules {
     Set<String> known = rules.input().catalog().machines().keySet();
     rules.broken(
         GpuPoolSettings.MACHINE,
-        "not a machine with a RoCE fabric, got \"" + name + "\"",
+        "not a machine that epfabric supports, got \"" + name + "\"",
         String.join(", ", known),
-        NameSuggestion.forName(name, known));
+        OtherMachines.reason(name).orElse(NameSuggestion.forName(name, known)));
   }
 
   private void checkMachine(Machine machine) {

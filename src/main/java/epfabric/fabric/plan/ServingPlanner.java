@@ -21,7 +21,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Decides how a model is served on a fabric, or says everything that is wrong with the request. */
 public final class ServingPlanner {
@@ -174,6 +177,13 @@ public final class ServingPlanner {
     return pool;
   }
 
+  private String otherModel(Set<String> known) {
+    String suggestion = NameSuggestion.forName(asked.model(), known);
+    return Stream.of(suggestion, words.otherModel())
+        .filter(hint -> !hint.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
   private Optional<ServedModel> model() {
     Map<String, ServedModel> known = ServedModel.all();
     Optional<ServedModel> model =
@@ -183,7 +193,7 @@ public final class ServingPlanner {
           "model",
           "not a model of the catalog, got \"" + asked.model() + "\"",
           String.join(", ", known.keySet()),
-          NameSuggestion.forName(asked.model(), known.keySet()));
+          otherModel(known.keySet()));
     }
     String engine = EnumWord.of(asked.engine());
     model

@@ -15,6 +15,11 @@ public interface ServingWords {
   /** A part with a value, as it is written. */
   String with(String part, String value);
 
+  /** How a model is described that the catalog does not have; empty where that is not possible. */
+  default String otherModel() {
+    return "";
+  }
+
   /** Options of a command. */
   static ServingWords options() {
     return new ServingWords() {
@@ -26,6 +31,11 @@ public interface ServingWords {
       @Override
       public String with(String part, String value) {
         return "--" + part + " " + value;
+      }
+
+      @Override
+      public String otherModel() {
+        return "--config FILE takes the config.json of any other model";
       }
     };
   }

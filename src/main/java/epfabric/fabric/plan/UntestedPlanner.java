@@ -43,6 +43,8 @@ final class UntestedPlanner {
     }
     List<UntestedPart> found = new ArrayList<>();
     inOrder.stream().flatMap(test -> notRun(test).stream()).forEach(found::add);
+    allNodesAtOnce().ifPresent(found::add);
+    betweenPools().ifPresent(found::add);
     nics().ifPresent(found::add);
     podNetworks().ifPresent(found::add);
     speed().ifPresent(found::add);
@@ -86,6 +88,32 @@ final class UntestedPlanner {
             + (nodes == 1 ? " is" : " are")
             + " certain to exist"
         : AcceptanceSettings.TESTS.key() + " leaves it out";
+  }
+
+  /** Programs that are compiled for few numbers of nodes run on groups of a larger pool. */
+  private Optional<UntestedPart> allNodesAtOnce() {
+    List<TestRun> grouped =
+        acceptance.tests().stream()
+            .filter(run -> run.pool().equals(pool.name()) && !run.rounds().isEmpty())
+            .toList();
+    String tests = grouped.stream().map(TestRun::test).collect(Collectors.joining(", "));
+    return grouped.stream().mapToInt(TestRun::together).max().stream()
+        .mapToObj(
+            most ->
+                new UntestedPart(
+                    tests + " on all " + pool.certainNodes() + " nodes at once",
+                    "one run spans at most " + most + " nodes"))
+        .findFirst();
+  }
+
+  private Optional<UntestedPart> betweenPools() {
+    int pools = pool.names().size();
+    boolean several = acceptance.tests().stream().anyMatch(TestRun::multiNode);
+    return pools > 1 && several
+        ? Optional.of(
+            new UntestedPart(
+                "traffic between the " + pools + " pools", "each test runs inside one pool"))
+        : Optional.empty();
   }
 
   private Optional<UntestedPart> nics() {

@@ -2,7 +2,6 @@ package epfabric.jobs.verb;
 
 import epfabric.base.problem.Problems;
 import epfabric.base.terminal.CommandException;
-import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.base.terminal.WaitClock;
 import epfabric.base.value.BucketFolder;
@@ -16,6 +15,7 @@ import epfabric.operate.google.ObjectFolder;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LabelledJobs;
 import epfabric.operate.live.LiveCluster;
+import epfabric.operate.verb.CloudFailure;
 import epfabric.operate.verb.ClusterFailure;
 import epfabric.operate.verb.ClusterOptions;
 import epfabric.results.verb.NoiseOption;
@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       "  epfabric accept dev --results gs://my-bucket/accept/dev --baseline",
       "",
       "Exit codes: 0 pass, 6 fail, 7 degraded or slower than the last good run, 8",
-      "inconclusive: GPUs in use, a node missing or taken away; 2 usage, 3 no access."
+      "inconclusive: GPUs in use, a node missing or taken away; 2 usage, 9 no access."
     })
 public final class AcceptCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -137,7 +137,7 @@ public final class AcceptCommand implements Callable<Integer> {
     } catch (ClusterException e) {
       throw ClusterFailure.of(loaded.plan(), e);
     } catch (GoogleAnswerException e) {
-      throw new CommandException(ExitCode.INVALID_ENVIRONMENT, e.render());
+      throw CloudFailure.of(e);
     }
   }
 
@@ -159,7 +159,7 @@ public final class AcceptCommand implements Callable<Integer> {
     try {
       return new BucketStore(bucket, ObjectFolder.connect(variables, bucket));
     } catch (GoogleAnswerException e) {
-      throw new CommandException(ExitCode.INVALID_ENVIRONMENT, e.render());
+      throw CloudFailure.of(e);
     }
   }
 

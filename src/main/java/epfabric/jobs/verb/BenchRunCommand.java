@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
       "  epfabric bench run --resume results/acceptance_2026-11-22_03-10-00",
       "",
       "Exit codes: 0 all passed, 6 some failed, 8 none failed, but not all were run;",
-      "2 usage, 3 invalid definitions or no access."
+      "2 usage, 3 invalid definitions, 9 no access."
     })
 final class BenchRunCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli

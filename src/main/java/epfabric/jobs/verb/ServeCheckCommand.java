@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
       "  epfabric serve check dev --concurrency 1,64 --results check",
       "",
       "Exit codes: 0 pass, 6 something fails, 8 something is unknown;",
-      "2 usage, 3 no access."
+      "2 usage, 9 no access."
     })
 public final class ServeCheckCommand implements Callable<Integer> {
   private static final String FILE = "serve-check.json";

@@ -6,6 +6,8 @@ public enum CauseDirectness {
   NO_CLUSTER,
   /** The cluster answers, but not this caller. */
   NO_LOGIN,
+  /** No kubeconfig leads to the cluster. */
+  NOT_ASKED,
   /** Nothing can be said of what does not answer. */
   UNREACHABLE,
   /** The cluster that answers is another one, or nothing is deployed. */

@@ -1,7 +1,6 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.catalog.Machine;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -16,17 +15,13 @@ public record GpuQuota(Machine machine, boolean preemptible) {
 
   /** {@code PREEMPTIBLE_NVIDIA_B200_GPUS}. */
   public String metric() {
-    return (preemptible ? "PREEMPTIBLE_" : "") + model() + "_GPUS";
+    return (preemptible ? "PREEMPTIBLE_" : "") + machine.gpuFamily() + "_GPUS";
   }
 
   /** What to ask for if the region does not list the metric. */
   public Family family() {
     return preemptible
-        ? new Family(metric().replace('_', '-') + "-per-project-region", Map.of())
-        : new Family("GPUS-PER-GPU-FAMILY-per-project-region", Map.of("gpu_family", model()));
-  }
-
-  private String model() {
-    return "NVIDIA_" + machine.gpus().name().toUpperCase(Locale.ROOT);
+        ? new Family(machine.gpuQuota(true), Map.of())
+        : new Family(machine.gpuQuota(false), Map.of("gpu_family", machine.gpuFamily()));
   }
 }

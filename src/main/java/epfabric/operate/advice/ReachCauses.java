@@ -100,7 +100,7 @@ final class ReachCauses {
   private void silence(MissingEvidence silence) {
     if (silence.why().startsWith(MissingEvidence.NOT_ASKED)) {
       found.add(
-          CauseDirectness.UNREACHABLE,
+          CauseDirectness.NOT_ASKED,
           "the cluster was " + silence.why(),
           commands.credentials() + "; then diagnose again",
           FoundCauses.missing(evidence, silence));

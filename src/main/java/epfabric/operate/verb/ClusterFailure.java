@@ -12,8 +12,7 @@ public final class ClusterFailure {
 
   static ExitCode code(ClusterException failure) {
     return switch (failure.kind()) {
-      case NOT_CONFIGURED -> ExitCode.USAGE;
-      case REFUSED -> ExitCode.INVALID_ENVIRONMENT;
+      case NOT_CONFIGURED, REFUSED -> ExitCode.NO_ACCESS;
       case UNREACHABLE -> ExitCode.INCONCLUSIVE;
     };
   }

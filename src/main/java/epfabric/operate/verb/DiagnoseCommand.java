@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
           + " In the installer's containers it runs commands that read the nodes' files. Secrets"
           + " are not collected. It replaces passwords and tokens where their name, place or form"
           + " gives them away, which is not always: look through the archive before you send"
-          + " it. Exit code 0 when the archive is written, 8 if the cluster does not answer, or no"
-          + " kubeconfig leads to it."
+          + " it. Exit code 0 when the archive is written, 8 if the cluster does not answer, 9"
+          + " without access to it."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -82,7 +82,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
     spec.commandLine().getOut().flush();
     if (told.silent()) {
       throw new CommandException(
-          ExitCode.INCONCLUSIVE,
+          told.silentCode(),
           told.silence()
               + ": the archive has the plan only\n  hint: "
               + diagnosis.causes().get(0).remedy());
@@ -106,8 +106,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
       return Diagnosis.of(all, new Redaction(cluster.credentials()), plan, Catalog.load());
     } catch (ClusterException e) {
       if (clusterOptions.given()) {
-        throw CommandException.usage(
-            e.problem().render(), "epfabric diagnose --help; without a cluster: epfabric explain");
+        throw ClusterFailure.of(plan, e);
       }
       return withoutCluster(loaded, e);
     }

@@ -3,6 +3,7 @@ package epfabric.operate.verb;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OwnFolders;
 import epfabric.base.value.EnumWord;
 import epfabric.operate.advice.CauseDirectness;
@@ -18,7 +19,7 @@ import java.util.Set;
 record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
   private static final int FORMAT = 1;
   private static final Set<CauseDirectness> SILENT =
-      EnumSet.of(CauseDirectness.UNREACHABLE, CauseDirectness.NO_LOGIN);
+      EnumSet.of(CauseDirectness.UNREACHABLE, CauseDirectness.NO_LOGIN, CauseDirectness.NOT_ASKED);
   private static final int MOST_CAUSES = 5;
 
   /** True when the cluster did not answer, or not this caller. */
@@ -28,9 +29,22 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
 
   /** Why the cluster said nothing. */
   String silence() {
-    boolean login =
-        diagnosis.causes().stream().anyMatch(c -> c.directness() == CauseDirectness.NO_LOGIN);
-    return "the cluster does not " + (login ? "accept this login" : "answer");
+    if (has(CauseDirectness.NOT_ASKED)) {
+      return "no kubeconfig leads to the cluster";
+    }
+    return "the cluster does not "
+        + (has(CauseDirectness.NO_LOGIN) ? "accept this login" : "answer");
+  }
+
+  /** How a command ends that could not look at the cluster. */
+  ExitCode silentCode() {
+    return has(CauseDirectness.NOT_ASKED) || has(CauseDirectness.NO_LOGIN)
+        ? ExitCode.NO_ACCESS
+        : ExitCode.INCONCLUSIVE;
+  }
+
+  private boolean has(CauseDirectness directness) {
+    return diagnosis.causes().stream().anyMatch(cause -> cause.directness() == directness);
   }
 
   String text() {

@@ -3,6 +3,7 @@ package epfabric.operate.verb;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.terminal.FoldedLines;
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Severity;
@@ -76,9 +77,9 @@ record DoctorReport(List<Notice> machine, Optional<Project> project) {
   private String summary() {
     return String.format(
         Locale.ROOT,
-        "%d blocking, %d warnings, %d unknown, %d fine.",
+        "%d blocking, %s, %d unknown, %d fine.",
         count(Severity.BLOCKS),
-        count(Severity.WARNS),
+        CountedNoun.of((int) count(Severity.WARNS), "warning"),
         count(Severity.UNKNOWN),
         count(Severity.FINE));
   }

@@ -175,7 +175,7 @@ public final class FindCommand implements Callable<Integer> {
         Stream.of(Way.values()).filter(w -> EnumWord.of(w).equals(capacity)).findFirst();
     if (way.isEmpty()) {
       problems.add(
-          unknown("--capacity", "a way of buying that Google advises on", capacity, new Ways()));
+          unknown("--capacity", "a way of buying without a reservation", capacity, new Ways()));
     }
     range("--nodes", nodes, MOST_NODES).ifPresent(problems::add);
     if (days != null) {

@@ -1,6 +1,5 @@
 package epfabric.operate.verb;
 
-import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.fabric.catalog.Catalog;
@@ -41,7 +40,7 @@ import picocli.CommandLine.Spec;
       "It lists the project's things with your Application Default Credentials, and changes"
           + " nothing. What its stack holds is not an orphan; that is known if pulumi"
           + " is on PATH. If the fabric is alive, it says so first, and prints no command that"
-          + " deletes without --commands. Exit code 4 if something is left, 3 if it cannot look"
+          + " deletes without --commands. Exit code 4 if something is left, 9 without access to Google Cloud"
           + " (docs/operations.md)."
     },
     mixinStandardHelpOptions = true,
@@ -110,7 +109,7 @@ public final class OrphansCommand implements Callable<Integer> {
       return Orphans.of(plan, seen, stack.owned(), known, Catalog.load().machines())
           .keeping(artifacts(google, plan.scope(), unknown));
     } catch (GoogleAnswerException e) {
-      throw new CommandException(ExitCode.INVALID_ENVIRONMENT, e.render());
+      throw CloudFailure.of(e);
     }
   }
 

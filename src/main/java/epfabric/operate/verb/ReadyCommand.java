@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Checks whether GPU nodes of a cluster are verified and free.",
       "It lists nodes and pods of the cluster that kubectl would talk to, and changes nothing."
-          + " Exit code 8 if a node is missing or unverified, or its GPUs are in use."
+          + " Exit code 8 if a node is missing or unverified, or its GPUs are in use,"
+          + " 9 without access to the cluster."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

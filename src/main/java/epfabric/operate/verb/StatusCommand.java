@@ -1,6 +1,5 @@
 package epfabric.operate.verb;
 
-import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.base.terminal.Screen;
@@ -28,7 +27,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows the state of a fabric: nodes, pod networks, tests and cost, and what to do.",
       "It reads the cluster that kubectl would talk to, and changes nothing. Exit code 0 if all"
-          + " nodes are verified and all tests passed, 4 if not, 3 if it cannot look."
+          + " nodes are verified and all tests passed, 4 if not, 9 without access to the cluster, 8 if it does not answer."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -76,7 +75,7 @@ public final class StatusCommand implements Callable<Integer> {
       out().flush();
       return (status.well() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
     } catch (ClusterException e) {
-      throw new CommandException(ExitCode.INVALID_ENVIRONMENT, ClusterFailure.told(plan, e));
+      throw ClusterFailure.of(plan, e);
     }
   }
 

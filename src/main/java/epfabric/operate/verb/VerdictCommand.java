@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "  epfabric verdict --namespace epfabric-dev-acceptance --test deepep-internode=2",
       "",
       "Exit codes: 0 gate passed, 6 fail, 7 degraded, 8 inconclusive, or no answer;",
-      "2 usage, 3 refused by the cluster."
+      "2 usage, 9 no access to the cluster."
     })
 public final class VerdictCommand implements Callable<Integer> {
   /** For help and completion. */

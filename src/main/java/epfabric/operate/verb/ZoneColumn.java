@@ -38,6 +38,7 @@ enum ZoneColumn {
 
   private static final String UNKNOWN = "?";
   private static final Set<ZoneColumn> OF_CALENDAR = EnumSet.of(ZONE, OFFERED, START, PRICE);
+  private static final Set<ZoneColumn> OF_ON_DEMAND = EnumSet.of(ZONE, OFFERED, QUOTA, PRICE);
   private static final Set<ZoneColumn> OF_FLEX_START =
       EnumSet.of(ZONE, OFFERED, QUOTA, OBTAINABLE, UPTIME, PRICE);
 
@@ -55,6 +56,7 @@ enum ZoneColumn {
         switch (goal.way()) {
           case SPOT -> EnumSet.complementOf(EnumSet.of(START));
           case FLEX_START -> OF_FLEX_START;
+          case ON_DEMAND -> OF_ON_DEMAND;
           case CALENDAR -> OF_CALENDAR;
         };
     return all.stream()

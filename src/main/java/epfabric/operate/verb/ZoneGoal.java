@@ -13,10 +13,11 @@ import java.util.Optional;
  * @param window when calendar mode is to have the machines; the other ways are about now
  */
 record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> window) {
-  /** How machines would be bought; Google gives advice on these only. */
+  /** How machines would be bought. */
   enum Way {
     SPOT,
     FLEX_START,
+    ON_DEMAND,
     CALENDAR;
 
     /** Empty for machines that Google does not advise on. */
@@ -37,6 +38,11 @@ record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> window) {
   /** As Compute Engine says it: its words for provisioning models are those of the ways. */
   Wanted wanted() {
     return new Wanted(machine.name(), nodes, way.name());
+  }
+
+  /** Google advises on machines that may not be there, or may be taken away. */
+  boolean isAdvised() {
+    return way == Way.SPOT || way == Way.FLEX_START;
   }
 
   boolean inCalendar() {

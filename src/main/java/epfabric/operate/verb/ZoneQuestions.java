@@ -82,7 +82,7 @@ final class ZoneQuestions {
         there,
         offered("network profile", p -> p.offersProfile(zone.name() + "-vpc-roce")),
         later ? FigureOrReason.unasked() : quotas.computeIfAbsent(zone.region(), this::quota),
-        later || none ? FigureOrReason.unasked() : chance(zone),
+        none || !goal.isAdvised() ? FigureOrReason.unasked() : chance(zone),
         goal.way() == Way.SPOT && !none ? lately(zone) : FigureOrReason.unasked(),
         prices.computeIfAbsent(zone.region(), region -> price(zone)),
         later && !none ? slot(zone) : FigureOrReason.unasked());

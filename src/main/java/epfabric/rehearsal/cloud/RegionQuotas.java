@@ -72,9 +72,12 @@ final class RegionQuotas {
 
   private ObjectNode info(RoutedCall call) {
     String id = call.name("name");
+    CloudSettings.GpuQuota quota = world.settings().quota();
     ArrayNode rows = Json.array();
     if (id.equals("GPUS-PER-GPU-FAMILY-per-project-region")) {
-      models().forEach(m -> rows.add(row(JsonBodies.object("gpu_family", m))));
+      models().forEach(m -> rows.add(row(JsonBodies.object("gpu_family", m), quota.onDemand())));
+    } else if (models().stream().anyMatch(m -> id.equals(preemptible(m)))) {
+      rows.add(row(Json.object(), quota.preemptible()));
     } else {
       throw GoogleRefusal.gone("Quota " + id + " is not known.");
     }
@@ -89,12 +92,16 @@ final class RegionQuotas {
         rows);
   }
 
-  private ObjectNode row(ObjectNode dimensions) {
+  private static String preemptible(String model) {
+    return "PREEMPTIBLE-" + model.replace('_', '-') + "-GPUS-per-project-region";
+  }
+
+  private ObjectNode row(ObjectNode dimensions, int limit) {
     return JsonBodies.object(
         "dimensions",
         dimensions,
         "details",
-        JsonBodies.object("value", Integer.toString(world.settings().quota().onDemand())),
+        JsonBodies.object("value", Integer.toString(limit)),
         "applicableLocations",
         JsonBodies.array(world.settings().regions()));
   }

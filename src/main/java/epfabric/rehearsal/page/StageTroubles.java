@@ -43,7 +43,10 @@ final class StageTroubles {
 
   private static Planned planned(FaultOutcome outcome) {
     int struck = outcome.struck();
-    String times = struck == 0 ? "its turn never came" : CountedNoun.of(struck, "time");
+    String times =
+        struck == 0
+            ? "did not happen: the stage had too few occasions"
+            : CountedNoun.of(struck, "time");
     return new Planned(outcome.fault().text(), struck == 0 ? times : "struck " + times);
   }
 

@@ -1,5 +1,6 @@
 package epfabric.rehearsal.pulumi;
 
+import epfabric.rehearsal.loopback.RefusingProxy;
 import io.grpc.BindableService;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -20,6 +22,7 @@ public final class AttachedPlugins implements AutoCloseable {
   private final Path scratch;
   private final List<LoopbackServer> servers = new ArrayList<>();
   private final Map<String, String> environment = new TreeMap<>();
+  private Optional<RefusingProxy> proxy = Optional.empty();
 
   private AttachedPlugins(Path scratch) {
     this.scratch = scratch;
@@ -48,7 +51,10 @@ public final class AttachedPlugins implements AutoCloseable {
   }
 
   /**
-   * Starts what the user's own installation does not have.
+   * Starts what the user's own installation does not have, and a proxy that refuses what the
+   * installed plugins ask of other machines. Google's provider asks {@code
+   * openidconnect.googleapis.com} for the caller's address when it starts, whatever its endpoints
+   * are.
    *
    * @param endpoints variables by which the installed Google provider finds the emulated cloud
    */
@@ -61,6 +67,9 @@ public final class AttachedPlugins implements AutoCloseable {
     AttachedPlugins attached = new AttachedPlugins(scratch);
     attached.environment.putAll(backend(scratch));
     attached.environment.putAll(endpoints);
+    RefusingProxy proxy = RefusingProxy.start();
+    attached.proxy = Optional.of(proxy);
+    attached.environment.putAll(proxy.environment());
     attached.environment.put("PULUMI_HOME", PluginChoice.home(System.getenv()).toString());
     attached.environment.put("PULUMI_DEBUG_PROVIDERS", "kubernetes:" + attached.serve(kubernetes));
     if (!PluginChoice.INSTALLED.hasLanguageHost(System.getenv())) {
@@ -100,6 +109,11 @@ public final class AttachedPlugins implements AutoCloseable {
     return Collections.unmodifiableMap(environment);
   }
 
+  /** How many requests to other machines were refused, by host and port. */
+  public Map<String, Integer> refused() {
+    return proxy.map(RefusingProxy::refused).orElse(Collections.emptySortedMap());
+  }
+
   /** What the programs print. */
   public Path programLog() {
     return scratch.resolve("program.log");
@@ -108,5 +122,6 @@ public final class AttachedPlugins implements AutoCloseable {
   @Override
   public void close() {
     servers.forEach(LoopbackServer::close);
+    proxy.ifPresent(RefusingProxy::close);
   }
 }

@@ -1,5 +1,6 @@
 package epfabric.rehearsal.replay;
 
+import epfabric.results.judge.TestKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,9 +35,14 @@ final class DeepEpReplays {
             .internode(figures.withTokens(test.again().getAsInt()), cases);
   }
 
-  static Optional<String> lowLatency(TestCommandLine test, int cases, double share) {
-    int first = test.node() * test.gpus();
-    return Optional.of(logs("DeepEP#521, on H100").lowLatency(first, test.gpus(), share));
+  /** Replays a low-latency test with the figures of the links that this kind of it uses. */
+  static TestReplay lowLatency(TestKind kind) {
+    return (test, cases, share) -> {
+      LowLatencyFigures figures = LowLatencyFigures.of(kind, test.nodes() * test.gpus());
+      int first = test.node() * test.gpus();
+      String log = logs(figures.source()).lowLatency(first, test.gpus(), figures.slower(share));
+      return Optional.of(log);
+    };
   }
 
   private static ReplayedLogs logs(String source) {

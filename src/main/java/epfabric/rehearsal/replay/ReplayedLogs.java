@@ -53,18 +53,17 @@ public final class ReplayedLogs {
   }
 
   /**
-   * The low-latency test's lines of a node's ranks, 128 tokens; figures as DeepEP#521 has them.
+   * The low-latency test's lines of a node's ranks, 128 tokens.
    *
    * @param first number of the first rank
    * @param ranks how many
-   * @param share of the bandwidth, 1 for all of it
    */
-  public String lowLatency(int first, int ranks, double share) {
+  public String lowLatency(int first, int ranks, LowLatencyFigures figures) {
     List<String> lines = new ArrayList<>(label);
     lines.add("Allocating buffer size: 2116.291072 MB ...");
     for (int rank = first; rank < first + ranks; rank++) {
-      double dispatch = 182.3 * (1 + wobble(rank, 1) * 0.03) / share;
-      double combine = 319.8 * (1 + wobble(rank, 2) * 0.03) / share;
+      double dispatch = figures.dispatchMicros() * (1 + wobble(rank, 1) * 0.03);
+      double combine = figures.combineMicros() * (1 + wobble(rank, 2) * 0.03);
       double both = dispatch + combine - 12;
       lines.add(
           line(

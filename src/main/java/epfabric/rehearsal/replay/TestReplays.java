@@ -13,12 +13,16 @@ public final class TestReplays {
           entry(TestKind.EPBENCH, new EpbenchReplay()),
           entry(TestKind.INTRANODE, DeepEpReplays::intranode),
           entry(TestKind.INTERNODE, DeepEpReplays::internode),
-          entry(TestKind.LOW_LATENCY_NVLINK, DeepEpReplays::lowLatency),
-          entry(TestKind.LOW_LATENCY_NIC, DeepEpReplays::lowLatency),
-          entry(TestKind.LOW_LATENCY, DeepEpReplays::lowLatency),
+          lowLatency(TestKind.LOW_LATENCY_NVLINK),
+          lowLatency(TestKind.LOW_LATENCY_NIC),
+          lowLatency(TestKind.LOW_LATENCY),
           entry(TestKind.NCCL_ALLREDUCE, new AllReduceReplay()));
 
   private TestReplays() {}
+
+  private static Map.Entry<TestKind, TestReplay> lowLatency(TestKind kind) {
+    return entry(kind, DeepEpReplays.lowLatency(kind));
+  }
 
   /** That of a test; empty for one that this release does not know. */
   static Optional<TestReplay> of(String test) {

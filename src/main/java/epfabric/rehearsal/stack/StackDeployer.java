@@ -331,13 +331,23 @@ public final class StackDeployer {
   }
 
   private boolean adopt(Registration registration) {
-    ObjectNode inputs = resolved(registration);
-    Optional<Existing> found =
-        provider(registration.type()).read(registration.type(), idOf(registration), inputs);
+    Optional<Existing> found = read(registration, resolved(registration));
     found.ifPresent(
         there ->
             state.put(
                 new DeployedResource(registration, there.id(), there.inputs(), there.outputs())));
     return found.isPresent();
+  }
+
+  /** A cloud that does not say whether something exists stops the import, not the program. */
+  private Optional<Existing> read(Registration registration, ObjectNode inputs) {
+    String type = registration.type();
+    try {
+      return provider(type).read(type, idOf(registration), inputs);
+    } catch (ProviderException e) {
+      String what = type.substring(type.lastIndexOf(':') + 1) + " " + registration.name();
+      throw new DeploymentException(
+          "import " + what + ": " + e.getMessage(), registration.urn(), List.of());
+    }
   }
 }

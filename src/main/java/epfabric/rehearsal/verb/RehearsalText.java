@@ -29,7 +29,7 @@ final class RehearsalText {
     List<String> lines = new ArrayList<>();
     lines.add(
         "The life of " + environment + ", EMULATED: no cloud, no GPU; times are assumptions.");
-    scenario.faults().forEach(fault -> lines.add("  goes wrong: " + fault.text()));
+    scenario.faults().forEach(fault -> lines.add("  fault planned: " + fault.text()));
     return lines;
   }
 
@@ -85,24 +85,45 @@ final class RehearsalText {
     List<String> lines = new ArrayList<>();
     lines.add("");
     lines.add(ansi.string("@|bold proof|@") + "  (emulated)");
+    failures(rehearsal).forEach(lines::add);
+    List<String> left = left(environment, rehearsal.left());
+    if (!rehearsal.left().isEmpty()) {
+      lines.addAll(left);
+    }
     lines.add("  deployed by    " + rehearsal.engine());
     lines.add("  Kubernetes     " + rehearsal.kubernetes());
     lines.add("  stages         " + stages(rehearsal));
-    rehearsal
-        .faults()
-        .forEach(
-            f ->
-                lines.add(
-                    "  went wrong     "
-                        + f.fault().text()
-                        + (f.struck() == 0
-                            ? ": its turn never came"
-                            : ": " + CountedNoun.of(f.struck(), "time"))));
+    rehearsal.faults().forEach(fault -> lines.add("  " + outcome(fault)));
     lines.add("  created        " + CountedNoun.of(rehearsal.created(), "thing") + " in the cloud");
-    lines.addAll(left(environment, rehearsal.left()));
+    if (rehearsal.left().isEmpty()) {
+      lines.addAll(left);
+    }
     rehearsal.notTested().forEach(open -> lines.add("  not tested     " + open));
     lines.add("  not checked    " + String.join("; ", rehearsal.notChecked()));
     return lines;
+  }
+
+  /** The last message of each stage that did not end well. */
+  private static List<String> failures(Rehearsal rehearsal) {
+    return rehearsal.stages().stream()
+        .filter(stage -> !stage.well())
+        .map(stage -> "  FAILED         " + stage.stage().word() + lastMessage(stage, rehearsal))
+        .toList();
+  }
+
+  private static String lastMessage(StageOutcome stage, Rehearsal rehearsal) {
+    return rehearsal.moments().stream()
+        .filter(moment -> moment.stage() == stage.stage() && moment.mark() == Mark.FAILURE)
+        .reduce((first, last) -> last)
+        .map(moment -> ": " + moment.text())
+        .orElse("");
+  }
+
+  private static String outcome(Rehearsal.FaultOutcome outcome) {
+    String fault = outcome.fault().text();
+    return outcome.struck() == 0
+        ? "did not happen " + fault + ": the stage had too few occasions"
+        : "went wrong     " + fault + ": " + CountedNoun.of(outcome.struck(), "time");
   }
 
   private static List<String> left(String environment, List<String> paths) {

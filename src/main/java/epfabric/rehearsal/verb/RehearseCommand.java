@@ -15,6 +15,7 @@ import epfabric.deploy.verb.BundleMaker;
 import epfabric.deploy.verb.ProgramRecorder;
 import epfabric.fabric.workspace.InWorkspace;
 import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.fabric.workspace.PlanWarnings;
 import epfabric.fabric.workspace.Workspace;
 import epfabric.rehearsal.FaultScenario;
 import epfabric.rehearsal.FaultScenarioReader;
@@ -57,7 +58,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  epfabric rehearse dev",
       "  epfabric rehearse dev --seed 7                     some things go wrong",
-      "  epfabric rehearse dev --scenario stock-out.yaml    these things go wrong",
+      "  epfabric rehearse dev --scenario docs/scenarios/stock-out.yaml",
       "  EPFABRIC_KUBE=FOLDER epfabric rehearse dev         on a real control plane",
       "  epfabric rehearse serve dev                        for pulumi and gcloud"
     })
@@ -89,7 +90,7 @@ public final class RehearseCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "One to four faults, always the same for the same number.")
+      description = "One to four faults that can happen in ENV, always the same for the same N.")
   private @Nullable Long seed;
 
   @Option(
@@ -114,6 +115,11 @@ public final class RehearseCommand implements Callable<Integer> {
 
   @Mixin private final OutputOption output = new OutputOption();
 
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Print the proof only, failures first.")
+  private boolean quiet;
+
   @Override
   public Integer call() throws IOException {
     if (given == null) {
@@ -123,14 +129,16 @@ public final class RehearseCommand implements Callable<Integer> {
   }
 
   private int rehearse(String environment) throws IOException {
-    FaultScenario faults = scenario();
+    FaultScenario read = scenarioOfFile();
     LoadedEnvironment loaded = parent.workspace().load(environment);
+    FaultScenario faults = seed == null ? read : seeded(seed, loaded);
+    PlanWarnings.tellIfParked(loaded.plan(), spec.commandLine().getErr());
     Path target = pageFile(loaded);
     new PageFile(target, OURS).refuseToOverwrite(" with --page");
     Optional<Path> pulumi = RehearsalEngine.pulumi(engine, plugins.plugins(), seed != null, loaded);
     PrintWriter out = spec.commandLine().getOut();
     RehearsalText text = new RehearsalText(spec.commandLine().getColorScheme().ansi().enabled());
-    boolean live = !output.json();
+    boolean live = !output.json() && !quiet;
     if (live) {
       text.beginning(environment, faults).forEach(out::println);
     }
@@ -138,11 +146,11 @@ public final class RehearseCommand implements Callable<Integer> {
         live ? moment -> text.line(moment).ifPresent(out::println) : moment -> {};
     Rehearsal rehearsal = play(loaded, pulumi, faults, watcher);
     Path written = write(target, loaded.name(), rehearsal);
-    if (live) {
+    if (output.json()) {
+      out.println(RehearsalJson.of(environment, rehearsal));
+    } else {
       text.end(environment, rehearsal).forEach(out::println);
       out.println("page: " + written);
-    } else {
-      out.println(RehearsalJson.of(environment, rehearsal));
     }
     return (rehearsal.well() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
   }
@@ -177,12 +185,17 @@ public final class RehearseCommand implements Callable<Integer> {
         : RehearsalSetting.inMemory();
   }
 
-  private FaultScenario scenario() {
+  private FaultScenario seeded(long number, LoadedEnvironment loaded) {
+    LifeStory.Plans plans = new RehearsalPlans(parent.workspace(), loaded, () -> "").plans();
+    return FaultScenario.seeded(number, LifeStory.occasions(plans, ProgramRecorder::record));
+  }
+
+  private FaultScenario scenarioOfFile() {
     if (scenario != null && seed != null) {
       throw CommandException.usage("--scenario and --seed exclude each other", "");
     }
     if (scenario == null) {
-      return seed == null ? FaultScenario.CALM : FaultScenario.seeded(seed);
+      return FaultScenario.CALM;
     }
     byte[] bytes = InputFile.bytes(scenario, InputFile.WRITTEN);
     ReadingState reading = new ReadingState();

@@ -3,6 +3,7 @@ package epfabric.rehearsal.verb;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.ScratchFolder;
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.ShellWord;
 import epfabric.deploy.verb.OwnJar;
 import epfabric.fabric.workspace.LoadedEnvironment;
@@ -103,6 +104,14 @@ final class RehearseServeCommand implements Callable<Integer> {
       }
       print(served, scratch.path());
       stay();
+      served
+          .attached()
+          .refused()
+          .forEach(
+              (target, times) ->
+                  spec.commandLine()
+                      .getErr()
+                      .println("refused: " + CountedNoun.of(times, "request") + " to " + target));
       return ExitCode.DONE.number();
     } finally {
       closed.countDown();

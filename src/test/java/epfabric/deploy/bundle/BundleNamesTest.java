@@ -69,6 +69,22 @@ class BundleNamesTest {
   }
 
   @Test
+  void foldersThatDifferInCaseOnlyCannotLieTogether() {
+    assertThat(BundleNames.canLieTogether(List.of("manifests/a", "MANIFESTS/b"))).isFalse();
+    assertThat(BundleNames.canLieTogether(List.of("a/b/c", "a/B/d"))).isFalse();
+    assertThat(BundleNames.canLieTogether(List.of("a/b/c", "x/B/d"))).isTrue();
+  }
+
+  @Test
+  void noNameIsThatOfAListOrSignatureInAnotherCase() {
+    assertThat(BundleNames.canLieTogether(List.of("checksums.txt"))).isFalse();
+    assertThat(BundleNames.canLieTogether(List.of("CHECKSUMS.TXT"))).isFalse();
+    assertThat(BundleNames.canLieTogether(List.of("Bundle.sigstore.json"))).isFalse();
+    assertThat(BundleNames.canLieTogether(List.of("PROVENANCE.sigstore.json/a"))).isFalse();
+    assertThat(BundleNames.canLieTogether(List.of("a/CHECKSUMS.TXT"))).isTrue();
+  }
+
+  @Test
   void noFileIsAFolderOfAnother() {
     assertThat(BundleNames.canLieTogether(List.of("a", "a/b"))).isFalse();
     assertThat(BundleNames.canLieTogether(List.of("A", "a/b/c"))).isFalse();

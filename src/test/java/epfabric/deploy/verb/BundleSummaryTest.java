@@ -19,8 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BundleSummaryTest {
   private static final Pattern RESOURCES =
       Pattern.compile(
-          "resources {2}(\\d+), in previews (\\d+) with (\\d+) of Pulumi's own"
-              + " \\(stack, components, providers\\): (.*)");
+          "resources {2}(\\d+): (.*); previews count (\\d+), with (\\d+) of Pulumi's own");
 
   @TempDir private Path folder;
 
@@ -69,12 +68,12 @@ class BundleSummaryTest {
     assertThat(said).matches();
     int kinds =
         Pattern.compile(", ")
-            .splitAsStream(said.group(4))
+            .splitAsStream(said.group(2))
             .mapToInt(part -> Integer.parseInt(part.substring(0, part.indexOf(' '))))
             .sum();
     assertThat(kinds).isEqualTo(Integer.parseInt(said.group(1)));
-    int own = Integer.parseInt(said.group(3));
-    assertThat(Integer.parseInt(said.group(2))).isEqualTo(kinds + own);
+    int own = Integer.parseInt(said.group(4));
+    assertThat(Integer.parseInt(said.group(3))).isEqualTo(kinds + own);
     long registered;
     try (var all = Files.lines(folder.resolve("build/bundles/dev/registrations.jsonl"))) {
       registered = all.filter(line -> line.contains("\"type\":")).count();

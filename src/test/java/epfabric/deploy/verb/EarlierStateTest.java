@@ -8,6 +8,7 @@ import epfabric.fabric.workspace.PlanWarningsTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,10 @@ class EarlierStateTest {
 
   private static final String EXPECTED =
       "\n  expected: a registrations file, a `pulumi stack export` or a bundle\n";
+
+  private static final String NOTHING_IN =
+      "%s has no resources of environment \"dev\" to compare with\n"
+          + "  hint: if the environment is new: --allow-new\n";
 
   @TempDir private Path folder;
 
@@ -147,6 +152,55 @@ class EarlierStateTest {
             "note: HEAD has no registrations/dev.jsonl: everything counts as new\n"
                 + PlanWarningsTest.WARNING);
     assertThat(run.out()).isEqualTo(Cli.run(folder, "preview", "dev").out());
+  }
+
+  @Test
+  void aGateFailsWithoutRegistrationsToCompareWith() throws Exception {
+    commit();
+    assertGateFails("HEAD", NOTHING_IN.formatted("HEAD"));
+    Run run = gate("HEAD", "--allow-new");
+    assertThat(run.exit()).isZero();
+    assertThat(run.out()).contains("75 to create");
+  }
+
+  @Test
+  void aGateFailsWithAStackThatIsEmpty() throws IOException {
+    String empty =
+        Files.writeString(folder.resolve("empty.json"), "{\"deployment\": {\"resources\": []}}")
+            .toString();
+    assertGateFails(empty, NOTHING_IN.formatted(empty));
+    Files.writeString(Path.of(empty), "{\"version\": 3, \"deployment\": {\"manifest\": {}}}");
+    assertGateFails(empty, NOTHING_IN.formatted(empty));
+    String stack =
+        Files.readAllLines(Path.of("registrations/dev.jsonl")).stream()
+            .filter(line -> line.contains("\"type\":\"pulumi:pulumi:Stack\""))
+            .findFirst()
+            .orElseThrow();
+    Files.writeString(Path.of(empty), stack + "\n");
+    assertGateFails(empty, NOTHING_IN.formatted(empty));
+    assertThat(gate(empty, "--allow-new").exit()).isZero();
+  }
+
+  @Test
+  void aGateFailsWithTheStateOfAnotherEnvironment() throws IOException {
+    String own = Files.readString(Path.of("registrations/dev.jsonl"));
+    Path other =
+        Files.writeString(
+            folder.resolve("other.jsonl"), own.replace("urn:pulumi:dev::", "urn:pulumi:lab::"));
+    assertGateFails(
+        other.toString(), other + " is for another environment, so no change can be judged\n");
+  }
+
+  private void assertGateFails(String before, String reason) {
+    Run run = gate(before);
+    assertThat(run.err()).endsWith("epfabric: --fail-on recreate: " + reason);
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.out()).contains("Resources: ");
+  }
+
+  private Run gate(String before, String... more) {
+    String[] usual = {"preview", "dev", "--against", before, "--fail-on", "recreate"};
+    return Cli.run(folder, Stream.of(usual, more).flatMap(Stream::of).toArray(String[]::new));
   }
 
   @Test

@@ -64,7 +64,10 @@ class InitCommandTest {
                            java -jar epfabric.jar doctor lab     what would block it
                            java -jar epfabric.jar bundle lab     with RUNBOOK.md, to `pulumi up`
                 """,
-                ""));
+                """
+                warning: control plane of epfabric-lab: answers every address on the internet: only IAM keeps others out
+                  hint: name the ranges that may reach it: epfabric:cluster.authorizedNetworks (docs/environment.md)
+                """));
     assertThat(file())
         .isEqualTo(
             """
@@ -94,7 +97,7 @@ class InitCommandTest {
                   expected: asia-northeast1-b, asia-southeast1-b, europe-north1-b, europe-west4-b, \
                 us-central1-b, us-east1-b, us-east4-b, us-south1-b, us-west2-c, us-west3-b, us-west3-c
                   hint: if Google has opened the zone since: gcloud compute network-profiles describe \
-                us-central1-a-vpc-roce, then epfabric:allowUnlistedZone: true
+                us-central1-a-vpc-roce, then --allow-unlisted-zone
                 --reservation: epfabric:gpuPool.reservation: capacity reservation needs the \
                 reservation's name
                   expected: NAME, or projects/PROJECT/reservations/NAME
@@ -131,7 +134,7 @@ class InitCommandTest {
   void aPersonIsAskedForWhatNoOptionSaysUntilItIsRight() throws IOException {
     Cli.Run run =
         answering(
-            "\nmy-project\nus-central1-a\nus-central1-b\nreservation\nours\n\n",
+            "\nmy-project\nus-central1-a\nus-central1-b\nreservation\nours\n\n\n\n",
             "--machine=a4-highgpu-8g");
     assertThat(run.exit()).as(run.err()).isZero();
     String zones =
@@ -151,9 +154,11 @@ class InitCommandTest {
                 + zones
                 + """
                   hint: if Google has opened the zone since: gcloud compute network-profiles \
-                describe us-central1-a-vpc-roce, then epfabric:allowUnlistedZone: true
+                describe us-central1-a-vpc-roce, then --allow-unlisted-zone
                 Zone: ways: spot, reservation, flex-start, on-demand
-                How the nodes are bought [spot]: Name of the reservation: GPU nodes [2]:\s""");
+                How the nodes are bought [spot]: Name of the reservation: GPU nodes [2]: Start of all resource names [epfabric-lab]: \
+                none: the control plane answers every address on the internet
+                Ranges that may reach the control plane, separated by commas:\s""");
     assertThat(file())
         .isEqualTo(
             """
@@ -171,7 +176,7 @@ class InitCommandTest {
 
   @Test
   void flexStartNodesAreARange() throws IOException {
-    answering("my-project\n\neurope-west4-b\nflex-start\nx\n3\n");
+    answering("my-project\n\neurope-west4-b\nflex-start\nx\n3\n\n\n");
     assertThat(asked.toString()).contains("--nodes: epfabric:gpuPool.autoscaling");
     assertThat(file())
         .endsWith("    capacity: flex-start\n    autoscaling:\n      min: 0\n      max: 3\n");
@@ -183,5 +188,98 @@ class InitCommandTest {
     assertThat(run)
         .isEqualTo(new Cli.Run(2, "", "epfabric: the input ended early; nothing was written\n"));
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void namePrefixAndAuthorizedNetworksAreOptions() throws IOException {
+    Cli.Run run =
+        init(
+            "--project=my-project",
+            "--zone=us-central1-b",
+            "--name=gpu",
+            "--authorized-network=192.0.2.0/24",
+            "--authorized-network=198.51.100.7/32");
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(file())
+        .isEqualTo(
+            """
+            # Every key is explained in docs/environment.md.
+            config:
+              gcp:project: my-project
+              epfabric:zone: us-central1-b
+              epfabric:name: gpu
+              epfabric:cluster:
+                authorizedNetworks:
+                - cidr: 192.0.2.0/24
+                - cidr: 198.51.100.7/32
+              epfabric:gpuPool:
+                nodes: 2
+                capacity: spot
+            """);
+  }
+
+  @Test
+  void authorizedNetworksAreAsked() throws IOException {
+    answering("my-project\n\nus-central1-b\nspot\n2\n\nhome\n192.0.2.0/24, 198.51.100.7/32\n");
+    assertThat(asked.toString())
+        .contains("--authorized-network: epfabric:cluster.authorizedNetworks[0].cidr: ");
+    assertThat(file()).contains("- cidr: 192.0.2.0/24\n    - cidr: 198.51.100.7/32\n");
+  }
+
+  @Test
+  void anUnlistedZoneIsAnOption() throws IOException {
+    assertThat(init("--project=my-project", "--zone=us-central1-z").err())
+        .endsWith("-vpc-roce, then --allow-unlisted-zone\n");
+    assertThat(init("--project=my-project", "--zone=us-central1-z", "--allow-unlisted-zone").exit())
+        .isZero();
+    assertThat(file()).contains("epfabric:allowUnlistedZone: true\n");
+  }
+
+  @Test
+  void aNewEnvironmentHasNodes() {
+    assertThat(init("--project=my-project", "--zone=us-central1-b", "--nodes=0"))
+        .isEqualTo(
+            new Cli.Run(
+                3,
+                "",
+                """
+                --nodes: epfabric:gpuPool.nodes: a new environment has at least one GPU node, got "0"
+                  expected: 1 to 1000
+                  hint: epfabric park lab removes the nodes of an environment later
+                """));
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  /** Before the first question, which is never asked. */
+  @Test
+  void mistakesInArgumentsAreReportedAtOnce() {
+    Cli.Run run = answering("", "--machine=a4x-highgpu-4g", "--nodes=0");
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.err())
+        .contains("--machine: epfabric:gpuPool.machine: not a machine that epfabric supports")
+        .contains("--nodes: epfabric:gpuPool.nodes: a new environment has at least one GPU node")
+        .doesNotContain("required, but not given");
+    assertThat(asked.toString()).isEmpty();
+  }
+
+  @Test
+  void capitalLettersInTheNameAreReportedAtOnce() {
+    CommandLine commandLine = Cli.commandLine();
+    CommandLine verb = Objects.requireNonNull(commandLine.getSubcommands().get("init"));
+    ((InitCommand) verb.getCommand()).person =
+        Optional.of(
+            new LinePrompt(new BufferedReader(new StringReader("")), new PrintWriter(asked, true)));
+    Cli.Run run = Cli.run(commandLine, new StringWriter(), folder, "init", "Lab");
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.err())
+        .contains("--name: epfabric:name: resource names cannot start with \"epfabric-Lab\"")
+        .contains("hint: set --name to a shorter prefix")
+        .contains("ENV: epfabric:labels.epfabric-environment: ");
+    assertThat(asked.toString()).isEmpty();
+  }
+
+  @Test
+  void helpListsTheMachines() {
+    assertThat(Cli.run(folder, "init", "--help").out()).contains("a3-ultragpu-8g");
   }
 }

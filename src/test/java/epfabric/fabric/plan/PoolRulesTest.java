@@ -16,9 +16,21 @@ class PoolRulesTest {
     assertThat(problemsOf(anEnvironment().withMachine("a4-highgpu-4g")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:14: epfabric:gpuPool.machine: not a machine with a RoCE fabric, got "a4-highgpu-4g"
+            Pulumi.test.yaml:5:14: epfabric:gpuPool.machine: not a machine that epfabric supports, got "a4-highgpu-4g"
               expected: a3-ultragpu-8g, a4-highgpu-8g
               hint: did you mean "a4-highgpu-8g"?""");
+  }
+
+  @Test
+  void saysWhyAMachineOfGooglesIsNotSupported() {
+    assertThat(problemsOf(anEnvironment().withMachine("a4x-highgpu-4g")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:14: epfabric:gpuPool.machine: not a machine that epfabric supports, got "a4x-highgpu-4g"
+              expected: a3-ultragpu-8g, a4-highgpu-8g
+              hint: it has a RoCE fabric, but NVLink that spans nodes and Arm CPUs, for which epfabric has neither images nor tests""");
+    assertThat(problemsOf(anEnvironment().withMachine("a3-megagpu-8g")))
+        .endsWith("hint: its NICs carry GPUDirect-TCPXO, which DeepEP cannot use");
   }
 
   @Test
@@ -26,7 +38,7 @@ class PoolRulesTest {
     assertThat(problemsOf(anEnvironment().withMachine("n2-standard-4")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:14: epfabric:gpuPool.machine: not a machine with a RoCE fabric, got "n2-standard-4"
+            Pulumi.test.yaml:5:14: epfabric:gpuPool.machine: not a machine that epfabric supports, got "n2-standard-4"
               expected: a3-ultragpu-8g, a4-highgpu-8g""");
   }
 

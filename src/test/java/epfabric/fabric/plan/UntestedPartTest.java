@@ -78,9 +78,31 @@ class UntestedPartTest {
             run -> assertThat(run.rounds()).map(NodeRound::toString).first().isEqualTo("0-7,8-15"));
     assertThat(open(anEnvironment().withNodes(16)))
         .containsExactly(
+            "internode, low-latency on all 16 nodes at once: one run spans at most 8 nodes",
             "speed in epbench, low-latency-nvlink, low-latency-nic, low-latency, nccl-allreduce:"
                 + " profile \"default\" has no floor for them",
             ADVISORY);
+  }
+
+  @Test
+  void aRunThatSpansPartOfThePoolIsSaid() {
+    assertThat(open(anEnvironment().withNodes(64)))
+        .contains("internode, low-latency on all 64 nodes at once: one run spans at most 8 nodes");
+    assertThat(open(anEnvironment().withNodes(3)))
+        .contains("internode, low-latency on all 3 nodes at once: one run spans at most 2 nodes");
+    assertThat(Planning.planOf(anEnvironment().withNodes(64)).decisions())
+        .contains(
+            new PlanDecision(
+                "epfabric:acceptance.tests.nodesInOneRun",
+                "epbench 1, intranode 1, internode 8, low-latency-nvlink 1, low-latency-nic 1,"
+                    + " low-latency 8, nccl-allreduce 64",
+                "of the 64 nodes of a pool; catalog acceptance.yaml"));
+  }
+
+  @Test
+  void noTestSpansTwoPools() {
+    assertThat(open(anEnvironment().with("gpuPool", "pools", "2")))
+        .contains("traffic between the 2 pools: each test runs inside one pool");
   }
 
   @Test

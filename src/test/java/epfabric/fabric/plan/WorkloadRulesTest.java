@@ -237,7 +237,7 @@ class WorkloadRulesTest {
   @Test
   void tellsAnUnknownMachineAndAnUnknownSet() {
     assertThat(problemsOf(anEnvironment().withMachine("a4-highgpu-9g").withSoftware("b20")))
-        .contains("epfabric:gpuPool.machine: not a machine with a RoCE fabric")
+        .contains("epfabric:gpuPool.machine: not a machine that epfabric supports")
         .contains("epfabric:software: no such software set, got \"b20\"");
     assertThat(problemsOf(anEnvironment().withMachine("a4-highgpu-9g")))
         .doesNotContain("epfabric:software");

@@ -110,7 +110,7 @@ class AcceptCommandTest {
     assertThat(run)
         .isEqualTo(
             new Run(
-                3,
+                9,
                 "",
                 """
                 deepep-intranode: on a1, a2, for 40 minutes at most
@@ -213,7 +213,7 @@ class AcceptCommandTest {
       assertThat(run)
           .isEqualTo(
               new Run(
-                  3,
+                  2,
                   "",
                   """
                   epfabric: cannot list gs://my-bucket/x/: The specified bucket does not exist.

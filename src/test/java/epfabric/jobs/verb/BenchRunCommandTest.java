@@ -437,7 +437,7 @@ class BenchRunCommandTest {
   void aMissingRightIsToldWithWhatMendsIt() throws IOException {
     scenario(test("a"));
     Run run = bench(question -> ApiServer.refusal(403, "jobs.batch is forbidden"), start());
-    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.exit()).isEqualTo(9);
     assertThat(run.err())
         .contains("cannot create jobs: 403: jobs.batch is forbidden")
         .contains("kubectl auth can-i create jobs -n lab");

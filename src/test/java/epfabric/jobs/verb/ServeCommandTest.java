@@ -265,7 +265,7 @@ class ServeCommandTest {
             """
             epfabric: --model: not a model of the catalog, got "zai-org/GLM-4.5"
               expected: Qwen/Qwen3-235B-A22B, Qwen/Qwen3-235B-A22B-FP8, Qwen/Qwen3-30B-A3B, Qwen/Qwen3-30B-A3B-FP8, deepseek-ai/DeepSeek-R1, deepseek-ai/DeepSeek-V3, deepseek-ai/DeepSeek-V3.2, moonshotai/Kimi-K2-Instruct, openai/gpt-oss-120b, zai-org/GLM-4.6, zai-org/GLM-4.6-FP8
-              hint: did you mean "zai-org/GLM-4.6"?
+              hint: did you mean "zai-org/GLM-4.6"? --config FILE takes the config.json of any other model
             epfabric: --shape: not a shape, got "apart"
               expected: aggregated, prefill-decode
             """);

@@ -272,7 +272,7 @@ class DiagnoseCommandTest {
   @Test
   void aLoginThatExpiredIsNoAnswerEither() throws IOException {
     Run run = diagnose(question -> refusal(401, "Unauthorized"));
-    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.exit()).isEqualTo(9);
     assertThat(run.out()).startsWith("1. the cluster rejects this login");
     assertThat(run.err())
         .startsWith("epfabric: the cluster does not accept this login: the archive");
@@ -303,7 +303,7 @@ class DiagnoseCommandTest {
       verb.variables = EmulatedGoogle.at(URI.create(cloud.address()));
       Run run =
           Cli.run(command, new StringWriter(), folder, "diagnose", "dev", "-o", folder.toString());
-      assertThat(run.exit()).isEqualTo(8);
+      assertThat(run.exit()).isEqualTo(9);
       assertThat(run.out())
           .contains(
               "the cluster was not asked: no cluster to look at: no current context in a file, and"
@@ -321,7 +321,7 @@ class DiagnoseCommandTest {
 
   @Test
   void whatCannotBeMeantIsToldAtOnce() throws IOException {
-    assertThat(diagnose(SickFabric::sick, "--context", "d").exit()).isEqualTo(2);
+    assertThat(diagnose(SickFabric::sick, "--context", "d").exit()).isEqualTo(9);
     assertThat(diagnose(SickFabric::sick, "--output", "xml").exit()).isEqualTo(2);
     assertThat(Cli.run(folder, "diagnose", "dev", "-o", folder.resolve("absent").toString()))
         .isEqualTo(
@@ -349,7 +349,7 @@ class DiagnoseCommandTest {
   @Test
   void whoMaySeeNothingIsToldSo() throws IOException {
     Run run = diagnose(question -> new Answer(403, "{\"message\": \"nodes is forbidden\"}"));
-    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.exit()).isEqualTo(9);
     assertThat(run.out())
         .contains("1. the cluster lets this login see neither nodes nor pods: 403");
     assertThat(run.err()).startsWith("epfabric: the cluster does not accept this login: ");

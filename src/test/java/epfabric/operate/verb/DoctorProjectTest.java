@@ -430,7 +430,7 @@ class DoctorProjectTest {
     assertThat(blocking(run)).singleElement().asString().startsWith("x Google Cloud: cannot test");
     assertThat(run.out())
         .contains("? permissions, APIs, network profile us-central1-b-vpc-roce, machine type a4-")
-        .contains("1 blocking, 1 warnings, 2 unknown, 5 fine.");
+        .contains("1 blocking, 1 warning, 2 unknown, 5 fine.");
   }
 
   @Test

@@ -389,7 +389,7 @@ class FindCommandTest {
             Map.of(),
             "--machine=a4-highgpu-8",
             "--nodes=0",
-            "--capacity=on-demand",
+            "--capacity=reservation",
             "--days=91",
             "--project=My_Project");
     assertThat(run)
@@ -398,8 +398,8 @@ class FindCommandTest {
                 2,
                 "",
                 """
-            epfabric: --capacity: not a way of buying that Google advises on, got "on-demand"
-              expected: spot, flex-start, calendar
+            epfabric: --capacity: not a way of buying without a reservation, got "reservation"
+              expected: spot, flex-start, on-demand, calendar
             epfabric: --days: not a number from 1 to 90, got 91
               expected: 1 to 90
             epfabric: --machine: not a machine of the catalog, got "a4-highgpu-8"

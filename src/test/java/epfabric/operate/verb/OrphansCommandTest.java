@@ -441,7 +441,7 @@ class OrphansCommandTest {
     assertThat(orphans())
         .isEqualTo(
             new Cli.Run(
-                3,
+                9,
                 "",
                 "epfabric: cannot list clusters of project my-project: container.googleapis.com is"
                     + " not enabled there\n  hint: gcloud services enable container.googleapis.com"
@@ -455,7 +455,7 @@ class OrphansCommandTest {
     assertThat(run)
         .isEqualTo(
             new Cli.Run(
-                3,
+                9,
                 "",
                 "epfabric: cannot ask Google Cloud: no credentials on this machine\n"
                     + "  hint: gcloud auth application-default login"

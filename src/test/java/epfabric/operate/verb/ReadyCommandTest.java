@@ -153,7 +153,7 @@ class ReadyCommandTest {
     assertThat(ready(answers, "--pools", "a"))
         .isEqualTo(
             new Run(
-                3,
+                9,
                 "",
                 """
                 epfabric: http://SERVER/: cannot list pods: 403: pods is forbidden
@@ -181,6 +181,6 @@ class ReadyCommandTest {
                 """));
     assertThat(ready(ALL_WELL, "--pools", ",a").exit()).isEqualTo(2);
     assertThat(ready(ALL_WELL).exit()).isEqualTo(2);
-    assertThat(ready(ALL_WELL, "--pools", "a", "--context", "d").exit()).isEqualTo(2);
+    assertThat(ready(ALL_WELL, "--pools", "a", "--context", "d").exit()).isEqualTo(9);
   }
 }

@@ -246,7 +246,7 @@ class StatusCommandTest {
     assertThat(status(question -> refusal(401, "Unauthorized")))
         .isEqualTo(
             new Run(
-                3,
+                9,
                 "",
                 """
                 epfabric: http://SERVER/: cannot list nodes: 401: Unauthorized
@@ -282,7 +282,7 @@ class StatusCommandTest {
       port = socket.getLocalPort();
     }
     Run run = status(kubeconfig("http://127.0.0.1:" + port));
-    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.exit()).isEqualTo(8);
     assertThat(run.err())
         .startsWith("epfabric: http://SERVER/: cannot list nodes: no answer: connection refused\n")
         .contains("  to do: see whether `kubectl get nodes` gets an answer from here");
@@ -294,7 +294,7 @@ class StatusCommandTest {
   void aServerThatSaysNothingIsNotWaitedForForEver() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       Run run = status(kubeconfig("http://127.0.0.1:" + silent.getLocalPort()));
-      assertThat(run.exit()).isEqualTo(3);
+      assertThat(run.exit()).isEqualTo(8);
       assertThat(run.err()).contains("no answer: it takes too long");
     }
   }
@@ -305,7 +305,7 @@ class StatusCommandTest {
     assertThat(run)
         .isEqualTo(
             new Run(
-                3,
+                9,
                 "",
                 "epfabric: %s: cannot be read\n  to do: %s\n"
                     .formatted(folder.resolve("absent"), TO_DO)));

@@ -175,7 +175,7 @@ class VerdictCommandTest {
                 + " wrong data\",\"do\":\"look at its NIC\",\"where\":\"nccl-allreduce, pod 0 on"
                 + " gpu-0\"}]}");
     Run refused = verdict(question -> refusal(403, "no"), arguments);
-    assertThat(refused.exit()).isEqualTo(3);
+    assertThat(refused.exit()).isEqualTo(9);
     assertThat(summary)
         .content()
         .startsWith("{\"verdict\":\"refused\",\"reasons\":[{\"where\":\"http://127.0.0.1:")

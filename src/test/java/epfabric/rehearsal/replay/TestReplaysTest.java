@@ -15,6 +15,26 @@ class TestReplaysTest {
   }
 
   @Test
+  void lowLatencyFiguresAreOfTheLinksOfTheirTest() {
+    assertThat(source("low-latency-nvlink", 1)).isEqualTo("DeepEP's README, 8 ranks on H800");
+    assertThat(source("low-latency-nic", 1)).isEqualTo("DeepEP#521, 8 ranks on H100");
+    assertThat(source("low-latency", 2)).isEqualTo("DeepEP#521, 16 ranks on H100");
+    assertThat(source("low-latency", 4)).isEqualTo("DeepEP#521, 32 ranks on H100");
+    assertThat(source("low-latency", 8)).isEqualTo("DeepEP#521, 64 ranks on H100");
+  }
+
+  private static String source(String test, int nodes) {
+    TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 8, 600, List.of(), List.of());
+    return TestLog.of(line, 1, TestOutcome.GOOD)
+        .orElseThrow()
+        .lines()
+        .filter(one -> one.startsWith("[epfabric] replayed, figures: "))
+        .map(one -> one.substring("[epfabric] replayed, figures: ".length()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void anUnknownTestHasNoLogAndIsNeverPlayedAsAnother() {
     TestCommandLine line =
         new TestCommandLine("nccl-alltoall", 2, 0, 0, 8, 600, List.of(), List.of());

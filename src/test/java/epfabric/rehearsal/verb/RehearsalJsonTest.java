@@ -127,8 +127,8 @@ class RehearsalJsonTest {
     assertThat(new RehearsalText(false).beginning("dev", life(true, List.of()).scenario()))
         .startsWith("The life of dev, EMULATED: no cloud, no GPU; times are assumptions.")
         .hasSize(3)
-        .anyMatch(line -> line.equals("  goes wrong: " + STOCK_OUT.text()))
-        .anyMatch(line -> line.equals("  goes wrong: " + KILL.text()));
+        .anyMatch(line -> line.equals("  fault planned: " + STOCK_OUT.text()))
+        .anyMatch(line -> line.equals("  fault planned: " + KILL.text()));
   }
 
   @Test
@@ -182,11 +182,12 @@ class RehearsalJsonTest {
         .containsExactly(
             "",
             "proof  (emulated)",
+            "  FAILED         up",
             "  deployed by    the embedded engine",
             "  Kubernetes     in memory",
             "  stages         up NOT WELL, destroy well",
             "  went wrong     " + STOCK_OUT.text() + ": 3 times",
-            "  went wrong     " + KILL.text() + ": its turn never came",
+            "  did not happen " + KILL.text() + ": the stage had too few occasions",
             "  created        90 things in the cloud",
             "  left           nothing",
             "  not tested     NVLink",

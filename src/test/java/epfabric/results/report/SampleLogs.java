@@ -1,5 +1,6 @@
 package epfabric.results.report;
 
+import epfabric.rehearsal.replay.LowLatencyFigures;
 import epfabric.rehearsal.replay.ReplayedFigures;
 import epfabric.rehearsal.replay.ReplayedLogs;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class SampleLogs {
 
   /** The low-latency test's lines of eight ranks from {@code first} on, 128 tokens. */
   public static String lowLatency(int first) {
-    return LOGS.lowLatency(first, 8, 1);
+    return LOGS.lowLatency(first, 8, LowLatencyFigures.TWO_NODES);
   }
 
   /** Our all-reduce on two nodes: nobody published these. */

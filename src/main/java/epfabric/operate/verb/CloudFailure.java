@@ -1,0 +1,23 @@
+package epfabric.operate.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.operate.google.GoogleAnswerException;
+
+/** Why Google Cloud cannot be asked, as the end of a command. */
+public final class CloudFailure {
+  private CloudFailure() {}
+
+  public static CommandException of(GoogleAnswerException failure) {
+    return new CommandException(code(failure), failure.render());
+  }
+
+  /** A missing answer may come later; a bucket that does not exist was named by the user. */
+  private static ExitCode code(GoogleAnswerException failure) {
+    return switch (failure.kind()) {
+      case UNREACHABLE, TIMED_OUT, UNEXPECTED -> ExitCode.INCONCLUSIVE;
+      case NOT_FOUND -> ExitCode.USAGE;
+      case NOT_CONFIGURED, NO_CREDENTIALS, EXPIRED, REFUSED, API_DISABLED -> ExitCode.NO_ACCESS;
+    };
+  }
+}

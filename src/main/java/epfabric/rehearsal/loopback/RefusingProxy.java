@@ -1,0 +1,134 @@
+package epfabric.rehearsal.loopback;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * An HTTP proxy on loopback that refuses every request: programs that use it reach no machine but
+ * this one. It counts what it refused.
+ */
+public final class RefusingProxy implements AutoCloseable {
+  private static final String LOOPBACK = "localhost,127.0.0.1,::1";
+  private static final int MOST_HEADER_BYTES = 8 << 10;
+  private static final int MOST_TARGETS = 100;
+  private static final int PATIENCE_MILLIS = 5_000;
+  private static final int THREADS = 4;
+  private static final byte[] ANSWER =
+      ("HTTP/1.1 403 Emulated cloud: no request leaves this machine\r\n"
+              + "Content-Length: 0\r\nConnection: close\r\n\r\n")
+          .getBytes(StandardCharsets.US_ASCII);
+
+  private final ServerSocket socket;
+  private final ExecutorService answering = Executors.newFixedThreadPool(THREADS, this::daemon);
+  private final SortedMap<String, Integer> refused =
+      Collections.synchronizedSortedMap(new TreeMap<>());
+
+  private RefusingProxy(ServerSocket socket) {
+    this.socket = socket;
+  }
+
+  /** Starts the proxy on a free port. */
+  public static RefusingProxy start() throws IOException {
+    RefusingProxy proxy =
+        new RefusingProxy(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
+    proxy.daemon(proxy::accept).start();
+    return proxy;
+  }
+
+  private Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "refusing-proxy");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Variables with which Go, Python and C programs send requests to other machines here. */
+  public Map<String, String> environment() {
+    String address = "http://127.0.0.1:" + socket.getLocalPort();
+    Map<String, String> variables = new TreeMap<>();
+    for (String name : new String[] {"ALL_PROXY", "HTTP_PROXY", "HTTPS_PROXY"}) {
+      variables.put(name, address);
+      variables.put(name.toLowerCase(Locale.ROOT), address);
+    }
+    variables.put("NO_PROXY", LOOPBACK);
+    variables.put("no_proxy", LOOPBACK);
+    return variables;
+  }
+
+  /** How many requests were refused, by host and port; the first hundred of these. */
+  public SortedMap<String, Integer> refused() {
+    synchronized (refused) {
+      return new TreeMap<>(refused);
+    }
+  }
+
+  private void accept() {
+    while (!socket.isClosed()) {
+      try {
+        Socket caller = socket.accept();
+        answering.execute(() -> refuse(caller));
+      } catch (IOException e) {
+        // The socket was closed, or one caller has gone.
+      }
+    }
+  }
+
+  private void refuse(Socket caller) {
+    try (caller) {
+      caller.setSoTimeout(PATIENCE_MILLIS);
+      count(target(head(caller.getInputStream())));
+      caller.getOutputStream().write(ANSWER);
+      caller.getOutputStream().flush();
+    } catch (IOException e) {
+      // The caller has gone, or said nothing: there is nobody to answer.
+    }
+  }
+
+  /** Reads to the empty line behind the headers, so that no unread byte resets the connection. */
+  private static String head(InputStream in) throws IOException {
+    StringBuilder head = new StringBuilder();
+    while (head.length() < MOST_HEADER_BYTES && head.indexOf("\r\n\r\n") < 0) {
+      int next = in.read();
+      if (next < 0) {
+        break;
+      }
+      head.append((char) next);
+    }
+    return head.toString();
+  }
+
+  /** {@code example.org:443} of {@code CONNECT example.org:443 HTTP/1.1}. */
+  private static String target(String head) {
+    String[] words = head.lines().findFirst().orElse("").split(" ", -1);
+    String target = words.length > 1 ? words[1] : "";
+    return target.replaceFirst("^[a-z]+://", "").replaceFirst("/.*", "");
+  }
+
+  private void count(String target) {
+    synchronized (refused) {
+      if (!target.isEmpty() && (refused.size() < MOST_TARGETS || refused.containsKey(target))) {
+        refused.merge(target, 1, Integer::sum);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    answering.shutdownNow();
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // Nothing is lost: no answer waits.
+    }
+  }
+}

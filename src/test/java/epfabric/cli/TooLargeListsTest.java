@@ -1,0 +1,66 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A list or signature that is too large to read is a finding of {@code verify}, exit code 4. */
+class TooLargeListsTest {
+  private static final int TOO_LARGE = (1 << 24) + 1;
+
+  @TempDir private Path scratch;
+  private SignedBundle signed;
+
+  @BeforeEach
+  void aChangedBundle() throws Exception {
+    signed = new SignedBundle(scratch);
+    Files.writeString(signed.folder.resolve("plan.json"), "{\"a\": 2}\n");
+  }
+
+  @Test
+  void ofASignature() throws IOException {
+    Run run = verifyWithLarge("bundle.sigstore.json");
+    assertThat(run.out()).isEqualTo("  changed    plan.json\n");
+    assertThat(run.err())
+        .isEqualTo(
+            "epfabric: "
+                + signed.folder
+                + " is not the bundle that was written: 1 differing\n"
+                + "epfabric: "
+                + signed.folder
+                + ": bundle.sigstore.json has more than 16777216 bytes\n");
+    assertThat(run.exit()).isEqualTo(4);
+  }
+
+  @Test
+  void ofTheChecksums() throws IOException {
+    Run run = verifyWithLarge("checksums.txt");
+    assertThat(run.out()).isEqualTo("  changed    checksums.txt\n");
+    assertThat(run.err()).endsWith(": checksums.txt has more than 16777216 bytes\n");
+    assertThat(run.exit()).isEqualTo(4);
+  }
+
+  @Test
+  void ofTheDescription() throws IOException {
+    Run run = verifyWithLarge("bundle.json");
+    assertThat(run.out())
+        .isEqualTo(
+            """
+              changed    bundle.json
+              changed    plan.json
+            ok: signed by the key release.pub
+            """);
+    assertThat(run.exit()).isEqualTo(4);
+  }
+
+  private Run verifyWithLarge(String name) throws IOException {
+    Files.write(signed.folder.resolve(name), new byte[TOO_LARGE]);
+    return signed.verify("--key", signed.publicKey.toString());
+  }
+}

@@ -1,0 +1,154 @@
+package epfabric.rehearsal.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.verb.ProgramRecorder;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.fabric.workspace.Workspace;
+import epfabric.rehearsal.Fault;
+import epfabric.rehearsal.FaultOccasions;
+import epfabric.rehearsal.FaultScenario;
+import epfabric.rehearsal.LifeStage;
+import epfabric.rehearsal.LifeStory;
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.Rehearsal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Every pair of faults in every shipped environment: the operator follows each printed remedy, and
+ * the life ends well. {@code EPFABRIC_LONG=true} plays all pairs, else a sample by {@code
+ * -Depfabric.seed=N} of {@code -Depfabric.pairs=M} pairs.
+ */
+class FaultPairsTest {
+  private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
+  private static final long SEED = Long.getLong("epfabric.seed", 20261127L);
+  private static final int SAMPLE = Integer.getInteger("epfabric.pairs", 6);
+
+  private record Life(Rehearsal rehearsal, String name) {}
+
+  private static LifeStory.Plans plans(String environment) {
+    Workspace workspace = new Workspace(Path.of("."));
+    LoadedEnvironment loaded = workspace.load(environment);
+    return new RehearsalPlans(workspace, loaded, () -> "").plans();
+  }
+
+  private static Life play(LifeStory.Plans plans, List<Fault> faults) {
+    FaultScenario scenario = new FaultScenario("pair", faults);
+    String name = String.join(" + ", faults.stream().map(Fault::text).toList());
+    return new Life(LifeStory.play(plans, scenario, ProgramRecorder::record, moment -> {}), name);
+  }
+
+  private static List<List<Fault>> pairs(FaultOccasions occasions) {
+    List<Fault> all =
+        Stream.of(Fault.What.values())
+            .flatMap(
+                kind ->
+                    kind.stages().stream()
+                        .filter(stage -> occasions.of(kind, stage) > 0)
+                        .map(stage -> fault(kind, stage, occasions.of(kind, stage))))
+            .toList();
+    List<List<Fault>> pairs = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      pairs.add(List.of(all.get(i)));
+      for (int j = i + 1; j < all.size(); j++) {
+        pairs.add(List.of(all.get(i), all.get(j)));
+      }
+    }
+    return pairs;
+  }
+
+  private static Fault fault(Fault.What kind, LifeStage stage, int occasions) {
+    int amount = kind == Fault.What.KILL ? Math.min(kind.usual(), occasions) : kind.usual();
+    return new Fault(kind, stage, amount);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
+  void everyPairIsOvercome(String environment) {
+    LifeStory.Plans plans = plans(environment);
+    List<List<Fault>> pairs = pairs(LifeStory.occasions(plans, ProgramRecorder::record));
+    if (!LONG) {
+      Collections.shuffle(pairs, new Random(SEED));
+      pairs = pairs.subList(0, Math.min(SAMPLE, pairs.size()));
+    }
+    List<String> fallen = new ArrayList<>();
+    for (List<Fault> pair : pairs) {
+      fall(plans, pair).ifPresent(fallen::add);
+    }
+    assertThat(fallen).as("%s: of %d pairs, seed %d", environment, pairs.size(), SEED).isEmpty();
+  }
+
+  /** Why a life did not end well; empty if it did. */
+  private static Optional<String> fall(LifeStory.Plans plans, List<Fault> faults) {
+    try {
+      Life life = play(plans, faults);
+      boolean well = life.rehearsal().well() && unexplained(life.rehearsal()).isEmpty();
+      return well
+          ? Optional.empty()
+          : Optional.of(life.name() + ": " + lastFailure(life.rehearsal()));
+    } catch (RuntimeException e) {
+      return Optional.of(faults + ": " + e);
+    }
+  }
+
+  private static String lastFailure(Rehearsal life) {
+    return life.moments().stream()
+        .filter(moment -> moment.mark() == Mark.FAILURE)
+        .reduce((first, last) -> last)
+        .map(Moment::text)
+        .orElse("stages " + life.stages());
+  }
+
+  /** Failures that no remedy follows. */
+  private static List<String> unexplained(Rehearsal life) {
+    List<Moment> story =
+        life.moments().stream()
+            .filter(m -> m.area() == Area.STORY)
+            .filter(m -> m.mark() == Mark.FAILURE || m.mark() == Mark.REMEDY)
+            .filter(m -> !m.text().equals("the same again"))
+            .toList();
+    List<String> open = new ArrayList<>();
+    for (int i = 0; i < story.size(); i++) {
+      boolean last = i + 1 == story.size();
+      if (story.get(i).mark() == Mark.FAILURE && (last || story.get(i + 1).mark() != Mark.REMEDY)) {
+        open.add(story.get(i).text());
+      }
+    }
+    return open;
+  }
+
+  @Test
+  void anApiThatIsOffIsSwitchedOnWhereTheStackDoesNot() {
+    LifeStory.Plans guide = plans("guide");
+    Fault off = new Fault(Fault.What.NEW_PROJECT, LifeStage.UP, 3);
+    Rehearsal life = play(guide, List.of(off)).rehearsal();
+    assertThat(life.well()).isTrue();
+    assertThat(life.moments())
+        .extracting(Moment::text)
+        .contains(
+            "gcloud services enable iam.googleapis.com --project=gpu-launchpad-playground; an API"
+                + " answers some minutes after it is switched on, so wait, then pulumi up again");
+  }
+
+  @Test
+  void anEngineThatDiesInANewProjectIsNoBug() {
+    Fault off = new Fault(Fault.What.NEW_PROJECT, LifeStage.UP, 3);
+    for (int operations = 1; operations <= 3; operations++) {
+      Fault kill = new Fault(Fault.What.KILL, LifeStage.UP, operations);
+      assertThat(play(plans("guide"), List.of(off, kill)).rehearsal().well()).isTrue();
+    }
+    Fault usual = new Fault(Fault.What.KILL, LifeStage.UP, Fault.What.KILL.usual());
+    assertThat(play(plans("guide"), List.of(off, usual)).rehearsal().well()).isTrue();
+  }
+}
