@@ -65,7 +65,9 @@ public final class PeerCredentials {
 
   private static Optional<String> uid(
       List<String> rows, InetSocketAddress local, InetSocketAddress remote) {
+    String ends = hex(local) + " ";
     return rows.stream()
+        .filter(row -> row.contains(ends))
         .map(row -> row.strip().split("\\s+"))
         .filter(columns -> columns.length > UID && columns[STATE].equals(ESTABLISHED))
         .filter(columns -> columns[LOCAL].endsWith(hex(local)))
