@@ -91,7 +91,7 @@ class FaultScenarioReaderTest {
   @Test
   void anEmptyFileIsNoScenario() {
     assertThat(List.of(read(""), FaultScenario.CALM)).containsOnly(FaultScenario.CALM);
-    assertThat(said()).isEqualTo("s.yaml: not a scenario\n  expected: faults: a list");
+    assertThat(said()).isEqualTo("s.yaml:1:1: not a scenario\n  expected: faults: a list");
   }
 
   @Test

@@ -16,7 +16,7 @@ class LifeStoryTest {
   }
 
   /** A shipped environment of two nodes, which gets two more. */
-  private static LifeStory.Plans plans(String environment) {
+  static LifeStory.Plans plans(String environment) {
     return plans(environment, "");
   }
 

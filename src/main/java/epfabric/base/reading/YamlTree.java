@@ -64,20 +64,36 @@ public final class YamlTree {
   private ConfigNode read(String text) {
     LoaderOptions options = new LoaderOptions();
     options.setNestingDepthLimit(MAX_DEPTH);
-    options.setMaxAliasesForCollections(20);
+    options.setMaxAliasesForCollections(YamlFaults.MOST_ALIASES);
     try {
       Node root = new Yaml(options).compose(new StringReader(text));
-      return root == null ? new Absent(locator.apply(Optional.empty())) : convert(root, 0);
+      return root == null
+          ? new Absent(locator.apply(Optional.of(YamlFaults.mark(text, 0))))
+          : convert(root, 0);
     } catch (ReaderException e) {
       String point = String.format(Locale.ROOT, "U+%04X", e.getCodePoint());
-      return unreadable(Optional.empty(), point + " is not allowed in it");
+      return unreadable(YamlFaults.controlCharacter(text), point + " is not allowed in it");
+    } catch (TooMuchException e) {
+      return unreadable(e.mark, String.valueOf(e.getMessage()));
     } catch (MarkedYAMLException e) {
       return unreadable(Optional.ofNullable(e.getProblemMark()), String.valueOf(e.getProblem()));
     } catch (NumberFormatException e) {
       // SnakeYAML lets it escape for an eight-digit code point, which is no character.
-      return unreadable(Optional.empty(), "an escape sequence stands for no character");
+      return unreadable(
+          YamlFaults.escape(text, options), "an escape sequence stands for no character");
     } catch (YAMLException e) {
-      return unreadable(Optional.empty(), String.valueOf(e.getMessage()));
+      return unreadable(YamlFaults.limit(text, options), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** More values than any environment has. */
+  private static final class TooMuchException extends YAMLException {
+    private static final long serialVersionUID = 1;
+    private final transient Optional<Mark> mark;
+
+    TooMuchException(Node node) {
+      super("too many or too deeply nested values (aliases count as copies)");
+      mark = Optional.ofNullable(node.getStartMark());
     }
   }
 
@@ -94,7 +110,7 @@ public final class YamlTree {
   private ConfigNode convert(Node node, int depth) {
     Location where = locator.apply(Optional.ofNullable(node.getStartMark()));
     if (++nodes > MAX_NODES || depth > MAX_DEPTH) {
-      throw new YAMLException("too many or too deeply nested values (aliases count as copies)");
+      throw new TooMuchException(node);
     }
     if (node instanceof ScalarNode scalar) {
       return scalar(scalar, where);

@@ -17,6 +17,9 @@ final class JsonRedaction {
   /** JSON in JSON in JSON. */
   private static final int MOST_TEXTS = 4;
 
+  /** Stands for the name of a list of Secrets, whose items need not say what they are. */
+  private static final String SECRETS = "items of a SecretList";
+
   private final int depth;
 
   private JsonRedaction(int depth) {
@@ -75,13 +78,15 @@ final class JsonRedaction {
   }
 
   private ObjectNode object(String around, ObjectNode object) {
-    boolean secret = isText(object.get("kind")) && text(object.get("kind")).equals("Secret");
+    String kind = text(object.get("kind"));
+    boolean secret = kind.equals("Secret") || (kind.isEmpty() && around.equals(SECRETS));
+    boolean hides = SecretNames.isSecret(around) || hides(object);
     ObjectNode clean = Json.object();
     for (Map.Entry<String, JsonNode> entry : object.properties()) {
       String key = entry.getKey();
       boolean content = secret && (key.equals("data") || key.equals("stringData"));
-      boolean hides = SecretNames.isSecret(around) || hides(object);
-      String name = key.equalsIgnoreCase("value") && hides ? "secret" : key;
+      String items = kind.equals("SecretList") && key.equals("items") ? SECRETS : key;
+      String name = PairNames.isValue(key) && hides ? "secret" : items;
       clean.set(
           Redaction.inside(key, depth + MOST_TEXTS),
           content ? hidden(entry.getValue()) : element(name, entry.getValue()));
@@ -89,19 +94,19 @@ final class JsonRedaction {
     return clean;
   }
 
-  /** Whether this is {@code {"name": …, "value": …}} with a value that nobody is to see. */
+  /** Whether this is {@code {"name": …, "value": …}} with a value that is hidden. */
   private static boolean hides(ObjectNode pair) {
-    String name = first(pair, "name", "Name");
-    boolean unknown = SecretNames.isVariable(name) && !SecretNames.isShown(name);
-    boolean number = SecretValues.isNumber(first(pair, "value", "Value"));
-    return SecretNames.isSecret(name)
-        || (unknown && !number)
-        || SecretNames.isSecret(first(pair, "key", "Key"));
+    return pair.properties().stream()
+        .filter(entry -> PairNames.isName(entry.getKey()) && isText(entry.getValue()))
+        .anyMatch(entry -> hides(entry.getKey(), text(entry.getValue()), pair));
   }
 
-  private static String first(ObjectNode object, String one, String other) {
-    JsonNode found = object.has(one) ? object.get(one) : object.get(other);
-    return isText(found) ? text(found) : "";
+  private static boolean hides(String key, String name, ObjectNode pair) {
+    boolean number =
+        pair.properties().stream()
+            .filter(entry -> entry.getKey().equalsIgnoreCase("value"))
+            .anyMatch(entry -> SecretValues.isNumber(text(entry.getValue())));
+    return SecretNames.isSecret(name) || (PairNames.hides(key, name) && !number);
   }
 
   private JsonNode hidden(JsonNode content) {
@@ -113,26 +118,33 @@ final class JsonRedaction {
     return clean;
   }
 
-  /** Arguments of programs are such lists: a flag's value follows it. */
+  /** A list of values, the words of a command, or a name and its value. */
   private ArrayNode array(String name, ArrayNode items) {
     ArrayNode clean = Json.array();
+    CommandLine command =
+        new CommandLine(String.join(" ", items.valueStream().map(JsonRedaction::text).toList()));
     String flag = name;
     for (JsonNode item : items) {
       String text = isText(item) ? text(item) : "";
-      clean.add(isLogin(flag, text) ? login(text) : element(flag, item));
-      boolean opens = text.startsWith("-") && !text.contains("=");
-      flag = opens ? text : name;
+      int secret = text.isEmpty() || text.indexOf(' ') >= 0 ? -1 : command.secretIn(text);
+      boolean hidden = secret >= 0 && !SecretValues.isHarmless("password", text.substring(secret));
+      clean.add(hidden ? TextNode.valueOf(commanded(text, secret)) : element(flag, item));
+      flag = opens(text, items) ? text : name;
     }
     return clean;
   }
 
-  private static boolean isLogin(String flag, String text) {
-    return (flag.equals("-u") || flag.equals("--user")) && text.indexOf(':') > 0;
+  private static String commanded(String text, int secret) {
+    return text.substring(0, secret) + Redaction.mark("by command");
   }
 
-  private static JsonNode login(String text) {
-    String user = text.substring(0, text.indexOf(':') + 1);
-    return TextNode.valueOf(user + Redaction.mark("password"));
+  /** Whether the item behind this one is its value. */
+  private static boolean opens(String text, ArrayNode items) {
+    boolean flag = text.startsWith("-") && !text.contains("=");
+    boolean pair = items.size() == 2 && text.equals(text(items.get(0)));
+    return flag
+        || (pair && SecretNames.isUnmistakable(text))
+        || (SecretNames.isHeader(text) && text.indexOf(' ') < 0);
   }
 
   private JsonNode scalar(String name, JsonNode value) {

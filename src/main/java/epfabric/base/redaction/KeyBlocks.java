@@ -12,19 +12,20 @@ final class KeyBlocks {
   private static final int LINE = 20;
 
   private final String text;
-  private final StringBuilder clean = new StringBuilder();
+  private final Edits edits = new Edits();
   private int done;
 
   private KeyBlocks(String text) {
     this.text = text;
   }
 
-  /** The text without them; one that is cut off before or behind goes as far as it is there. */
-  static String without(String text) {
-    return text.contains(WHAT) ? new KeyBlocks(text).cleaned() : text;
+  /** Hides them; one that is cut off before or behind goes as far as it is there. */
+  static Edits in(DecodedText decoded) {
+    String text = decoded.text();
+    return text.contains(WHAT) ? new KeyBlocks(text).found() : new Edits();
   }
 
-  private String cleaned() {
+  private Edits found() {
     int end = text.indexOf(END);
     for (int begin = text.indexOf(BEGIN); begin >= 0 || end >= 0; ) {
       boolean opens = begin >= 0 && (end < 0 || begin < end);
@@ -40,11 +41,13 @@ final class KeyBlocks {
       begin = begin >= 0 && begin < next ? text.indexOf(BEGIN, next) : begin;
       end = end >= 0 && end < next ? text.indexOf(END, next) : end;
     }
-    return clean.append(text, done, text.length()).toString();
+    return edits;
   }
 
   private void replace(int from, int to) {
-    clean.append(text, done, from).append(Redaction.mark("private key"));
+    if (to > from) {
+      edits.hide(from, to, "private key");
+    }
     done = to;
   }
 

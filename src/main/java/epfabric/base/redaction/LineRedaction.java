@@ -1,52 +1,66 @@
 package epfabric.base.redaction;
 
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** Secrets in one line, from its start to its end. */
 final class LineRedaction {
+  /** Signs between a name and its value. */
+  private static final Pattern SIGN =
+      Pattern.compile("(?::=|=>|==|!=|\\?=|\\+=|=|:(?!:|//))[=>]{0,3}+");
+
+  /** Behind a name in brackets or before a sign: {@code db["password"] = }. */
+  private static final Pattern BEHIND_NAME =
+      Pattern.compile("\\\\{0,127}+[\"'`]?[\\])]?[ \t]{0,99}+");
+
+  private static final Pattern CREDENTIAL = Pattern.compile("[A-Za-z0-9+/_.~=-]{8,}+");
+  private static final Pattern IS = Pattern.compile(" (?:is|was|=) (?=[^ ]*[0-9])");
+  private static final int LONGEST_WORD = 40;
+
   private final String line;
+  private final LineCursor cursor;
   private final LineScan scan;
   private final TextRedaction around;
-  private final StringBuilder clean = new StringBuilder();
-
-  /** All before this is written. */
-  private int done;
-
-  private int at;
+  private final AddressRedaction address;
+  private final MarkupRedaction markup;
+  private final ValueRedaction values;
   private int tokenEnd;
-  private int addressEnd;
-  private final boolean isNetrc;
 
   /** Where the first thing in the line begins, apart from quotation marks and dashes. */
   private final int start;
 
-  LineRedaction(String line, TextRedaction around) {
+  LineRedaction(String line, int offset, TextRedaction around, Edits edits) {
     this.line = line;
     this.around = around;
-    this.scan = new LineScan(line);
+    this.cursor = new LineCursor(line, offset, edits);
+    this.scan = cursor.scan;
     this.start = LineScan.start(line);
-    this.isNetrc = line.contains("login ") && line.contains("password ");
+    this.address = new AddressRedaction(cursor);
+    this.markup = new MarkupRedaction(cursor, around);
+    this.values = new ValueRedaction(cursor, around);
   }
 
-  String clean() {
+  void redact() {
     afterFlag();
-    while (at < line.length()) {
-      char c = line.charAt(at);
+    while (!cursor.isAtEnd()) {
+      int at = cursor.at();
+      char c = cursor.current();
+      boolean fresh = at == 0 || !Chars.isWord(line.charAt(at - 1)) || at == cursor.done();
       if (c == ':' && line.startsWith("://", at)) {
-        address();
-      } else if (Chars.isWord(c) && (at == 0 || !Chars.isWord(line.charAt(at - 1)) || at == done)) {
-        word();
+        address.redact();
+      } else if (c == '<') {
+        markup.redact();
+      } else if (c == '[' && scan.markEnd(at) > 0) {
+        cursor.moveTo(scan.markEnd(at));
+      } else if (Chars.isWord(c) && fresh) {
+        word(at);
       } else if ((c == '+' || c == '/') && isRandomFrom(at)) {
-        hide(at, randomEnd(at), "looks random");
+        cursor.hide(at, randomEnd(at), "looks random");
       } else {
-        at++;
+        cursor.moveTo(at + 1);
       }
     }
-    return clean.append(line, done, line.length()).toString();
-  }
-
-  private void hide(int from, int to, String kind) {
-    clean.append(line, done, from).append(Redaction.mark(kind));
-    done = to;
-    at = to;
   }
 
   private void afterFlag() {
@@ -54,28 +68,34 @@ final class LineRedaction {
     int from = TextRedaction.indent(line);
     from = line.startsWith("- ", from) ? from + 2 : from;
     if (!flag.isEmpty() && from < line.length() && line.charAt(from) != '-') {
-      at = from;
-      value(flag, from, false);
+      cursor.moveTo(from);
+      values.hide(flag, from, false);
     }
   }
 
-  private void word() {
-    int end = at;
+  private void word(int from) {
+    int end = wordEnd(from);
+    int token = TokenShapes.end(line, from, tokenEnd(from));
+    if (token > 0) {
+      cursor.hide(from, token, "token");
+    } else if (isRandomFrom(from)) {
+      cursor.hide(from, randomEnd(from), "looks random");
+    } else {
+      named(from, end);
+    }
+  }
+
+  private int wordEnd(int from) {
+    int end = from;
     while (end < line.length() && Chars.isWord(line.charAt(end))) {
       end++;
     }
-    if (SecretValues.isToken(line, at, tokenEnd())) {
-      hide(at, tokenEnd, "token");
-    } else if (isRandomFrom(at)) {
-      hide(at, randomEnd(at), "looks random");
-    } else {
-      named(at, end);
-    }
+    return end;
   }
 
-  private int tokenEnd() {
-    if (tokenEnd <= at) {
-      tokenEnd = at;
+  private int tokenEnd(int from) {
+    if (tokenEnd <= from) {
+      tokenEnd = from;
       while (tokenEnd < line.length() && Chars.isToken(line.charAt(tokenEnd))) {
         tokenEnd++;
       }
@@ -86,73 +106,58 @@ final class LineRedaction {
   /** What a name says of what follows it. */
   private void named(int from, int end) {
     String name = line.substring(from, end);
-    int sign = sign(end);
-    at = end;
-    if (sign >= 0) {
-      assigned(name, from, sign);
+    cursor.moveTo(end);
+    Matcher behind = BEHIND_NAME.matcher(line).region(end, line.length());
+    int after = behind.lookingAt() ? behind.end() : end;
+    Matcher sign = SIGN.matcher(line).region(after, line.length());
+    values.startAt(from, sign.lookingAt() ? scan.spaces(sign.end()) : after);
+    if (sign.lookingAt()) {
+      assigned(name, from, after, sign.end());
     } else if (name.startsWith("-")) {
       flag(name, end);
-    } else if (name.equalsIgnoreCase("bearer")) {
-      bearer(scan.spaces(end));
-    } else if (isNetrc && name.equals("password")) {
-      value(name, scan.spaces(end), false);
+    } else {
+      bare(name, from, end);
     }
   }
 
-  /** Where {@code :} or {@code =} stands behind a name; -1 for none. */
-  private int sign(int end) {
-    int after = scan.spaces(scan.quotes(end));
-    boolean is =
-        after < line.length()
-            && (line.charAt(after) == '=' || line.charAt(after) == ':')
-            && !line.startsWith("::", after)
-            && !line.startsWith("://", after);
-    return is ? after : -1;
-  }
-
-  private void assigned(String name, int from, int sign) {
-    int after = sign + 1;
-    while (after < line.length() && (line.charAt(after) == '=' || line.charAt(after) == '>')) {
-      after++;
-    }
+  private void assigned(String name, int from, int sign, int after) {
     int begin = scan.spaces(after);
     boolean first = from <= start && (begin > sign + 1 || sign > from + name.length());
-    if (name.equals("name")) {
-      around.named(variable(begin));
-    } else if (around.isContent(name)) {
-      content(begin);
-    } else if (isLogin(name)) {
-      user(begin);
+    String whole = withWordBefore(name, from);
+    if (PairNames.isName(name)) {
+      around.named(name, variable(begin));
+    }
+    if (around.isContent(name)) {
+      values.content(begin);
     } else if (SecretNames.isHeader(name)) {
-      header(name, begin);
-    } else if (name.equals("value") && around.hidesValue()) {
-      value("secret", begin, first);
-    } else if (SecretNames.isSecret(name) || isSignature(name, from)) {
-      secret(name, begin, first);
+      values.header(name, begin);
+    } else if (around.hidesValue(name)) {
+      values.hide("secret", begin, first);
+    } else if (SecretNames.isSecret(whole) || isSignature(name, from)) {
+      values.secret(name, begin, first);
     }
   }
 
-  /** What a Secret holds: below, or in braces. */
-  private void content(int begin) {
-    boolean braces = begin < line.length() && line.charAt(begin) == '{';
-    int inside = braces ? scan.spaces(begin + 1) : begin;
-    if (inside == line.length()) {
-      around.open(line, true);
-    } else if (braces && line.charAt(inside) != '}') {
-      int close = line.lastIndexOf('}');
-      hide(inside, close > inside ? close : line.length(), "content of a Secret");
+  /** A name of two words, as in {@code Secret Access Key: }. */
+  private String withWordBefore(String name, int from) {
+    int begin = from - 1;
+    int most = Math.max(0, from - LONGEST_WORD);
+    while (begin > most && Character.isLetterOrDigit(line.charAt(begin - 1))) {
+      begin--;
     }
+    boolean word = from > 1 && line.charAt(from - 1) == ' ' && begin < from - 1;
+    return word ? line.substring(begin, from) + name : name;
   }
 
   private String variable(int from) {
     int begin = scan.quotes(from);
     int end = begin;
     while (end < line.length()
-        && Chars.isWord(line.charAt(end))
+        && (Chars.isWord(line.charAt(end)) || line.charAt(end) == ' ')
         && end - begin < LineScan.LONGEST_NAME) {
       end++;
     }
-    return line.substring(begin, end);
+    return line.substring(begin, end).strip();
   }
 
   private boolean isSignature(String name, int from) {
@@ -160,196 +165,71 @@ final class LineRedaction {
     return parameter && (name.equalsIgnoreCase("sig") || name.equalsIgnoreCase("signature"));
   }
 
-  private void secret(String name, int begin, boolean first) {
-    if (begin == line.length() || scan.isOpening(begin)) {
-      around.open(line, begin < line.length());
-    } else if (line.charAt(begin) == '[' && !line.startsWith("[redacted", begin)) {
-      list(name, begin + 1);
-    } else if (line.charAt(begin) != '{') {
-      value(name, begin, first);
-    }
-  }
-
-  /** A list in one line; in one of objects each thing has its own name. */
-  private void list(String name, int begin) {
-    if (begin < line.length() && line.charAt(begin) != '{') {
-      int close = line.indexOf(']', begin);
-      value(name, begin, close < 0 ? line.length() : close);
-    }
-  }
-
-  /** Only a name is left to the reader. */
-  private void header(String name, int from) {
-    if (from == line.length() || scan.isOpening(from)) {
-      around.open(line, from < line.length());
-    } else if (line.charAt(from) == '[' && !line.startsWith("[redacted", from)) {
-      int close = line.lastIndexOf(']');
-      value(name, from + 1, close > from ? close : line.length());
-    } else {
-      text(name, from);
-    }
-  }
-
-  private void text(String name, int from) {
-    int begin = scan.quotes(from);
-    int end = begin;
-    while (end < line.length() && !LineScan.isQuote(line.charAt(end))) {
-      end++;
-    }
-    while (end > begin && line.charAt(end - 1) == '\\') {
-      end--;
-    }
-    value(name, begin, end);
-  }
-
-  /**
-   * @param first whether the name begins its line, so that all of the line is its value
-   */
-  private void value(String name, int begin, boolean first) {
-    int quote = scan.quoteLength(begin);
-    if (quote > 0) {
-      int end = scan.quotedEnd(begin, quote);
-      value(name, begin + quote, end);
-      goesOn(first && done == line.length(), true);
-    } else if (scan.referenceEnd(begin) > 0) {
-      value(name, begin, begin);
-    } else {
-      int word = scan.valueEnd(begin);
-      boolean counts = first && SecretValues.isNumber(line.substring(begin, word));
-      value(name, begin, first && !counts ? scan.plainEnd(begin) : word);
-      goesOn(first && !counts && done > begin, false);
-    }
-  }
-
-  /** A text of YAML may have more lines, which are indented further. */
-  private void goesOn(boolean may, boolean quoted) {
-    if (may) {
-      around.goOn(line, quoted);
-    }
-  }
-
-  private void value(String name, int begin, int end) {
-    int reference = scan.referenceEnd(begin);
-    int fallback = reference > 0 ? scan.fallback(begin, reference - 1) : 0;
-    if (fallback > 0) {
-      value(name, fallback, reference - 1);
-    } else if (reference > 0) {
-      at = reference;
-    } else if (end > begin && !SecretValues.isHarmless(name, line.substring(begin, end))) {
-      hide(begin, end, "by name");
-    } else {
-      at = Math.max(at, end);
-    }
-  }
-
   private void flag(String name, int end) {
-    boolean login = isLogin(name);
-    if (!login && !SecretNames.isSecret(name)) {
+    if (!SecretNames.isSecret(name)) {
       return;
     }
     int begin = scan.spaces(scan.quotes(end));
-    begin = begin < line.length() && line.charAt(begin) == ',' ? scan.spaces(begin + 1) : begin;
+    begin = scan.has(',', begin) ? scan.spaces(begin + 1) : begin;
     if (begin == line.length()) {
-      around.flag(login ? "" : name);
-    } else if (login) {
-      user(begin);
+      around.flag(name);
     } else if (line.charAt(begin) != '-' && begin > end) {
-      value(name, begin, false);
+      values.hide(name, begin, false);
     }
   }
 
-  private static boolean isLogin(String flag) {
-    return flag.equals("-u") || flag.equals("--user");
-  }
-
-  /** {@code user:password}. */
-  private void user(int begin) {
-    int quote = scan.quoteLength(begin);
-    int from = begin + quote;
-    int most = Math.min(line.length(), from + LineScan.LONGEST_NAME);
-    int colon = scan.find(':', from, most);
-    if (colon > from && colon < most) {
-      int to = quote > 0 ? scan.quotedEnd(begin, quote) : scan.valueEnd(from);
-      value("password", colon + 1, Math.max(colon + 1, to));
+  /** A name without a sign behind it. */
+  private void bare(String name, int from, int end) {
+    int begin = scan.spaces(end);
+    if (name.equalsIgnoreCase("bearer") || name.equalsIgnoreCase("basic")) {
+      credential(name, begin);
+    } else if (around.isNetrc() && name.equals("password")) {
+      values.hide(name, begin, false);
+    } else if (SecretNames.isUnmistakable(withWordBefore(name, from))) {
+      unmistakable(name, from, end);
     }
   }
 
-  private void bearer(int begin) {
-    int end = begin;
-    boolean mixed = false;
-    while (end < line.length()
-        && (Chars.isToken(line.charAt(end)) || "+/=".indexOf(line.charAt(end)) >= 0)) {
-      mixed |= !Character.isLowerCase(line.charAt(end));
-      end++;
-    }
-    if (end - begin >= 16 && mixed) {
-      hide(begin, end, "bearer token");
-    }
-  }
-
-  /** {@code https://user:password@host/path?parameter=value}. */
-  private void address() {
-    int begin = at + 3;
-    if (begin < addressEnd) {
-      at = begin;
-      return;
-    }
-    int end = begin;
-    int login = -1;
-    int query = -1;
-    while (end < line.length() && Chars.isAddress(line.charAt(end))) {
-      char c = line.charAt(end);
-      login = c == '@' && query < 0 && !scan.isDigest(end + 1) ? end : login;
-      query = query < 0 && (c == '?' || c == '#') ? end : query;
-      end++;
-    }
-    at = begin;
-    addressEnd = end;
-    if (login >= 0) {
-      login(begin, login);
-    }
-    if (query >= 0) {
-      parameters(query + 1, end);
-      at = end;
+  /**
+   * {@code password("x")}, {@code ("password", "x")}, {@code PASSWORD 'x'}, {@code password is x1}.
+   */
+  private void unmistakable(String name, int from, int end) {
+    int after = scan.quotes(end);
+    int item = scan.spaces(after + 1);
+    Matcher is = IS.matcher(line).region(end, line.length());
+    if (scan.has('(', end) && scan.quoteLength(end + 1) > 0) {
+      values.hide(name, end + 1, false);
+    } else if (after > end && scan.has(',', after) && isNameOfNext(name, from, after - end)) {
+      values.item(name, item);
+    } else if (SecretNames.isPassword(name) && isQuotedBehind(end)) {
+      values.hide(name, scan.spaces(end), false);
+    } else if (is.lookingAt()) {
+      values.hide(name, is.end(), false);
     }
   }
 
-  private void login(int begin, int end) {
-    String login = line.substring(begin, end);
-    int colon = login.indexOf(':');
-    boolean port = colon >= 0 && login.substring(colon + 1).matches("[0-9]{1,5}/.*");
-    if (colon >= 0 && !port && !SecretValues.isNothing(login.substring(colon + 1))) {
-      hide(begin + colon + 1, end, "password");
-    } else if (colon < 0 && login.length() >= 16 && !login.contains("/")) {
-      hide(begin, end, "login");
-    }
+  /** Whether the quoted name at {@code from} is the first item of a list, or always has a value. */
+  private boolean isNameOfNext(String name, int from, int mark) {
+    return SecretNames.isHeader(name)
+        || scan.has('[', from - mark - 1)
+        || scan.has('(', from - mark - 1);
   }
 
-  private void parameters(int from, int end) {
-    for (int begin = from; begin < end; ) {
-      int to = scan.find('&', begin, end);
-      int equals = scan.find('=', begin, to);
-      if (equals < to) {
-        parameter(line.substring(begin, equals), equals + 1, to);
-      }
-      begin = to + 1;
-    }
+  private boolean isQuotedBehind(int end) {
+    int begin = scan.spaces(end);
+    int mark = begin > end ? scan.quoteLength(begin) : 0;
+    return mark > 0 && !cursor.openQuote(end).equals(line.substring(begin, begin + mark));
   }
 
-  private void parameter(String name, int from, int to) {
-    String value = line.substring(from, to);
-    String plain = name.startsWith("amp;") ? name.substring(4) : name;
-    boolean shown =
-        SecretNames.isShownParameter(plain)
-            || SecretValues.isNothing(value)
-            || scan.referenceEnd(from) > 0;
-    if (!shown && (SecretNames.isSecret(plain) || !SecretValues.isNumber(value))) {
-      hide(from, to, "parameter");
+  private void credential(String scheme, int begin) {
+    Matcher text = CREDENTIAL.matcher(line).region(begin, line.length());
+    if (text.lookingAt() && SecretValues.isCredential(scheme, text.group())) {
+      cursor.hide(begin, text.end(), scheme.toLowerCase(Locale.ROOT) + " token");
     }
   }
 
   private boolean isRandomFrom(int from) {
-    boolean inside = from > done && Chars.isRandom(line.charAt(from - 1));
+    boolean inside = from > cursor.done() && Chars.isRandom(line.charAt(from - 1));
     return !inside && SecretValues.isRandom(line, from, randomEnd(from));
   }
 

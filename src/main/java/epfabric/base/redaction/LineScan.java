@@ -1,15 +1,29 @@
 package epfabric.base.redaction;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where in a line things end. */
+/** Where in a line names, quotation marks and values end. */
 final class LineScan {
   static final int LONGEST_NAME = 200;
-  private static final String QUOTES = "\"'";
+  private static final int MOST_BACKSLASHES = 127;
   private static final Pattern OPENING =
       Pattern.compile("(?:[&!]\\S{0,99}+[ \t]++){0,2}+[|>][-+0-9]{0,2}+\\s*+(?:#|$)");
 
   private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}(?![0-9a-f])");
+
+  /**
+   * What follows a sign that separates pairs: the next name, an HTML code, the end, the sign again.
+   */
+  private static final Pattern NEXT_PAIR =
+      Pattern.compile(
+          "&#?[a-zA-Z0-9]{2,6}+;|[;&,](?:\\s|$|[;&]| {0,2}+[\"']?[A-Za-z_.-][A-Za-z0-9_. -]{0,40}+"
+              + "(?:\\[[a-z0-9_]{0,40}+])?[\"']?[=:])");
+
+  /** Words before a token that say of which kind it is. */
+  private static final Pattern SCHEME =
+      Pattern.compile(
+          "(?i)(?:bearer|basic|token|apikey|negotiate|splunk|sso-key|ssws)[ \t]++(?=\\S)");
 
   private final String line;
 
@@ -18,7 +32,11 @@ final class LineScan {
   }
 
   static boolean isQuote(char c) {
-    return QUOTES.indexOf(c) >= 0;
+    return c == '"' || c == '\'' || c == '`';
+  }
+
+  static boolean isSpace(char c) {
+    return c == ' ' || c == '\t';
   }
 
   static int start(String line) {
@@ -29,9 +47,13 @@ final class LineScan {
     return start;
   }
 
+  boolean has(char c, int at) {
+    return at >= 0 && at < line.length() && line.charAt(at) == c;
+  }
+
   int spaces(int from) {
     int end = from;
-    while (end < line.length() && (line.charAt(end) == ' ' || line.charAt(end) == '\t')) {
+    while (end < line.length() && isSpace(line.charAt(end))) {
       end++;
     }
     return end;
@@ -44,22 +66,79 @@ final class LineScan {
   /** Of a quotation mark, which has backslashes before it in JSON in JSON; 0 for none. */
   int quoteLength(int from) {
     int end = from;
-    while (end < line.length() && line.charAt(end) == '\\' && end - from < 7) {
+    while (has('\\', end) && end - from < MOST_BACKSLASHES) {
       end++;
     }
     boolean is = end < line.length() && isQuote(line.charAt(end));
     return is ? end + 1 - from : 0;
   }
 
-  int quotedEnd(int begin, int length) {
-    String quote = line.substring(begin, begin + length);
-    int from = begin + length;
-    for (int end = line.indexOf(quote, from); end >= 0; end = line.indexOf(quote, end + 1)) {
-      if (line.charAt(end - 1) != '\\' || end == from) {
-        return end;
+  /** Where the backslashes begin that stand before a place. */
+  int backslashesBefore(int place) {
+    int first = place;
+    while (first > 0 && line.charAt(first - 1) == '\\' && place - first < MOST_BACKSLASHES) {
+      first--;
+    }
+    return first;
+  }
+
+  /**
+   * Where the text in quotation marks ends that begin at {@code begin}, with all that is joined to
+   * it: doubled marks as in YAML and SQL, and further parts as in a shell.
+   *
+   * @param around the mark in which all of it stands
+   */
+  int quotedEnd(int begin, int length, String around) {
+    int close = closing(begin + length, line.charAt(begin + length - 1), length);
+    boolean joined = length == 1 && isJoined(close + 1, around);
+    return joined
+        ? joinedEnd(close + 1, around)
+        : Math.min(line.length(), Math.max(begin + length, close + 1 - length));
+  }
+
+  /** Where the mark stands that closes what is open at {@code from}; the line's end for none. */
+  int closing(int from, char quote, int length) {
+    for (int at = line.indexOf(quote, from); at >= 0; at = line.indexOf(quote, at + 1)) {
+      if (length == 1 && has(quote, at + 1)) {
+        at++;
+      } else if (closes(length - 1, at - Math.max(from, backslashesBefore(at)))) {
+        return at;
       }
     }
-    return line.length();
+    return line.length() + length - 1;
+  }
+
+  /** Each level of JSON in JSON has a backslash before the mark, and doubles those in the text. */
+  private static boolean closes(int level, int backslashes) {
+    int own = backslashes;
+    for (int outer = level; outer > 0; outer /= 2) {
+      if (own % 2 == 0) {
+        return true;
+      }
+      own /= 2;
+    }
+    return own % 2 == 0;
+  }
+
+  private boolean isJoined(int at, String around) {
+    if (at >= line.length() || (!around.isEmpty() && line.startsWith(around, at))) {
+      return false;
+    }
+    char c = line.charAt(at);
+    boolean escaped = c == '\\' && quoteLength(at) > 0;
+    return Character.isLetterOrDigit(c) || c == '$' || isQuote(c) || escaped;
+  }
+
+  private int joinedEnd(int from, String around) {
+    int at = from;
+    while (at < line.length() && " \t,;)}]&|<:".indexOf(line.charAt(at)) < 0) {
+      char c = line.charAt(at);
+      if (!around.isEmpty() && line.startsWith(around, at)) {
+        return at;
+      }
+      at = c == '\\' ? at + 2 : isQuote(c) ? closing(at + 1, c, 1) + 1 : at + 1;
+    }
+    return Math.min(at, line.length());
   }
 
   /** To the end of the line or to a comment. */
@@ -70,15 +149,72 @@ final class LineScan {
     return to > begin && line.charAt(to - 1) == ',' ? to - 1 : to;
   }
 
-  int valueEnd(int begin) {
-    int end = begin;
-    while (end < line.length() && " \t\"'\\;&".indexOf(line.charAt(end)) < 0) {
-      end++;
+  /**
+   * Where a value without quotation marks of its own ends.
+   *
+   * @param around the mark in which it stands
+   */
+  int valueEnd(int begin, String around) {
+    Matcher scheme = SCHEME.matcher(line).region(begin, line.length());
+    int end = scheme.lookingAt() ? scheme.end() : begin;
+    while (end < line.length() && !isEnd(end, around)) {
+      end = Math.max(end + 1, markEnd(end)) + Math.max(0, doubled(end, around) - 1);
     }
-    while (end > begin && ",)]}".indexOf(line.charAt(end - 1)) >= 0) {
+    while (end > begin && ",)]};".indexOf(line.charAt(end - 1)) >= 0 && markEnd(end - 1) == 0) {
+      if (line.charAt(end - 1) == ']' && line.lastIndexOf("[redacted: ", end) >= begin) {
+        break;
+      }
       end--;
     }
     return end;
+  }
+
+  boolean isEnd(int at, String around) {
+    char c = at < line.length() ? line.charAt(at) : ' ';
+    if (isSpace(c) || (c == '<' && has('/', at + 1))) {
+      return true;
+    }
+    if (c == '\\' || isQuote(c)) {
+      return !around.isEmpty() && isEndInQuotes(at, around);
+    }
+    return ";&,".indexOf(c) >= 0 && isSeparator(at);
+  }
+
+  private boolean isEndInQuotes(int at, String around) {
+    int length = quoteLength(at);
+    if (length == 0) {
+      return has('n', at + 1) || has('r', at + 1);
+    }
+    if (doubled(at, around) > 0) {
+      return false;
+    }
+    int after = at + length;
+    boolean closing = after == line.length() || ",}]):; \t\\\"'".indexOf(line.charAt(after)) >= 0;
+    return line.startsWith(around, at) || closing;
+  }
+
+  /** Two characters where the mark around a text is doubled, as in YAML and SQL; else 0. */
+  int doubled(int at, String around) {
+    boolean single = around.equals("'") && line.startsWith("''", at);
+    boolean inside = single && at > 0 && at + 2 < line.length() && isWordAround(at);
+    return inside ? 2 : 0;
+  }
+
+  private boolean isWordAround(int at) {
+    return Character.isLetterOrDigit(line.charAt(at - 1))
+        && Character.isLetterOrDigit(line.charAt(at + 2));
+  }
+
+  private boolean isSeparator(int at) {
+    return NEXT_PAIR.matcher(line).region(at, line.length()).lookingAt();
+  }
+
+  /** Behind what is redacted already; 0 where nothing is. */
+  int markEnd(int begin) {
+    if (!line.startsWith("[redacted: ", begin)) {
+      return 0;
+    }
+    return behind("]", begin);
   }
 
   /**
@@ -94,16 +230,24 @@ final class LineScan {
     return DIGEST.matcher(line).region(from, line.length()).lookingAt();
   }
 
-  /** Behind {@code $(…)}, <code>${…}</code> or what is redacted already; 0 for neither. */
+  /**
+   * Behind {@code $(…)}, <code>${…}</code>, <code>{{…}}</code> or what is redacted already; 0 for
+   * neither.
+   */
   int referenceEnd(int begin) {
-    boolean command = line.startsWith("$(", begin);
-    boolean open = command || line.startsWith("${", begin);
-    if (!open && !line.startsWith("[redacted", begin)) {
-      return 0;
+    if (line.startsWith("{{", begin) || line.startsWith("${{", begin)) {
+      return behind("}}", begin);
     }
+    boolean command = line.startsWith("$(", begin);
+    return command || line.startsWith("${", begin)
+        ? behind(command ? ")" : "}", begin)
+        : markEnd(begin);
+  }
+
+  private int behind(String close, int begin) {
     int most = Math.min(line.length(), begin + LONGEST_NAME);
-    int end = find(command ? ')' : open ? '}' : ']', begin, most);
-    return end < most ? end + 1 : 0;
+    int end = line.substring(begin, most).indexOf(close);
+    return end < 0 ? 0 : begin + end + close.length();
   }
 
   /** Where in <code>${NAME:-…}</code> begins what counts without the variable; 0 for nothing. */

@@ -2,6 +2,7 @@ package epfabric.base.redaction;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -37,8 +38,25 @@ public final class Redaction implements UnaryOperator<String> {
     return JsonRedaction.of(text, depth).orElseGet(() -> plain(text, depth));
   }
 
+  /** Without its encodings first: what they hide from the search is a sign, a name or a mark. */
   private static String plain(String text, int depth) {
-    return new TextRedaction(KeyBlocks.without(text), depth).text();
+    String clean = edited(text, true, KeyBlocks::in);
+    for (int shape = 0; shape < FixedShapes.count(); shape++) {
+      int number = shape;
+      clean = edited(clean, true, decoded -> FixedShapes.in(number, decoded.text()));
+    }
+    clean = edited(clean, true, CommandRedaction::in);
+    DecodedText shown = DecodedText.withoutColours(clean);
+    if (shown.decoded() != shown) {
+      clean = edited(clean, true, decoded -> new TextRedaction(decoded, depth).edits());
+    }
+    return edited(clean, false, decoded -> new TextRedaction(decoded, depth).edits());
+  }
+
+  private static String edited(String text, boolean decoding, Function<DecodedText, Edits> search) {
+    DecodedText shown = DecodedText.withoutColours(text);
+    DecodedText searched = decoding ? shown.decoded() : shown;
+    return searched.with(search.apply(searched));
   }
 
   /** What is written instead. */

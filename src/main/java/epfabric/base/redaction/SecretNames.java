@@ -12,259 +12,136 @@ final class SecretNames {
 
   /** The last word of a name, whatever is before it; a plural counts something. */
   private static final Set<String> LAST =
-      Set.of(
-          "password",
-          "passwords",
-          "passwd",
-          "passphrase",
-          "passcode",
-          "pass",
-          "pwd",
-          "pw",
-          "secret",
-          "token",
-          "apikey",
-          "credential",
-          "credentials",
-          "creds",
-          "cred",
-          "auth",
-          "authorization",
-          "cookie",
-          "jwt",
-          "bearer",
-          "salt",
-          "ciphertext",
-          "plaintext",
-          "secure",
-          "dockerconfigjson",
-          "dockercfg",
-          "htpasswd",
-          "netrc",
-          "psk",
-          "otp",
-          "totp",
-          "mnemonic",
-          "sessionid",
-          "dbpass",
-          "userpass",
-          "rootpass",
-          "adminpass",
-          "pat");
+      words(
+          """
+          password passwords passwd passphrase passcode pass pwd pw secret token apikey
+          credential credentials creds cred auth authorization authentication cookie cookies
+          jwt bearer salt ciphertext plaintext secure dockerconfigjson dockercfg htpasswd
+          netrc pgpass psk otp totp mnemonic sessionid dbpass userpass rootpass adminpass pat
+          pin passkey passwort kennwort contrasena senha mdp storepass keypass bindpw rootpw
+          userpw requirepass masterauth authkey sas securestring webhook secrettext
+          """);
 
   private static final Set<String> PAIR =
-      Set.of(
-          "api key",
-          "private key",
-          "access key",
-          "secret key",
-          "account key",
-          "client key",
-          "encryption key",
-          "encrypted key",
-          "decryption key",
-          "signing key",
-          "master key",
-          "ssh key",
-          "session key",
-          "session id",
-          "shared key",
-          "auth key",
-          "license key",
-          "service key",
-          "subscription key",
-          "storage key",
-          "deploy key",
-          "consumer key",
-          "app key",
-          "tls key",
-          "ssl key",
-          "ca key",
-          "pgp key",
-          "gpg key",
-          "hmac key",
-          "aes key",
-          "rsa key",
-          "unseal key",
-          "root key",
-          "recovery code",
-          "connection string",
-          "access code",
-          "pass phrase",
-          "pass word",
-          "amz signature",
-          "goog signature",
-          "amz credential",
-          "google access",
-          "webhook url");
+      words(
+          """
+          api_key private_key access_key secret_key account_key client_key encryption_key
+          encrypted_key decryption_key signing_key master_key ssh_key session_key session_id
+          shared_key auth_key license_key service_key subscription_key storage_key deploy_key
+          consumer_key app_key tls_key ssl_key ca_key pgp_key gpg_key hmac_key aes_key rsa_key
+          unseal_key root_key  functions_key integration_key routing_key webhook_key
+          preshared_key  activation_key write_key admin_key server_key
+          publishable_key recovery_code recovery_key backup_code verification_code
+          connection_string conn_str access_code pass_phrase pass_word pass_key seed_phrase
+          amz_signature goog_signature amz_credential google_access webhook_url webhook_uri
+          hook_url incoming_webhook sas_url secret_text secret_string jwt_assertion
+          identified_by access_secret bind_pw secret_id
+          """);
+
+  /** Names that end like those of secrets and count, refer or describe instead. */
+  private static final Set<String> HARMLESS =
+      words(
+          """
+          eos_token bos_token pad_token unk_token cls_token sep_token mask_token per_token
+          first_token next_token last_token output_token input_token prompt_token
+          completion_token special_token stop_token image_token each_token every_token
+          page_token continue_token cancellation_token sync_token fencing_token lease_token
+          barrier_token draft_token   pull_secret sasl_auth first_pass
+          second_pass last_pass next_pass forward_pass backward_pass each_pass per_pass
+          one_pass render_pass by_pass single_pass tls_secret public_key
+          """);
 
   /** Words are not always told from each other. */
-  private static final List<String> ENDINGS =
-      List.of(
-          "password",
-          "passwd",
-          "passphrase",
-          "secret",
-          "token",
-          "apikey",
-          "pwd",
-          "privatekey",
-          "accesskey",
-          "secretkey",
-          "authkey",
-          "encryptedkey",
-          "credentials",
-          "dockerconfigjson",
-          "encryptionsalt");
+  private static final Set<String> ENDINGS =
+      words(
+          """
+          password passwd passphrase secret token apikey pwd privatekey accesskey secretkey
+          authkey encryptedkey credentials dockerconfigjson encryptionsalt passwort webhookurl
+          sharedkey
+          """);
 
   private static final Set<String> LOOSE =
-      Set.of(
-          "value",
-          "data",
-          "b64",
-          "base64",
-          "text",
-          "plain",
-          "encoded",
-          "old",
-          "new",
-          "current",
-          "default",
-          "primary",
-          "secondary",
-          "literal");
+      words(
+          """
+          value data b64 base64 text plain encoded old new current default primary secondary
+          literal hash hashed raw
+          """);
 
   private static final Set<String> PASSWORDS =
-      Set.of("password", "passwords", "passwd", "passphrase", "passcode", "pwd", "pw", "secret");
+      words(
+          """
+          password passwords passwd passphrase passcode pwd pw secret pin otp passwort
+          storepass keypass requirepass
+          """);
 
-  private static final Set<String> HEADERS =
-      Set.of("authorization", "proxy-authorization", "cookie", "set-cookie");
+  /** Variables whose values experts need, and in which no secrets are kept. */
+  private static final Set<String> VARIABLES =
+      words(
+          """
+          NCCL_ NVSHMEM_ UCX_ DEEPEP_ DEEP_EP_ EP_ EPFABRIC_ EPBENCH_ CUDA_ NVIDIA_ TORCH_
+          PYTORCH_ GLOO_ OMP_ OMPI_ MASTER_ RANK WORLD_ LOCAL_ NODE_ POD_ JOB_ PATH LD_ PYTHON
+          HOME HOSTNAME LANG LC_ TZ TERM TMPDIR KUBERNETES_ FI_ MLX5_ HOST_ MODULE_ METRICS_
+          GPUS PIP_ HF_ VLLM_ SGLANG_
+          """);
 
-  /** Variables whose values experts need, and nobody keeps secrets in. */
-  private static final List<String> VARIABLES =
-      List.of(
-          "NCCL_",
-          "NVSHMEM_",
-          "UCX_",
-          "DEEPEP_",
-          "DEEP_EP_",
-          "EP_",
-          "EPFABRIC_",
-          "EPBENCH_",
-          "CUDA_",
-          "NVIDIA_",
-          "TORCH_",
-          "PYTORCH_",
-          "GLOO_",
-          "OMP_",
-          "OMPI_",
-          "MASTER_",
-          "RANK",
-          "WORLD_",
-          "LOCAL_",
-          "NODE_",
-          "POD_",
-          "JOB_",
-          "PATH",
-          "LD_",
-          "PYTHON",
-          "HOME",
-          "HOSTNAME",
-          "LANG",
-          "LC_",
-          "TZ",
-          "TERM",
-          "TMPDIR",
-          "KUBERNETES_",
-          "FI_",
-          "MLX5_",
-          "HOST_",
-          "MODULE_",
-          "METRICS_",
-          "GPUS",
-          "PIP_",
-          "HF_",
-          "VLLM_",
-          "SGLANG_");
-
-  /** Parameters of addresses that say what is asked for. */
+  /** Parameters of addresses that say what is requested. */
   private static final Set<String> PARAMETERS =
-      Set.of(
-          "alt",
-          "prettyprint",
-          "pagesize",
-          "maxresults",
-          "pagetoken",
-          "watch",
-          "limit",
-          "timeout",
-          "timeoutseconds",
-          "resourceversion",
-          "labelselector",
-          "fieldselector",
-          "container",
-          "follow",
-          "taillines",
-          "sincetime",
-          "sinceseconds",
-          "limitbytes",
-          "previous",
-          "timestamps",
-          "query",
-          "filter",
-          "fields",
-          "project",
-          "zone",
-          "region",
-          "location",
-          "name",
-          "version",
-          "ref",
-          "tag",
-          "scope",
-          "service",
-          "orderby",
-          "includeuninitialized",
-          "command",
-          "stdout",
-          "stderr",
-          "stdin",
-          "tty",
-          "recursive",
-          "x-amz-algorithm",
-          "x-amz-date",
-          "x-amz-expires",
-          "x-amz-signedheaders",
-          "x-goog-algorithm",
-          "x-goog-date",
-          "x-goog-expires",
-          "x-goog-signedheaders",
-          "expires",
-          "sp",
-          "sv",
-          "sr",
-          "se",
-          "st",
-          "spr");
+      words(
+          """
+          alt prettyprint pagesize maxresults pagetoken watch limit timeout timeoutseconds
+          resourceversion labelselector fieldselector container follow taillines sincetime
+          sinceseconds limitbytes previous timestamps query filter fields project zone region
+          location name version ref tag scope service orderby includeuninitialized command
+          stdout stderr stdin tty recursive x-amz-algorithm x-amz-date x-amz-expires
+          x-amz-signedheaders x-goog-algorithm x-goog-date x-goog-expires x-goog-signedheaders
+          expires sp sv sr se st spr dryrun force pretty verbose q page per_page sort order
+          page_size graceperiodseconds propagationpolicy fieldmanager fieldvalidation format
+          view updatemask readmask requestid mode type lang from to start end step match[]
+          time node pod namespace cluster machine
+          """);
 
   private SecretNames() {}
 
+  private static Set<String> words(String table) {
+    return Set.of(table.strip().split("\\s+"));
+  }
+
   /** Whether what has this name is a secret. */
   static boolean isSecret(String name) {
-    List<String> words = words(name);
+    List<String> words = parts(name);
     if (words.isEmpty()) {
       return false;
     }
     String last = words.get(words.size() - 1);
-    String before = words.size() > 1 ? words.get(words.size() - 2) + " " : "";
-    return LAST.contains(last)
-        || PAIR.contains(before + last)
-        || ENDINGS.stream().anyMatch(last::endsWith);
+    String pair = words.size() > 1 ? words.get(words.size() - 2) + "_" + last : last;
+    return !HARMLESS.contains(pair)
+        && (LAST.contains(last)
+            || PAIR.contains(pair)
+            || ENDINGS.stream().anyMatch(last::endsWith));
+  }
+
+  /** Whether the name is one of a password or key, and of nothing else. */
+  static boolean isUnmistakable(String name) {
+    List<String> words = parts(name);
+    String last = words.isEmpty() ? "" : words.get(words.size() - 1);
+    return isSecret(name)
+        && (words.size() > 1
+            || PASSWORDS.contains(last)
+            || last.equals("apikey")
+            || isHeader(name)
+            || PASSWORDS.stream().anyMatch(last::endsWith));
+  }
+
+  /** Whether it is a password's name, which tokens and objects called Secret have not. */
+  static boolean isPassword(String name) {
+    List<String> words = parts(name);
+    String last = words.isEmpty() ? "" : words.get(words.size() - 1);
+    return !last.equals("secret") && (PASSWORDS.contains(last) || last.equals("by"));
   }
 
   /** Whether also a number is one, such as the number of a counter is not. */
   static boolean isSecretNumber(String name, String digits) {
-    List<String> words = words(name);
+    List<String> words = parts(name);
     String last = words.get(words.size() - 1);
     if (last.equals("pass")) {
       return digits.length() > 3;
@@ -274,9 +151,10 @@ final class SecretNames {
         || digits.length() > 6;
   }
 
-  /** Whose value has several words. */
+  /** Whether its value has several words. */
   static boolean isHeader(String name) {
-    return HEADERS.contains(name.toLowerCase(Locale.ROOT));
+    String lower = name.toLowerCase(Locale.ROOT);
+    return lower.endsWith("authorization") || lower.endsWith("cookie");
   }
 
   /** Whether a variable of a program may be shown; others hold what nobody knows. */
@@ -296,7 +174,7 @@ final class SecretNames {
   }
 
   /** Without what is only added to a name. */
-  private static List<String> words(String name) {
+  private static List<String> parts(String name) {
     List<String> words = new ArrayList<>(split(name));
     while (words.size() > 1 && isLoose(words.get(words.size() - 1))) {
       words.remove(words.size() - 1);

@@ -1,113 +1,61 @@
 package epfabric.base.redaction;
 
-import java.util.List;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** What values say of themselves. */
 final class SecretValues {
-  private record Prefix(String text, int more) {}
-
-  /** How those who give out tokens begin them, and how many characters follow at least. */
-  private static final List<Prefix> PREFIXES =
-      List.of(
-          new Prefix("ya29.", 8),
-          new Prefix("1//0", 20),
-          new Prefix("AIza", 30),
-          new Prefix("GOCSPX-", 10),
-          new Prefix("ghp_", 20),
-          new Prefix("gho_", 20),
-          new Prefix("ghu_", 20),
-          new Prefix("ghs_", 20),
-          new Prefix("ghr_", 20),
-          new Prefix("github_pat_", 20),
-          new Prefix("glpat-", 16),
-          new Prefix("gldt-", 16),
-          new Prefix("glrt-", 16),
-          new Prefix("glsa_", 16),
-          new Prefix("glc_", 16),
-          new Prefix("hf_", 20),
-          new Prefix("nvapi-", 20),
-          new Prefix("pul-", 20),
-          new Prefix("AKIA", 16),
-          new Prefix("ASIA", 16),
-          new Prefix("ABSK", 30),
-          new Prefix("xoxa-", 10),
-          new Prefix("xoxb-", 10),
-          new Prefix("xoxo-", 10),
-          new Prefix("xoxp-", 10),
-          new Prefix("xoxr-", 10),
-          new Prefix("xoxs-", 10),
-          new Prefix("xapp-", 10),
-          new Prefix("dckr_pat_", 16),
-          new Prefix("dckr_oat_", 16),
-          new Prefix("sk-", 20),
-          new Prefix("sk_live_", 10),
-          new Prefix("sk_test_", 10),
-          new Prefix("rk_live_", 10),
-          new Prefix("whsec_", 16),
-          new Prefix("npm_", 30),
-          new Prefix("pypi-", 30),
-          new Prefix("SG.", 20),
-          new Prefix("sha256~", 20),
-          new Prefix("hvs.", 20),
-          new Prefix("hvb.", 20),
-          new Prefix("hvr.", 20),
-          new Prefix("dop_v1_", 20),
-          new Prefix("shpat_", 20),
-          new Prefix("gsk_", 20),
-          new Prefix("r8_", 20),
-          new Prefix("pplx-", 20),
-          new Prefix("tskey-", 12),
-          new Prefix("ATATT3", 20),
-          new Prefix("AGE-SECRET-KEY-1", 20),
-          new Prefix("lin_api_", 20),
-          new Prefix("ntn_", 20),
-          new Prefix("figd_", 20),
-          new Prefix("tfp_", 20),
-          new Prefix("wandb_v1_", 16),
-          new Prefix("dapi", 32));
-
-  private static final Map<Character, List<Prefix>> BY_FIRST =
-      PREFIXES.stream().collect(Collectors.groupingBy(prefix -> prefix.text.charAt(0)));
-
   private static final Set<String> NOTHING =
       Set.of(
-          "",
-          "true",
-          "false",
-          "null",
-          "none",
-          "nil",
-          "yes",
-          "no",
-          "on",
-          "off",
-          "~",
-          "undefined",
-          "enabled",
-          "disabled",
-          "required",
-          "missing",
-          "unset",
-          "empty",
-          "found");
+          """
+          true false null none nil yes no on off ~ undefined enabled disabled required missing unset
+          empty found set given incorrect invalid wrong expired rotated denied failed rejected
+          accepted ok valid verified unchanged changed updated hidden masked redacted n/a unknown
+          optional string (none) (hidden) (redacted) (unset) (empty) (sensitive) sensitive [secret]
+          [hidden] [masked] ... prompt
+          """
+              .strip()
+              .split("\\s+"));
+
+  /** How {@code auth} is done, rather than with what. */
+  private static final Set<String> METHODS =
+      Set.of(
+          "basic bearer digest oauth oauth2 oidc mtls tls saml ldap kerberos iam jwt token password key"
+              .split(" "));
+
+  /** What is said of a secret in its place, in small letters. */
+  private static final Pattern REMARK =
+      Pattern.compile(
+          "(?:not|is|was|are|must|should|cannot|can|could|has|have|no|invalid|missing|required|failed"
+              + "|expected|incorrect|expired|unknown|too|will|may) [a-z][a-z ,.()'-]*+[0-9]{0,3}+[a-z ,.()'-]*+");
+
+  /** What a result has and a password of several words has not: {@code dispatch 352 GB/s}. */
+  private static final Pattern MEASURE =
+      Pattern.compile("(?:^|[ (=])[0-9]++(?:\\.[0-9]++)?(?![A-Za-z0-9]{3})");
 
   private static final Pattern REFERENCE =
       Pattern.compile(
           "\\$[A-Z_][A-Z0-9_]*+|\\$\\([^()]*+\\)"
               + "|\\$\\{(?!\\w++:?+[-=][^}])[^{}]*+}|\\$\\{\\{[^{}]*+}}"
-              + "|\\{\\{[^{}]*+}}|\\*++|\\[redacted[^]]*+]|<[a-zA-Z _-]*+>");
+              + "|\\{\\{[^{}]*+}}|\\*++|\\[redacted[^]]*+]|<[a-zA-Z _|/-]*+>|[xX]{3,}+|\\.{3}|•++|%[A-Z_]++%");
+
+  /** {@code test_ring}, as test programs print it behind PASS. */
+  private static final Pattern TEST = Pattern.compile("test(?:[_.-][a-z0-9]++)++|Test[A-Z]\\w*+");
+
+  private static final Pattern MARKS_AND_CODES =
+      Pattern.compile(
+          "\\[redacted: [a-zA-Z ]++]|%[0-9a-fA-F]{2}|&#?[a-zA-Z0-9]{2,6}+;|\\\\u[0-9a-f]{4}");
+
+  /** Where a secret is, and perhaps what is wrong with it there. */
+  private static final Pattern PATH =
+      Pattern.compile("/(?:bin|dev|etc|home|mnt|opt|proc|root|run|tmp|usr|var)/[\\w./-]*+");
 
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]++(?:\\.[0-9]++)?");
 
   private static final int RANDOM = 20;
-
-  /** Of a JWT: the part before its first dot says with which key it is signed. */
-  private static final int LONGEST_HEAD = 500;
 
   private SecretValues() {}
 
@@ -117,7 +65,51 @@ final class SecretValues {
     if (NUMBER.matcher(word).matches()) {
       return !SecretNames.isSecretNumber(name, word);
     }
-    return isNothing(word);
+    return isNothing(word)
+        || (name.equalsIgnoreCase("auth") && METHODS.contains(word.toLowerCase(Locale.ROOT)))
+        || isRemark(name, word)
+        || PATH.matcher(word).matches()
+        || word.isEmpty()
+        || onlyMarks(word);
+  }
+
+  /** Whether this is said of a secret of this name, or is what else such a name may have. */
+  static boolean isRemark(String name, String rest) {
+    return REMARK.matcher(rest).matches()
+        || (name.equalsIgnoreCase("pass") && isResult(name, rest));
+  }
+
+  /** Whether what follows the name of a scheme is a credential, and not a word of a sentence. */
+  static boolean isCredential(String scheme, String text) {
+    if (scheme.equalsIgnoreCase("basic")) {
+      return isLogin(text);
+    }
+    return text.length() >= 16 && !text.chars().allMatch(Character::isLowerCase);
+  }
+
+  /** {@code user:password} in base64. */
+  private static boolean isLogin(String text) {
+    try {
+      byte[] decoded = Base64.getMimeDecoder().decode(text);
+      return new String(decoded, StandardCharsets.ISO_8859_1).indexOf(':') > 0;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static boolean isResult(String name, String value) {
+    boolean measured = value.indexOf(' ') > 0 && MEASURE.matcher(value).find();
+    return measured || (name.equals("PASS") && TEST.matcher(value).matches());
+  }
+
+  /** Whether nothing but encoded quotation marks stands around what is redacted already. */
+  private static boolean onlyMarks(String word) {
+    return word.contains("[redacted: ")
+        && MARKS_AND_CODES
+            .matcher(word)
+            .replaceAll("")
+            .chars()
+            .noneMatch(Character::isLetterOrDigit);
   }
 
   /** Yes, no, nothing, a reference, or what is redacted. */
@@ -127,20 +119,6 @@ final class SecretValues {
 
   static boolean isNumber(String word) {
     return NUMBER.matcher(word).matches();
-  }
-
-  /** Whether this begins as somebody's tokens do, and is as long. */
-  static boolean isToken(String text, int from, int to) {
-    if (text.startsWith("eyJ", from)) {
-      int most = Math.min(to, from + LONGEST_HEAD);
-      return text.substring(from, most).lastIndexOf('.') > 10;
-    }
-    for (Prefix prefix : BY_FIRST.getOrDefault(text.charAt(from), List.of())) {
-      if (text.startsWith(prefix.text, from) && to - from >= prefix.text.length() + prefix.more) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /**

@@ -1,5 +1,6 @@
 package epfabric.base.redaction;
 
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Secrets in lines: logs, YAML, files of variables, and JSON that is not whole. */
@@ -7,12 +8,20 @@ final class TextRedaction {
   /** Between {@code name:} and {@code value:} of a variable. */
   private static final int PAIR_LINES = 3;
 
-  private static final Pattern SECRET = Pattern.compile("kind[\"']?+:[ \t]*+[\"']?+Secret\\b");
+  private static final Pattern SECRET =
+      Pattern.compile("kind\\\\{0,7}+[\"']?+:[ \t]*+\\\\{0,7}+[\"']?+Secret(?:List)?\\b");
 
+  /** A login file of ftp, curl and git. */
+  private static final Pattern NETRC =
+      Pattern.compile(
+          "(?m)^[ \t]*+(?:machine|login|default)[ \t]++\\S|\\blogin[ \t]++\\S++[ \t]++password[ \t]");
+
+  private final DecodedText decoded;
   private final String text;
   private final int depth;
   private final boolean hasSecrets;
-  private final StringBuilder clean = new StringBuilder();
+  private final boolean isNetrc;
+  private final Edits edits = new Edits();
 
   /** Lines that are indented further are a secret; -1 for none. */
   private int block = -1;
@@ -23,41 +32,68 @@ final class TextRedaction {
   /** Whether also items of a list that are not indented further are in it. */
   private boolean listed;
 
+  /** Whether an XML element is open whose text is a secret. */
+  private boolean element;
+
+  private String variableKey = "";
   private String variable = "";
   private int variableLines;
   private String flag = "";
 
-  TextRedaction(String text, int depth) {
-    this.text = text;
+  TextRedaction(DecodedText decoded, int depth) {
+    this.decoded = decoded;
+    this.text = decoded.text();
     this.depth = depth;
     this.hasSecrets = SECRET.matcher(text).find();
+    this.isNetrc = NETRC.matcher(text).find();
   }
 
-  String text() {
+  Edits edits() {
     for (int from = 0; from < text.length(); ) {
       int end = text.indexOf('\n', from);
       int to = end < 0 ? text.length() : end;
       int last = to > from && text.charAt(to - 1) == '\r' ? to - 1 : to;
-      line(text.substring(from, last));
+      line(text.substring(from, last), from);
       from = to + 1;
-      clean.append(text, last, Math.min(from, text.length()));
     }
-    return clean.toString();
+    return edits;
   }
 
-  private void line(String line) {
-    if (isInBlock(line)) {
-      clean.append(line, 0, indent(line)).append(Redaction.mark("by name"));
-      return;
+  private void line(String line, int offset) {
+    if (isInElement(line)) {
+      int close = line.indexOf("</");
+      hide(offset + indent(line), offset + (close < 0 ? line.length() : close));
+      element = close < 0;
+    } else if (isInBlock(line)) {
+      hide(offset + indent(line), offset + line.length());
+    } else if (!json(line, offset)) {
+      variableLines--;
+      new LineRedaction(line, offset, this, edits).redact();
     }
-    boolean json = line.length() > 2 && (line.startsWith("{") || line.startsWith("["));
-    String clear = json ? JsonRedaction.of(line, depth + 1).orElse("") : "";
-    if (!clear.isEmpty()) {
-      clean.append(clear);
-      return;
+  }
+
+  private void hide(int from, int to) {
+    if (to > from) {
+      edits.hide(from, to, "by name");
     }
-    variableLines--;
-    clean.append(new LineRedaction(line, this).clean());
+  }
+
+  /** Whether the line is JSON, whose values are known by their places. */
+  private boolean json(String line, int offset) {
+    boolean may = line.length() > 2 && (line.startsWith("{") || line.startsWith("["));
+    Optional<String> clean =
+        may && decoded.isOriginal() ? JsonRedaction.of(line, depth + 1) : Optional.empty();
+    clean
+        .filter(json -> !json.equals(line))
+        .ifPresent(json -> edits.replace(offset, offset + line.length(), json));
+    return clean.isPresent();
+  }
+
+  /** Whether this line goes on with the text of an XML element. */
+  private boolean isInElement(String line) {
+    String bare = line.strip();
+    element = element && (!bare.startsWith("<") || bare.startsWith("<!"));
+    return element && !bare.isEmpty();
   }
 
   private boolean isInBlock(String line) {
@@ -100,23 +136,36 @@ final class TextRedaction {
     listed = false;
   }
 
+  void openElement() {
+    element = true;
+  }
+
+  boolean isNetrc() {
+    return isNetrc;
+  }
+
+  /** Whether the name of a secret was the last one named, in this line or shortly before. */
+  boolean followsSecretName() {
+    return variableLines >= 0 && SecretNames.isSecret(variable);
+  }
+
   boolean isContent(String name) {
     return hasSecrets && (name.equals("data") || name.equals("stringData"));
   }
 
-  /** A variable's name stands in a line, and its value may in a later one. */
-  void named(String name) {
-    variable = name;
-    variableLines = PAIR_LINES;
+  /** A pair's name stands in a line, and its value may in a later one. */
+  void named(String key, String name) {
+    if (key.equals("name") || SecretNames.isSecret(name)) {
+      variableKey = key;
+      variable = name;
+      variableLines = PAIR_LINES;
+    }
   }
 
-  /** Whether what is called a value here belongs to a variable that nobody is to see. */
-  boolean hidesValue() {
-    if (variableLines < 0 || variable.isEmpty()) {
-      return false;
-    }
-    return SecretNames.isSecret(variable)
-        || (SecretNames.isVariable(variable) && !SecretNames.isShown(variable));
+  /** Whether this is the value of the pair whose name came before, and is hidden. */
+  boolean hidesValue(String name) {
+    boolean value = PairNames.isValue(name) && variableLines >= 0;
+    return value && !variable.isEmpty() && PairNames.hides(variableKey, variable);
   }
 
   /** A flag at the end of a line, whose value is in the next one; empty for none. */

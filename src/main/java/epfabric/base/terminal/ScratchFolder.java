@@ -3,6 +3,7 @@ package epfabric.base.terminal;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,11 +14,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A folder for what is needed for a while; it goes with the process, also by Ctrl-C. One whose
- * process was killed goes when the next is made: nobody holds its lock any more.
+ * A folder for temporary files, which is deleted when it is closed or its process ends, also by
+ * Ctrl-C. The folder of a process that was killed is deleted when the next folder is made, by the
+ * process that gets its lock. Whoever deletes a folder holds its lock until the folder is gone.
  */
 public final class ScratchFolder implements AutoCloseable {
-  /** Whoever still writes while the process ends is soon done, or fails. */
+  /** A thread that still writes while the process ends has soon finished, or fails. */
   private static final int TRIES = 20;
 
   private static final int PAUSE_MILLISECONDS = 50;
@@ -36,16 +38,17 @@ public final class ScratchFolder implements AutoCloseable {
     this.lock = lock;
   }
 
+  /** Makes a folder in the folder for temporary files, and deletes those of killed processes. */
   public static ScratchFolder make(String prefix) throws IOException {
     Path path = Files.createTempDirectory(prefix);
     OURS.add(path);
     ScratchFolder folder = new ScratchFolder(path, locked(path));
     Runtime.getRuntime().addShutdownHook(folder.hook);
-    removeAbandoned(prefix, path);
+    deleteAbandoned(prefix, path);
     return folder;
   }
 
-  /** The lock is there once it is held, so that nobody finds it free before. */
+  /** The lock file gets its name once it is locked, so that no other process finds it unlocked. */
   private static FileChannel locked(Path folder) throws IOException {
     Path file = folder.resolve(LOCK + "-to-be");
     FileChannel channel =
@@ -55,38 +58,58 @@ public final class ScratchFolder implements AutoCloseable {
     return channel;
   }
 
-  private static void removeAbandoned(String prefix, Path made) throws IOException {
+  /** One thread at a time: a process must not probe a lock that another thread of it holds. */
+  private static synchronized void deleteAbandoned(String prefix, Path made) throws IOException {
     UserPrincipal user = Files.getOwner(made);
     try (DirectoryStream<Path> others =
         Files.newDirectoryStream(made.resolveSibling(""), prefix + "*")) {
       for (Path other : others) {
-        removeIfAbandoned(other, user);
+        if (!OURS.contains(other)) {
+          deleteIfAbandoned(other, user);
+        }
       }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
   }
 
-  /** What cannot be removed stays: it is in nobody's way. */
-  private static void removeIfAbandoned(Path folder, UserPrincipal user) {
+  /**
+   * What cannot be deleted stays: another process deletes it now, or may not be deleted by this
+   * one.
+   */
+  private static void deleteIfAbandoned(Path folder, UserPrincipal user) {
+    Path file = folder.resolve(LOCK);
     try {
-      if (!OURS.contains(folder)
-          && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-          && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(user)
-          && isFree(folder.resolve(LOCK))) {
-        OwnFolders.delete(folder);
+      if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+          || !Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(user)
+          || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        return;
+      }
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+          FileLock lock = channel.tryLock()) {
+        if (lock != null) {
+          deleteLocked(folder);
+        }
       }
     } catch (IOException e) {
-      // Somebody else removes it now, or works in it.
+      // The next folder that is made tries again.
     }
   }
 
-  private static boolean isFree(Path file) throws IOException {
-    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      return false;
+  /** The lock file goes last: until then the folder can be told from one that is in use. */
+  private static void deleteLocked(Path folder) throws IOException {
+    Path file = folder.resolve(LOCK);
+    try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder)) {
+      for (Path part : parts) {
+        if (!part.equals(file)) {
+          OwnFolders.delete(part);
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-        FileLock lock = channel.tryLock()) {
-      return lock != null;
-    }
+    Files.deleteIfExists(file);
+    Files.deleteIfExists(folder);
   }
 
   public Path path() {
@@ -100,15 +123,17 @@ public final class ScratchFolder implements AutoCloseable {
     } catch (IllegalStateException e) {
       return; // The process ends: the hook deletes it.
     }
-    lock.close();
-    OwnFolders.delete(path);
-    OURS.remove(path);
+    try (lock) {
+      deleteLocked(path);
+    } finally {
+      OURS.remove(path);
+    }
   }
 
   private void deleteAtTheEnd() {
     for (int tries = 0; tries < TRIES && Files.exists(path); tries++) {
       try {
-        OwnFolders.delete(path);
+        deleteLocked(path);
       } catch (IOException e) {
         pause();
       }

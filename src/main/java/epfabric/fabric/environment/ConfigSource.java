@@ -10,9 +10,10 @@ import epfabric.base.reading.ConfigNode.Encrypted;
 import epfabric.base.reading.ConfigNode.Entries;
 import epfabric.base.reading.ConfigNode.Entry;
 import epfabric.base.reading.ConfigNode.Scalar;
+import epfabric.base.reading.TextPlace;
 import epfabric.base.reading.YamlTree;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,14 +26,14 @@ import java.util.TreeMap;
  * Configuration values by full key ({@code epfabric:zone}), from a stack file or from the CLI.
  *
  * @param environment name of the environment (Pulumi: stack)
- * @param source how messages call the input: file name or {@code PULUMI_CONFIG}
+ * @param where the mapping with the values, in a file or in {@code PULUMI_CONFIG}
  * @param entries the values, in document order
  * @param problems what was wrong with the text itself
  * @param secret keys whose values are encrypted where they are kept, though they are plain here
  */
 public record ConfigSource(
     String environment,
-    String source,
+    Location where,
     List<Entry> entries,
     List<Problem> problems,
     Set<String> secret) {
@@ -49,6 +50,11 @@ public record ConfigSource(
     secret = Set.copyOf(secret);
   }
 
+  /** How messages call the input: file name or {@code PULUMI_CONFIG}. */
+  public String source() {
+    return where.source();
+  }
+
   /** Whether nothing could be read; what is missing then is not worth a word. */
   boolean unreadable() {
     return entries.isEmpty() && !problems.isEmpty();
@@ -58,8 +64,10 @@ public record ConfigSource(
   public static ConfigSource ofFile(String environment, String fileName, byte[] bytes) {
     Problems problems = new Problems();
     Optional<String> text = decode(fileName, bytes, problems);
-    List<Entry> entries = text.map(t -> stackFile(fileName, t, problems)).orElse(List.of());
-    return new ConfigSource(environment, fileName, entries, problems.ordered(), Set.of());
+    Entries section =
+        text.map(t -> stackFile(fileName, t, problems)).orElse(nothing(Location.of(fileName)));
+    return new ConfigSource(
+        environment, section.where(), section.entries(), problems.ordered(), Set.of());
   }
 
   /**
@@ -89,7 +97,7 @@ public record ConfigSource(
               entries.add(new Entry(key, where, pulumiValue(text, where, ofValue)));
               ofValue.ordered().forEach(p -> problems.add(at(key, p)));
             });
-    return new ConfigSource(environment, "PULUMI_CONFIG", entries, problems.ordered(), secret);
+    return new ConfigSource(environment, where, entries, problems.ordered(), secret);
   }
 
   /**
@@ -100,14 +108,14 @@ public record ConfigSource(
    * @param field a key of the mapping that it holds; empty for the whole value
    */
   public ConfigSource with(String key, String field, String value) {
-    Location where = Location.of(source);
-    Scalar scalar = new Scalar(value, false, where);
+    Location changedAt = Location.of(source());
+    Scalar scalar = new Scalar(value, false, changedAt);
     ConfigNode changed =
         field.isEmpty()
             ? scalar
-            : new Entries(replaced(fieldsOf(key), new Entry(field, where, scalar)), where);
-    List<Entry> all = replaced(entries, new Entry(key, where, changed));
-    return new ConfigSource(environment, source, all, problems, secret);
+            : new Entries(replaced(fieldsOf(key), new Entry(field, changedAt, scalar)), changedAt);
+    List<Entry> all = replaced(entries, new Entry(key, changedAt, changed));
+    return new ConfigSource(environment, where, all, problems, secret);
   }
 
   private List<Entry> fieldsOf(String key) {
@@ -143,26 +151,34 @@ public record ConfigSource(
   }
 
   private static Optional<String> decode(String fileName, byte[] bytes, Problems problems) {
-    Location where = Location.of(fileName);
-    String expected = "a Pulumi stack file: YAML text with a config: section";
     if (bytes.length > MAX_BYTES) {
       String message = "the file has " + bytes.length + " bytes, more than " + MAX_BYTES;
-      problems.add(new Problem(where, "", message, expected, ""));
+      problems.add(unreadable(Location.of(fileName), message));
       return Optional.empty();
     }
-    try {
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      if (text.indexOf('\0') < 0) {
-        return Optional.of(text);
-      }
-    } catch (CharacterCodingException e) {
-      // Told below, in the same words as a file with NUL bytes.
+    CharBuffer text = CharBuffer.allocate(bytes.length);
+    boolean damaged =
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true).isError();
+    String read = text.flip().toString();
+    int end = read.indexOf('\0');
+    if (damaged || end >= 0) {
+      Location where = TextPlace.of(fileName, read, end < 0 ? read.length() : end);
+      problems.add(unreadable(where, "the file is not UTF-8 text"));
+      return Optional.empty();
     }
-    problems.add(new Problem(where, "", "the file is not UTF-8 text", expected, ""));
-    return Optional.empty();
+    return Optional.of(read);
   }
 
-  private static List<Entry> stackFile(String fileName, String text, Problems problems) {
+  private static Problem unreadable(Location where, String message) {
+    String expected = "a Pulumi stack file: YAML text with a config: section";
+    return new Problem(where, "", message, expected, "");
+  }
+
+  private static Entries nothing(Location where) {
+    return new Entries(List.of(), where);
+  }
+
+  private static Entries stackFile(String fileName, String text, Problems problems) {
     ConfigNode root = YamlTree.parse(fileName, text, problems);
     if (root instanceof Entries top) {
       for (Entry entry : top.entries()) {
@@ -172,13 +188,13 @@ public record ConfigSource(
           .filter(e -> e.key().equals("config"))
           .findFirst()
           .map(e -> configSection(e, problems))
-          .orElse(List.of());
+          .orElse(nothing(root.where()));
     }
     if (!(root instanceof Absent)) {
       problems.add(
           new Problem(root.where(), "", "the file is not a mapping", "config: at the top", ""));
     }
-    return List.of();
+    return nothing(root.where());
   }
 
   private static void checkTopLevel(Entry entry, Problems problems) {
@@ -195,9 +211,9 @@ public record ConfigSource(
     }
   }
 
-  private static List<Entry> configSection(Entry config, Problems problems) {
+  private static Entries configSection(Entry config, Problems problems) {
     if (config.value() instanceof Entries section) {
-      return section.entries();
+      return section;
     }
     if (!(config.value() instanceof Absent)) {
       problems.add(
@@ -210,6 +226,6 @@ public record ConfigSource(
               "lines such as epfabric:zone: us-central1-b",
               ""));
     }
-    return List.of();
+    return nothing(config.where());
   }
 }

@@ -148,8 +148,9 @@ public record Environment(
     Location whole = Location.of(source.source());
     String google = GeneralSettings.GOOGLE.path();
     String ours = SettingSection.OURS.path();
-    MappingReader gcp = new MappingReader(google, whole, namespace(source, google), reading);
-    MappingReader own = new MappingReader(ours, whole, namespace(source, ours), reading);
+    MappingReader gcp =
+        new MappingReader(google, source.where(), namespace(source, google), reading);
+    MappingReader own = new MappingReader(ours, source.where(), namespace(source, ours), reading);
     checkNamespaces(source, reading);
     Environment read =
         new Environment(

@@ -20,6 +20,11 @@ import java.util.regex.Pattern;
 final class TarFiles {
   private static final int BLOCK = 512;
 
+  /** Where in a header its checksum stands. */
+  private static final int CHECKSUM = 148;
+
+  private static final int CHECKSUM_LENGTH = 8;
+
   /** Tar fills its last record up, as a rule to 10 KiB. */
   private static final int MOST_FILLING = 1 << 20;
 
@@ -56,6 +61,7 @@ final class TarFiles {
       if (++entries > MOST_ENTRIES) {
         throw new DamagedArchiveException("it has more than " + MOST_ENTRIES + " entries");
       }
+      checkSum(head);
       byte[] content = content(octal(head, 124, 12));
       boolean names = head[156] == 'L';
       String name = longName.isEmpty() ? name(head) : longName;
@@ -138,6 +144,19 @@ final class TarFiles {
   private static String name(byte[] head) {
     boolean ustar = text(head, 257, 6).equals("ustar") && head[345] != 0;
     return (ustar ? text(head, 345, 155) + "/" : "") + text(head, 0, 100);
+  }
+
+  /** The sum of a header's bytes, in which the sum itself counts as spaces. */
+  private static void checkSum(byte[] head) throws IOException {
+    long sum = (long) CHECKSUM_LENGTH * ' ';
+    for (int at = 0; at < BLOCK; at++) {
+      boolean own = at >= CHECKSUM && at < CHECKSUM + CHECKSUM_LENGTH;
+      sum += own ? 0 : head[at] & 0xff;
+    }
+    String written = text(head, CHECKSUM, CHECKSUM_LENGTH).strip();
+    if (!written.matches("[0-7]{1,7}") || Long.parseLong(written, 8) != sum) {
+      throw new DamagedArchiveException("the header of a file in it has a wrong checksum");
+    }
   }
 
   private static long octal(byte[] head, int from, int length) throws IOException {

@@ -1,41 +1,62 @@
 package epfabric.rehearsal.cloud;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import epfabric.base.json.Json;
+import epfabric.rehearsal.loopback.EventLoops;
+import epfabric.rehearsal.loopback.OwnersSockets;
+import io.grpc.netty.shaded.io.netty.bootstrap.ServerBootstrap;
+import io.grpc.netty.shaded.io.netty.channel.Channel;
+import io.grpc.netty.shaded.io.netty.channel.ChannelFactory;
+import io.grpc.netty.shaded.io.netty.channel.ChannelFuture;
+import io.grpc.netty.shaded.io.netty.channel.ChannelFutureListener;
+import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
+import io.grpc.netty.shaded.io.netty.channel.ChannelInitializer;
+import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
+import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
+import io.grpc.netty.shaded.io.netty.channel.socket.SocketChannel;
+import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpMessage;
+import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpObjectAggregator;
+import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpServerCodec;
+import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** Google's REST APIs over HTTP, for other programs of the user on this machine. */
 public final class CloudServer implements AutoCloseable {
-  private static final String JSON = "application/json; charset=UTF-8";
-
-  /** Clients that come at the same time wait to be let in; the JDK lets 50 wait. */
+  /** Clients that come at the same time wait to be let in. */
   private static final int BACKLOG = 1024;
 
-  /** What the server sends back. */
-  private record Reply(int status, String type, String text) {
-    static Reply of(CloudResponse response) {
-      return new Reply(response.status(), JSON, Json.whole(response.body(), false));
-    }
-  }
+  /** So long a client may take for one request, and be silent between two. */
+  private static final Duration REQUEST_LIMIT = Duration.ofSeconds(30);
 
-  private final CloudApi api;
-  private final HttpServer server;
+  private final EventLoops loops = EventLoops.start("emulated-cloud");
   private final ExecutorService workers = Executors.newCachedThreadPool(CloudServer::daemon);
+  private final Channel listening;
 
-  private CloudServer(CloudApi api, HttpServer server) {
-    this.api = api;
-    this.server = server;
+  private CloudServer(CloudApi api, int port, ChannelFactory<ServerChannel> sockets, Duration limit)
+      throws IOException {
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loops.accepting(), loops.serving())
+            .channelFactory(sockets)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .childHandler(
+                new ChannelInitializer<SocketChannel>() {
+                  @Override
+                  protected void initChannel(SocketChannel connection) {
+                    handle(connection, api, limit);
+                  }
+                })
+            .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      close(loops, workers);
+      throw new IOException(bound.cause());
+    }
+    listening = bound.channel();
   }
 
   /**
@@ -44,12 +65,19 @@ public final class CloudServer implements AutoCloseable {
    * @param port 0 for any that is free
    */
   public static CloudServer start(CloudApi api, int port) throws IOException {
-    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-    CloudServer started = new CloudServer(api, HttpServer.create(address, BACKLOG));
-    started.server.setExecutor(started.workers);
-    started.server.createContext("/", started::serve);
-    started.server.start();
-    return started;
+    return start(api, port, OwnersSockets::new, REQUEST_LIMIT);
+  }
+
+  /**
+   * Begins to answer.
+   *
+   * @param sockets which connections are accepted
+   * @param limit how long a client may take for one request
+   */
+  static CloudServer start(
+      CloudApi api, int port, ChannelFactory<ServerChannel> sockets, Duration limit)
+      throws IOException {
+    return new CloudServer(api, port, sockets, limit);
   }
 
   private static Thread daemon(Runnable work) {
@@ -58,89 +86,42 @@ public final class CloudServer implements AutoCloseable {
     return thread;
   }
 
+  private void handle(SocketChannel connection, CloudApi api, Duration limit) {
+    connection
+        .pipeline()
+        .addLast(new HttpServerCodec())
+        .addLast(new HttpServerKeepAliveHandler())
+        .addLast(new WholeRequests())
+        .addLast(new RequestDeadline(limit))
+        .addLast(new CloudRequests(api, workers));
+  }
+
+  /** Puts requests together; what is too large is refused as Google refuses it. */
+  private static final class WholeRequests extends HttpObjectAggregator {
+    WholeRequests() {
+      super(RequestBody.LIMIT);
+    }
+
+    @Override
+    protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
+      context.writeAndFlush(CloudRequests.tooLarge()).addListener(ChannelFutureListener.CLOSE);
+    }
+  }
+
   /** Where it answers: {@code http://127.0.0.1:PORT}. */
   public URI address() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-  }
-
-  private void serve(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      Reply reply = reply(exchange);
-      byte[] bytes = reply.text().getBytes(StandardCharsets.UTF_8);
-      exchange.getResponseHeaders().set("Content-Type", reply.type());
-      exchange.sendResponseHeaders(reply.status(), bytes.length);
-      exchange.getResponseBody().write(bytes);
-    }
-  }
-
-  /** Whatever goes wrong in here is told as Google tells it: clients see no broken connection. */
-  private Reply reply(HttpExchange exchange) throws IOException {
-    try {
-      RequestGuard.check(exchange);
-      return reply(exchange, RequestBody.text(exchange));
-    } catch (GoogleRefusal refusal) {
-      return Reply.of(refusal.response());
-    } catch (RuntimeException | Error e) {
-      return Reply.of(ownFault(e));
-    }
-  }
-
-  private Reply reply(HttpExchange exchange, String body) {
-    String type = Optional.ofNullable(header(exchange, "Content-Type")).orElse("");
-    URI target = exchange.getRequestURI();
-    if (target.getPath().startsWith("/batch")) {
-      BatchRequests batch = new BatchRequests(type, body);
-      return new Reply(200, BatchRequests.ANSWER_TYPE, batch.answer(this::answer));
-    }
-    String override = header(exchange, "X-HTTP-Method-Override");
-    String method = override == null ? exchange.getRequestMethod() : override;
-    CloudResponse response = answer(method, target, ObjectMedia.received(target, type, body));
-    return ObjectMedia.sent(target, response)
-        .map(
-            media -> new Reply(response.status(), ObjectMedia.type(media), ObjectMedia.text(media)))
-        .orElseGet(() -> Reply.of(response));
-  }
-
-  private static String header(HttpExchange exchange, String name) {
-    return exchange.getRequestHeaders().getFirst(name);
-  }
-
-  private CloudResponse answer(String method, URI target, String body) {
-    try {
-      return api.handle(
-          new CloudRequest(method, target.getPath(), query(target), RequestBody.json(body)));
-    } catch (GoogleRefusal refusal) {
-      return refusal.response();
-    } catch (StackOverflowError e) {
-      return GoogleRefusal.badRequest("Invalid JSON payload received. Nested too deeply.")
-          .response();
-    } catch (RuntimeException | Error e) {
-      return ownFault(e);
-    }
-  }
-
-  private static CloudResponse ownFault(Throwable fault) {
-    return GoogleRefusal.internal("Fault of the emulated cloud: " + fault).response();
-  }
-
-  private static Map<String, String> query(URI target) {
-    Map<String, String> query = new TreeMap<>();
-    for (String pair : Optional.ofNullable(target.getRawQuery()).orElse("").split("&", -1)) {
-      int is = pair.indexOf('=');
-      if (is > 0) {
-        query.put(decode(pair.substring(0, is)), decode(pair.substring(is + 1)));
-      }
-    }
-    return query;
-  }
-
-  private static String decode(String text) {
-    return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    return URI.create(
+        "http://127.0.0.1:" + ((InetSocketAddress) listening.localAddress()).getPort());
   }
 
   @Override
   public void close() {
-    server.stop(0);
+    listening.close().awaitUninterruptibly();
+    close(loops, workers);
+  }
+
+  private static void close(EventLoops loops, ExecutorService workers) {
+    loops.close();
     workers.shutdownNow();
   }
 }

@@ -2,9 +2,10 @@ package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.net.httpserver.HttpExchange;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
+import io.grpc.netty.shaded.io.netty.buffer.ByteBufInputStream;
+import io.grpc.netty.shaded.io.netty.handler.codec.http.FullHttpRequest;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,9 +21,9 @@ final class RequestBody {
   private RequestBody() {}
 
   /** The text; throws a {@link GoogleRefusal} if it is too long, or not packed as it says. */
-  static String text(HttpExchange exchange) throws IOException {
-    boolean zipped = "gzip".equals(exchange.getRequestHeaders().getFirst("Content-Encoding"));
-    try (InputStream in = exchange.getRequestBody();
+  static String text(FullHttpRequest request) throws IOException {
+    boolean zipped = "gzip".equals(request.headers().get("Content-Encoding"));
+    try (InputStream in = new ByteBufInputStream(request.content());
         InputStream plain = zipped ? new GZIPInputStream(in) : in) {
       byte[] bytes = plain.readNBytes(LIMIT + 1);
       if (bytes.length > LIMIT) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Whose program is at the other end of a connection on this machine. TCP does not say it, and a
@@ -33,18 +34,44 @@ public final class PeerCredentials {
 
   private PeerCredentials() {}
 
+  /** Many connections of another user are refused by what one reading of the tables says. */
+  private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private record Reading(List<String> rows, long at) {}
+
+  private static volatile Reading last = new Reading(List.of(), System.nanoTime() - FRESH_NANOS);
+
   /**
    * Whether a program of the user who runs this one is at the other end of an open connection;
-   * false where nobody can tell.
+   * false where neither system can tell.
    */
   public static boolean sameUser(InetSocketAddress here, InetSocketAddress there) {
     try {
-      return Files.exists(TABLES.get(0))
-          ? sameUser(tables(), here, there)
-          : names(openFiles(there), here, there);
+      if (!Files.exists(TABLES.get(0))) {
+        return names(openFiles(there), here, there);
+      }
+      return !wasRefused(here, there) && sameUser(read(), here, there);
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /**
+   * Whether the tables named another user a moment ago. They never let a connection in: its port
+   * may have been another program's then.
+   */
+  private static boolean wasRefused(InetSocketAddress here, InetSocketAddress there) {
+    Reading reading = last;
+    Optional<String> theirs = uid(reading.rows, there, here);
+    return System.nanoTime() - reading.at < FRESH_NANOS
+        && theirs.isPresent()
+        && !theirs.equals(uid(reading.rows, here, there));
+  }
+
+  private static List<String> read() throws IOException {
+    List<String> rows = tables();
+    last = new Reading(rows, System.nanoTime());
+    return rows;
   }
 
   private static List<String> tables() throws IOException {
@@ -65,7 +92,10 @@ public final class PeerCredentials {
 
   private static Optional<String> uid(
       List<String> rows, InetSocketAddress local, InetSocketAddress remote) {
+    String from = hex(local) + " ";
+    String to = hex(remote) + " ";
     return rows.stream()
+        .filter(row -> row.contains(from) && row.contains(to))
         .map(row -> row.strip().split("\\s+"))
         .filter(columns -> columns.length > UID && columns[STATE].equals(ESTABLISHED))
         .filter(columns -> columns[LOCAL].endsWith(hex(local)))

@@ -1,8 +1,12 @@
 package epfabric.rehearsal.pulumi;
 
+import epfabric.rehearsal.loopback.EventLoops;
+import epfabric.rehearsal.loopback.OwnersSockets;
 import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.ChannelFactory;
+import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,25 +19,34 @@ public final class LoopbackServer implements AutoCloseable {
   /** Registrations of manifests can be far larger than gRPC's four mebibytes. */
   private static final int MAX_MESSAGE_BYTES = 400 << 20;
 
-  private final Server server;
+  /** So long a client may take until it speaks gRPC. */
+  private static final int HANDSHAKE_SECONDS = 30;
 
-  private LoopbackServer(Server server) {
+  private final Server server;
+  private final EventLoops loops;
+
+  private LoopbackServer(Server server, EventLoops loops) {
     this.server = server;
+    this.loops = loops;
   }
 
   public static LoopbackServer start(BindableService... services) throws IOException {
-    return start(new SameUser(), services);
+    return start(OwnersSockets::new, services);
   }
 
-  /** {@code users}: who is let in. */
-  static LoopbackServer start(SameUser users, BindableService... services) throws IOException {
+  /** {@code sockets}: which connections are accepted. */
+  static LoopbackServer start(ChannelFactory<ServerChannel> sockets, BindableService... services)
+      throws IOException {
+    EventLoops loops = EventLoops.start("loopback");
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
-            .addTransportFilter(users)
-            .intercept(users);
+            .bossEventLoopGroup(loops.accepting())
+            .workerEventLoopGroup(loops.serving())
+            .channelFactory(sockets)
+            .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
+            .maxInboundMessageSize(MAX_MESSAGE_BYTES);
     List.of(services).forEach(builder::addService);
-    return new LoopbackServer(builder.build().start());
+    return new LoopbackServer(builder.build().start(), loops);
   }
 
   public int port() {
@@ -55,6 +68,8 @@ public final class LoopbackServer implements AutoCloseable {
       server.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      loops.close();
     }
   }
 }

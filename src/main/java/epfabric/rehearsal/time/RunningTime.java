@@ -7,16 +7,18 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Time that goes by itself, faster than ours: for worlds that programs of others look at. A thread
- * of its own lets things happen.
+ * of its own lets it pass in steps, and what is due happens at its moment. A step is never longer
+ * than two ticks of ours, so that time stands still while this process is stopped, is slower where
+ * the machine has other work, and does not pass while an event runs or {@link #quietly} holds it.
  */
 public final class RunningTime implements EmulatedTime, AutoCloseable {
   private static final long TICK_MILLIS = 20;
+  private static final long LONGEST_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(2 * TICK_MILLIS);
 
   private final TimedAgenda agenda = new TimedAgenda();
   private final int speed;
-  private final long startNanos = System.nanoTime();
   private final Thread clock = new Thread(this::run, "emulated-time");
-  private volatile long skippedNanos;
+  private volatile Instant now = BEGINNING;
   private volatile boolean closed;
   private Optional<RuntimeException> failure = Optional.empty();
 
@@ -38,19 +40,33 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
 
   @Override
   public Instant now() {
-    return BEGINNING.plusNanos((System.nanoTime() - startNanos) * speed + skippedNanos);
+    return now;
   }
 
   @Override
   public synchronized void after(Duration delay, Runnable event) {
-    agenda.add(now().plus(delay), event);
+    agenda.add(now.plus(delay), event);
   }
 
   /** Throws what an event threw meanwhile, as if it had happened here. */
   @Override
   public void pass(Duration duration) {
-    sleep(Math.max(1, duration.toMillis() / speed));
+    if (Thread.holdsLock(this)) {
+      skip(duration); // The clock cannot go on before this thread does.
+    } else {
+      await(now.plus(duration));
+    }
     throwFailure();
+  }
+
+  private synchronized void await(Instant moment) {
+    try {
+      while (!closed && now.isBefore(moment)) {
+        wait(TICK_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private synchronized void throwFailure() {
@@ -64,21 +80,30 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
 
   @Override
   public synchronized void skip(Duration duration) {
-    Instant end = now().plus(duration);
+    advance(duration, Runnable::run);
+  }
+
+  /** Goes from one due event to the next, and then to the end of the step. */
+  private synchronized void advance(Duration step, EventRunner runner) {
+    Instant end = now.plus(step);
     for (Optional<Instant> due = agenda.nextUntil(end);
         due.isPresent();
         due = agenda.nextUntil(end)) {
-      skipTo(due.get());
-      agenda.next().run();
+      goOnTo(due.get());
+      runner.run(agenda.next());
     }
-    skipTo(end);
+    goOnTo(end);
+    notifyAll();
   }
 
-  private synchronized void skipTo(Instant moment) {
-    Duration ahead = Duration.between(now(), moment);
-    if (!ahead.isNegative()) {
-      skippedNanos += ahead.toNanos();
-    }
+  @FunctionalInterface
+  private interface EventRunner {
+    void run(Runnable event);
+  }
+
+  /** Not where an event has let time pass already. */
+  private synchronized void goOnTo(Instant moment) {
+    now = moment.isAfter(now) ? moment : now;
   }
 
   @Override
@@ -93,17 +118,10 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
 
   private void run() {
     while (!closed) {
-      happen();
-      sleep(TICK_MILLIS);
-    }
-  }
-
-  private synchronized void happen() {
-    Instant now = now();
-    for (Optional<Instant> due = agenda.nextUntil(now);
-        due.isPresent();
-        due = agenda.nextUntil(now)) {
-      happen(agenda.next());
+      long before = System.nanoTime();
+      sleep();
+      long passed = Math.min(System.nanoTime() - before, LONGEST_STEP_NANOS);
+      advance(Duration.ofNanos(passed).multipliedBy(speed), this::happen);
     }
   }
 
@@ -116,12 +134,11 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     }
   }
 
-  private void sleep(long millis) {
+  private void sleep() {
     try {
-      TimeUnit.MILLISECONDS.sleep(millis);
+      TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
     } catch (InterruptedException e) {
-      closed = closed || Thread.currentThread() == clock;
-      Thread.currentThread().interrupt();
+      closed = true;
     }
   }
 

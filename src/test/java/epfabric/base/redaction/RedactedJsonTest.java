@@ -132,7 +132,7 @@ class RedactedJsonTest {
             + " | {\"kind\":\"Secret\",\"data\":\"[redacted: content of a Secret]\"}",
         "{\"kind\":\"Secret\",\"data\":{\"a\":[1],\"b\":2}} | {\"kind\":\"Secret\",\"data\":"
             + "{\"a\":\"[redacted: content of a Secret]\",\"b\":\"[redacted: content of a Secret]\"}}",
-        "[\"-u\",\"me:planted\",\"me:x\"] | [\"-u\",\"me:[redacted: password]\",\"me:x\"]",
+        "[\"-u\",\"me:planted\",\"me:x\"] | [\"-u\",\"me:[redacted: by command]\",\"me:x\"]",
         "[\"--token\",\"-v\",\"x\"] | [\"--token\",\"[redacted: by name]\",\"x\"]",
       })
   void whatIsHiddenIsSaidInItsPlace(String json, String clean) {

@@ -140,6 +140,7 @@ class RedactionTest {
     assertThat(lines("planted-secrets.txt"))
         .hasSizeGreaterThanOrEqualTo(130)
         .doesNotHaveDuplicates();
+    assertThat(lines("harmless.txt")).hasSizeGreaterThanOrEqualTo(150).doesNotHaveDuplicates();
   }
 
   private static Stream<String> harmless() throws IOException {
@@ -244,6 +245,35 @@ class RedactionTest {
         "secure: ",
         "[redacted",
         "token: [redacted ",
+        "token: [redacted: a]",
+        "%22",
+        "%25",
+        "&amp;",
+        "''a",
+        "\u001b[0m",
+        "<a ",
+        "<password>",
+        "<a b=\"c\">",
+        "mysql -p",
+        "mysql ",
+        "echo a|",
+        "-u a:",
+        "://a:b\"",
+        "://a:b@",
+        "a:b@",
+        "$6$",
+        "pass: ",
+        "pass: a 1 ",
+        "token: a;",
+        "token='a'",
+        "token=''",
+        "token=\"\\\"",
+        "basic YTpi",
+        "eyJhbGciOiJ.",
+        "/hooks/",
+        "login a password ",
+        "a:5432:",
+        "secret secret",
         "$",
         "<"
       })

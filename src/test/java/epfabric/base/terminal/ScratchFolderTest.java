@@ -8,13 +8,23 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ScratchFolderTest {
+  private static final int AT_ONCE = 8;
+
   /** Says where its folder is and waits to be killed. */
   static final class Waiting {
     private Waiting() {}
@@ -24,6 +34,60 @@ class ScratchFolderTest {
       Files.writeString(Files.createDirectory(path.resolve("a")).resolve("b"), "c");
       System.out.println(path);
       TimeUnit.MINUTES.sleep(1);
+    }
+  }
+
+  /** Makes folders, each beside one that a killed process has left, and closes them. */
+  static final class Starting {
+    private Starting() {}
+
+    public static void main(String[] args) throws Exception {
+      for (int start = Integer.parseInt(args[0]); start > 0; start--) {
+        Path left = Files.createTempDirectory("epfabric-race");
+        Files.writeString(Files.createDirectories(left.resolve("a/b")).resolve("c"), "d");
+        Files.createFile(left.resolve(".lock"));
+        try (ScratchFolder folder = ScratchFolder.make("epfabric-race")) {
+          Files.writeString(Files.createDirectory(folder.path().resolve("a")).resolve("b"), "c");
+        }
+      }
+    }
+  }
+
+  /** All of them find each other's folders at the same time; {@code -Depfabric.starts=1000}. */
+  @Test
+  void manyProcessesAtOnceDoNotDisturbEachOther() throws IOException, InterruptedException {
+    int starts = Integer.getInteger("epfabric.starts", 200);
+    List<Process> processes = new ArrayList<>();
+    for (int i = 0; i < AT_ONCE; i++) {
+      processes.add(java(Starting.class, "" + starts / AT_ONCE));
+    }
+    for (Process process : processes) {
+      try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+        assertThat(said.lines()).isEmpty();
+      }
+      assertThat(process.waitFor()).isZero();
+    }
+    ScratchFolder.make("epfabric-race").close();
+    try (Stream<Path> left = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      assertThat(left.map(path -> path.getFileName().toString()))
+          .noneMatch(name -> name.startsWith("epfabric-race"));
+    }
+  }
+
+  @Test
+  void threadsOfOneProcessDoNotDisturbEachOther() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+    Callable<Void> start =
+        () -> {
+          Starting.main(new String[] {"10"});
+          return null;
+        };
+    try {
+      for (Future<Void> done : threads.invokeAll(Collections.nCopies(AT_ONCE, start))) {
+        done.get();
+      }
+    } finally {
+      threads.shutdownNow();
     }
   }
 
@@ -77,16 +141,7 @@ class ScratchFolderTest {
   /** The folder of a process, once that has ended. */
   private static Path leftAfter(BiConsumer<Process, Path> end)
       throws IOException, InterruptedException {
-    String classes =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-cp",
-                classes,
-                Waiting.class.getName())
-            .redirectErrorStream(true)
-            .start();
+    Process process = java(Waiting.class);
     try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
       Path path = Path.of(said.readLine());
       assertThat(path.resolve("a/b")).exists();
@@ -96,5 +151,20 @@ class ScratchFolderTest {
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  private static Process java(Class<?> program, String... arguments) throws IOException {
+    String classes =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classes,
+                program.getName()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 }

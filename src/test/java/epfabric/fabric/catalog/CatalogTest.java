@@ -234,7 +234,7 @@ class CatalogTest {
   @Test
   void refusesAnEmptySetFile() {
     assertThat(problemsOfSet(""))
-        .isEqualTo("own.yaml: not a mapping\n  expected: KEY: VALUE lines");
+        .isEqualTo("own.yaml:1:1: not a mapping\n  expected: KEY: VALUE lines");
   }
 
   @Test

@@ -138,7 +138,8 @@ class LockFileTest {
               expected: software, bases, builders, artifacts, commits, wheels
               hint: did you mean "bases"?"""
                 .formatted(sha('0')));
-    assertThat(problems("")).isEqualTo("lock.yaml: not a lock file\n  expected: software: b200");
+    assertThat(problems(""))
+        .isEqualTo("lock.yaml:1:1: not a lock file\n  expected: software: b200");
   }
 
   @Test

@@ -16,9 +16,9 @@ class ConfigSourceTest {
     assertThat(problemsOf(file("")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: gcp:project: required, but not given
+            Pulumi.test.yaml:1:1: gcp:project: required, but not given
               expected: 6 to 30 lower-case letters, digits and hyphens; not the project number
-            Pulumi.test.yaml: epfabric:zone: required, but not given
+            Pulumi.test.yaml:1:1: epfabric:zone: required, but not given
               expected: a zone such as us-central1-b""");
   }
 
@@ -27,9 +27,9 @@ class ConfigSourceTest {
     assertThat(problemsOf(file("# nothing yet\n")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: gcp:project: required, but not given
+            Pulumi.test.yaml:1:1: gcp:project: required, but not given
               expected: 6 to 30 lower-case letters, digits and hyphens; not the project number
-            Pulumi.test.yaml: epfabric:zone: required, but not given
+            Pulumi.test.yaml:1:1: epfabric:zone: required, but not given
               expected: a zone such as us-central1-b""");
   }
 
@@ -38,9 +38,9 @@ class ConfigSourceTest {
     assertThat(problemsOf(file("config:\n")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: gcp:project: required, but not given
+            Pulumi.test.yaml:1:1: gcp:project: required, but not given
               expected: 6 to 30 lower-case letters, digits and hyphens; not the project number
-            Pulumi.test.yaml: epfabric:zone: required, but not given
+            Pulumi.test.yaml:1:1: epfabric:zone: required, but not given
               expected: a zone such as us-central1-b""");
   }
 
@@ -195,7 +195,7 @@ class ConfigSourceTest {
                 bytes((byte) 0x7f, (byte) 0x45, (byte) 0x4c, (byte) 0x46, (byte) 0, (byte) 2)))
         .isEqualTo(
             """
-            Pulumi.test.yaml: the file is not UTF-8 text
+            Pulumi.test.yaml:1:5: the file is not UTF-8 text
               expected: a Pulumi stack file: YAML text with a config: section""");
   }
 
@@ -204,7 +204,7 @@ class ConfigSourceTest {
     assertThat(problemsOf(bytes((byte) 0x63, (byte) 0x3a, (byte) 0x20, (byte) 0xe9, (byte) 0x0a)))
         .isEqualTo(
             """
-            Pulumi.test.yaml: the file is not UTF-8 text
+            Pulumi.test.yaml:1:4: the file is not UTF-8 text
               expected: a Pulumi stack file: YAML text with a config: section""");
   }
 
@@ -222,7 +222,7 @@ class ConfigSourceTest {
     assertThat(problemsOf(file("config:\n  epfabric:zone: us\u0007\n")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: not readable as YAML: U+0007 is not allowed in it
+            Pulumi.test.yaml:2:20: not readable as YAML: U+0007 is not allowed in it
               expected: one YAML document""");
   }
 
@@ -231,7 +231,7 @@ class ConfigSourceTest {
     assertThat(problemsOf(file("config:\n  epfabric:zone: \"\\UFFFFFFFF\"\n")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: not readable as YAML: an escape sequence stands for no character
+            Pulumi.test.yaml:2:19: not readable as YAML: an escape sequence stands for no character
               expected: one YAML document""");
   }
 
@@ -240,7 +240,7 @@ class ConfigSourceTest {
     assertThat(problemsOf(file(aliasBomb())))
         .isEqualTo(
             """
-            Pulumi.test.yaml: not readable as YAML: Number of aliases for non-scalar nodes exceeds the specified max=20
+            Pulumi.test.yaml:5:14: not readable as YAML: Number of aliases for non-scalar nodes exceeds the specified max=20
               expected: one YAML document""");
   }
 
@@ -249,7 +249,7 @@ class ConfigSourceTest {
     assertThat(problemsOf(file("config: " + "[".repeat(1000) + "]".repeat(1000))))
         .isEqualTo(
             """
-            Pulumi.test.yaml: not readable as YAML: Nesting Depth exceeded max 32
+            Pulumi.test.yaml:1:40: not readable as YAML: Nesting Depth exceeded max 32
               expected: one YAML document""");
   }
 
@@ -258,7 +258,7 @@ class ConfigSourceTest {
     assertThat(problemsOf(file("- ".repeat(1000) + "x")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: not readable as YAML: Nesting Depth exceeded max 32
+            Pulumi.test.yaml:1:65: not readable as YAML: Nesting Depth exceeded max 32
               expected: one YAML document""");
   }
 
@@ -267,7 +267,7 @@ class ConfigSourceTest {
     assertThat(problemsOf(file("config: &a\n  epfabric:labels: *a\n")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: not readable as YAML: too many or too deeply nested values (aliases count as copies)
+            Pulumi.test.yaml:1:9: not readable as YAML: too many or too deeply nested values (aliases count as copies)
               expected: one YAML document""");
   }
 

@@ -34,9 +34,9 @@ class EnvironmentTest {
     assertThat(problemsOf(anEnvironment().without("gcp:project").without("epfabric:zone")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: gcp:project: required, but not given
+            Pulumi.test.yaml:1:1: gcp:project: required, but not given
               expected: 6 to 30 lower-case letters, digits and hyphens; not the project number
-            Pulumi.test.yaml: epfabric:zone: required, but not given
+            Pulumi.test.yaml:1:1: epfabric:zone: required, but not given
               expected: a zone such as us-central1-b""");
   }
 

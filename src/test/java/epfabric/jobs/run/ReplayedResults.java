@@ -97,6 +97,12 @@ public final class ReplayedResults {
     put(head, 124, String.format(Locale.ROOT, "%011o", size));
     head[156] = '0';
     put(head, 257, "ustar");
+    put(head, 148, " ".repeat(8));
+    int sum = 0;
+    for (byte part : head) {
+      sum += part & 0xff;
+    }
+    put(head, 148, String.format(Locale.ROOT, "%06o\0 ", sum));
     return head;
   }
 

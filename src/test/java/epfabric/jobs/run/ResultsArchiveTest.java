@@ -83,6 +83,21 @@ class ResultsArchiveTest {
             "the archive is damaged: it has more than 20000 entries; 20000 files of it came back");
   }
 
+  /** Any bit of a header may be wrong: a name, a size, the sum itself. */
+  @Test
+  void aHeaderWithAWrongChecksumIsNotComplete() {
+    for (int at : new int[] {0, 100, 126, 140, 149, 156, 260, 345}) {
+      byte[] tar = tar("a.json", "b.json").toByteArray();
+      tar[1024 + at] ^= 1;
+      ResultsArchive archive = ofTar(tar);
+      assertThat(archive.files()).containsOnlyKeys("a.json");
+      assertThat(archive.missing())
+          .isEqualTo(
+              "the archive is damaged: the header of a file in it has a wrong checksum; 1 file of it"
+                  + " came back");
+    }
+  }
+
   @Test
   void aFileIsNoFolderToo() {
     assertThat(ofTar(tar("a", "x.txt", "x.txt/b").toByteArray()).missing())

@@ -3,10 +3,15 @@ package epfabric.rehearsal.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.io.BufferedReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class RunningTimeTest {
@@ -34,12 +39,120 @@ class RunningTimeTest {
   }
 
   @Test
-  void itGoesOnFasterThanOurs() throws InterruptedException {
+  void itGoesOnFasterThanOurs() {
     try (RunningTime time = RunningTime.start(1000)) {
       Instant before = time.now();
-      Thread.sleep(20);
-      assertThat(Duration.between(before, time.now())).isGreaterThan(Duration.ofSeconds(20));
+      long start = System.nanoTime();
+      time.pass(Duration.ofHours(1));
+      Duration ours = Duration.ofNanos(System.nanoTime() - start);
+      assertThat(Duration.between(before, time.now()))
+          .isGreaterThanOrEqualTo(Duration.ofHours(1))
+          .isLessThanOrEqualTo(ours.plusMillis(1).multipliedBy(1000));
       assertThat(time.during(Duration.ofSeconds(2))).isEqualTo(Duration.ofSeconds(2000));
+    }
+  }
+
+  /** A chain of events beside a deadline, as of a Job's pods; prints which ended first. */
+  static final class Job {
+    private static final int STEPS = 20;
+
+    private Job() {}
+
+    public static void main(String[] args) throws Exception {
+      CompletableFuture<String> end = new CompletableFuture<>();
+      try (RunningTime time = RunningTime.start(600)) {
+        time.after(Duration.ofSeconds(1380), () -> end.complete("DeadlineExceeded"));
+        step(time, STEPS, end);
+        System.out.println("started");
+        System.out.println(end.get());
+      }
+    }
+
+    private static void step(RunningTime time, int left, CompletableFuture<String> end) {
+      Runnable next = () -> step(time, left - 1, end);
+      time.after(Duration.ofSeconds(60), left > 0 ? next : () -> end.complete("Complete"));
+    }
+  }
+
+  /** Each stop is longer than the deadline: 1380 s are 2.3 s at this speed. */
+  @Test
+  void aStoppedProcessMissesNoDeadline() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                Job.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(said.readLine()).isEqualTo("started");
+      for (int stops = 0; stops < 2; stops++) {
+        signal("-STOP", process);
+        Thread.sleep(3000);
+        signal("-CONT", process);
+        Thread.sleep(100);
+      }
+      assertThat(said.readLine()).isEqualTo("Complete");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static void signal(String signal, Process process) throws Exception {
+    new ProcessBuilder("kill", signal, "" + process.pid()).start().waitFor();
+  }
+
+  @Test
+  void timeStandsWhileItIsHeld() {
+    try (RunningTime time = RunningTime.start(600)) {
+      Duration passed =
+          time.quietly(
+              () -> {
+                Instant before = time.now();
+                LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+                return Duration.between(before, time.now());
+              });
+      assertThat(passed).isZero();
+    }
+  }
+
+  @Test
+  void whatLetsTimePassWhileItHoldsItWaitsForNothing() {
+    try (RunningTime time = RunningTime.start(1)) {
+      Instant before = time.now();
+      List<String> happened = new CopyOnWriteArrayList<>();
+      time.after(Duration.ofDays(1), () -> happened.add("a day"));
+      time.quietly(
+          () -> {
+            time.pass(YEAR);
+            return "";
+          });
+      assertThat(happened).containsExactly("a day");
+      assertThat(Duration.between(before, time.now())).isGreaterThanOrEqualTo(YEAR);
+    }
+  }
+
+  /** At any speed: an event's moment is when it is due, not when the clock came to it. */
+  @Test
+  void eventsOfOneStepHappenAtTheirMoments() {
+    try (RunningTime time = RunningTime.start(100_000)) {
+      List<String> happened = new CopyOnWriteArrayList<>();
+      time.quietly(
+          () -> {
+            Instant start = time.now();
+            time.after(Duration.ofSeconds(90), () -> happened.add("deadline"));
+            time.after(
+                Duration.ofSeconds(40),
+                () ->
+                    time.after(
+                        Duration.ofSeconds(40),
+                        () -> happened.add("" + Duration.between(start, time.now()).toSeconds())));
+            return start;
+          });
+      time.pass(Duration.ofHours(1));
+      assertThat(happened).containsExactly("80", "deadline");
     }
   }
 

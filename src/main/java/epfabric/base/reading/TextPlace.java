@@ -1,0 +1,23 @@
+package epfabric.base.reading;
+
+import epfabric.base.problem.Location;
+
+/** Lines and columns of places in a text. */
+public final class TextPlace {
+  private TextPlace() {}
+
+  /**
+   * The line and the column of the character at {@code offset}; a column is a character, also one
+   * that Java keeps in two.
+   */
+  public static Location of(String file, String text, int offset) {
+    int end = Math.min(offset, text.length());
+    int line = 1;
+    int begin = 0;
+    for (int at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) {
+      line++;
+      begin = at + 1;
+    }
+    return new Location(file, line, 1 + text.codePointCount(begin, end));
+  }
+}

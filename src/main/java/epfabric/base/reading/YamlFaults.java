@@ -1,0 +1,97 @@
+package epfabric.base.reading;
+
+import epfabric.base.problem.Location;
+import java.io.StringReader;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.CollectionEndEvent;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.reader.StreamReader;
+
+/** Places of those faults in a YAML text for which SnakeYAML gives none. */
+final class YamlFaults {
+  static final int MOST_ALIASES = 20;
+
+  /** A code point that does not fit into an int. */
+  private static final Pattern ESCAPE = Pattern.compile("\\\\U[89a-fA-F][0-9a-fA-F]{7}");
+
+  private final LoaderOptions options;
+  private final Set<String> collections = new HashSet<>();
+  private int depth;
+  private int aliases;
+
+  private YamlFaults(LoaderOptions options) {
+    this.options = options;
+  }
+
+  /** The first character that YAML does not allow. */
+  static Optional<Mark> controlCharacter(String text) {
+    int at = 0;
+    while (at < text.length()) {
+      int point = text.codePointAt(at);
+      if (!StreamReader.isPrintable(point)) {
+        return Optional.of(mark(text, at));
+      }
+      at += Character.charCount(point);
+    }
+    return Optional.empty();
+  }
+
+  /** The escape sequence at which the text cannot be read on. */
+  static Optional<Mark> escape(String text, LoaderOptions options) {
+    int read = new YamlFaults(options).last(text).map(Mark::getIndex).orElse(0);
+    Matcher escape = ESCAPE.matcher(text);
+    boolean found = escape.find(Math.min(text.length(), text.offsetByCodePoints(0, read)));
+    return found ? Optional.of(mark(text, escape.start())) : Optional.empty();
+  }
+
+  /** The value that is nested too deeply, the alias that is one too many, or the last that fits. */
+  static Optional<Mark> limit(String text, LoaderOptions options) {
+    int most = options.getCodePointLimit();
+    return text.codePointCount(0, text.length()) > most
+        ? Optional.of(mark(text, text.offsetByCodePoints(0, most)))
+        : new YamlFaults(options).last(text);
+  }
+
+  static Mark mark(String text, int offset) {
+    Location place = TextPlace.of("", text, offset);
+    return new Mark("", offset, place.line() - 1, place.column() - 1, new int[0], 0);
+  }
+
+  /** Where the first event stands that is beyond a limit, or the last one that can be read. */
+  private Optional<Mark> last(String text) {
+    Optional<Mark> last = Optional.empty();
+    try {
+      for (Event event : new Yaml(options).parse(new StringReader(text))) {
+        last = Optional.ofNullable(event.getStartMark());
+        if (isBeyond(event)) {
+          return last;
+        }
+      }
+    } catch (YAMLException | NumberFormatException e) {
+      return last;
+    }
+    return last;
+  }
+
+  private boolean isBeyond(Event event) {
+    if (event instanceof CollectionStartEvent start) {
+      Optional.ofNullable(start.getAnchor()).ifPresent(collections::add);
+      return ++depth > options.getNestingDepthLimit();
+    }
+    if (event instanceof AliasEvent alias && collections.contains(alias.getAnchor())) {
+      return ++aliases > MOST_ALIASES;
+    }
+    depth -= event instanceof CollectionEndEvent ? 1 : 0;
+    return false;
+  }
+}

@@ -1,0 +1,160 @@
+package epfabric.base.redaction;
+
+import java.util.regex.Pattern;
+
+/** {@code https://user:password@host/path?parameter=value}. */
+final class AddressRedaction {
+  /** Behind the host: a port, or a port in front of a path. */
+  private static final Pattern PORT = Pattern.compile("[0-9]{1,5}+");
+
+  private static final Pattern PARAMETER = Pattern.compile("[?&][A-Za-z0-9_.-]{1,40}+=");
+  private static final int SHORTEST_LOGIN = 16;
+  private static final int LONGEST_LOGIN = 500;
+
+  private final LineCursor cursor;
+  private final LineScan scan;
+  private final String line;
+  private int addressEnd;
+
+  AddressRedaction(LineCursor cursor) {
+    this.cursor = cursor;
+    this.scan = cursor.scan;
+    this.line = cursor.line;
+  }
+
+  /** Redacts the address whose {@code ://} is at the cursor. */
+  void redact() {
+    int begin = cursor.at() + 3;
+    if (begin < addressEnd) {
+      cursor.moveTo(begin);
+      return;
+    }
+    int end = plainEnd(begin);
+    if (hasPassword(begin)) {
+      end = Math.max(end, passwordEnd(begin, end));
+    }
+    addressEnd = end;
+    int login = login(begin, end);
+    cursor.moveTo(begin);
+    if (login >= 0) {
+      hideLogin(begin, login);
+    }
+    int query = query(Math.max(begin, login), end);
+    if (query < end) {
+      parameters(query + 1, end);
+      cursor.moveTo(end);
+    }
+  }
+
+  private int plainEnd(int begin) {
+    int end = begin;
+    while (end < line.length() && Chars.isAddress(line.charAt(end))) {
+      end = scan.markEnd(end) > 0 ? scan.markEnd(end) : end + 1;
+    }
+    return end;
+  }
+
+  /** Whether a colon stands in its first part that does not begin a port. */
+  private boolean hasPassword(int begin) {
+    int colon = begin;
+    while (colon < line.length() && isUser(line.charAt(colon))) {
+      colon++;
+    }
+    if (!scan.has(':', colon)) {
+      return false;
+    }
+    int end = colon + 1;
+    while (end < line.length() && "/?#@ \t\"',".indexOf(line.charAt(end)) < 0) {
+      end++;
+    }
+    boolean port = PORT.matcher(line).region(colon + 1, end).matches();
+    return !port || scan.has('@', end);
+  }
+
+  private static boolean isUser(char c) {
+    return Chars.isWord(c) || "%+~$@!".indexOf(c) >= 0;
+  }
+
+  /** A password may contain what ends other addresses, up to the mark in which the address is. */
+  private int passwordEnd(int begin, int plainEnd) {
+    String around = cursor.openQuote(begin);
+    int host = plainEnd;
+    int end = begin;
+    int most = Math.min(line.length(), begin + LONGEST_LOGIN);
+    while (end < most && !LineScan.isSpace(line.charAt(end)) && !closes(end, around)) {
+      end = Math.max(end, scan.markEnd(end)) + scan.doubled(end, around) + 1;
+      boolean login = scan.has('@', end - 1) && end < line.length() && isHost(line.charAt(end));
+      host = login ? end : host;
+    }
+    return plainEnd(host);
+  }
+
+  private boolean closes(int at, String around) {
+    return !around.isEmpty()
+        && line.startsWith(around, at)
+        && scan.doubled(at, around) == 0
+        && isClosed(at + around.length());
+  }
+
+  private boolean isClosed(int after) {
+    return after >= line.length() || ",}]):; \t\\\"'".indexOf(line.charAt(after)) >= 0;
+  }
+
+  private static boolean isHost(char c) {
+    return Character.isLetterOrDigit(c) || c == '[';
+  }
+
+  /** The {@code @} behind the login; -1 for none. */
+  private int login(int begin, int end) {
+    boolean password = hasPassword(begin);
+    int limit = password ? end : query(begin, end);
+    int login = -1;
+    for (int at = scan.find('@', begin, limit); at < limit; at = scan.find('@', at + 1, limit)) {
+      boolean mail = login >= 0 && PARAMETER.matcher(line).region(login, at).find();
+      if (!mail && !scan.isDigest(at + 1)) {
+        login = at;
+      }
+    }
+    return login;
+  }
+
+  private int query(int begin, int end) {
+    return Math.min(scan.find('?', begin, end), scan.find('#', begin, end));
+  }
+
+  private void hideLogin(int begin, int end) {
+    if (scan.markEnd(begin) == end) {
+      return;
+    }
+    int colon = scan.find(':', begin, end);
+    boolean port = line.substring(Math.min(colon + 1, end), end).matches("[0-9]{1,5}/.*");
+    if (colon < end && !port && !SecretValues.isNothing(line.substring(colon + 1, end))) {
+      cursor.hide(colon + 1, end, "password");
+    } else if (colon == end && end - begin >= SHORTEST_LOGIN && scan.find('/', begin, end) == end) {
+      cursor.hide(begin, end, "login");
+    }
+  }
+
+  private void parameters(int from, int end) {
+    for (int begin = from; begin < end; ) {
+      int to = scan.find('&', begin, end);
+      int equals = scan.find('=', begin, to);
+      if (equals < to) {
+        parameter(line.substring(begin, equals), equals + 1, to);
+      }
+      begin = to + 1;
+    }
+  }
+
+  private void parameter(String name, int from, int to) {
+    String value = line.substring(from, to);
+    String plain = name.startsWith("amp;") ? name.substring(4) : name;
+    boolean shown =
+        SecretNames.isShownParameter(plain)
+            || SecretValues.isNothing(value)
+            || scan.referenceEnd(from) == to;
+    if (!shown && (SecretNames.isSecret(plain) || !SecretValues.isNumber(value))) {
+      cursor.hide(from, to, "parameter");
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package epfabric.base.redaction;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** A command whose words are read one after the other. */
+final class CommandLine {
+  /** Programs that read a secret from their input, which another one prints. */
+  private static final Pattern READS_SECRET =
+      Pattern.compile(
+          "--password-stdin|--stdin\\b|--with-token|\\bchpasswd\\b|sudo -S|--passphrase-fd|-pass stdin"
+              + "|login -(?:\\s|$)");
+
+  /** A user and a group by their numbers, as containers take them. */
+  private static final Pattern IDS = Pattern.compile("[0-9]++:[0-9]++");
+
+  /** Rules that say what is behind a word. */
+  private static final Pattern COUNTED = Pattern.compile("(?:[0-9]|name|pairs):");
+
+  private static final Set<String> PRINTERS = Set.of("echo", "printf");
+  private static final int MOST_WORDS = 4;
+
+  /** What the next word is. */
+  private enum Next {
+    PLAIN,
+    SECRET,
+    LOGIN,
+    ANY_LOGIN,
+    PAIR
+  }
+
+  private final boolean printsSecret;
+  private final boolean setsSecret;
+  private String program = "";
+  private Next next = Next.PLAIN;
+  private String verb = "";
+  private int behindVerb;
+  private boolean named;
+
+  /**
+   * @param whole all words, for what a later one says of an earlier one
+   */
+  CommandLine(String whole) {
+    printsSecret = READS_SECRET.matcher(whole).find();
+    setsSecret = whole.contains("--secret");
+  }
+
+  /** Begins the next command of a pipe or a list. */
+  void end() {
+    program = "";
+    next = Next.PLAIN;
+    verb = "";
+    named = false;
+  }
+
+  /** Whether the next word is one that hides something. */
+  boolean expectsSecret() {
+    return next != Next.PLAIN;
+  }
+
+  /** Where in the next word the secret begins; -1 where it has none. */
+  int secretIn(String word) {
+    Next role = next;
+    next = Next.PLAIN;
+    if (word.contains("[redacted: ")) {
+      behindVerb++;
+      return -1;
+    }
+    if (role != Next.PLAIN) {
+      return inside(role, word);
+    }
+    if ((CommandTable.isProgram(base(word)) || PRINTERS.contains(base(word))) && !named) {
+      start(base(word));
+      return -1;
+    }
+    return word.startsWith("-") || word.startsWith("/") ? flag(word) : positional(word);
+  }
+
+  private void start(String name) {
+    program = name;
+    verb = name;
+    behindVerb = 0;
+    named = isNaming(name);
+  }
+
+  /** The program without its folder, and without markup before it. */
+  private static String base(String word) {
+    String name = word.substring(Math.max(word.lastIndexOf('/'), word.lastIndexOf('>')) + 1);
+    return name.endsWith(".exe") ? name.substring(0, name.length() - 4) : name;
+  }
+
+  private static int inside(Next role, String word) {
+    int from =
+        switch (role) {
+          case PLAIN -> -1;
+          case SECRET -> 0;
+          case LOGIN -> IDS.matcher(word).matches() ? 0 : word.indexOf(':') + 1;
+          case ANY_LOGIN -> firstOf(word, ":%,") + 1;
+          case PAIR -> word.indexOf('=') + 1;
+        };
+    return from > 0 || role == Next.SECRET ? from : -1;
+  }
+
+  private static int firstOf(String word, String signs) {
+    return signs.chars().map(word::indexOf).filter(found -> found >= 0).findFirst().orElse(-1);
+  }
+
+  private int flag(String word) {
+    int equals = word.indexOf('=');
+    String name = equals < 0 ? word : word.substring(0, equals);
+    Set<String> rules = CommandTable.of(program);
+    if (isVerb(name)) {
+      verb = name;
+      behindVerb = 0;
+    }
+    Next role = role(name, rules);
+    if (role != Next.PLAIN && equals > 0) {
+      int from = inside(role, word.substring(equals + 1));
+      return from < 0 ? -1 : equals + 1 + from;
+    }
+    next = role;
+    return role == Next.PLAIN ? joined(word, rules) : -1;
+  }
+
+  private Next role(String flag, Set<String> rules) {
+    if (rules.contains(flag) || rules.contains(verb + ":" + flag)) {
+      return Next.SECRET;
+    }
+    if (rules.contains(flag + "@")) {
+      return Next.ANY_LOGIN;
+    }
+    if (rules.contains(flag + ":")) {
+      return Next.LOGIN;
+    }
+    return rules.contains(flag + "=") ? Next.PAIR : Next.PLAIN;
+  }
+
+  /** {@code -psecret}. */
+  private static int joined(String word, Set<String> rules) {
+    for (int length = Math.min(MOST_WORDS, word.length() - 1); length > 1; length--) {
+      String flag = word.substring(0, length);
+      if (rules.contains(flag + "*")) {
+        return length;
+      }
+      if (rules.contains(flag + "*:")) {
+        int from = inside(Next.LOGIN, word.substring(length));
+        return from < 0 ? -1 : length + from;
+      }
+    }
+    return -1;
+  }
+
+  private boolean isVerb(String word) {
+    return CommandTable.of(program).stream()
+        .anyMatch(rule -> rule.endsWith(":" + word) && COUNTED.matcher(rule).lookingAt());
+  }
+
+  private boolean isNaming(String word) {
+    return CommandTable.of(program).contains("name:" + word);
+  }
+
+  private int positional(String word) {
+    if (word.equals("<<<")) {
+      next = printsSecret ? Next.SECRET : Next.PLAIN;
+      return -1;
+    }
+    if (printsSecret && PRINTERS.contains(program)) {
+      return 0;
+    }
+    if (CommandTable.of(program).contains("slash") && behindVerb == 0 && word.indexOf('/') > 0) {
+      behindVerb++;
+      return word.indexOf('/') + 1;
+    }
+    if (word.equals("login") || isVerb(word)) {
+      verb = word;
+      behindVerb = 0;
+      named = isNaming(word);
+      return -1;
+    }
+    return behind(word);
+  }
+
+  private int behind(String word) {
+    behindVerb++;
+    Set<String> rules = CommandTable.of(program);
+    if (rules.contains("pairs:" + verb)) {
+      return inside(Next.PAIR, word);
+    }
+    if (named && SecretNames.isSecret(word)) {
+      next = Next.SECRET;
+      return -1;
+    }
+    boolean secret = behindVerb <= MOST_WORDS && rules.contains(behindVerb + ":" + verb);
+    return secret && (!program.equals("pulumi") || setsSecret) ? 0 : -1;
+  }
+}

@@ -1,0 +1,110 @@
+package epfabric.base.redaction;
+
+/** Secrets in command lines, wherever in a text they stand. */
+final class CommandRedaction {
+  private final LineCursor cursor;
+  private final LineScan scan;
+  private final String line;
+  private final CommandLine command;
+
+  private CommandRedaction(String line, int offset, Edits edits) {
+    this.cursor = new LineCursor(line, offset, edits);
+    this.scan = cursor.scan;
+    this.line = line;
+    this.command = new CommandLine(line);
+  }
+
+  static Edits in(DecodedText decoded) {
+    Edits edits = new Edits();
+    String text = decoded.text();
+    for (int from = 0; from < text.length(); ) {
+      int end = text.indexOf('\n', from);
+      int to = end < 0 ? text.length() : end;
+      new CommandRedaction(text.substring(from, to), from, edits).redact();
+      from = to + 1;
+    }
+    return edits;
+  }
+
+  private void redact() {
+    while (!cursor.isAtEnd()) {
+      int begin = wordBegin(cursor.at());
+      cursor.moveTo(begin);
+      if (begin < line.length()) {
+        word(begin);
+      }
+    }
+  }
+
+  /** Behind spaces and the signs of lists; the signs of a shell end a command. */
+  private int wordBegin(int from) {
+    int at = from;
+    while (at < line.length()
+        && " \t\r,[](){}|;&".indexOf(line.charAt(at)) >= 0
+        && scan.markEnd(at) == 0) {
+      if ("|;&".indexOf(line.charAt(at)) >= 0) {
+        command.end();
+      }
+      at++;
+    }
+    return at;
+  }
+
+  /**
+   * A word in quotation marks is one only as the value of a flag: else a command may be in them.
+   */
+  private void word(int begin) {
+    String around = cursor.openQuote(begin);
+    int mark = scan.quoteLength(begin);
+    boolean closes = mark > 0 && !around.isEmpty() && line.startsWith(around, begin);
+    int from = begin + mark;
+    if (closes || (mark > 0 && !command.expectsSecret())) {
+      cursor.moveTo(from);
+      return;
+    }
+    int to = mark > 0 ? scan.quotedEnd(begin, mark, around) : wordEnd(begin, around);
+    int secret = command.secretIn(line.substring(from, to));
+    if (secret >= 0) {
+      hide(from + secret, to, around);
+    }
+    int behind = mark > 0 ? to : to + closingLength(to);
+    cursor.moveTo(Math.max(behind, begin + 1));
+  }
+
+  private int wordEnd(int begin, String around) {
+    int end = begin;
+    while (end < line.length() && " \t\r|;".indexOf(line.charAt(end)) < 0) {
+      if ((!around.isEmpty() && line.startsWith(around, end)) || closingLength(end) > 0) {
+        return end;
+      }
+      end = partEnd(begin, end);
+    }
+    return Math.min(end, line.length());
+  }
+
+  /** Of a quotation mark that closes a word of a list; 0 for none. */
+  private int closingLength(int at) {
+    int mark = scan.quoteLength(at);
+    int after = at + mark;
+    boolean closes = after >= line.length() || ",]}): \t".indexOf(line.charAt(after)) >= 0;
+    return closes ? mark : 0;
+  }
+
+  private int partEnd(int begin, int at) {
+    char c = line.charAt(at);
+    int mark = scan.markEnd(at);
+    boolean opens =
+        LineScan.isQuote(c) && at > begin && (scan.has('=', at - 1) || line.charAt(begin) == '-');
+    return mark > 0 ? mark : opens ? scan.closing(at + 1, c, 1) + 1 : at + 1;
+  }
+
+  private void hide(int from, int to, String around) {
+    int mark = scan.quoteLength(from);
+    boolean quoted = mark > 0 && from + mark < to;
+    int begin = quoted ? from + mark : from;
+    int end = quoted ? Math.min(to, scan.quotedEnd(from, mark, around)) : to;
+    if (end > begin && !SecretValues.isHarmless("password", line.substring(begin, end))) {
+      cursor.hide(begin, end, "by command");
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package epfabric.base.redaction;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which words of known programs are secrets: programs share flags and mean other things by them.
+ */
+final class CommandTable {
+  /**
+   * Programs, and behind the sign what is a secret with them: {@code -p} the next word, {@code -p*}
+   * the rest of the word, {@code -U@} the password in the next word, {@code 2:add} the second word
+   * behind {@code add}, {@code name:set} the word behind a secret's name, {@code pairs:put} the
+   * values of all pairs behind {@code put}, {@code login:-p} the same as {@code -p} behind {@code
+   * login}, {@code -u*:} the password in the rest of the word, {@code slash} what is behind the
+   * slash of the first word.
+   */
+  private static final String TABLE =
+      """
+      mysql mysqldump mysqladmin mysqlimport mysqlshow mariadb mariadb-dump mariadb-admin = -p*
+      sshpass = -p* -p
+      redis-cli keydb-cli valkey-cli = -a name:set
+      mongo mongosh mongodump mongorestore mongoexport mongoimport cqlsh hdbsql psexec = -p
+      zip unzip osql sqlcmd bcp ipmitool mosquitto_pub mosquitto_sub = -P
+      7z 7za 7zz rar unrar = -p* -hp*
+      ldapsearch ldapmodify ldapadd ldapdelete ldapwhoami = -w
+      ldappasswd = -w -s -a
+      snmpget snmpwalk snmpset snmpbulkwalk = -A -X -c
+      ssh-keygen = -N -P
+      openssl = -k -K
+      useradd usermod = -p
+      xfreerdp wfreerdp = /p:*
+      schtasks = /rp
+      curl = -U@ --proxy-user@ -u*:
+      http https ab = -a@ -A@
+      smbclient rpcclient smbget = -U@
+      lftp = -u@
+      wandb ngrok = 1:login 1:authtoken 1:add-authtoken
+      vault = 1:login pairs:put pairs:write
+      mc mcli = 3:set 4:set
+      nmcli = 1:password
+      rabbitmqctl = 2:add_user 2:change_password
+      wpa_passphrase = 2:wpa_passphrase
+      htpasswd = 3:-b 3:-bc 3:-cb 3:-Bb 3:-bB 3:-Bbc 3:-cBb
+      ConvertTo-SecureString = 1:ConvertTo-SecureString
+      sqlplus impdp expdp sqlldr rman = slash
+      ENV ARG setenv SetEnv setx = name:ENV name:ARG name:setenv name:SetEnv name:setx
+      aws npm pnpm yarn pip poetry gcloud git conda gh = name:set name:config
+      gh = set:--body set:-b
+      rclone = name:create name:update
+      net = 2:user
+      pulumi = name:set 2:set
+      skopeo buildah podman crictl crane regctl oras = --creds@ --src-creds@ --dest-creds@
+      docker podman nerdctl helm az oras buildah skopeo oc cf npm crane regctl doctl = login:-p
+      """;
+
+  /** Of all programs: a login, and pairs with any name. */
+  private static final Set<String> EVERYWHERE = Set.of("-u:", "--user:", "--from-literal=");
+
+  private static final Map<String, Set<String>> RULES = rules();
+
+  private CommandTable() {}
+
+  private static Map<String, Set<String>> rules() {
+    Map<String, Set<String>> rules = new HashMap<>();
+    for (String row : TABLE.strip().split("\n")) {
+      String[] sides = row.strip().split(" = ");
+      for (String program : sides[0].split(" ")) {
+        Set<String> known = rules.computeIfAbsent(program, p -> new HashSet<>(EVERYWHERE));
+        known.addAll(Set.of(sides[1].split(" ")));
+      }
+    }
+    return rules;
+  }
+
+  static boolean isProgram(String name) {
+    return RULES.containsKey(name);
+  }
+
+  /** What is a secret with a program; of an unknown one what is one with all. */
+  static Set<String> of(String program) {
+    return RULES.getOrDefault(program, EVERYWHERE);
+  }
+
+  static int count() {
+    return RULES.size();
+  }
+}

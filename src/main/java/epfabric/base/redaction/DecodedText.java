@@ -1,0 +1,178 @@
+package epfabric.base.redaction;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A text as a reader sees it: without colour codes, and with the encodings of addresses, HTML, JSON
+ * and YAML undone. Each character knows where it comes from, so that edits change the original.
+ */
+final class DecodedText {
+  /** What is encoded in an encoded text, and once more. */
+  private static final int MOST_ROUNDS = 3;
+
+  /**
+   * Escape sequences of terminals: as such, as programs print them, and without their first byte.
+   */
+  private static final Pattern COLOUR =
+      Pattern.compile(
+          "(?:\\x1b|\\\\(?:u001[bB]|x1[bB]|033|e)|\\^\\[)\\[[0-9;:?]{0,20}+[A-Za-z]"
+              + "|\\[[0-9]{1,3}+(?:;[0-9]{1,3}+){0,4}+m");
+
+  private static final Pattern ENCODED =
+      Pattern.compile(
+          "%(?<percent>[0-7][0-9a-fA-F])|\\\\u00(?<json>[2-7][0-9a-fA-F])"
+              + "|&#[xX]0{0,4}+(?<hex>[2-7][0-9a-fA-F]);|&#0{0,4}+(?<decimal>[0-9]{2,3}+);"
+              + "|&(?<name>[a-zA-Z]{2,6}+);|(?<!\\w\\w)''(?=\\w)|(?<=\\w)''(?!\\w)|\\\\\\$");
+
+  private static final Map<String, Integer> ENTITIES =
+      Map.of(
+          "quot",
+          (int) '"',
+          "amp",
+          (int) '&',
+          "lt",
+          (int) '<',
+          "gt",
+          (int) '>',
+          "apos",
+          (int) '\'',
+          "nbsp",
+          (int) ' ',
+          "equals",
+          (int) '=',
+          "colon",
+          (int) ':');
+
+  /** Of a code that stands for no character, and of one that is not decoded. */
+  private static final int NOTHING = 0;
+
+  private static final int UNKNOWN = -1;
+
+  private static final int LAST = 127;
+
+  private final String original;
+  private final String text;
+
+  /** Where in the original each character begins and ends; both are empty where nothing changed. */
+  private final int[] begins;
+
+  private final int[] ends;
+
+  private DecodedText(String original, String text, int[] begins, int[] ends) {
+    this.original = original;
+    this.text = text;
+    this.begins = begins;
+    this.ends = ends;
+  }
+
+  static DecodedText withoutColours(String text) {
+    return new DecodedText(text, text, new int[0], new int[0]).replaced(COLOUR);
+  }
+
+  /** The same with all encodings undone; this object where there is none. */
+  DecodedText decoded() {
+    DecodedText decoded = this;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      DecodedText next = decoded.replaced(ENCODED).replaced(COLOUR);
+      if (next == decoded) {
+        return decoded;
+      }
+      decoded = next;
+    }
+    return decoded;
+  }
+
+  String text() {
+    return text;
+  }
+
+  boolean isOriginal() {
+    return begins.length == 0;
+  }
+
+  /** The original with edits whose places are those of the decoded text. */
+  String with(Edits edits) {
+    StringBuilder edited = new StringBuilder();
+    int done = 0;
+    for (Edits.Edit edit : edits.all()) {
+      edited.append(original, done, begin(edit.from())).append(edit.replacement());
+      done = end(edit.to() - 1);
+    }
+    return edited.append(original, done, original.length()).toString();
+  }
+
+  private int begin(int at) {
+    return isOriginal() ? at : begins[at];
+  }
+
+  private int end(int at) {
+    return isOriginal() ? at + 1 : ends[at];
+  }
+
+  private DecodedText replaced(Pattern pattern) {
+    Matcher matcher = pattern.matcher(text);
+    if (!matcher.find()) {
+      return this;
+    }
+    StringBuilder clean = new StringBuilder();
+    int[] from = new int[text.length()];
+    int[] to = new int[text.length()];
+    int done = 0;
+    do {
+      int meant = pattern == COLOUR ? NOTHING : meaning(matcher);
+      if (meant != UNKNOWN) {
+        copy(done, matcher.start(), clean, from, to);
+        done = matcher.end();
+      }
+      if (meant > NOTHING) {
+        from[clean.length()] = begin(matcher.start());
+        to[clean.length()] = end(matcher.end() - 1);
+        clean.append((char) meant);
+      }
+    } while (matcher.find());
+    copy(done, text.length(), clean, from, to);
+    int length = clean.length();
+    return clean.toString().equals(text)
+        ? this
+        : new DecodedText(
+            original, clean.toString(), Arrays.copyOf(from, length), Arrays.copyOf(to, length));
+  }
+
+  private static int meaning(Matcher code) {
+    if (code.group().equals("\\$")) {
+      return '$';
+    }
+    if (code.group("name") != null) {
+      return ENTITIES.getOrDefault(code.group("name").toLowerCase(Locale.ROOT), UNKNOWN);
+    }
+    if (code.group().equals("''")) {
+      return '"'; // Another one than the mark around it.
+    }
+    String decimal = code.group("decimal");
+    int meant = decimal != null ? Integer.parseInt(decimal) : Integer.parseInt(hex(code), 16);
+    boolean readable = (meant >= ' ' && meant < LAST) || "\n\t\u001b".indexOf(meant) >= 0;
+    return readable ? meant : UNKNOWN;
+  }
+
+  private static String hex(Matcher code) {
+    return Stream.of("percent", "json", "hex")
+        .map(code::group)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private void copy(int from, int to, StringBuilder clean, int[] begins, int[] ends) {
+    for (int at = from; at < to; at++) {
+      begins[clean.length()] = begin(at);
+      ends[clean.length()] = end(at);
+      clean.append(text.charAt(at));
+    }
+  }
+}

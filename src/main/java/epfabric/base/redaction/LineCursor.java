@@ -1,0 +1,95 @@
+package epfabric.base.redaction;
+
+/** A line with what is hidden in it so far, and where the search for more goes on. */
+final class LineCursor {
+  final String line;
+  final LineScan scan;
+  private final Edits edits;
+
+  /** Where the line begins in its text. */
+  private final int offset;
+
+  private int at;
+
+  /** Behind what was hidden last. */
+  private int done;
+
+  /** How far quotation marks are counted, and the one that is open there. */
+  private int counted;
+
+  private String open = "";
+  private int openedAt = -1;
+
+  LineCursor(String line, int offset, Edits edits) {
+    this.line = line;
+    this.scan = new LineScan(line);
+    this.offset = offset;
+    this.edits = edits;
+  }
+
+  int at() {
+    return at;
+  }
+
+  int done() {
+    return done;
+  }
+
+  boolean isAtEnd() {
+    return at >= line.length();
+  }
+
+  char current() {
+    return line.charAt(at);
+  }
+
+  /** Goes on at {@code place}; never back. */
+  void moveTo(int place) {
+    at = Math.max(at, place);
+  }
+
+  void hide(int from, int to, String kind) {
+    if (to <= from || from < done) {
+      moveTo(to);
+      return;
+    }
+    openQuote(from);
+    edits.hide(offset + from, offset + to, kind);
+    done = to;
+    counted = to;
+    at = to;
+  }
+
+  /** The quotation mark, with its backslashes, in which {@code place} stands; empty for none. */
+  String openQuote(int place) {
+    while (counted < place) {
+      char c = line.charAt(counted);
+      if (LineScan.isQuote(c)) {
+        count(c);
+      }
+      counted++;
+    }
+    return open;
+  }
+
+  /** Whether {@code place} is the first one in quotation marks that close later. */
+  boolean isFirstInQuotes(int place) {
+    return !openQuote(place).isEmpty() && openedAt + 1 == place;
+  }
+
+  private void count(char quote) {
+    int first = scan.backslashesBefore(counted);
+    String mark = line.substring(first, counted + 1);
+    if (open.isEmpty()) {
+      boolean apostrophe = quote == '\'' && isLetterAt(first - 1);
+      open = apostrophe ? "" : mark;
+      openedAt = counted;
+    } else if (open.equals(mark) && !(quote == '\'' && isLetterAt(counted + 1))) {
+      open = "";
+    }
+  }
+
+  private boolean isLetterAt(int place) {
+    return place >= 0 && place < line.length() && Character.isLetterOrDigit(line.charAt(place));
+  }
+}

@@ -1,0 +1,102 @@
+package epfabric.base.redaction;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Secrets in elements and attributes of XML, HTML and property lists. */
+final class MarkupRedaction {
+  private static final Pattern TAG =
+      Pattern.compile(
+          "<(?:[a-zA-Z0-9_]{1,40}+:)?(?<name>[a-zA-Z][\\w.-]{0,80}+)(?<rest>[^<>]{0,400}+)>");
+
+  private static final Pattern ATTRIBUTE =
+      Pattern.compile(
+          "(?<name>[a-zA-Z][\\w.:-]{0,40}+)\\s*+=\\s*+\\\\{0,7}+[\"'](?<value>[^\"'\\\\]{0,300}+)\\\\{0,7}+[\"']");
+
+  private final LineCursor cursor;
+  private final TextRedaction around;
+  private final String line;
+
+  MarkupRedaction(LineCursor cursor, TextRedaction around) {
+    this.cursor = cursor;
+    this.around = around;
+    this.line = cursor.line;
+  }
+
+  /** Redacts the element that begins at the cursor, which stays before what may hold others. */
+  void redact() {
+    int begin = cursor.at();
+    cursor.moveTo(begin + 1);
+    Matcher tag = TAG.matcher(line).region(begin, line.length());
+    if (!tag.lookingAt()) {
+      return;
+    }
+    String named = attribute(tag);
+    boolean closed = tag.group("rest").endsWith("/");
+    if (!named.isEmpty()) {
+      hideValue(tag);
+    }
+    String name = SecretNames.isSecret(tag.group("name")) ? tag.group("name") : named;
+    if (closed) {
+      return;
+    }
+    if (tag.group("name").equals("key")) {
+      around.named("key", content(tag.end()).strip());
+    } else if (!name.isEmpty()) {
+      hideContent(name, begin, tag.end());
+    } else if (around.followsSecretName() && isValue(tag.group("name"))) {
+      hideContent("secret", begin, tag.end());
+    }
+  }
+
+  private static boolean isValue(String element) {
+    return element.equals("string") || element.equals("data") || element.equals("value");
+  }
+
+  /** The secret that an attribute names: {@code <entry key="password">}; empty for none. */
+  private static String attribute(Matcher tag) {
+    Matcher attributes = ATTRIBUTE.matcher(tag.group("rest"));
+    while (attributes.find()) {
+      if (isNaming(attributes.group("name")) && SecretNames.isSecret(attributes.group("value"))) {
+        return attributes.group("value");
+      }
+    }
+    return "";
+  }
+
+  private static boolean isNaming(String attribute) {
+    return attribute.matches("(?i)name|key|id|type|property|label|field");
+  }
+
+  private void hideValue(Matcher tag) {
+    Matcher attributes = ATTRIBUTE.matcher(tag.group("rest"));
+    while (attributes.find()) {
+      boolean value = attributes.group("name").matches("(?i)value|content|default|val|text");
+      if (value && !SecretValues.isHarmless("secret", attributes.group("value"))) {
+        int rest = tag.start("rest");
+        cursor.hide(rest + attributes.start("value"), rest + attributes.end("value"), "by name");
+      }
+    }
+  }
+
+  private String content(int from) {
+    int end = line.indexOf('<', from);
+    return line.substring(from, end < 0 ? line.length() : end);
+  }
+
+  private void hideContent(String name, int begin, int from) {
+    boolean data = line.startsWith("<![CDATA[", from);
+    int end = line.indexOf("</", from);
+    boolean first = TextRedaction.indent(line) == begin;
+    if ((end < 0 && !first) || (line.startsWith("<", from) && !data)) {
+      return;
+    }
+    int to = end < 0 ? line.length() : end;
+    if (!SecretValues.isHarmless(name, line.substring(from, to))) {
+      cursor.hide(from, to, "by name");
+    }
+    if (end < 0) {
+      around.openElement();
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package epfabric.base.redaction;
+
+import java.util.Locale;
+import java.util.Set;
+
+/** What the two parts of {@code {"name": "password", "value": "x"}} are called. */
+final class PairNames {
+  private static final Set<String> NAMES =
+      Set.of(
+          "name", "key", "field", "label", "variable", "header", "parameter", "parameterkey", "k");
+
+  private static final Set<String> VALUES =
+      Set.of(
+          "value", "val", "content", "default", "stringvalue", "parametervalue", "plaintext", "v");
+
+  private PairNames() {}
+
+  static boolean isName(String key) {
+    return NAMES.contains(key.toLowerCase(Locale.ROOT));
+  }
+
+  static boolean isValue(String key) {
+    return VALUES.contains(key.toLowerCase(Locale.ROOT));
+  }
+
+  /** Whether the value of this name is hidden. */
+  static boolean hides(String key, String name) {
+    boolean variable = key.equalsIgnoreCase("name") && SecretNames.isVariable(name);
+    return SecretNames.isSecret(name) || (variable && !SecretNames.isShown(name));
+  }
+}

@@ -1,0 +1,113 @@
+package epfabric.base.redaction;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** What tokens look like: how their issuers begin them, and how they are built. */
+final class TokenShapes {
+  private record Prefix(String text, int more) {}
+
+  /** At least so many characters follow each of these beginnings. */
+  private static final String PREFIXES =
+      """
+      8 ya29.
+      10 GOCSPX- rk_live_ sk_live_ sk_test_ xapp- xoxa- xoxb- xoxo- xoxp- xoxr- xoxs-
+      12 tskey-
+      16 ABIA ACCA access-development- access-production- access-sandbox- AKIA api_org_
+      16 ASIA ATCTT3 bedrock-api-key- cfat_ cfk_ CFPAT- cfut_ CLOJARS_ ctx7sk-
+      16 dckr_oat_ dckr_pat_ doo_v1_ dor_v1_ dp.ct. dp.pt. dp.sa. dp.st. dt0c01. dt0s01.
+      16 duffel_live_ duffel_test_ EZAK EZTK fio-u- FLWSECK- FLWSECK_TEST- fm1a_ fm1r_
+      16 fm2_ fo1_ ghapp_ ghp_ gitea_ glagent- glc_ glcbt- gldt- glffct- glft- glimt-
+      16 gloas- glpat- glptt- glrt- glsa_ glsoat- GR1348941 gsk_ hf_ HRKU- hvb. hvr. hvs.
+      16 ico- lsv2_pt_ lsv2_sk_ LTAI nfp_ NRAK- NRAL- NRII- NRJS- nuo_ oaat_
+      16 p8e- pcsk_ phc_ phx_ pk_live_ PMAK- pscale_oauth_ pscale_pw_ pscale_tkn_
+      16 pul- rdme_ rk_prod_ rk_test_ rubygems_ sbp_ sgp_ shippo_live_ shippo_test_
+      16 shpca_ shppa_ shpss_ sk- sk_prod_ sm_aat_ sm_pat_ sm_sat_ sntrys_ sntryu_
+      16 sq0atp- sq0csp- tgp_v1_ tvly- unkey_ vck_ vcp_ wandb_v1_
+      16 whsec_ xkeysib- xoxc- xoxd- xoxe- xoxe. xsmtpsib- xwfp-
+      17 A3T
+      20 1//0 AGE-SECRET-KEY-1 ATATT3 ATBB dop_v1_ figd_ fw_ gho_ ghr_ ghs_ ghu_
+      20 github_pat_ jina_ lin_api_ ntn_ nvapi- ops_eyJ pplx- r8_ SG. sha256~ shpat_
+      20 tfp_ xai-
+      24 API-
+      30 A3- ABSK AIza AKCp AQ. AQVN cmVmd fc- pypi- s-s4t2af- s-s4t2ud- tk-us-
+      32 dapi key- secret_
+      30 mapi_ npm_ pnu_ rnd_ slk_ sqa_ sqp_ squ_
+      38 4b1d
+      40 napi_
+      40 EAAA EAAC EAAM
+      60 t1. v1.0-
+      """;
+
+  private static final Map<Character, List<Prefix>> BY_FIRST =
+      prefixes().stream().collect(Collectors.groupingBy(prefix -> prefix.text.charAt(0)));
+
+  /**
+   * Tokens that are known by their structure: Telegram, Discord, Twilio, Terraform, Entra,
+   * Airtable.
+   */
+  private static final Pattern STRUCTURES =
+      Pattern.compile(
+          "[0-9]{8,10}+:AA[A-Za-z0-9_-]{30,40}+|[MNO][A-Za-z0-9_-]{22,27}+\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,40}+"
+              + "|SK[0-9a-f]{32}(?![0-9a-zA-Z])|[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_=-]{20,99}+"
+              + "|[A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{20,40}+|pat[A-Za-z0-9]{14}\\.[0-9a-f]{30,64}+"
+              + "|[0-9a-f]{32}-us[0-9]{1,2}+(?![0-9a-z])|[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk");
+
+  /** Of a JWT: the part before its first dot says with which key it is signed. */
+  private static final int LONGEST_HEAD = 500;
+
+  private static final int LONGEST_WORD = 12;
+
+  private TokenShapes() {}
+
+  private static List<Prefix> prefixes() {
+    List<Prefix> prefixes = new ArrayList<>();
+    for (String row : PREFIXES.strip().split("\n")) {
+      String[] words = row.strip().split(" ");
+      for (int i = 1; i < words.length; i++) {
+        prefixes.add(new Prefix(words[i], Integer.parseInt(words[0])));
+      }
+    }
+    return prefixes;
+  }
+
+  /** How many beginnings are known. */
+  static int count() {
+    return BY_FIRST.values().stream().mapToInt(List::size).sum();
+  }
+
+  /** Where the token ends that begins at {@code from} and has nothing before it; -1 for none. */
+  static int end(String text, int from, int to) {
+    if (text.startsWith("eyJ", from)) {
+      int most = Math.min(to, from + LONGEST_HEAD);
+      return text.substring(from, most).lastIndexOf('.') > 10 ? to : -1;
+    }
+    for (Prefix prefix : BY_FIRST.getOrDefault(text.charAt(from), List.of())) {
+      int rest = from + prefix.text.length();
+      if (text.startsWith(prefix.text, from)
+          && to - rest >= prefix.more
+          && isMade(text, rest, to)) {
+        return to;
+      }
+    }
+    Matcher structure = STRUCTURES.matcher(text).region(from, text.length());
+    return structure.lookingAt() ? Math.max(to, structure.end()) : -1;
+  }
+
+  /** Whether it has capitals, digits, or more letters in a row than a word: else it is a name. */
+  private static boolean isMade(String text, int from, int to) {
+    int run = 0;
+    for (int i = from; i < to; i++) {
+      char c = text.charAt(i);
+      run = c >= 'a' && c <= 'z' ? run + 1 : 0;
+      if (run >= LONGEST_WORD || Character.isUpperCase(c) || Character.isDigit(c)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,198 @@
+package epfabric.base.redaction;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Values that stand behind the names of secrets. */
+final class ValueRedaction {
+  private static final Pattern PREFIX = Pattern.compile("[bBuUrRfF]{1,2}(?=[\"'])");
+
+  /** A type between a name and its value: {@code password: str = "x"}. */
+  private static final Pattern TYPED = Pattern.compile("[A-Za-z][\\w.\\[\\]?]{0,40}+ :?= ");
+
+  /** An object, each of whose values has its own name. */
+  private static final Pattern OBJECT =
+      Pattern.compile("\\{\\s*+(?:\\\\{0,127}+[\"']|}(?!\\w)|$|[\\w.-]{1,99}+[\"' ]{0,9}+[:=])");
+
+  private static final int LONGEST_REMARK = 80;
+
+  private final LineCursor cursor;
+  private final LineScan scan;
+  private final TextRedaction around;
+  private final String line;
+
+  /** The mark in which the name stands, and whether the name is the first in it. */
+  private String quote = "";
+
+  private boolean fillsQuotes;
+
+  ValueRedaction(LineCursor cursor, TextRedaction around) {
+    this.cursor = cursor;
+    this.scan = cursor.scan;
+    this.around = around;
+    this.line = cursor.line;
+  }
+
+  /** Says where the name stands whose value is redacted next, and where that begins. */
+  void startAt(int name, int value) {
+    boolean first = cursor.isFirstInQuotes(name);
+    quote = cursor.openQuote(value);
+    fillsQuotes = first && cursor.isFirstInQuotes(name);
+  }
+
+  /** What a Secret holds: below, or in braces. */
+  void content(int begin) {
+    boolean braces = scan.has('{', begin);
+    int inside = braces ? scan.spaces(begin + 1) : begin;
+    if (inside == line.length()) {
+      around.open(line, true);
+    } else if (braces && line.charAt(inside) != '}') {
+      int close = line.lastIndexOf('}');
+      cursor.hide(inside, close > inside ? close : line.length(), "content of a Secret");
+    }
+  }
+
+  void secret(String name, int begin, boolean first) {
+    if (begin == line.length() || scan.isOpening(begin)) {
+      around.open(line, begin < line.length());
+    } else if (isList(begin)) {
+      list(name, begin + 1);
+    } else if (!OBJECT.matcher(line).region(begin, line.length()).lookingAt()) {
+      hide(name, begin, first);
+    }
+  }
+
+  private boolean isList(int begin) {
+    int after = line.indexOf(']', begin) + 1;
+    boolean goesOn = after > 0 && after < line.length() && Chars.isWord(line.charAt(after));
+    return scan.has('[', begin) && scan.markEnd(begin) == 0 && !goesOn;
+  }
+
+  /** A list in one line; in one of objects each has its own name. */
+  private void list(String name, int begin) {
+    if (begin < line.length() && line.charAt(begin) != '{') {
+      int close = line.indexOf(']', begin);
+      range(name, begin, close < 0 ? line.length() : close);
+    }
+  }
+
+  /** Only the name is left to the reader. */
+  void header(String name, int from) {
+    if (from == line.length() || scan.isOpening(from)) {
+      around.open(line, from < line.length());
+    } else if (isList(from)) {
+      int close = line.lastIndexOf(']');
+      range(name, from + 1, close > from ? close : line.length());
+    } else if (isOwnQuote(from)) {
+      int mark = scan.quoteLength(from);
+      range(name, from + mark, scan.quotedEnd(from, mark, quote));
+    } else {
+      range(name, from, closing(from));
+    }
+  }
+
+  /** Where the mark closes in which the name stands; the line's end where it stands in none. */
+  private int closing(int from) {
+    if (quote.isEmpty()) {
+      return line.length();
+    }
+    int length = quote.length();
+    int close = scan.closing(from, quote.charAt(length - 1), length) + 1 - length;
+    return Math.min(line.length(), Math.max(from, close));
+  }
+
+  /** Whether a quotation mark opens here, and does not close the one around the name. */
+  private boolean isOwnQuote(int begin) {
+    int mark = scan.quoteLength(begin);
+    return mark > 0 && !line.substring(begin, begin + mark).equals(quote);
+  }
+
+  /** The second item of a list whose first is the name of a secret. */
+  void item(String name, int begin) {
+    int mark = scan.quoteLength(begin);
+    if (mark > 0) {
+      range(name, begin + mark, scan.quotedEnd(begin, mark, ""));
+    }
+  }
+
+  /**
+   * Hides the value at {@code begin}.
+   *
+   * @param first whether the name begins its line, so that all of the line is its value
+   */
+  void hide(String name, int begin, boolean first) {
+    Matcher prefix = PREFIX.matcher(line).region(begin, line.length());
+    int from = prefix.lookingAt() ? prefix.end() : begin;
+    int mark = scan.quoteLength(from);
+    if (mark > 0 && isOwnQuote(from)) {
+      int end = scan.quotedEnd(from, mark, quote);
+      boolean joined =
+          end < line.length() && !line.startsWith(line.substring(from, from + mark), end);
+      range(name, joined ? from : from + mark, end);
+      goesOn(first && cursor.done() == line.length(), true);
+    } else if (mark == 0) {
+      plain(name, begin, first);
+    }
+  }
+
+  private void plain(String name, int begin, boolean first) {
+    int reference = scan.referenceEnd(begin);
+    boolean fallback = reference > 0 && scan.fallback(begin, reference - 1) > 0;
+    if (fallback || (reference > 0 && scan.isEnd(reference, quote))) {
+      range(name, begin, reference);
+      return;
+    }
+    int word = scan.valueEnd(begin, quote);
+    boolean counts = SecretValues.isNumber(line.substring(begin, word));
+    boolean whole = (first || fillsQuotes) && !counts;
+    int end = whole ? Math.max(word, first ? scan.plainEnd(begin) : closing(begin)) : word;
+    if (isRemark(name, begin)) {
+      cursor.moveTo(end);
+      return;
+    }
+    range(name, begin, end);
+    goesOn(first && !counts && cursor.done() > begin, false);
+    typed(name, begin, end);
+  }
+
+  private void typed(String name, int begin, int end) {
+    Matcher type = TYPED.matcher(line).region(begin, line.length());
+    if (type.lookingAt() && type.end() > end) {
+      hide(name, type.end(), false);
+    }
+  }
+
+  /** Whether the rest of the line says something of the secret instead of being it. */
+  private boolean isRemark(String name, int begin) {
+    int end = Math.min(closing(begin), begin + LONGEST_REMARK);
+    return begin > 0
+        && LineScan.isSpace(line.charAt(begin - 1))
+        && SecretValues.isRemark(name, line.substring(begin, end).strip());
+  }
+
+  /** A text of YAML may have more lines, which are indented further. */
+  private void goesOn(boolean may, boolean quoted) {
+    if (may) {
+      around.goOn(line, quoted);
+    }
+  }
+
+  private void range(String name, int begin, int end) {
+    int reference = scan.referenceEnd(begin);
+    int fallback = reference > 0 ? scan.fallback(begin, reference - 1) : 0;
+    if (fallback > 0) {
+      range(name, fallback, reference - 1);
+    } else if (reference > 0 && isWhole(reference, end)) {
+      cursor.moveTo(reference);
+    } else if (end > begin && !SecretValues.isHarmless(name, line.substring(begin, end))) {
+      cursor.hide(begin, end, "by name");
+    } else {
+      cursor.moveTo(end);
+    }
+  }
+
+  /** Whether a reference is all of a value, and not its beginning. */
+  private boolean isWhole(int reference, int end) {
+    return reference >= end || " \t,;]})\"'\\".indexOf(line.charAt(reference)) >= 0;
+  }
+}

@@ -1,0 +1,28 @@
+package epfabric.rehearsal.loopback;
+
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads of a server: one accepts connections, which asks the system whose they are, and
+ * others read and write.
+ */
+public record EventLoops(EventLoopGroup accepting, EventLoopGroup serving)
+    implements AutoCloseable {
+  private static final int SERVING = 2;
+
+  /** Starts threads that do not keep the process alive. */
+  public static EventLoops start(String name) {
+    return new EventLoops(
+        new NioEventLoopGroup(1, new DefaultThreadFactory(name + "-accept", true)),
+        new NioEventLoopGroup(SERVING, new DefaultThreadFactory(name, true)));
+  }
+
+  @Override
+  public void close() {
+    accepting.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    serving.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+  }
+}

@@ -1,0 +1,63 @@
+package epfabric.rehearsal.loopback;
+
+import io.grpc.netty.shaded.io.netty.channel.socket.SocketChannel;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiPredicate;
+
+/**
+ * A listening socket for programs of the user who runs this one. Connections of other users are
+ * closed before anything is read from them, so that they can hold none; of the user's own only so
+ * many are open at a time, and the others wait to be accepted.
+ */
+public final class OwnersSockets extends NioServerSocketChannel {
+  /** More than all clients of a rehearsal open together, and fewer than files may be open. */
+  public static final int MOST = 256;
+
+  private final BiPredicate<InetSocketAddress, InetSocketAddress> owner;
+  private final AtomicInteger open = new AtomicInteger();
+
+  public OwnersSockets() {
+    this(PeerCredentials::sameUser);
+  }
+
+  /**
+   * Makes a socket that is not bound yet.
+   *
+   * @param owner whether a connection, of which it is given both ends, is the user's own
+   */
+  public OwnersSockets(BiPredicate<InetSocketAddress, InetSocketAddress> owner) {
+    this.owner = owner;
+  }
+
+  @Override
+  protected int doReadMessages(List<Object> accepted) throws Exception {
+    int before = accepted.size();
+    if (super.doReadMessages(accepted) <= 0) {
+      return 0;
+    }
+    SocketChannel connection = (SocketChannel) accepted.get(before);
+    if (!owner.test(connection.localAddress(), connection.remoteAddress())) {
+      accepted.remove(before);
+      connection.unsafe().closeForcibly();
+      return 0;
+    }
+    count(connection);
+    return 1;
+  }
+
+  private void count(SocketChannel connection) {
+    if (open.incrementAndGet() >= MOST) {
+      config().setAutoRead(false);
+    }
+    connection
+        .closeFuture()
+        .addListener(
+            closed -> {
+              open.decrementAndGet();
+              config().setAutoRead(true);
+            });
+  }
+}

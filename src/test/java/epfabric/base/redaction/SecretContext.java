@@ -1,0 +1,68 @@
+package epfabric.base.redaction;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+
+/** Where a secret form may stand. Marks around a secret stay, so that a test still finds it. */
+enum SecretContext {
+  LOG(text -> "2026-11-27T03:10:00.123Z INFO rank 3: " + text + " (attempt 2)"),
+  LINE(text -> "before: 1\n" + text + "\nafter: yes"),
+  JSON_STRING(text -> "{\"message\": \"" + json(text) + "\", \"rank\": 3}"),
+  JSON_CUT_OFF(text -> "\"a\": 1, \"message\": \"" + json(text) + "\", \"ra"),
+  YAML_STRING(text -> "steps:\n  - run: '" + text.replace("'", "''") + "'\n    name: x"),
+  YAML_BLOCK(
+      text -> "steps:\n  - run: |\n      " + text.replace("\n", "\n      ") + "\n    name: x"),
+  SHELL(text -> "sh -c \"" + json(text).replace("$", "\\$") + "\""),
+  ADDRESS(text -> "GET /log/" + percent(text) + " HTTP/1.1"),
+  HTML(text -> "<td>" + html(text) + "</td>"),
+  COLOURS(text -> "INFO " + coloured(text));
+
+  /** Those that leave a form of several lines what it is. */
+  static final List<SecretContext> WITH_LINES = List.of(LINE, JSON_STRING, YAML_BLOCK, ADDRESS);
+
+  private final UnaryOperator<String> around;
+
+  SecretContext(UnaryOperator<String> around) {
+    this.around = around;
+  }
+
+  String with(String form) {
+    return around.apply(form);
+  }
+
+  static List<SecretContext> all() {
+    return Arrays.asList(values());
+  }
+
+  private static String json(String text) {
+    return text.replace("\\", "\\\\")
+        .replace("\"", "\\\"")
+        .replace("\n", "\\n")
+        .replace("\u001b", "\\u001b");
+  }
+
+  private static String percent(String text) {
+    StringBuilder encoded = new StringBuilder();
+    for (char c : text.toCharArray()) {
+      boolean plain = Character.isLetterOrDigit(c) || "-_.~«»".indexOf(c) >= 0;
+      encoded.append(plain ? "" + c : String.format(Locale.ROOT, "%%%02X", (int) c));
+    }
+    return encoded.toString();
+  }
+
+  private static String html(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+
+  private static String coloured(String text) {
+    return text.replaceFirst("(?<=[A-Za-z\"'])(\\s*(?:=>|:=|=|: ))", "\u001b[0m$1\u001b[33m")
+        .replace("«", "«\u001b[1;31m")
+        .replace("»", "\u001b[0m»");
+  }
+}

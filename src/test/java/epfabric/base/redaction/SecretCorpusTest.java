@@ -1,0 +1,141 @@
+package epfabric.base.redaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Families of secret forms, each form in every context, and the table that promises them. */
+class SecretCorpusTest {
+  private static final Redaction REDACTION = new Redaction(List.of());
+  private static final Path DOCUMENT = Path.of("docs/operations.md");
+  private static final Pattern SECRET = Pattern.compile("«([^»]*)»");
+  private static final Pattern MARK = Pattern.compile("\\[redacted: [^]]*]");
+
+  /** So many characters of a secret in a row are a part of it. */
+  private static final int PART = 3;
+
+  /** Rows of the table that other tests hold: RedactionTest, CutTextsTest, RedactedJsonTest. */
+  private static final List<String> ELSEWHERE =
+      List.of(
+          "your own login",
+          "private keys",
+          "content of Secrets",
+          "variables of containers",
+          "others");
+
+  private record Form(String family, String text) {
+    List<SecretContext> contexts() {
+      return family.endsWith(" | lines") ? SecretContext.WITH_LINES : SecretContext.all();
+    }
+  }
+
+  private record Planted(Form form, SecretContext context) {
+    String marked() {
+      return context.with(form.text);
+    }
+
+    String text() {
+      return marked().replace("«", "").replace("»", "");
+    }
+
+    /** What else is in the text: a part of a secret that is also in it shows nothing. */
+    String rest() {
+      return context.with(SECRET.matcher(form.text).replaceAll("#"));
+    }
+
+    List<String> parts() {
+      List<String> parts = new ArrayList<>();
+      Matcher secret = SECRET.matcher(form.text);
+      while (secret.find()) {
+        for (String word : secret.group(1).split("[^A-Za-z0-9]+")) {
+          for (int at = 0; at + PART <= word.length(); at++) {
+            parts.add(word.substring(at, at + PART));
+          }
+        }
+      }
+      parts.removeIf(rest()::contains);
+      return parts;
+    }
+  }
+
+  private static List<String> lines() throws IOException {
+    try (InputStream in = SecretCorpusTest.class.getResourceAsStream("secret-families.txt")) {
+      String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      return text.lines().filter(line -> !line.startsWith("# ")).toList();
+    }
+  }
+
+  private static List<Form> forms() throws IOException {
+    List<Form> forms = new ArrayList<>();
+    String family = "";
+    for (String line : lines()) {
+      family = line.startsWith("## ") ? line.substring(3) : family;
+      if (!line.startsWith("## ")) {
+        String text = line.replace("¦", "").replace("⏎", "\n").replace("␛", "\u001b");
+        forms.add(new Form(family, text));
+      }
+    }
+    return forms;
+  }
+
+  private static Stream<Planted> planted() throws IOException {
+    return forms().stream()
+        .flatMap(form -> form.contexts().stream().map(context -> new Planted(form, context)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("planted")
+  void nothingOfASecretIsLeft(Planted planted) {
+    String clean = REDACTION.apply(planted.text());
+    String shown = MARK.matcher(clean).replaceAll("#");
+    assertThat(planted.parts()).isNotEmpty().as(clean).noneMatch(shown::contains);
+    assertThat(REDACTION.apply(clean)).as("again").isEqualTo(clean);
+  }
+
+  @Test
+  void theCorpusHasFourHundredFormsInFiveContexts() throws IOException {
+    assertThat(forms()).hasSizeGreaterThanOrEqualTo(200).doesNotHaveDuplicates();
+    assertThat(planted().count()).isGreaterThanOrEqualTo(400L * 5 - 50);
+  }
+
+  /** The first cells of the table in the section on diagnosis. */
+  private static List<String> promised() throws IOException {
+    String text = Files.readString(DOCUMENT);
+    int begin = text.indexOf("| what | told by |", text.indexOf("These become `[redacted: …]`"));
+    return text.substring(begin, text.indexOf("\n\n", begin))
+        .lines()
+        .skip(2)
+        .map(row -> row.split(" \\| ")[0].substring(2))
+        .toList();
+  }
+
+  @Test
+  void theTableOfTheDocumentPromisesWhatIsTested() throws IOException {
+    List<String> tested = new ArrayList<>(ELSEWHERE);
+    forms().stream()
+        .map(form -> form.family().replace(" | lines", ""))
+        .distinct()
+        .forEach(tested::add);
+    assertThat(promised()).containsExactlyInAnyOrderElementsOf(tested);
+  }
+
+  @Test
+  void theDocumentCountsIssuersAndPrograms() throws IOException {
+    assertThat(Files.readString(DOCUMENT))
+        .contains("| tokens by their beginning | " + TokenShapes.count() + " beginnings")
+        .contains("| command lines | " + CommandTable.count() + " programs");
+  }
+}

@@ -1,0 +1,59 @@
+package epfabric.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Lives in running time end well beside a machine's other work; {@code -Depfabric.lives=20}. */
+class LivesAtSpeedTest {
+  private static final int SPEED = 600;
+  private static final int BUSY_THREADS = 2 * Runtime.getRuntime().availableProcessors();
+
+  @Test
+  void livesBesideALoadedMachineEndWell() {
+    int lives = Integer.getInteger("epfabric.lives", 1);
+    try (OtherWork work = OtherWork.start(BUSY_THREADS)) {
+      for (int life = 0; life < lives; life++) {
+        try (RehearsalSetting setting = RehearsalSetting.running(SPEED, Optional.empty())) {
+          Rehearsal rehearsal =
+              LifeStory.play(
+                  LifeStoryTest.plans("dev"),
+                  FaultScenario.CALM,
+                  Planned::record,
+                  moment -> {},
+                  setting);
+          assertThat(rehearsal.well()).as("life %s beside %s", life, work).isTrue();
+          assertThat(rehearsal.left()).isEmpty();
+        }
+      }
+    }
+  }
+
+  /** Threads that only compute, as another build on the same machine does. */
+  private record OtherWork(Thread[] threads) implements AutoCloseable {
+    static OtherWork start(int count) {
+      Thread[] threads = new Thread[count];
+      for (int i = 0; i < count; i++) {
+        threads[i] = new Thread(OtherWork::compute, "other-work");
+        threads[i].setDaemon(true);
+        threads[i].start();
+      }
+      return new OtherWork(threads);
+    }
+
+    private static void compute() {
+      while (!Thread.currentThread().isInterrupted()) {
+        Thread.onSpinWait();
+      }
+    }
+
+    @Override
+    public void close() {
+      for (Thread thread : threads) {
+        thread.interrupt();
+      }
+    }
+  }
+}
