@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
       "  epfabric first-run import epfabric-first-run-dev.zip",
       "",
       "Exit codes: 0 all answers as expected, 6 an answer differs, 8 questions are left",
-      "without an answer (such as after the budget); 2 usage, 3 no access."
+      "without an answer (such as after the budget); 2 usage, 9 no access."
     })
 public final class FirstRunCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli

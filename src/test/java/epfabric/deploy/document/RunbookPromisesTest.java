@@ -152,7 +152,12 @@ class RunbookPromisesTest {
         .anyMatch(Manifest::usesUnbuiltImage);
     assertThat(Runbook.of(plan("dev")))
         .contains("an `up` that would run one refuses before it registers anything")
-        .contains("./epfabric image lock b200-gke\n./epfabric image build dev --push\n")
+        .contains(
+            """
+            ./epfabric image lock b200-gke
+            gcloud auth configure-docker us-central1-docker.pkg.dev
+            ./epfabric image build dev --push
+            """)
         .contains("ends with `images.dev.yaml`");
   }
 

@@ -37,9 +37,8 @@ class ProbeJobTest {
               name: accept-0001-probe-host
               namespace: epfabric-dev-acceptance
             """)
-        .contains(
-            "    2.2 12 Y2F0IC9wcm9jL2RyaXZlci9udmlkaWEvdmVyc2lvbg==\n"
-                + "    2.7 15 aXAgLTQgLWJyIGFkZHI7IGVjaG8gJD8=\n")
+        .contains("    2.2 12 Y2F0IC9wcm9jL2RyaXZlci9udmlkaWEvdmVyc2lvbg==\n")
+        .contains("    2.7 15 aXAgLTQgLWJyIGFkZHI7IGVjaG8gJD8=\n")
         .contains("immutable: true")
         .contains("# Asks the questions of a list");
   }
