@@ -3,6 +3,7 @@ package epfabric.rehearsal.loopback;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
+import io.grpc.netty.shaded.io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,7 +23,7 @@ public record EventLoops(EventLoopGroup accepting, EventLoopGroup serving)
 
   @Override
   public void close() {
-    accepting.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-    serving.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    Future<?> unusedAccepting = accepting.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    Future<?> unusedServing = serving.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }
 }
