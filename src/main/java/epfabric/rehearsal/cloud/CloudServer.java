@@ -105,7 +105,8 @@ public final class CloudServer implements AutoCloseable {
 
     @Override
     protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
-      Future<Void> unused = context.writeAndFlush(CloudRequests.tooLarge()).addListener(ChannelFutureListener.CLOSE);
+      Future<Void> unused =
+          context.writeAndFlush(CloudRequests.tooLarge()).addListener(ChannelFutureListener.CLOSE);
     }
   }
 

@@ -1,7 +1,8 @@
 package epfabric.rehearsal.loopback;
 
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
-import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import io.grpc.netty.shaded.io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -16,9 +17,12 @@ public record EventLoops(EventLoopGroup accepting, EventLoopGroup serving)
 
   /** Starts threads that do not keep the process alive. */
   public static EventLoops start(String name) {
-    return new EventLoops(
-        new NioEventLoopGroup(1, new DefaultThreadFactory(name + "-accept", true)),
-        new NioEventLoopGroup(SERVING, new DefaultThreadFactory(name, true)));
+    return new EventLoops(group(1, name + "-accept"), group(SERVING, name));
+  }
+
+  private static EventLoopGroup group(int threads, String name) {
+    return new MultiThreadIoEventLoopGroup(
+        threads, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
   }
 
   @Override
