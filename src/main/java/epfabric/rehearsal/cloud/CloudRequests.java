@@ -10,6 +10,7 @@ import io.grpc.netty.shaded.io.netty.handler.codec.http.FullHttpResponse;
 import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpHeaderNames;
 import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpResponseStatus;
 import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpVersion;
+import io.grpc.netty.shaded.io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -47,7 +48,7 @@ final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
     workers.execute(
         () -> {
           try {
-            context.writeAndFlush(message(reply(request, port)));
+            Future<Void> unused = context.writeAndFlush(message(reply(request, port)));
           } finally {
             request.release();
           }
@@ -57,7 +58,7 @@ final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
   /** The client has gone, or does not speak HTTP. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    context.close();
+    Future<Void> unused = context.close();
   }
 
   static FullHttpResponse tooLarge() {

@@ -16,6 +16,7 @@ import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpMessage;
 import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpObjectAggregator;
 import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpServerCodec;
 import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpServerKeepAliveHandler;
+import io.grpc.netty.shaded.io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -104,7 +105,8 @@ public final class CloudServer implements AutoCloseable {
 
     @Override
     protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
-      context.writeAndFlush(CloudRequests.tooLarge()).addListener(ChannelFutureListener.CLOSE);
+      Future<Void> unused =
+          context.writeAndFlush(CloudRequests.tooLarge()).addListener(ChannelFutureListener.CLOSE);
     }
   }
 
@@ -116,7 +118,7 @@ public final class CloudServer implements AutoCloseable {
 
   @Override
   public void close() {
-    listening.close().awaitUninterruptibly();
+    ChannelFuture unused = listening.close().awaitUninterruptibly();
     close(loops, workers);
   }
 

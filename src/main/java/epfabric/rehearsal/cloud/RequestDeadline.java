@@ -41,7 +41,7 @@ final class RequestDeadline extends ChannelDuplexHandler {
 
   @Override
   public void write(ChannelHandlerContext context, Object answer, ChannelPromise written) {
-    context.write(answer, written).addListener(done -> begin(context));
+    Future<Void> unused = context.write(answer, written).addListener(done -> begin(context));
   }
 
   private void begin(ChannelHandlerContext context) {
@@ -52,7 +52,7 @@ final class RequestDeadline extends ChannelDuplexHandler {
                 .executor()
                 .schedule(
                     () -> {
-                      context.close();
+                      Future<Void> unused = context.close();
                     },
                     limit.toMillis(),
                     TimeUnit.MILLISECONDS));

@@ -1,8 +1,10 @@
 package epfabric.rehearsal.loopback;
 
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
-import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
+import io.grpc.netty.shaded.io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -15,14 +17,17 @@ public record EventLoops(EventLoopGroup accepting, EventLoopGroup serving)
 
   /** Starts threads that do not keep the process alive. */
   public static EventLoops start(String name) {
-    return new EventLoops(
-        new NioEventLoopGroup(1, new DefaultThreadFactory(name + "-accept", true)),
-        new NioEventLoopGroup(SERVING, new DefaultThreadFactory(name, true)));
+    return new EventLoops(group(1, name + "-accept"), group(SERVING, name));
+  }
+
+  private static EventLoopGroup group(int threads, String name) {
+    return new MultiThreadIoEventLoopGroup(
+        threads, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
   }
 
   @Override
   public void close() {
-    accepting.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-    serving.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    Future<?> unusedAccepting = accepting.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    Future<?> unusedServing = serving.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }
 }

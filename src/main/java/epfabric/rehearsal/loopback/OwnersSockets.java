@@ -2,6 +2,7 @@ package epfabric.rehearsal.loopback;
 
 import io.grpc.netty.shaded.io.netty.channel.socket.SocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.grpc.netty.shaded.io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,12 +53,13 @@ public final class OwnersSockets extends NioServerSocketChannel {
     if (open.incrementAndGet() >= MOST) {
       config().setAutoRead(false);
     }
-    connection
-        .closeFuture()
-        .addListener(
-            closed -> {
-              open.decrementAndGet();
-              config().setAutoRead(true);
-            });
+    Future<Void> unused =
+        connection
+            .closeFuture()
+            .addListener(
+                closed -> {
+                  open.decrementAndGet();
+                  config().setAutoRead(true);
+                });
   }
 }
