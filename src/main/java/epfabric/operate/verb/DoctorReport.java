@@ -79,7 +79,7 @@ record DoctorReport(List<Notice> machine, Optional<Project> project) {
         Locale.ROOT,
         "%d blocking, %s, %d unknown, %d fine.",
         count(Severity.BLOCKS),
-        CountedNoun.of((int) count(Severity.WARNS), "warning"),
+        CountedNoun.of(count(Severity.WARNS), "warning"),
         count(Severity.UNKNOWN),
         count(Severity.FINE));
   }
