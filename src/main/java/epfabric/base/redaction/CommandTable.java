@@ -65,11 +65,11 @@ final class CommandTable {
 
   private static Map<String, Set<String>> rules() {
     Map<String, Set<String>> rules = new HashMap<>();
-    for (String row : TABLE.strip().split("\n")) {
-      String[] sides = row.strip().split(" = ");
-      for (String program : sides[0].split(" ")) {
+    for (String row : TABLE.strip().split("\n", -1)) {
+      String[] sides = row.strip().split(" = ", -1);
+      for (String program : sides[0].split(" ", -1)) {
         Set<String> known = rules.computeIfAbsent(program, p -> new HashSet<>(EVERYWHERE));
-        known.addAll(Set.of(sides[1].split(" ")));
+        known.addAll(Set.of(sides[1].split(" ", -1)));
       }
     }
     return rules;

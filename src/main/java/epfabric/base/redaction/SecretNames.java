@@ -103,7 +103,7 @@ final class SecretNames {
   private SecretNames() {}
 
   private static Set<String> words(String table) {
-    return Set.of(table.strip().split("\\s+"));
+    return Set.of(table.strip().split("\\s+", -1));
   }
 
   /** Whether what has this name is a secret. */
@@ -194,7 +194,7 @@ final class SecretNames {
       boolean hump = i > 0 && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
       spaced.append(hump ? " " : "").append(Character.isLetterOrDigit(c) ? c : ' ');
     }
-    return Stream.of(spaced.toString().toLowerCase(Locale.ROOT).split(" "))
+    return Stream.of(spaced.toString().toLowerCase(Locale.ROOT).split(" ", -1))
         .filter(word -> !word.isEmpty())
         .toList();
   }

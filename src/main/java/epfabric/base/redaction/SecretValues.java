@@ -18,13 +18,13 @@ final class SecretValues {
           [hidden] [masked] ... prompt
           """
               .strip()
-              .split("\\s+"));
+              .split("\\s+", -1));
 
   /** How {@code auth} is done, rather than with what. */
   private static final Set<String> METHODS =
       Set.of(
           "basic bearer digest oauth oauth2 oidc mtls tls saml ldap kerberos iam jwt token password key"
-              .split(" "));
+              .split(" ", -1));
 
   /** What is said of a secret in its place, in small letters. */
   private static final Pattern REMARK =

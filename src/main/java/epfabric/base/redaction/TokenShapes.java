@@ -66,8 +66,8 @@ final class TokenShapes {
 
   private static List<Prefix> prefixes() {
     List<Prefix> prefixes = new ArrayList<>();
-    for (String row : PREFIXES.strip().split("\n")) {
-      String[] words = row.strip().split(" ");
+    for (String row : PREFIXES.strip().split("\n", -1)) {
+      String[] words = row.strip().split(" ", -1);
       for (int i = 1; i < words.length; i++) {
         prefixes.add(new Prefix(words[i], Integer.parseInt(words[0])));
       }
