@@ -25,8 +25,12 @@ public final class RefusingProxy implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 5_000;
   private static final int THREADS = 4;
   private static final byte[] ANSWER =
-      ("HTTP/1.1 403 Emulated cloud: no request leaves this machine\r\n"
-              + "Content-Length: 0\r\nConnection: close\r\n\r\n")
+      """
+      HTTP/1.1 403 Emulated cloud: no request leaves this machine\r
+      Content-Length: 0\r
+      Connection: close\r
+      \r
+      """
           .getBytes(StandardCharsets.US_ASCII);
 
   private final ServerSocket socket;
