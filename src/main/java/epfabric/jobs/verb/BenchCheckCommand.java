@@ -85,7 +85,8 @@ final class BenchCheckCommand implements Callable<Integer> {
     } else {
       text(definitions, plan, remarks);
     }
-    return (remarks.hasErrors() ? ExitCode.INVALID_ENVIRONMENT : ExitCode.DONE).number();
+    boolean runs = strict || definitions.all().isEmpty() || runnable(definitions) > 0;
+    return (remarks.hasErrors() || !runs ? ExitCode.INVALID_ENVIRONMENT : ExitCode.DONE).number();
   }
 
   private static Optional<BenchmarkPlan> plan(
@@ -101,12 +102,21 @@ final class BenchCheckCommand implements Callable<Integer> {
   private void text(TestDefinitions definitions, Optional<BenchmarkPlan> plan, Remarks remarks) {
     PrintWriter err = spec.commandLine().getErr();
     remarks.ordered().stream().map(Remark::render).forEach(err::println);
+    Map<String, String> foreign = strict ? Map.of() : definitions.foreign();
+    foreign.forEach(
+        (name, template) ->
+            err.println(
+                "note: test \"" + name + "\" is of " + template + ", which epfabric does not run"));
     if (!remarks.hasErrors()) {
       String runs = plan.map(p -> ", " + CountedNoun.of(p.runs().size(), "run")).orElse("");
       spec.commandLine()
           .getOut()
-          .println(CountedNoun.of(definitions.all().size(), "test") + runs + ": can be run");
+          .println(CountedNoun.of(runnable(definitions), "test") + runs + ": can be run");
     }
+  }
+
+  private int runnable(TestDefinitions definitions) {
+    return definitions.all().size() - (strict ? 0 : definitions.foreign().size());
   }
 
   private static String json(Remarks remarks) {

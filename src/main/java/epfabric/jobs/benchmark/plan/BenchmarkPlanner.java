@@ -61,6 +61,7 @@ public final class BenchmarkPlanner {
       for (Combination combination : SweepCombinations.all(alone)) {
         RunShape shape = RunShape.of(definition.arguments(), combination, 0);
         new ShapeRules(definition, combination, shape.alone(), remarks).check();
+        new DeepEpRules(definition, combination, shape.alone(), alone.place(), remarks).check();
       }
     }
   }
@@ -160,6 +161,7 @@ public final class BenchmarkPlanner {
     RunShape shape = RunShape.of(test.definition().arguments(), counted, machine.gpus().count());
     int before = remarks.ordered().size();
     new ShapeRules(test.definition(), counted, shape, remarks).check();
+    new DeepEpRules(test.definition(), counted, shape, test.place(), remarks).check();
     Optional<LinkFloors> floors =
         before == remarks.ordered().size() ? LinkFloors.of(shape, machine) : Optional.empty();
     return new PlannedRun(
