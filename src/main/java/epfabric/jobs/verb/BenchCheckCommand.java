@@ -6,8 +6,10 @@ import epfabric.base.value.CountedNoun;
 import epfabric.deploy.bundle.RecordJson;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.jobs.benchmark.definition.OtherLibraries;
 import epfabric.jobs.benchmark.definition.Remark;
 import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.TestDefinition;
 import epfabric.jobs.benchmark.definition.TestDefinitions;
 import epfabric.jobs.benchmark.definition.TestScenario;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
@@ -93,10 +95,18 @@ final class BenchCheckCommand implements Callable<Integer> {
       TestDefinitions definitions, Optional<TestScenario> scenario, Remarks remarks) {
     definitions.all().stream()
         .flatMap(known -> known.definition().stream())
-        .forEach(definition -> BenchmarkPlanner.check(definition, remarks));
+        .forEach(definition -> check(definition, scenario.isEmpty(), remarks));
     var machine =
         Objects.requireNonNull(Catalog.load().machines().get(GpuPoolSettings.DEFAULT_MACHINE));
     return scenario.map(s -> BenchmarkPlanner.plan(s, machine, BenchmarkPlanner.ANY, remarks));
+  }
+
+  /** Another library matters where a test is asked about, or a scenario names it. */
+  private static void check(TestDefinition definition, boolean alone, Remarks remarks) {
+    BenchmarkPlanner.check(definition, remarks);
+    if (alone) {
+      OtherLibraries.check(definition, definition.cmdArgs(), remarks);
+    }
   }
 
   private void text(TestDefinitions definitions, Optional<BenchmarkPlan> plan, Remarks remarks) {

@@ -140,7 +140,7 @@ class DeepEpRulesTest {
   void anotherLibraryIsRefusedByNameWithWhatIsNearest(String word, String nearest) {
     for (String line :
         List.of("deepep_versions = [\"legacy\", \"" + word + "\"]", "backend = \"" + word + "\"")) {
-      assertThat(Reading.ours(testOf("MoEBenchmark", line)).errors())
+      assertThat(errors(testOf("MoEBenchmark", line), scenario("")))
           .singleElement()
           .asString()
           .contains(

@@ -321,6 +321,32 @@ class BenchCommandTest {
     assertThat(check(path("scenario.toml"), "--hooks", path("hooks")).exit()).isEqualTo(3);
   }
 
+  /** CloudAI's own folder has such tests beside those of DeepEP's scripts. */
+  @Test
+  void anotherLibraryIsRefusedUnlessTheScenarioLeavesItsTestOut() throws IOException {
+    write(
+        "tests/moe.toml",
+        "name = \"moe\"",
+        "description = \"several libraries\"",
+        "test_template_name = \"MoEBenchmark\"",
+        "[cmd_args]",
+        "docker_image_url = \"registry.example/moe:1\"",
+        "deepep_versions = [\"legacy\", \"uccl_ep\"]");
+    Run named = check();
+    assertThat(named.exit()).isEqualTo(3);
+    assertThat(named.err())
+        .contains(
+            "cmd_args.deepep_versions: not a version of DeepEP, and epfabric runs no other library,"
+                + " got \"uccl_ep\"\n  expected: legacy, elastic\n  hint: uccl_ep is UCCL's");
+    Run other = check(path("scenario.toml"));
+    assertThat(other.exit()).isZero();
+    assertThat(other.out()).isEqualTo("2 tests, 1 run: can be run\n");
+    assertThat(other.err())
+        .contains("note: test \"moe\" is of uccl_ep, which epfabric does not run\n");
+    edit("scenario.toml", "test_name = \"deepep_standard\"", "test_name = \"moe\"");
+    assertThat(check(path("scenario.toml")).exit()).isEqualTo(3);
+  }
+
   @Test
   void aSystemFileOfCloudAiIsNamedAndLeftAlone() throws IOException {
     write(

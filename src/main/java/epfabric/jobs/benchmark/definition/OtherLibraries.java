@@ -1,6 +1,8 @@
 package epfabric.jobs.benchmark.definition;
 
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Libraries and workloads that the newest CloudAI runs beside DeepEP, and what is nearest here. */
 public final class OtherLibraries {
@@ -38,8 +40,38 @@ public final class OtherLibraries {
     return word instanceof String text && VERSIONS.containsKey(text);
   }
 
+  /** Words of a test for libraries that epfabric does not run, each with its argument. */
+  static Map<String, String> of(Map<String, Object> args) {
+    Map<String, String> found = new TreeMap<>();
+    for (String key : List.of("deepep_versions", "backend")) {
+      Object value = args.getOrDefault(key, "");
+      List<?> words = value instanceof List<?> items ? items : List.of(value);
+      words.stream()
+          .filter(OtherLibraries::knows)
+          .forEach(word -> found.put(String.valueOf(word), key));
+    }
+    return found;
+  }
+
+  /** An error for each library that a run asks for and epfabric does not run. */
+  public static void check(TestDefinition definition, Map<String, Object> args, Remarks remarks) {
+    of(args)
+        .forEach(
+            (word, key) -> {
+              String path = "cmd_args." + key;
+              remarks.error(
+                  definition.place(path),
+                  path,
+                  "not a version of DeepEP, and epfabric runs no other library, got \""
+                      + word
+                      + "\"",
+                  key.equals("backend") ? "deepep, epbench, epfabric" : "legacy, elastic",
+                  word + " is " + hint(word));
+            });
+  }
+
   /** What a library is, and what does the same here; empty if the word is not one. */
-  static String hint(String word) {
+  private static String hint(String word) {
     return VERSIONS.getOrDefault(word, "");
   }
 

@@ -3,7 +3,6 @@ package epfabric.jobs.benchmark.definition;
 import epfabric.base.problem.NameSuggestion;
 import epfabric.base.reading.ConfigNode.Entries;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What a template's name means, which has changed over CloudAI's releases; and unknown cmd_args.
@@ -32,29 +31,6 @@ final class TemplateRules {
       checkDeepEp();
     }
     definition.extras().stream().forEach(this::warnOfExtra);
-    if (!strict) {
-      checkLibraries();
-    }
-  }
-
-  /** Lists of a sweep are looked into as well. */
-  private void checkLibraries() {
-    Map<String, Object> args = definition.cmdArgs();
-    for (String key : List.of("deepep_versions", BACKEND)) {
-      Object value = args.getOrDefault(key, "");
-      List<?> words = value instanceof List<?> items ? items : List.of(value);
-      words.stream().filter(OtherLibraries::knows).forEach(w -> refuse(key, String.valueOf(w)));
-    }
-  }
-
-  private void refuse(String key, String word) {
-    String path = "cmd_args." + key;
-    remarks.error(
-        definition.place(path),
-        path,
-        "not a version of DeepEP, and epfabric runs no other library, got \"" + word + "\"",
-        key.equals(BACKEND) ? "deepep, epbench, epfabric" : "legacy, elastic",
-        word + " is " + OtherLibraries.hint(word));
   }
 
   private void checkDeepEp() {

@@ -100,10 +100,14 @@ public final class TestDefinitions {
     return test.definition().filter(d -> !d.template().later()).isPresent();
   }
 
-  /** Tests of templates that epfabric does not run, each with its template. */
+  /** Tests of templates or libraries that epfabric does not run, each with their names. */
   public Map<String, String> foreign() {
     Map<String, String> foreign = new TreeMap<>();
     for (Known test : byName.values()) {
+      test.definition()
+          .map(definition -> OtherLibraries.of(definition.cmdArgs()).keySet())
+          .filter(words -> !words.isEmpty())
+          .ifPresent(words -> foreign.put(test.name(), String.join(", ", words)));
       text(test.table(), "test_template_name")
           .filter(TemplateNames.OTHERS::contains)
           .ifPresent(template -> foreign.put(test.name(), template));

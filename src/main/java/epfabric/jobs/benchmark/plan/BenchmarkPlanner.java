@@ -1,6 +1,7 @@
 package epfabric.jobs.benchmark.plan;
 
 import epfabric.fabric.catalog.Machine;
+import epfabric.jobs.benchmark.definition.OtherLibraries;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.definition.SweepCombinations;
 import epfabric.jobs.benchmark.definition.SweepCombinations.Combination;
@@ -162,6 +163,7 @@ public final class BenchmarkPlanner {
     int before = remarks.ordered().size();
     new ShapeRules(test.definition(), counted, shape, remarks).check();
     new DeepEpRules(test.definition(), counted, shape, test.place(), remarks).check();
+    OtherLibraries.check(test.definition(), counted.cmdArgs(), remarks);
     Optional<LinkFloors> floors =
         before == remarks.ordered().size() ? LinkFloors.of(shape, machine) : Optional.empty();
     return new PlannedRun(
