@@ -7,6 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages as they are quoted in public, with other names. */
 class CloudRefusalsTest {
@@ -75,10 +76,8 @@ class CloudRefusalsTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
+  @ValueSource(
+      strings = {
         "Invalid value for field 'resource.properties.scheduling.preemptible': 'false'. Scheduling must have preemptible be false when AutomaticRestart is true.",
         "Requested invalid target size '16' for a Managed Instance Group in the gang mode of size '8'.",
         "the reservation was read. The zone is well and does not lack anything",
@@ -86,7 +85,7 @@ class CloudRefusalsTest {
         "",
       })
   void otherMessagesAreNoKnownRefusal(String message) {
-    assertThat(KNOWN.of(message == null ? "" : message)).isEmpty();
+    assertThat(KNOWN.of(message)).isEmpty();
   }
 
   @Test
