@@ -50,7 +50,8 @@ public final class AcceptanceSettings {
               "tests of `catalog/acceptance.yaml` that the software set has, each once; those"
                   + " between nodes need 2 nodes or more and run on any number, in"
                   + " [groups](results.md#groups-of-nodes) where DeepEP has no kernels for it; they"
-                  + " run in the catalog's order. What is left out is [reported](results.md#not-tested)");
+                  + " run in the catalog's order. What is left out is"
+                  + " [reported](results.md#not-tested)");
   public static final Setting<Gate> GATE =
       ACCEPTANCE
           .value("gate", ScalarKind.choice(Gate.class))
