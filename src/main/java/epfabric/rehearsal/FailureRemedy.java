@@ -1,15 +1,25 @@
 package epfabric.rehearsal;
 
+import epfabric.fabric.catalog.CloudRefusal;
+import epfabric.fabric.catalog.CloudRefusals;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What to do about a message of a deployment: the first whose words are in it. */
+/**
+ * What to do about a message of a deployment: for refusals of Google what the catalog's row asks
+ * for, else the first whose words are in it.
+ */
 enum FailureRemedy {
-  WAIT_FOR_CAPACITY("GCE_STOCKOUT|ZONE_RESOURCE_POOL_EXHAUSTED", 20),
-  RAISE_QUOTA("(?i)quotaExceeded|insufficient regional quota|(?m)^(?>.*?quota ).* exceeded", 60),
-  ENABLE_API("accessNotConfigured|has not been used in project", 5),
-  IMPORT("alreadyExists|already exists", 1),
-  REMOVE_FOREIGN("resourceInUseByAnotherResource|is already being used by", 1),
+  WAIT_FOR_CAPACITY(20),
+  RAISE_QUOTA(60),
+  ENABLE_API(5),
+  IMPORT(1),
+  REMOVE_FOREIGN(1),
+  /** The row of a refusal has the remedy. */
+  FIX_REFUSAL(5),
   WAIT_FOR_API_SERVER("(?i)API server does not answer|connection refused|unreachable", 3),
   LOOK_AT_THE_TEST(
       "'[^'\\n]+' (was created but failed to initialize|timed out waiting to be Ready)", 2),
@@ -19,21 +29,40 @@ enum FailureRemedy {
   WAIT_FOR_GOOGLE("Error (429|503)", 10),
   TRY_AGAIN("", 2);
 
-  private final Pattern words;
+  /** Refusals whose remedy the rehearsal carries out itself. */
+  private static final Map<String, FailureRemedy> OWN =
+      Map.of(
+          "stockout", WAIT_FOR_CAPACITY,
+          "quota", RAISE_QUOTA,
+          "api-disabled", ENABLE_API,
+          "exists", IMPORT,
+          "in-use", REMOVE_FOREIGN);
+
+  private final Optional<Pattern> words;
   private final int minutes;
 
+  FailureRemedy(int minutes) {
+    this.words = Optional.empty();
+    this.minutes = minutes;
+  }
+
   FailureRemedy(String words, int minutes) {
-    this.words = Pattern.compile(words);
+    this.words = Optional.of(Pattern.compile(words));
     this.minutes = minutes;
   }
 
   static FailureRemedy of(String message) {
-    for (FailureRemedy remedy : values()) {
-      if (remedy.words.matcher(message).find()) {
-        return remedy;
-      }
-    }
-    return TRY_AGAIN;
+    Optional<CloudRefusal> refusal = CloudRefusals.known().of(message);
+    return refusal
+        .map(known -> OWN.getOrDefault(known.id(), FIX_REFUSAL))
+        .orElseGet(() -> byWords(message));
+  }
+
+  private static FailureRemedy byWords(String message) {
+    return Arrays.stream(values())
+        .filter(remedy -> remedy.words.filter(w -> w.matcher(message).find()).isPresent())
+        .findFirst()
+        .orElse(TRY_AGAIN);
   }
 
   Duration pause() {

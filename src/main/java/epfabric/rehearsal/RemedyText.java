@@ -1,6 +1,8 @@
 package epfabric.rehearsal;
 
+import epfabric.fabric.catalog.CloudRefusals;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.PlanWords;
 import epfabric.fabric.plan.Reservation;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -45,6 +47,7 @@ final class RemedyText {
               "an update made it but did not record it: import it into the state, then %s again",
               command);
       case REMOVE_FOREIGN -> foreign();
+      case FIX_REFUSAL -> refusal();
       case WAIT_FOR_API_SERVER -> apiServer();
       case LOOK_AT_THE_TEST -> test();
       case LOOK_AT_THE_INSTALLER -> installer();
@@ -66,6 +69,13 @@ final class RemedyText {
   static String disabledApi(String message) {
     Matcher api = API.matcher(message);
     return api.find() ? api.group(1) : "compute.googleapis.com";
+  }
+
+  private String refusal() {
+    return CloudRefusals.known()
+        .of(message)
+        .map(known -> known.meaning() + ". " + new PlanWords(plan, command).remedy(known))
+        .orElse(command + " again: it continues where it stopped");
   }
 
   private String capacity() {

@@ -35,8 +35,13 @@ public record Catalog(
     NcclPlugin gib,
     Map<String, GkeRelease> gke) {
 
-  /** Variables a user may set for the transport, and those refused with the reason. */
-  public record TransportVariables(List<String> known, Map<String, String> refused) {}
+  /**
+   * Variables a user may set for the transport, and those refused with the reason.
+   *
+   * @param limited known ones that not every transport reads
+   */
+  public record TransportVariables(
+      List<String> known, Map<String, String> refused, List<LimitedVariable> limited) {}
 
   /** Profiles of acceptance limits, each with the machines it has rows for. */
   public Map<String, List<String>> limits() {
@@ -152,6 +157,17 @@ public record Catalog(
                     .findFirst());
   }
 
+  /** Why a variable with this value would do nothing under a transport, or must not be given. */
+  public Optional<String> refusal(String variable, String value, String transport) {
+    return refusal(variable, transport)
+        .or(
+            () ->
+                variables.limited().stream()
+                    .filter(limited -> limited.name().equals(variable))
+                    .flatMap(limited -> limited.withoutEffect(value, transport).stream())
+                    .findFirst());
+  }
+
   private static SoftwareSet set(
       String name, MappingReader fields, Map<String, Transport> transports) {
     return SoftwareSet.read(name, fields, transports.keySet());
@@ -186,6 +202,7 @@ public record Catalog(
   private static TransportVariables variables(MappingReader fields) {
     return new TransportVariables(
         fields.list("known", ScalarKind.TEXT).orElse(List.of()),
-        fields.texts("refused", ScalarKind.TEXT, ScalarKind.TEXT));
+        fields.texts("refused", ScalarKind.TEXT, ScalarKind.TEXT),
+        fields.list("limited", LimitedVariable::read).orElse(List.of()));
   }
 }

@@ -91,9 +91,13 @@ final class TestRunPlanner {
     List<Integer> sizes =
         program.nodes().stream().filter(n -> n < nodes && program.runsOn(n, gpus)).toList();
     int largest = sizes.stream().max(Integer::compare).orElse(0);
-    List<NodeRound> rounds = RoundPlanner.rounds(nodes, sizes);
-    return rounds.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Shape(largest, rounds, program.expertsFor(largest * gpus)));
+    OptionalInt experts = program.expertsFor(largest * gpus);
+    List<NodeRound> rounds =
+        RoundPlanner.rounds(nodes, sizes.stream().filter(n -> divides(experts, n * gpus)).toList());
+    return rounds.isEmpty() ? Optional.empty() : Optional.of(new Shape(largest, rounds, experts));
+  }
+
+  private static boolean divides(OptionalInt experts, int ranks) {
+    return experts.isEmpty() || experts.getAsInt() % ranks == 0;
   }
 }

@@ -11,6 +11,7 @@ import epfabric.fabric.environment.WorkloadRequest;
 import epfabric.fabric.environment.WorkloadSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -33,7 +34,7 @@ final class TransportRules {
     asked.kind().filter(kind -> !catalog.transports().containsKey(kind)).ifPresent(this::unknown);
     rules.input().transport().ifPresent(this::checkTransport);
     rules.input().ownSet().ifPresent(this::checkOwnVariables);
-    asked.variables().keySet().forEach(this::checkVariable);
+    asked.variables().forEach(this::checkVariable);
   }
 
   private void unknown(String kind) {
@@ -161,9 +162,10 @@ final class TransportRules {
   }
 
   private void checkOwnVariables(SoftwareSet own) {
-    for (String name : own.variables().keySet()) {
+    for (Map.Entry<String, String> variable : own.variables().entrySet()) {
+      String name = variable.getKey();
       catalog
-          .refusal(name, transportName())
+          .refusal(name, variable.getValue(), transportName())
           .ifPresent(
               reason ->
                   rules.broken(
@@ -173,10 +175,10 @@ final class TransportRules {
     }
   }
 
-  private void checkVariable(String name) {
+  private void checkVariable(String name, String value) {
     String key = WorkloadSettings.VARIABLES.key() + "." + name;
     catalog
-        .refusal(name, transportName())
+        .refusal(name, value, transportName())
         .ifPresentOrElse(
             reason -> rules.broken(key, reason + ", got \"" + name + "\"", "no such variable"),
             () -> checkKnown(key, name));

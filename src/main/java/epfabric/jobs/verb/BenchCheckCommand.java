@@ -6,8 +6,10 @@ import epfabric.base.value.CountedNoun;
 import epfabric.deploy.bundle.RecordJson;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.jobs.benchmark.definition.OtherLibraries;
 import epfabric.jobs.benchmark.definition.Remark;
 import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.TestDefinition;
 import epfabric.jobs.benchmark.definition.TestDefinitions;
 import epfabric.jobs.benchmark.definition.TestScenario;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
@@ -85,28 +87,46 @@ final class BenchCheckCommand implements Callable<Integer> {
     } else {
       text(definitions, plan, remarks);
     }
-    return (remarks.hasErrors() ? ExitCode.INVALID_ENVIRONMENT : ExitCode.DONE).number();
+    boolean runs = strict || definitions.all().isEmpty() || runnable(definitions) > 0;
+    return (remarks.hasErrors() || !runs ? ExitCode.INVALID_ENVIRONMENT : ExitCode.DONE).number();
   }
 
   private static Optional<BenchmarkPlan> plan(
       TestDefinitions definitions, Optional<TestScenario> scenario, Remarks remarks) {
     definitions.all().stream()
         .flatMap(known -> known.definition().stream())
-        .forEach(definition -> BenchmarkPlanner.check(definition, remarks));
+        .forEach(definition -> check(definition, scenario.isEmpty(), remarks));
     var machine =
         Objects.requireNonNull(Catalog.load().machines().get(GpuPoolSettings.DEFAULT_MACHINE));
     return scenario.map(s -> BenchmarkPlanner.plan(s, machine, BenchmarkPlanner.ANY, remarks));
   }
 
+  /** Another library matters where a test is asked about, or a scenario names it. */
+  private static void check(TestDefinition definition, boolean alone, Remarks remarks) {
+    BenchmarkPlanner.check(definition, remarks);
+    if (alone) {
+      OtherLibraries.check(definition, definition.cmdArgs(), remarks);
+    }
+  }
+
   private void text(TestDefinitions definitions, Optional<BenchmarkPlan> plan, Remarks remarks) {
     PrintWriter err = spec.commandLine().getErr();
     remarks.ordered().stream().map(Remark::render).forEach(err::println);
+    Map<String, String> foreign = strict ? Map.of() : definitions.foreign();
+    foreign.forEach(
+        (name, template) ->
+            err.println(
+                "note: test \"" + name + "\" is of " + template + ", which epfabric does not run"));
     if (!remarks.hasErrors()) {
       String runs = plan.map(p -> ", " + CountedNoun.of(p.runs().size(), "run")).orElse("");
       spec.commandLine()
           .getOut()
-          .println(CountedNoun.of(definitions.all().size(), "test") + runs + ": can be run");
+          .println(CountedNoun.of(runnable(definitions), "test") + runs + ": can be run");
     }
+  }
+
+  private int runnable(TestDefinitions definitions) {
+    return definitions.all().size() - (strict ? 0 : definitions.foreign().size());
   }
 
   private static String json(Remarks remarks) {

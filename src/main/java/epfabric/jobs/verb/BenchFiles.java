@@ -1,7 +1,10 @@
 package epfabric.jobs.verb;
 
+import epfabric.base.problem.Problem;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.InputFile;
+import epfabric.jobs.benchmark.definition.Remark;
+import epfabric.jobs.benchmark.definition.Remark.Level;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.definition.TestDefinitions;
 import epfabric.jobs.benchmark.definition.TestDefinitions.Source;
@@ -16,7 +19,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,22 +48,68 @@ final class BenchFiles {
   /** A scenario; its hooks lie in a folder, and what they run in a folder below that. */
   Optional<TestScenario> scenario(Path file, TestDefinitions tests, @Nullable Path hooks)
       throws IOException {
-    return new TestScenarioReader(tests, hooks(hooks), strict, remarks).read(source(file));
+    Map<String, Hook> known = known(hooks);
+    Map<String, TestScenario> scenarios = new TreeMap<>();
+    known.forEach((name, hook) -> scenarios.put(name, hook.scenario()));
+    Optional<TestScenario> read =
+        new TestScenarioReader(tests, scenarios, strict, remarks).read(source(file));
+    Set<String> used = new TreeSet<>();
+    read.flatMap(TestScenario::before).ifPresent(hook -> used.add(hook.name()));
+    read.flatMap(TestScenario::after).ifPresent(hook -> used.add(hook.name()));
+    known.forEach((name, hook) -> tell(hook, used.contains(name)));
+    return read;
   }
 
-  /** Hooks by name. */
-  Map<String, TestScenario> hooks(@Nullable Path folder) throws IOException {
-    Map<String, TestScenario> hooks = new TreeMap<>();
+  /** Reads hooks that no scenario names, and returns their names. */
+  Set<String> hooks(@Nullable Path folder) throws IOException {
+    Map<String, Hook> known = known(folder);
+    known.values().forEach(hook -> tell(hook, false));
+    return known.keySet();
+  }
+
+  /** A hook, and what was found when it was read. */
+  private record Hook(String file, TestScenario scenario, Remarks found) {}
+
+  /** What is wrong with a hook that no scenario names keeps nothing from running. */
+  private void tell(Hook hook, boolean used) {
+    if (used || strict) {
+      hook.found().ordered().forEach(remarks::add);
+      return;
+    }
+    hook.found().ordered().stream()
+        .filter(remark -> remark.problem().where().source().equals(hook.file()))
+        .map(remark -> remark.level() == Level.ERROR ? unused(remark.problem()) : remark)
+        .forEach(remarks::add);
+  }
+
+  private static Remark unused(Problem problem) {
+    return new Remark(
+        Level.WARNING,
+        new Problem(
+            problem.where(),
+            problem.key(),
+            problem.message(),
+            "",
+            "no scenario names this hook, so that nothing of it runs"));
+  }
+
+  /** Hooks by name, each with what is wrong with it and with the folder of its tests. */
+  private Map<String, Hook> known(@Nullable Path folder) throws IOException {
+    Map<String, Hook> hooks = new TreeMap<>();
     if (folder == null) {
       return hooks;
     }
     Path below = folder.resolve("test");
     List<Source> tests = Files.isDirectory(below) ? sources(below) : List.of();
-    TestDefinitions definitions = TestDefinitions.read(tests, strict, remarks);
     for (Source source : sources(folder)) {
-      new TestScenarioReader(definitions, Map.of(), strict, remarks)
-          .read(source)
-          .ifPresent(hook -> hooks.put(hook.name(), hook));
+      Remarks found = new Remarks();
+      TestDefinitions definitions = TestDefinitions.read(tests, strict, found);
+      Optional<TestScenario> hook =
+          new TestScenarioReader(definitions, Map.of(), strict, found).read(source);
+      hook.ifPresent(read -> hooks.put(read.name(), new Hook(source.file(), read, found)));
+      if (hook.isEmpty()) {
+        found.ordered().forEach(remarks::add);
+      }
     }
     return hooks;
   }

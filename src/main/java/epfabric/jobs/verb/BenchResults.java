@@ -49,6 +49,7 @@ final class BenchResults {
           "results.json",
           "summary.json",
           "config.yaml",
+          "hostfile.txt",
           "test-run.toml",
           "slurm-job.toml",
           "k8s-job.toml",

@@ -1,7 +1,10 @@
 package epfabric.operate.advice;
 
 import epfabric.base.facts.GoogleNetworks;
+import epfabric.fabric.catalog.CloudRefusal;
+import epfabric.fabric.catalog.CloudRefusals;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.PlanWords;
 import epfabric.operate.advice.CloudOperations.Operation;
 import epfabric.operate.google.GoogleAnswerException.Kind;
 import epfabric.operate.live.Evidence;
@@ -20,12 +23,14 @@ final class CloudCauses {
 
   private final FabricPlan plan;
   private final FabricCommands commands;
+  private final PlanWords words;
   private final SortedEvidence scene;
   private final FoundCauses found;
 
   CloudCauses(FabricPlan plan, SortedEvidence scene, FoundCauses found) {
     this.plan = plan;
     this.commands = new FabricCommands(plan);
+    this.words = new PlanWords(plan, commands.up());
     this.scene = scene;
     this.found = found;
   }
@@ -47,14 +52,15 @@ final class CloudCauses {
   }
 
   private void disabled(Evidence evidence) {
+    CloudRefusal refusal = CloudRefusals.known().named("api-disabled");
     evidence.missing().stream()
         .filter(m -> CloudFiles.isMissing(m, Kind.API_DISABLED))
         .forEach(
             m ->
                 found.add(
                     CauseDirectness.REFUSED,
-                    CloudTrouble.API.meaning() + ": " + m.why(),
-                    CloudTrouble.API.remedy(commands),
+                    refusal.meaning() + ": " + m.why(),
+                    words.remedy(refusal),
                     FoundCauses.missing(evidence, m)));
   }
 
@@ -87,15 +93,10 @@ final class CloudCauses {
   }
 
   private void standing(KeptFile file, ObjectTree thing, String who) {
-    String message = thing.text("statusMessage");
-    for (ObjectTree condition : thing.list("conditions")) {
-      message += " " + condition.text("code") + " " + condition.text("message");
-    }
-    message = message.strip();
-    Optional<CloudTrouble> trouble = CloudTrouble.of(message).filter(any -> wanting());
+    String message = PoolMessages.of(thing);
     String status = thing.text("status");
-    if (trouble.isPresent()) {
-      tell(trouble.get(), who, message, file, FoundCauses.opening(thing.text("statusMessage")));
+    if (!message.isEmpty() && wanting() && (isKnown(message) || WELL.contains(status))) {
+      tell(who, message, file, FoundCauses.opening(thing.text("statusMessage")));
     } else if (!WELL.contains(status)) {
       found.add(
           CauseDirectness.NOT_AS_PLANNED,
@@ -103,6 +104,10 @@ final class CloudCauses {
           "see what GKE was doing: google/operations.json; then " + commands.up(),
           FoundCauses.place(file, "\"" + status + "\""));
     }
+  }
+
+  private static boolean isKnown(String message) {
+    return CloudRefusals.known().of(message).isPresent();
   }
 
   private void machine(KeptFile file, ObjectTree machine) {
@@ -129,10 +134,11 @@ final class CloudCauses {
   }
 
   private void groupError(KeptFile file, ObjectTree error) {
-    String message = error.text("error", "code") + ": " + error.text("error", "message");
-    CloudTrouble.of(message)
-        .ifPresent(
-            t -> tell(t, "a machine of the pool", message, file, error.text("error", "code")));
+    String code = error.text("error", "code");
+    String message = error.text("error", "message");
+    if (!message.isEmpty() || isKnown(code)) {
+      tell("a machine of the pool", code + ": " + message, file, code);
+    }
   }
 
   private void operations(Evidence evidence) {
@@ -149,23 +155,29 @@ final class CloudCauses {
   }
 
   private void failed(Operation operation) {
-    CloudTrouble.of(operation.error())
-        .ifPresent(
-            trouble ->
-                tell(
-                    trouble,
-                    operation.type() + " of " + operation.target(),
-                    operation.error(),
-                    operation.file(),
-                    operation.name()));
+    tell(
+        operation.type() + " of " + operation.target(),
+        operation.error(),
+        operation.file(),
+        operation.name());
   }
 
-  private void tell(CloudTrouble trouble, String who, String said, KeptFile file, String needle) {
+  /** Adds the cause that an answer of Google's is; in Google's own words if no row knows them. */
+  private void tell(String who, String said, KeptFile file, String needle) {
+    Optional<CloudRefusal> known = CloudRefusals.known().of(said);
     found.add(
-        trouble.directness(),
-        trouble.meaning() + ": " + who + ": " + said,
-        trouble.remedy(commands),
+        known.map(CloudCauses::directness).orElse(CauseDirectness.NO_MACHINE),
+        known.map(CloudRefusal::meaning).orElse("Google refused it") + ": " + who + ": " + said,
+        known
+            .map(words::remedy)
+            .orElse("these are Google's own words; " + commands.doctor() + " checks the project"),
         FoundCauses.place(file, needle));
+  }
+
+  private static CauseDirectness directness(CloudRefusal refusal) {
+    return refusal.kind() == CloudRefusal.Kind.REFUSED
+        ? CauseDirectness.REFUSED
+        : CauseDirectness.NO_MACHINE;
   }
 
   private void gone(String machine, String why, KeptFile file, String needle) {

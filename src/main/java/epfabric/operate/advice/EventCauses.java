@@ -1,11 +1,15 @@
 package epfabric.operate.advice;
 
+import epfabric.fabric.catalog.CloudRefusal;
+import epfabric.fabric.catalog.CloudRefusals;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.PlanWords;
 import epfabric.operate.advice.FailureCause.Place;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -112,11 +116,7 @@ final class EventCauses {
               + commands.preempted(),
           event);
     } else if (NO_MACHINE.contains(event.reason())) {
-      add(
-          CauseDirectness.NO_MACHINE,
-          "Google has no machine for the pool: " + event.message(),
-          "wait, ask for quota, or use another zone or kind of capacity",
-          event);
+      noMachine(event);
     } else if (NO_NETWORK.contains(event.reason())) {
       add(
           CauseDirectness.NO_START,
@@ -127,6 +127,19 @@ final class EventCauses {
     } else {
       others(event);
     }
+  }
+
+  private void noMachine(Event event) {
+    Optional<CloudRefusal> known = CloudRefusals.known().of(event.message());
+    add(
+        CauseDirectness.NO_MACHINE,
+        known.map(CloudRefusal::meaning).orElse("Google has no machine for the pool")
+            + ": "
+            + event.message(),
+        known
+            .map(new PlanWords(plan, commands.up())::remedy)
+            .orElse("wait, ask for quota, or use another zone or kind of capacity"),
+        event);
   }
 
   private void others(Event event) {

@@ -6,6 +6,7 @@ import epfabric.operate.live.SeenFabric;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a fabric stands at one moment.
@@ -34,12 +35,22 @@ public record FabricStatus(
 
   /** What follows from what was seen. */
   public static FabricStatus of(FabricPlan plan, SeenFabric seen, Instant now) {
+    return of(plan, seen, Map.of(), now);
+  }
+
+  /**
+   * What follows from what was seen, and from what Google says.
+   *
+   * @param messages GKE's message on each pool that has one
+   */
+  public static FabricStatus of(
+      FabricPlan plan, SeenFabric seen, Map<String, String> messages, Instant now) {
     List<NodeRow> nodes = new NodeAssessment(plan, seen, now).rows();
     NetworkAssessment networks = new NetworkAssessment(plan, seen);
     List<NetworkRow> networkRows = networks.rows();
     List<TestRow> tests = new TestAssessment(plan, seen, now).rows();
     int wanted = plan.pool().totalCertainNodes();
-    List<Notice> notices = new ArrayList<>(new NodeNotices(plan, seen, nodes).all());
+    List<Notice> notices = new ArrayList<>(new NodeNotices(plan, seen, nodes, messages).all());
     notices.addAll(networks.notices(networkRows));
     notices.addAll(new TestNotices(plan, tests).all(seen, verified(nodes, wanted)));
     return new FabricStatus(
@@ -63,6 +74,11 @@ public record FabricStatus(
         && nodes.stream().allMatch(n -> n.gpus().whole() && n.nics().whole())
         && networks.stream().allMatch(NetworkRow::well)
         && tests.stream().allMatch(TestRow::passed);
+  }
+
+  /** Whether fewer nodes exist than the plan certainly has. */
+  public boolean lacksNodes() {
+    return nodes.size() < nodesWanted;
   }
 
   public long verifiedNodes() {

@@ -1,9 +1,12 @@
 package epfabric.operate.advice;
 
 import epfabric.deploy.manifest.InstallerContainer;
+import epfabric.fabric.catalog.CloudRefusal;
+import epfabric.fabric.catalog.CloudRefusals;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.PlanWords;
 import epfabric.operate.live.ClaimableNics;
 import epfabric.operate.live.NodePod.PodName;
 import epfabric.operate.live.SeenFabric;
@@ -11,6 +14,7 @@ import epfabric.operate.live.SeenPod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** What is wrong with nodes, and with what prepares them. */
@@ -18,12 +22,19 @@ final class NodeNotices {
   private final FabricPlan plan;
   private final SeenFabric seen;
   private final List<NodeRow> rows;
+  private final Map<String, String> messages;
   private final FabricCommands commands;
 
-  NodeNotices(FabricPlan plan, SeenFabric seen, List<NodeRow> rows) {
+  /**
+   * Notices on the nodes of a fabric.
+   *
+   * @param messages GKE's message on each pool that has one
+   */
+  NodeNotices(FabricPlan plan, SeenFabric seen, List<NodeRow> rows, Map<String, String> messages) {
     this.plan = plan;
     this.seen = seen;
     this.rows = rows;
+    this.messages = messages;
     this.commands = new FabricCommands(plan);
   }
 
@@ -43,6 +54,10 @@ final class NodeNotices {
       return Optional.empty();
     }
     String message = found + " of " + wanted + " nodes exist";
+    Optional<String> said = Optional.ofNullable(messages.get(pool));
+    if (said.isPresent()) {
+      return Optional.of(refused(pool, message, said.get()));
+    }
     boolean spot = plan.cost().capacity().equals(Optional.of(Capacity.SPOT));
     return Optional.of(
         spot
@@ -54,6 +69,14 @@ final class NodeNotices {
                 commands.preempted())
             : Notice.blocks(
                 "pool " + pool, message + "; its status says why", commands.pool(pool)));
+  }
+
+  private Notice refused(String pool, String message, String said) {
+    Optional<CloudRefusal> known = CloudRefusals.known().of(said);
+    return Notice.blocks(
+        "pool " + pool,
+        message + "; " + known.map(r -> r.meaning() + ": ").orElse("Google says: ") + said,
+        known.map(new PlanWords(plan, commands.up())::remedy).orElse(commands.pool(pool)));
   }
 
   private Optional<Notice> notice(NodeRow row) {

@@ -13,6 +13,7 @@ import epfabric.operate.live.SeenFabric;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,13 +27,17 @@ import picocli.CommandLine.Spec;
     name = "status",
     description = {
       "Shows the state of a fabric: nodes, pod networks, tests and cost, and what to do.",
-      "It reads the cluster that kubectl would talk to, and changes nothing. Exit code 0 if all"
-          + " nodes are verified and all tests passed, 4 if not, 9 without access to the cluster, 8 if it does not answer."
+      "It reads the cluster that kubectl would talk to, asks Google Cloud why nodes are missing,"
+          + " and changes nothing. Exit code 0 if all nodes are verified and all tests passed, 4 if"
+          + " not, 9 without access to the cluster, 8 if it does not answer."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {"  epfabric status dev", "  epfabric status dev --watch"})
 public final class StatusCommand implements Callable<Integer> {
+  /** Where Google Cloud is, and which account asks; tests have others. */
+  Map<String, String> variables = System.getenv();
+
   private static final String CLEAR = "\u001b[H\u001b[2J";
 
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -87,7 +92,10 @@ public final class StatusCommand implements Callable<Integer> {
     InstallPlan install = plan.install();
     SeenFabric seen =
         cluster.fabric(plan.pool().names(), install.namespace(), install.testNamespace());
-    return FabricStatus.of(plan, seen, clock.instant());
+    FabricStatus status = FabricStatus.of(plan, seen, clock.instant());
+    return status.lacksNodes()
+        ? FabricStatus.of(plan, seen, new PoolQuestion(plan, variables).messages(), clock.instant())
+        : status;
   }
 
   private String text(FabricPlan plan, FabricStatus status, Screen on) {

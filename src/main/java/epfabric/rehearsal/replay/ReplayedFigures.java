@@ -75,15 +75,18 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
   private static Optional<ReplayedFigures> between(int nodes) {
     return switch (nodes) {
       case 2 -> Optional.of(TWO);
+      case 3 -> Optional.of(around(3, new double[] {58, 61, 60}, made("three")));
       case 4 -> Optional.of(around(4, new double[] {54, 57, 56}, REPORT));
-      case 8 ->
-          Optional.of(
-              around(
-                  8,
-                  new double[] {43, 45, 44},
-                  "made up, as nobody has published eight B200 nodes"));
+      case 6 -> Optional.of(around(6, new double[] {46, 49, 48}, made("six")));
+      case 8 -> Optional.of(around(8, new double[] {43, 45, 44}, made("eight")));
+      case 12, 16, 18, 20 ->
+          Optional.of(around(nodes, new double[] {41, 43, 42}, made("that many")));
       default -> Optional.empty();
     };
+  }
+
+  private static String made(String nodes) {
+    return "made up, as nobody has published " + nodes + " B200 nodes";
   }
 
   private static ReplayedFigures around(int nodes, double[] gbps, String source) {

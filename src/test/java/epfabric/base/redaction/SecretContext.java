@@ -22,6 +22,7 @@ enum SecretContext {
   /** Those that leave a form of several lines what it is. */
   static final List<SecretContext> WITH_LINES = List.of(LINE, JSON_STRING, YAML_BLOCK, ADDRESS);
 
+  @SuppressWarnings("ImmutableEnumChecker") // a function without state
   private final UnaryOperator<String> around;
 
   SecretContext(UnaryOperator<String> around) {
@@ -45,7 +46,8 @@ enum SecretContext {
 
   private static String percent(String text) {
     StringBuilder encoded = new StringBuilder();
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       boolean plain = Character.isLetterOrDigit(c) || "-_.~«»".indexOf(c) >= 0;
       encoded.append(plain ? "" + c : String.format(Locale.ROOT, "%%%02X", (int) c));
     }

@@ -23,12 +23,13 @@ class GroupedJobTest {
 
   @Test
   void launcherAndJudgeGetTheSameRounds() {
-    String rounds = "- --round\n        - 0-3,4-5\n        - --round\n        - 0-1,2-3,4-5\n";
-    String job = yaml(6, "test-deepep-internode");
+    String rounds =
+        "- --round\n        - 0-7,8-9\n        - --round\n        - 0-1,2-3,4-5,6-7,8-9\n";
+    String job = yaml(10, "test-deepep-internode");
     assertThat(job.split(rounds, -1)).hasSize(3);
     assertThat(job)
-        .contains("completions: 6\n", "parallelism: 6\n", "backoffLimit: 0\n")
-        .contains("- --nodes\n        - '6'\n")
+        .contains("completions: 10\n", "parallelism: 10\n", "backoffLimit: 0\n")
+        .contains("- --nodes\n        - '10'\n")
         .contains("fieldPath: spec.nodeName\n");
     assertThat(job.indexOf("--nodes")).isEqualTo(job.lastIndexOf("--nodes"));
   }
@@ -40,13 +41,13 @@ class GroupedJobTest {
   @Test
   void itsDeadlinesGrowWithTheRounds() {
     int pod = 3 * 1800 + 2 * 60 + 600 + 600 + 180;
-    assertThat(yaml(6, "test-deepep-internode"))
+    assertThat(yaml(10, "test-deepep-internode"))
         .contains("activeDeadlineSeconds: " + pod + "\n")
         .contains("activeDeadlineSeconds: " + (3 * pod + 600) + "\n");
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 4, 8})
+  @ValueSource(ints = {2, 3, 4, 6, 8, 12, 16, 18, 20})
   void numbersThatTheKernelsTakeNeedNoRounds(int nodes) {
     for (String test : List.of("test-deepep-internode", "test-deepep-low-latency")) {
       assertThat(yaml(nodes, test)).doesNotContain("--round", "EPFABRIC_NODE");

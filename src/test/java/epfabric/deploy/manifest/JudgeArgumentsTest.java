@@ -44,7 +44,7 @@ class JudgeArgumentsTest {
 
   @Test
   void aTestInRoundsIsJudgedRoundByRound() {
-    List<String> words = of(anEnvironment().withNodes(3), "internode");
+    List<String> words = of(anEnvironment().withNodes(5), "internode");
     assertThat(words).contains("--round").doesNotContain("--nodes");
     assertThat(words.stream().filter("--round"::equals)).hasSizeGreaterThan(1);
     assertThat(words.get(words.indexOf("--round") + 1)).matches("[0-9+,-]+");

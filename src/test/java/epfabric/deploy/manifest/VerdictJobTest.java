@@ -46,8 +46,8 @@ class VerdictJobTest {
 
   @Test
   void ofATestInRoundsTheFirstPodHasTheVerdict() {
-    assertThat(arguments(Planning.planOf(continuing().withNodes(3))))
-        .contains("--test deepep-intranode=3 ", "--test deepep-internode=1 ");
+    assertThat(arguments(Planning.planOf(continuing().withNodes(5))))
+        .contains("--test deepep-intranode=5 ", "--test deepep-internode=1 ");
   }
 
   @Test

@@ -194,7 +194,8 @@ class CatalogTest {
     TestProgram program = test.program(set, machine).orElseThrow();
     assertThat(program.expertsFor(16)).isEqualTo(OptionalInt.of(288));
     assertThat(program.expertsFor(64)).isEqualTo(OptionalInt.of(256));
-    assertThat(program.expertsFor(40)).isEmpty();
+    assertThat(program.expertsFor(40)).isEqualTo(OptionalInt.of(320));
+    assertThat(program.expertsFor(56)).isEmpty();
   }
 
   @Test

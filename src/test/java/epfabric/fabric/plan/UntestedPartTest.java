@@ -9,6 +9,7 @@ import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UntestedPartTest {
@@ -29,7 +30,7 @@ class UntestedPartTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 4, 8})
+  @ValueSource(ints = {2, 3, 4, 6, 8, 12, 16, 18, 20})
   void whatTheKernelsTakeWholeRunsWhole(int nodes) {
     AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
     assertThat(plan.tests()).hasSize(7).allMatch(run -> run.rounds().isEmpty());
@@ -48,7 +49,7 @@ class UntestedPartTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {3, 5, 6, 7, 9, 10, 16, 33, 64, 1000})
+  @ValueSource(ints = {5, 7, 9, 10, 11, 15, 33, 64, 1000})
   void noOtherNumberOfNodesLosesATest(int nodes) {
     AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
     assertThat(plan.share()).isEqualTo("7 of 7 tests");
@@ -58,30 +59,64 @@ class UntestedPartTest {
         .containsExactly("internode", "low-latency");
   }
 
-  @Test
-  void allGroupsOfATestRunWithTheSameNumberOfExperts() {
-    for (TestRun run : plan(anEnvironment().withNodes(16)).tests()) {
+  @ParameterizedTest
+  @ValueSource(ints = {5, 7, 10, 11, 15, 17, 23, 33})
+  void allGroupsOfATestRunWithTheSameNumberOfExperts(int nodes) {
+    for (TestRun run : plan(anEnvironment().withNodes(nodes)).tests()) {
       run.rounds().stream()
           .flatMap(round -> round.groups().stream())
           .forEach(g -> assertThat(run.experts().orElseThrow() % (g.size() * 8)).isZero());
     }
   }
 
-  @Test
-  void sixteenNodesRunAsEightsAndPairs() {
-    assertThat(plan(anEnvironment().withNodes(16)).tests())
+  /** Three nodes are 24 ranks, which do not divide the experts of eight nodes. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "10|8|0-7,8-9",
+        "11|8|0-7,8-9",
+        "7|6|0-5",
+        "15|12|0-11,12-14",
+        "33|20|0-19,20-27,28-31"
+      })
+  void otherNumbersRunInTheLargestGroupsThatShareANumberOfExperts(
+      int nodes, int together, String first) {
+    assertThat(plan(anEnvironment().withNodes(nodes)).tests())
         .filteredOn(run -> run.test().equals("internode"))
         .singleElement()
-        .satisfies(run -> assertThat(run.together()).isEqualTo(8))
-        .satisfies(run -> assertThat(run.pods()).isEqualTo(16))
+        .satisfies(run -> assertThat(run.together()).isEqualTo(together))
+        .satisfies(run -> assertThat(run.pods()).isEqualTo(nodes))
         .satisfies(
-            run -> assertThat(run.rounds()).map(NodeRound::toString).first().isEqualTo("0-7,8-15"));
-    assertThat(open(anEnvironment().withNodes(16)))
+            run -> assertThat(run.rounds()).map(NodeRound::toString).first().isEqualTo(first));
+    assertThat(open(anEnvironment().withNodes(nodes)))
         .containsExactly(
             "internode, low-latency on all 16 nodes at once: one run spans at most 8 nodes",
             "speed in epbench, low-latency-nvlink, low-latency-nic, low-latency, nccl-allreduce:"
                 + " profile \"default\" has no floor for them",
             ADVISORY);
+  }
+
+  /** The kernels of a set are those of its commit: older ones have fewer. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "guide|3|2|0-1",
+        "guide|6|4|0-3,4-5",
+        "guide|12|8|0-7,8-11",
+        "nccl-gin|3|2|0-1",
+        "nccl-gin|16|8|0-7,8-15",
+      })
+  void aSetWithFewerKernelsRunsInGroups(String set, int nodes, int together, String first) {
+    EnvironmentBuilder environment =
+        anEnvironment().withNodes(nodes).withLine("epfabric:software", set);
+    assertThat(plan(environment).tests())
+        .filteredOn(run -> run.test().equals("internode"))
+        .singleElement()
+        .satisfies(run -> assertThat(run.together()).isEqualTo(together))
+        .satisfies(
+            run -> assertThat(run.rounds()).map(NodeRound::toString).first().isEqualTo(first));
   }
 
   @Test

@@ -4,7 +4,10 @@ import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 import static epfabric.fabric.plan.Planning.problemsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.fabric.environment.EnvironmentBuilder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Software, machine, variables and tests fit each other. */
 class WorkloadRulesTest {
@@ -42,6 +45,43 @@ class WorkloadRulesTest {
             Pulumi.test.yaml:6:17: epfabric:gpuPool.secureBoot: Secure Boot refuses the kernel modules that are built for the node, as they are unsigned, got drivers installer, secureBoot true
               expected: leave secureBoot at false, or gpuPool.drivers: gke
               hint: known from GKE documentation on shielded nodes with third-party modules""");
+  }
+
+  /** The default set has DeepEP V1 over IBGDA; nccl-gin and deepep-v2 have GIN. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "b200-gke|NCCL_GIN_TYPE|3|transport ibgda does not read this variable, only nccl-gin and deepep-gin do",
+        "b200-gke|DEEP_EP_BACKEND|nccl|transport ibgda does not read this variable, only nccl-gin does",
+        "b200-gke|EP_DISABLE_GIN|1|transport ibgda does not read this variable, only deepep-gin does",
+        "b200-gke|DEEP_EP_GIN_NUM_COMMS|12|no pinned DeepEP reads it: nccl-gin counts communicators from its queue pairs, and V2 has one",
+        "nccl-gin|DEEP_EP_BACKEND|nccl_gin|the pinned DeepEP and NCCL know nccl, not nccl_gin",
+        "nccl-gin|NCCL_GIN_TYPE|1|the pinned DeepEP and NCCL know 2 and 3, not 1",
+        "nccl-gin|DEEP_EP_GIN_NUM_COMMS|12|no pinned DeepEP reads it: nccl-gin counts communicators from its queue pairs, and V2 has one",
+        "v2-gin|DEEP_EP_BACKEND|nccl|transport deepep-gin does not read this variable, only nccl-gin does",
+        "b200-gke|NCCL_P2P_DISABLE|1|DeepEP V1 maps its peers' buffers with CUDA IPC and not with NCCL; it would only slow torch's own collectives and the all-reduce test",
+        "nccl-gin|NCCL_P2P_DISABLE|1|it breaks the low-latency kernels over NVLink",
+        "v2-gin|NCCL_P2P_DISABLE|1|V2 needs NVLink between all GPUs of a node",
+      })
+  void refusesAVariableThatWouldDoNothing(String set, String name, String value, String reason) {
+    EnvironmentBuilder environment =
+        anEnvironment().withLine("epfabric:software", set).withVariable(name, value);
+    assertThat(problemsOf(environment))
+        .contains(
+            "epfabric:transport.variables." + name + ": " + reason + ", got \"" + name + "\"\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nccl-gin, NCCL_GIN_TYPE, 2",
+    "v2-gin, NCCL_GIN_TYPE, 3",
+    "v2-gin, EP_DISABLE_GIN, 1"
+  })
+  void takesOneThatItsTransportReads(String set, String name, String value) {
+    EnvironmentBuilder environment =
+        anEnvironment().withLine("epfabric:software", set).withVariable(name, value);
+    assertThat(problemsOf(environment)).doesNotContain(name);
   }
 
   @Test

@@ -131,7 +131,7 @@ class BoundsTest {
       strings = {
         "iterations = 1",
         "iterations = 10000",
-        "num_nodes = 64\ncmd_args = {num_experts = 512}",
+        "num_nodes = 64\ncmd_args = {num_experts = 512, mode = \"low_latency\"}",
         "num_nodes = \"2\"",
         "time_limit = \"1s\"",
       })

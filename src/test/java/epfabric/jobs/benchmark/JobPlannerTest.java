@@ -60,8 +60,15 @@ class JobPlannerTest {
         .toList();
   }
 
+  /** DeepEP's test between nodes is the usual script, and refuses one node. */
+  private static String nodesFor(String test) {
+    boolean between = test.contains("\"DeepEP\"") && !test.contains("mode = \"");
+    boolean inside = test.contains("\"test_intranode\"") || test.contains("epbench");
+    return scenario(between && !inside ? "num_nodes = 2" : "");
+  }
+
   private static String command(String test) {
-    String text = files(test, scenario("")).getOrDefault("test-run.toml", "");
+    String text = files(test, nodesFor(test)).getOrDefault("test-run.toml", "");
     return text.lines()
         .filter(line -> line.startsWith("test_cmd = "))
         .findFirst()
@@ -106,6 +113,26 @@ class JobPlannerTest {
     String test = test("num_sms = 20", "[extra_env_vars]", "NUM_SMS = \"8\"");
     assertThat(files(test, scenario("")).get("job.yaml"))
         .contains("- name: NUM_SMS\n          value: '8'");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "NCCL_GIN_TYPE|3|transport ibgda does not read this variable, only nccl-gin and deepep-gin do",
+        "NCCL_P2P_DISABLE|1|DeepEP V1 maps its peers' buffers with CUDA IPC and not with NCCL; it would only slow torch's own collectives and the all-reduce test",
+        "NVSHMEM_DISABLE_P2P|1|DeepEP overwrites it",
+        "NVSHMEM_DISABLED_GDRCOPY|1|NVSHMEM has no such variable; it is spelt NVSHMEM_DISABLE_GDRCOPY",
+      })
+  void aVariableWithoutEffectIsWarnedAbout(String name, String value, String reason) {
+    String test = test("[extra_env_vars]", name + " = \"" + value + "\"");
+    Remarks remarks = new Remarks();
+    new JobPlanner(DEV, "s", options("", Map.of()), remarks)
+        .files(Samples.plan(test, scenario("")).runs().get(0));
+    assertThat(remarks.ordered())
+        .filteredOn(remark -> remark.level() == Level.WARNING)
+        .map(remark -> remark.problem().message())
+        .containsExactly("of no use with this fabric's transport ibgda: " + reason);
   }
 
   @Test
@@ -167,8 +194,8 @@ class JobPlannerTest {
         "DeepEPBenchmark|num_sms = 3|cmd_args.num_sms: DeepEP uses SMs in pairs, got 3",
         "DeepEPBenchmark|tokenz = 1|cmd_args.tokenz: deepep_bench has no such option, so it would"
             + " have no effect",
-        "MoEBenchmark|deepep_versions = [\"nixl_ep\"]|cmd_args.deepep_versions: deepep_bench does"
-            + " not run this one, got \"nixl_ep\"",
+        "MoEBenchmark|deepep_versions = [\"legacie\"]|cmd_args.deepep_versions: deepep_bench does"
+            + " not run this one, got \"legacie\"",
         "MoEBenchmark|deepep_versions = []|cmd_args.deepep_versions: an empty list: nothing would"
             + " run",
         "DeepEPBenchmark|num_sms = 0|cmd_args.num_sms: DeepEP uses SMs in pairs, got 0",
@@ -191,9 +218,8 @@ class JobPlannerTest {
             + " a pod, got \"/a/../etc\""
       })
   void whatHasNoEffectIsRefusedByName(String template, String args, String expected) {
-    assertThat(
-            errors(
-                testOf(template, args.replace("\\n", "\n")), scenario(""), options("", Map.of())))
+    String test = testOf(template, args.replace("\\n", "\n"));
+    assertThat(errors(test, nodesFor(test), options("", Map.of())))
         .singleElement()
         .asString()
         .matches("(?s)tests/0\\.toml:[0-9]+:[0-9]+: \\Q" + expected + "\\E(\n.*)?");
@@ -411,7 +437,7 @@ class JobPlannerTest {
     JobOptions node =
         new JobOptions(Optional.empty(), Optional.empty(), Optional.empty(), true, Map.of());
     for (String test : List.of(test(), testOf("DeepEP"))) {
-      PlannedRun run = Samples.plan(test, scenario("")).runs().get(0);
+      PlannedRun run = Samples.plan(test, nodesFor(test)).runs().get(0);
       assertThat(new JobPlanner(BUILT, "s", node, new Remarks()).files(run).get("job.yaml"))
           .contains("        command:\n        - /usr/local/nvidia/deepep/python/bin/python3\n");
       assertThat(new JobPlanner(DEV, "s", node, new Remarks()).files(run).get("job.yaml"))

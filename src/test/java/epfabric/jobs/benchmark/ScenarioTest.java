@@ -203,9 +203,10 @@ class ScenarioTest {
     assertThat(errors(testOf("NcclTest"), scenario("")))
         .containsExactly(
             """
-            scenario.toml:4:13: Tests[0].test_name: not a DeepEP benchmark, and epfabric runs no\
-             others
-              expected: a test of DeepEPBenchmark, DeepEP, MoEBenchmark""");
+            scenario.toml:4:13: Tests[0].test_name: a test of NcclTest, and epfabric runs DeepEP\
+             benchmarks only
+              expected: a test of DeepEPBenchmark, DeepEP, MoEBenchmark
+              hint: epfabric accept runs NCCL's all-reduce on all nodes (test nccl-allreduce)""");
   }
 
   @Test
@@ -230,10 +231,10 @@ class ScenarioTest {
         plan(
                 test(),
                 scenario(
-                    "cmd_args = {num_experts = 112}\nnodes = [\"n-[001-003,7]\", \"x\", \"P:G:2\"]"))
+                    "cmd_args = {num_experts = 144}\nnodes = [\"n-[001-003,7]\", \"x\", \"P:G:1\"]"))
             .runs()
             .get(0);
-    assertThat(run.nodes()).isEqualTo(7);
+    assertThat(run.nodes()).isEqualTo(6);
     assertThat(run.placement().hosts()).containsExactly("n-001", "n-002", "n-003", "n-7", "x");
     assertThat(run.placement().groups()).containsExactly("G");
   }
@@ -282,10 +283,15 @@ class ScenarioTest {
                 + " \"A\"\n  expected: an id that differs from others in more than case");
   }
 
+  /** Its kernels are for any number of nodes. */
+  private static String lowLatency(String... args) {
+    return test("mode = \"low_latency\"", String.join("\n", args));
+  }
+
   @Test
   void allNodesOfAGroupAreThoseOfTheFabric() {
     String scenario = scenario("nodes = [\"P:G:max_avail\"]");
-    assertThat(plan(test("num_experts = 512"), scenario).runs().get(0).nodes())
+    assertThat(plan(lowLatency("num_experts = 512"), scenario).runs().get(0).nodes())
         .isEqualTo(Samples.NODES);
     Reading read = Reading.ours(test(), scenario);
     BenchmarkPlan anywhere =
@@ -298,7 +304,7 @@ class ScenarioTest {
   @Test
   void saysWhenTestsCannotRunBesideEachOther() {
     String beside = "num_nodes = 32\ndependencies = [{type = \"start_post_init\", id = \"1\"}]";
-    String test = test("num_experts = 512");
+    String test = lowLatency("num_experts = 512");
     for (int first : List.of(32, 64)) {
       Reading read = Reading.ours(test, scenario("num_nodes = " + first, beside));
       BenchmarkPlanner.plan(

@@ -250,4 +250,118 @@ class BenchCommandTest {
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err()).startsWith("epfabric: no such folder: ");
   }
+
+  private void write(String file, String... lines) throws IOException {
+    Path path = folder.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, String.join("\n", lines) + "\n");
+  }
+
+  private void foreignTest(String file, String name, String template) throws IOException {
+    write(
+        file,
+        "name = \"" + name + "\"",
+        "description = \"a benchmark of another library\"",
+        "test_template_name = \"" + template + "\"",
+        "[cmd_args]",
+        "docker_image_url = \"registry.example/other:1\"");
+  }
+
+  @Test
+  void aTestOfAnotherTemplateIsNotCountedAsOneThatCanBeRun() throws IOException {
+    foreignTest("tests/other.toml", "other", "NcclTest");
+    Run run = check();
+    assertThat(run.exit()).isZero();
+    assertThat(run.out()).isEqualTo("2 tests: can be run\n");
+    assertThat(run.err())
+        .contains("note: test \"other\" is of NcclTest, which epfabric does not run\n");
+  }
+
+  @Test
+  void aFolderWithoutATestThatCanBeRunIsRefused() throws IOException {
+    foreignTest("foreign/other.toml", "other", "NixlEP");
+    foreignTest("foreign/more.toml", "more", "vllm");
+    Run run = Cli.run(folder, "bench", "check", "--tests", path("foreign"));
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.out()).isEqualTo("0 tests: can be run\n");
+    assertThat(run.err())
+        .isEqualTo(
+            "note: test \"more\" is of vllm, which epfabric does not run\n"
+                + "note: test \"other\" is of NixlEP, which epfabric does not run\n");
+  }
+
+  @Test
+  void aScenarioThatNamesATestOfAnotherTemplateIsRefused() throws IOException {
+    foreignTest("tests/other.toml", "other", "NcclTest");
+    edit("scenario.toml", "test_name = \"deepep_standard\"", "test_name = \"other\"");
+    assertThat(check(path("scenario.toml")).err())
+        .contains(
+            "Tests[0].test_name: a test of NcclTest, and epfabric runs DeepEP benchmarks only\n"
+                + "  expected: a test of DeepEPBenchmark, DeepEP, MoEBenchmark\n"
+                + "  hint: epfabric accept runs NCCL's all-reduce on all nodes"
+                + " (test nccl-allreduce)\n");
+  }
+
+  @Test
+  void whatIsWrongWithAHookThatNoScenarioNamesIsAWarning() throws IOException {
+    foreignTest("hooks/test/other.toml", "other", "NcclTest");
+    write(
+        "hooks/warm-up.toml",
+        "name = \"warm-up\"",
+        "[[Tests]]",
+        "id = \"Tests.1\"",
+        "test_name = \"other\"");
+    Run run = check(path("scenario.toml"), "--hooks", path("hooks"));
+    assertThat(run.exit()).isZero();
+    assertThat(run.err())
+        .contains(
+            "warning: Tests[0].test_name: a test of NcclTest, and epfabric runs DeepEP benchmarks"
+                + " only\n  hint: no scenario names this hook, so that nothing of it runs\n");
+    edit("scenario.toml", "[[Tests]]", "pre_test = \"warm-up\"\n[[Tests]]");
+    assertThat(check(path("scenario.toml"), "--hooks", path("hooks")).exit()).isEqualTo(3);
+  }
+
+  /** CloudAI's own folder has such tests beside those of DeepEP's scripts. */
+  @Test
+  void anotherLibraryIsRefusedUnlessTheScenarioLeavesItsTestOut() throws IOException {
+    write(
+        "tests/moe.toml",
+        "name = \"moe\"",
+        "description = \"several libraries\"",
+        "test_template_name = \"MoEBenchmark\"",
+        "[cmd_args]",
+        "docker_image_url = \"registry.example/moe:1\"",
+        "deepep_versions = [\"legacy\", \"uccl_ep\"]");
+    Run named = check();
+    assertThat(named.exit()).isEqualTo(3);
+    assertThat(named.err())
+        .contains(
+            "cmd_args.deepep_versions: not a version of DeepEP, and epfabric runs no other library,"
+                + " got \"uccl_ep\"\n  expected: legacy, elastic\n  hint: uccl_ep is UCCL's");
+    Run other = check(path("scenario.toml"));
+    assertThat(other.exit()).isZero();
+    assertThat(other.out()).isEqualTo("2 tests, 1 run: can be run\n");
+    assertThat(other.err())
+        .contains("note: test \"moe\" is of uccl_ep, which epfabric does not run\n");
+    edit("scenario.toml", "test_name = \"deepep_standard\"", "test_name = \"moe\"");
+    assertThat(check(path("scenario.toml")).exit()).isEqualTo(3);
+  }
+
+  @Test
+  void aSystemFileOfCloudAiIsNamedAndLeftAlone() throws IOException {
+    write(
+        "tests/system.toml",
+        "name = \"cluster\"",
+        "scheduler = \"slurm\"",
+        "cache_docker_images_locally = true");
+    Run run = check();
+    assertThat(run.exit()).isZero();
+    assertThat(run.out()).isEqualTo("2 tests: can be run\n");
+    assertThat(run.err())
+        .contains(
+            "note: scheduler: a system file of CloudAI, which epfabric does not read: the"
+                + " environment says where benchmarks run, and nodes keep the images that they"
+                + " pulled (cache_docker_images_locally); --pull-secret is for registries with a"
+                + " login\n");
+  }
 }

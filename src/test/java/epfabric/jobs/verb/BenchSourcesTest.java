@@ -111,7 +111,7 @@ class BenchSourcesTest {
     write("hooks/a.toml", hook("first"));
     write("hooks/test/small.toml", TEST);
     BenchFiles files = new BenchFiles(false, new Remarks());
-    assertThat(files.hooks(folder.resolve("hooks"))).containsOnlyKeys("first", "second");
+    assertThat(files.hooks(folder.resolve("hooks"))).containsOnly("first", "second");
     assertThat(files.hooks(null)).isEmpty();
   }
 }

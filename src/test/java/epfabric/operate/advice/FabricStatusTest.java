@@ -37,6 +37,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FabricStatusTest {
   private static final FabricPlan CLAIMING =
@@ -94,6 +96,25 @@ class FabricStatusTest {
                     + " --filter=operationType=compute.instances.preempted --zones us-central1-b"
                     + " --project my-project"),
             tuple("pod network gvnic-1 and 8 more", "pulumi up --stack dev"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "Current errors: [IP_SPACE_EXHAUSTED]: Instance 'x' creation failed|a subnetwork has no addresses left|use larger ranges or fewer nodes",
+        "Reservation does not have enough resources for the request: short of 1 VM count|the reservation has too few free machines|free machines of it,",
+        "Requested invalid target size '16' for a group in the gang mode|Google says|gcloud container node-pools describe epfabric-dev-gpu",
+      })
+  void whatGoogleSaysOfAPoolIsTheReasonForItsMissingNodes(
+      String said, String meaning, String remedy) {
+    FabricStatus status =
+        FabricStatus.of(PLAN, SeenFabrics.nothing(), Map.of("epfabric-dev-gpu", said), NOW);
+    Notice notice = status.notices().get(0);
+    assertThat(notice.message()).isEqualTo("0 of 2 nodes exist; " + meaning + ": " + said);
+    assertThat(notice.remedy()).startsWith(remedy);
+    assertThat(status.lacksNodes()).isTrue();
   }
 
   @Test

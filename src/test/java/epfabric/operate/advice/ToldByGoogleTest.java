@@ -156,4 +156,57 @@ class ToldByGoogleTest {
       assertThat(whats(fabric)).as(odd).isEmpty();
     }
   }
+
+  /** Refusals of pools, each with its cause and remedy, and once in words that no row knows. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "Reservation does not have enough resources for the request: short of 2 VM count.|the reservation has too few free machines|free machines of it,",
+        "reservation \"x\" not found for node pool \"gpu\" at zone \"us-east4-b\".|there is no such reservation in this zone and project, or it is not shared with the project|correct epfabric:gpuPool.reservation",
+        "IP space of 'projects/p/regions/r/subnetworks/s' is exhausted.|a subnetwork has no addresses left|use larger ranges or fewer nodes",
+        "Placement policy is not applicable to machine type n1-standard-8.|a placement policy of this form is not for this machine type|set epfabric:gpuPool.placement: none",
+        "No more than 0 instances of machine type a3-highgpu-8g can be created with this policy.|the placement policy admits no more machines of this type|use fewer nodes in the pool",
+        "Invalid value for field 'resource.networkProfile': 'x'. No such profile.|the zone has no such network profile, or its name is not written as Google wants it|an RDMA network has the profile",
+        "Requested invalid target size '16' for a group in the gang mode.|Google refused it|these are Google's own words; epfabric doctor dev checks the project",
+      })
+  void aRefusalOfMachinesIsACauseWithGooglesWords(String said, String meaning, String remedy) {
+    String errors =
+        "[{\"error\": {\"code\": \"ODD\", \"message\": \"%s\"}}]"
+            .formatted(said.replace("\"", "\\\""));
+    String file = CloudFiles.groupErrors("GROUP-grp").replace("GROUP", PlantedFabric.GROUP);
+    assertThat(
+            FailureCauses.of(
+                lackingANode().has(file, errors).evidence(), PlantedFabric.PLAN, CATALOG))
+        .filteredOn(cause -> cause.what().contains(said))
+        .singleElement()
+        .satisfies(
+            cause -> {
+              assertThat(cause.what()).isEqualTo(meaning + ": a machine of the pool: ODD: " + said);
+              assertThat(cause.remedy()).startsWith(remedy);
+            });
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "RUNNING, Google refused it: pool epfabric-dev-gpu: ODD new words",
+    "ERROR, pool epfabric-dev-gpu is ERROR: ODD new words"
+  })
+  void unknownWordsOnAPoolAreQuoted(String status, String what) {
+    String condition = "{\"code\": \"ODD\", \"message\": \"new words\"}";
+    assertThat(whats(lackingANode().cluster(status, true, condition))).contains(what);
+  }
+
+  @Test
+  void anOperationThatFailedInUnknownWordsIsQuoted() {
+    String odd =
+        operation(
+            "insert",
+            GROUP_LINK,
+            "2026-10-01T08:00:00Z",
+            ", 'error': {'errors': [{'code': 'ODD', 'message': 'gang mode'}]}");
+    assertThat(whats(lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + odd + "]")))
+        .contains("Google refused it: insert of " + PlantedFabric.GROUP + "-grp: ODD: gang mode");
+  }
 }

@@ -14,6 +14,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.operate.google.EmulatedGoogle;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
@@ -22,12 +23,14 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -128,6 +131,9 @@ class StatusCommandTest {
             .formatted(server));
   }
 
+  /** No credentials, and no question to a metadata server. */
+  private Map<String, String> google = Map.of("NO_GCE_CHECK", "true");
+
   private Run status(Function<Question, Answer> answers, String... arguments) throws IOException {
     try (ApiServer api = ApiServer.start(answers)) {
       return status(kubeconfig(api.address()), arguments);
@@ -144,6 +150,7 @@ class StatusCommandTest {
     StatusCommand command =
         Objects.requireNonNull(line.getSubcommands().get("status")).getCommand();
     command.in(CLOCK, screen, new StatusWatch.Rhythm(Duration.ofMillis(1), 3));
+    command.variables = google;
     String[] all =
         Stream.concat(
                 Stream.of("status", "dev", "--kubeconfig", kubeconfig.toString()),
@@ -200,6 +207,29 @@ class StatusCommandTest {
                   nothing
                 """,
                 ""));
+  }
+
+  @Test
+  void googleIsAskedWhyNodesAreMissing() throws IOException {
+    String pool =
+        """
+        {"nodePools": [{"name": "epfabric-dev-gpu", "status": "RUNNING_WITH_ERROR",
+           "statusMessage": "reservation \\"b200-x\\" not found for node pool \\"gpu\\""}]}
+        """;
+    try (ApiServer cloud = ApiServer.start(question -> new Answer(200, pool))) {
+      google = EmulatedGoogle.at(URI.create(cloud.address()));
+      assertThat(status(fabric(node("a1"))).out().replaceAll("\\s+", " "))
+          .contains(
+              "x pool epfabric-dev-gpu: 1 of 2 nodes exist; there is no such reservation in this"
+                  + " zone and project, or it is not shared with the project: reservation"
+                  + " \"b200-x\" not found for node pool \"gpu\"");
+    }
+  }
+
+  @Test
+  void withoutAnAnswerOfGooglesTheNodesAreMissingAllTheSame() throws IOException {
+    assertThat(status(fabric(node("a1"))).out().replaceAll("\\s+", " "))
+        .contains("x pool epfabric-dev-gpu: 1 of 2 nodes exist; if `pulumi up` has made the pool,");
   }
 
   @Test

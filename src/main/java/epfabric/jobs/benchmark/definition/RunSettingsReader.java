@@ -125,17 +125,15 @@ final class RunSettingsReader {
   }
 
   private void other(Entries test, Location where, String path) {
-    boolean foreign =
-        TestDefinitions.text(test, "test_template_name")
-            .filter(TemplateNames.OTHERS::contains)
-            .isPresent();
-    if (foreign && !strict) {
+    Optional<String> foreign =
+        TestDefinitions.text(test, "test_template_name").filter(TemplateNames.OTHERS::contains);
+    if (foreign.isPresent() && !strict) {
       remarks.error(
           where,
           path + ".test_name",
-          "not a DeepEP benchmark, and epfabric runs no others",
+          "a test of " + foreign.get() + ", and epfabric runs DeepEP benchmarks only",
           "a test of " + String.join(", ", TemplateNames.OURS),
-          "");
+          OtherLibraries.instead(foreign.get()));
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The test files of a folder, by the names of the tests. */
 public final class TestDefinitions {
@@ -55,12 +56,29 @@ public final class TestDefinitions {
 
   private void read(Source source) {
     document(source, remarks)
+        .filter(table -> strict || !isSystem(table))
         .ifPresent(
             table -> {
               Optional<TestDefinition> definition =
                   new DefinitionReader(strict, remarks).read(table);
               text(table, "name").ifPresent(name -> add(new Known(name, table, definition)));
             });
+  }
+
+  /** CloudAI's description of a cluster, which lies beside tests in some people's folders. */
+  private boolean isSystem(Entries table) {
+    boolean system =
+        UntypedTables.value(table, "scheduler").isPresent()
+            && UntypedTables.value(table, "test_template_name").isEmpty();
+    if (system) {
+      remarks.note(
+          UntypedTables.value(table, "scheduler").orElseThrow().where(),
+          "scheduler",
+          "a system file of CloudAI, which epfabric does not read: the environment says where"
+              + " benchmarks run, and nodes keep the images that they pulled"
+              + " (cache_docker_images_locally); --pull-secret is for registries with a login");
+    }
+    return system;
   }
 
   private void add(Known test) {
@@ -80,6 +98,21 @@ public final class TestDefinitions {
   /** The earlier revision takes the last file of a name, without a word. */
   private static boolean isEarlier(Known test) {
     return test.definition().filter(d -> !d.template().later()).isPresent();
+  }
+
+  /** Tests of templates or libraries that epfabric does not run, each with their names. */
+  public Map<String, String> foreign() {
+    Map<String, String> foreign = new TreeMap<>();
+    for (Known test : byName.values()) {
+      test.definition()
+          .map(definition -> OtherLibraries.of(definition.cmdArgs()).keySet())
+          .filter(words -> !words.isEmpty())
+          .ifPresent(words -> foreign.put(test.name(), String.join(", ", words)));
+      text(test.table(), "test_template_name")
+          .filter(TemplateNames.OTHERS::contains)
+          .ifPresent(template -> foreign.put(test.name(), template));
+    }
+    return foreign;
   }
 
   public Optional<Known> named(String name) {

@@ -1,6 +1,7 @@
 package epfabric.jobs.benchmark.job;
 
 import epfabric.base.problem.NameSuggestion;
+import epfabric.jobs.benchmark.definition.OtherLibraries;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.plan.PlannedRun;
 import java.util.List;
@@ -37,7 +38,7 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench, Own
   /** An error for the name of a program that nobody knows. */
   static void checkName(PlannedRun run, Remarks remarks) {
     Object name = run.combination().cmdArgs().getOrDefault(KEY, WORDS.get(0));
-    if (!WORDS.contains(name)) {
+    if (!WORDS.contains(name) && !OtherLibraries.knows(name)) {
       String path = "cmd_args." + KEY;
       remarks.error(
           run.definition().place(path),

@@ -1,6 +1,7 @@
 package epfabric.jobs.benchmark.job;
 
 import epfabric.base.problem.NameSuggestion;
+import epfabric.jobs.benchmark.definition.OtherLibraries;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.definition.TestDefinition;
 import epfabric.jobs.benchmark.plan.PlannedRun;
@@ -31,7 +32,9 @@ final class DeepEpBenchRules {
 
   void check() {
     definition.extras().forEach(this::checkExtra);
-    versions.stream().filter(v -> !VERSIONS.contains(v)).forEach(this::refuseVersion);
+    versions.stream()
+        .filter(v -> !VERSIONS.contains(v) && !OtherLibraries.knows(v))
+        .forEach(this::refuseVersion);
     if (List.of().equals(run.combination().cmdArgs().get("deepep_versions"))) {
       String expected = String.join(", ", VERSIONS);
       error("deepep_versions", "an empty list: nothing would run", expected, "");

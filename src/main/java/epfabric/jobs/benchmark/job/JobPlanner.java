@@ -58,7 +58,7 @@ public final class JobPlanner {
     Remarks found = new Remarks();
     Backend.checkName(run, found);
     backend.check(run, found);
-    new KubernetesRules(run, found).check();
+    new KubernetesRules(run, plan.workload().transport().kind(), found).check();
     checkHeap(run, found);
     Optional<ImageName> image = image(run, found);
     List<String> pools = pools(run, found);

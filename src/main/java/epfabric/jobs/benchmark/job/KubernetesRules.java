@@ -1,5 +1,6 @@
 package epfabric.jobs.benchmark.job;
 
+import epfabric.fabric.catalog.Catalog;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.definition.TestDefinition;
 import epfabric.jobs.benchmark.plan.PlannedRun;
@@ -16,18 +17,33 @@ final class KubernetesRules {
   private static final List<String> OURS =
       List.of("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT");
 
+  /** Loaded when the first run has variables. */
+  private static final class Known {
+    static final Catalog CATALOG = Catalog.load();
+
+    private Known() {}
+  }
+
   private final PlannedRun run;
   private final TestDefinition definition;
   private final Remarks remarks;
+  private final String transport;
 
-  KubernetesRules(PlannedRun run, Remarks remarks) {
+  /**
+   * Rules for a run on a fabric.
+   *
+   * @param transport of the fabric's own DeepEP
+   */
+  KubernetesRules(PlannedRun run, String transport, Remarks remarks) {
     this.run = run;
+    this.transport = transport;
     this.definition = run.definition();
     this.remarks = remarks;
   }
 
   void check() {
     run.combination().variables().keySet().forEach(this::checkVariable);
+    run.combination().variables().forEach(this::warnIfWithoutEffect);
     refuse(
         "extra_container_mounts",
         "there is no host folder to mount: nodes come and go",
@@ -65,6 +81,20 @@ final class KubernetesRules {
       remarks.error(
           definition.place(path), path, "set by epfabric, so that pods meet", "no value", "");
     }
+  }
+
+  /** An image may have another DeepEP than the fabric: a warning, and no error. */
+  private void warnIfWithoutEffect(String name, Object value) {
+    String path = "extra_env_vars." + name;
+    Known.CATALOG
+        .refusal(name, String.valueOf(value), transport)
+        .ifPresent(
+            reason ->
+                remarks.warn(
+                    definition.place(path),
+                    path,
+                    "of no use with this fabric's transport " + transport + ": " + reason,
+                    ""));
   }
 
   private void checkPath(String name, Map<String, Object> args) {

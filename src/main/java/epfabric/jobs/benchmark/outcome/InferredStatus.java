@@ -11,6 +11,11 @@ final class InferredStatus {
   record Judged(RunStatus status, String reason) {}
 
   private static final int MOST_LINES = 3;
+
+  /** Of a run that was not asked for figures. */
+  private static final String CHECKS_ONLY =
+      "its checks passed; it measured nothing, as its test-run.toml asked";
+
   static final String NO_FIGURES =
       "it left no figures (no results.json that can be read): look at its stdout and stderr";
 
@@ -19,14 +24,15 @@ final class InferredStatus {
   /**
    * Concludes.
    *
-   * @param refusal why a script's log has no figures
+   * @param printed what a script printed; empty for a program that leaves files
    */
   static Judged of(
       Map<String, String> job,
       List<String> wrong,
       List<ResultRow> rows,
-      Optional<String> refusal,
+      Optional<ScriptLog> printed,
       boolean started) {
+    Optional<String> refusal = printed.flatMap(ScriptLog::refusal);
     if (!wrong.isEmpty()) {
       return new Judged(RunStatus.FAILED, "wrong data: " + shown(wrong));
     }
@@ -41,6 +47,9 @@ final class InferredStatus {
     }
     if (refusal.isPresent() && started) {
       return new Judged(RunStatus.FAILED, "no figures: " + refusal.get());
+    }
+    if (printed.filter(ScriptLog::checksOnly).isPresent()) {
+      return new Judged(RunStatus.PASSED, CHECKS_ONLY);
     }
     if (rows.stream().anyMatch(ResultRow::measured)) {
       boolean checked = rows.stream().allMatch(row -> row.text("correct").equals("true"));

@@ -51,7 +51,7 @@ final class RunReader {
             run.getOrDefault(DEFINITION + "cmd_args.docker_image_url", ""),
             names(run, nodes),
             Optional.of(folder));
-    Ending ending = ending(job, rows, printed.flatMap(ScriptLog::refusal));
+    Ending ending = ending(job, rows, printed);
     RunRecord told =
         new RunRecord(place, about, ending, Tries.NONE, Map.of(), true, files.below(folder));
     return new CaseResult(told, configuration, rows, matrix(), loads(), nodes);
@@ -109,11 +109,28 @@ final class RunReader {
     return nodes;
   }
 
-  private static List<String> names(Map<String, String> run, List<Map<String, String>> nodes) {
+  private List<String> names(Map<String, String> run, List<Map<String, String>> nodes) {
     String given = run.getOrDefault("nodes", "");
     if (!given.isEmpty()) {
       return List.of(given.split(", ", -1));
     }
+    List<String> hosts = hosts();
+    return hosts.isEmpty() ? known(nodes) : hosts;
+  }
+
+  /** The nodes that Slurm gave, as CloudAI lists them; a line may say how many slots one has. */
+  private List<String> hosts() {
+    return files
+        .text(path("hostfile.txt"))
+        .orElse("")
+        .lines()
+        .map(line -> line.strip().replaceFirst("[\\s:#].*", ""))
+        .filter(host -> !host.isEmpty())
+        .distinct()
+        .toList();
+  }
+
+  private static List<String> known(List<Map<String, String>> nodes) {
     return nodes.stream()
         .map(node -> node.getOrDefault("slurm.node_list", ""))
         .filter(name -> !name.isEmpty())
@@ -158,13 +175,14 @@ final class RunReader {
         : Optional.empty();
   }
 
-  private Ending ending(Map<String, String> job, List<ResultRow> rows, Optional<String> refusal) {
+  private Ending ending(
+      Map<String, String> job, List<ResultRow> rows, Optional<ScriptLog> printed) {
     List<String> wrong = wrong();
     boolean started =
         !figures.isEmpty()
             || files.names().contains(path("stdout.txt"))
             || files.names().contains(path("stderr.txt"));
-    InferredStatus.Judged judged = InferredStatus.of(job, wrong, rows, refusal, started);
+    InferredStatus.Judged judged = InferredStatus.of(job, wrong, rows, printed, started);
     return new Ending(
         judged.status(),
         judged.reason().equals(InferredStatus.NO_FIGURES) ? lastWords() : judged.reason(),

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -25,10 +26,15 @@ import java.util.stream.Collectors;
  * check has figures.
  *
  * @param refusal why there are none; else empty
+ * @param checksOnly whether its checks passed, and its own files say that it measures nothing
  */
-record ScriptLog(List<ResultRow> rows, Optional<String> refusal) {
+record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksOnly) {
   /** Told as the provenance of the figures. */
   private static final String NOT_MEASURED = "emulated";
+
+  /** Reasons against a run that follow from measuring nothing. */
+  private static final Set<String> OF_MEASURING =
+      Set.of("no-tuning", "best-lines", "ranks-missing");
 
   private static final int USUAL_GPUS = 8;
   private static final int MOST_REASONS = 3;
@@ -70,21 +76,31 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal) {
         logs.stream().filter(ScriptLog::telling).findFirst().flatMap(NodeLog::test);
     Optional<TestKind> kind = kind(configuration, shown);
     if (logs.isEmpty() || kind.isEmpty()) {
-      return new ScriptLog(List.of(), Optional.of(SILENT));
+      return new ScriptLog(List.of(), Optional.of(SILENT), false);
     }
     NodeRun printed = NodeRun.ofLog("its Job", logs);
     NodeRun node = exitCode.isPresent() ? printed.withExitCode(exitCode.getAsInt()) : printed;
     RunLogs run = new RunLogs(List.of(node));
     Verdict verdict = Known.JUDGE.judge(run, expected(kind.get(), configuration));
+    boolean checksOnly = skipsMeasuring(configuration);
     List<Reason> against =
         verdict.reasons().stream()
             .filter(r -> r.kind() == Kind.FAIL || r.kind() == Kind.INCONCLUSIVE)
             .filter(r -> !r.code().equals(NOT_MEASURED))
+            .filter(r -> !(checksOnly && OF_MEASURING.contains(r.code())))
             .toList();
-    return against.isEmpty()
-        ? new ScriptLog(
-            new ScriptRows(folder, configuration, verdict, logs).rows(), Optional.empty())
-        : new ScriptLog(List.of(), Optional.of(shown(against)));
+    if (!against.isEmpty()) {
+      return new ScriptLog(List.of(), Optional.of(shown(against)), false);
+    }
+    List<ResultRow> rows =
+        checksOnly ? List.of() : new ScriptRows(folder, configuration, verdict, logs).rows();
+    return new ScriptLog(rows, Optional.empty(), checksOnly);
+  }
+
+  /** Whether the run's own files ask for checks without measurements. */
+  private static boolean skipsMeasuring(Map<String, String> configuration) {
+    return "true".equals(configuration.get("skip_perf_test"))
+        || "1".equals(configuration.get("pressure_test_mode"));
   }
 
   private static String shown(List<Reason> against) {

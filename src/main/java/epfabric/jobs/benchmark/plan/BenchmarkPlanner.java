@@ -1,6 +1,7 @@
 package epfabric.jobs.benchmark.plan;
 
 import epfabric.fabric.catalog.Machine;
+import epfabric.jobs.benchmark.definition.OtherLibraries;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.definition.SweepCombinations;
 import epfabric.jobs.benchmark.definition.SweepCombinations.Combination;
@@ -61,6 +62,7 @@ public final class BenchmarkPlanner {
       for (Combination combination : SweepCombinations.all(alone)) {
         RunShape shape = RunShape.of(definition.arguments(), combination, 0);
         new ShapeRules(definition, combination, shape.alone(), remarks).check();
+        new DeepEpRules(definition, combination, shape.alone(), alone.place(), remarks).check();
       }
     }
   }
@@ -160,6 +162,8 @@ public final class BenchmarkPlanner {
     RunShape shape = RunShape.of(test.definition().arguments(), counted, machine.gpus().count());
     int before = remarks.ordered().size();
     new ShapeRules(test.definition(), counted, shape, remarks).check();
+    new DeepEpRules(test.definition(), counted, shape, test.place(), remarks).check();
+    OtherLibraries.check(test.definition(), counted.cmdArgs(), remarks);
     Optional<LinkFloors> floors =
         before == remarks.ordered().size() ? LinkFloors.of(shape, machine) : Optional.empty();
     return new PlannedRun(

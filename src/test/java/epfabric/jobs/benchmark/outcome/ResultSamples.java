@@ -263,7 +263,8 @@ public final class ResultSamples {
             e -> {
               boolean words = e.getKey().endsWith("stderr.txt") && !e.getValue().isEmpty();
               boolean matrix = e.getKey().contains("token_matrix");
-              return e.getKey().endsWith(".txt") && !words && !matrix;
+              boolean hosts = e.getKey().endsWith("hostfile.txt");
+              return e.getKey().endsWith(".txt") && !words && !matrix && !hosts;
             });
     TreeMap<String, List<NodeLog>> logs = new TreeMap<>();
     files.forEach(

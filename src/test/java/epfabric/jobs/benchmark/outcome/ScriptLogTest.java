@@ -8,7 +8,9 @@ import epfabric.results.judge.RankLogs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,6 +122,91 @@ class ScriptLogTest {
         .containsExactly("dispatch FP8", "combine");
     CaseResult all = run(ResultSamples.empty().script("test_ep", 1, "", log));
     assertThat(all.ending().reason()).contains("1 of 144 cases began");
+  }
+
+  /** DeepEP V2's test with --skip-perf-test: it names its cases and prints nothing of them. */
+  private static String checksOnly(int cases) {
+    List<String> lines = new ArrayList<>();
+    for (String copy : List.of("1", "0")) {
+      for (String alignment : List.of("128", "1")) {
+        for (String fp8 : List.of("1", "0")) {
+          for (String bias : List.of("0", "1", "2")) {
+            for (String rest : List.of("000", "001", "010", "011", "101", "111")) {
+              lines.add(
+                  (" > Testing with do_handle_copy=%s, expert_alignment=%s, use_fp8_dispatch=%s,"
+                          + " num_bias=%s, with_previous_event=%c, async_with_compute_stream=%c,"
+                          + " allocate_on_comm_stream=%c ...\n")
+                      .formatted(
+                          copy,
+                          alignment,
+                          fp8,
+                          bias,
+                          rest.charAt(0),
+                          rest.charAt(1),
+                          rest.charAt(2)));
+            }
+          }
+        }
+      }
+    }
+    return """
+        Config:
+         > Ranks: 1 x 8
+         > Experts: 6/256
+         > Tokens: 4096 (max: 4096), hidden: 7168
+         > #SM: 24, #QPs: 0/0
+
+        Running all test cases:
+        """
+        + String.join("", lines.subList(0, cases));
+  }
+
+  @Test
+  void aRunWhoseFilesSkipThePerformanceTestPassesByItsChecks() {
+    CaseResult run =
+        run(ResultSamples.empty().script("test_ep", 1, "skip_perf_test = true", checksOnly(144)));
+    assertThat(run.status()).isEqualTo(RunStatus.PASSED);
+    assertThat(run.rows()).isEmpty();
+    assertThat(run.ending().reason())
+        .isEqualTo("its checks passed; it measured nothing, as its test-run.toml asked");
+  }
+
+  @Test
+  void checksThatDidNotAllBeginAreNoPassedChecks() {
+    CaseResult run =
+        run(ResultSamples.empty().script("test_ep", 1, "skip_perf_test = true", checksOnly(53)));
+    assertThat(run.status()).isEqualTo(RunStatus.FAILED);
+    assertThat(run.ending().reason()).isEqualTo("no figures: 53 of 144 cases began (stdout.txt)");
+  }
+
+  @Test
+  void withoutThatSettingMissingFiguresAreAFailure() {
+    CaseResult run = run(ResultSamples.empty().script("test_ep", 1, "", checksOnly(144)));
+    assertThat(run.status()).isEqualTo(RunStatus.FAILED);
+    assertThat(run.ending().reason()).startsWith("no figures: 144 cases lack lines of a rank");
+  }
+
+  @Test
+  void aPressureTestWithoutBenchmarksPassesByItsChecks() throws IOException {
+    String whole = real();
+    String checks = whole.substring(0, whole.indexOf("[tuning]"));
+    for (String mode : List.of("1", "0")) {
+      String args = FOUR + "\npressure_test_mode = " + mode;
+      CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, args, checks));
+      assertThat(run.status()).isEqualTo(mode.equals("1") ? RunStatus.PASSED : RunStatus.FAILED);
+    }
+  }
+
+  @Test
+  void theNodesOfARunAreThoseOfCloudAisHostfile() throws IOException {
+    ResultSamples samples =
+        ResultSamples.empty()
+            .script("test_intranode", 1, FOUR, real())
+            .put("Tests.1/0/hostfile.txt", "node-a slots=8\nnode-b:8\n# two\n\n");
+    String toml = "Tests.1/0/test-run.toml";
+    samples.put(
+        toml, Objects.requireNonNull(samples.files().get(toml)).replaceAll("(?m)^nodes = .*$", ""));
+    assertThat(run(samples).about().nodes()).containsExactly("node-a", "node-b");
   }
 
   static Stream<Arguments> withoutFigures() throws IOException {

@@ -1,0 +1,49 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A refusal of Google Cloud that is known by its words; a row of {@code catalog/refusals.yaml}.
+ *
+ * @param texts a message that holds any of them is this refusal
+ * @param remedy what to do, with placeholders for names of the plan
+ * @param reserved what to do instead where the plan has a reservation
+ * @param source threads that quote the words
+ */
+public record CloudRefusal(
+    String id,
+    Kind kind,
+    List<String> texts,
+    String meaning,
+    String remedy,
+    Optional<String> reserved,
+    String source) {
+
+  /** What a refusal means for the request. */
+  public enum Kind {
+    /** There is no machine to be had. */
+    NO_MACHINE,
+    /** The request or the project has to change. */
+    REFUSED,
+    /** The same request succeeds later. */
+    WAIT
+  }
+
+  public CloudRefusal {
+    texts = List.copyOf(texts);
+  }
+
+  static CloudRefusal read(MappingReader fields) {
+    return new CloudRefusal(
+        fields.required("id", ScalarKind.NAME).orElse(""),
+        fields.required("kind", ScalarKind.choice(Kind.class)).orElse(Kind.REFUSED),
+        fields.list("texts", ScalarKind.TEXT).orElse(List.of()),
+        fields.required("meaning", ScalarKind.TEXT).orElse(""),
+        fields.required("remedy", ScalarKind.TEXT).orElse(""),
+        fields.value("reserved", ScalarKind.TEXT),
+        fields.required("source", ScalarKind.TEXT).orElse(""));
+  }
+}

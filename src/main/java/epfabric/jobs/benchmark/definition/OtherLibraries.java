@@ -1,0 +1,82 @@
+package epfabric.jobs.benchmark.definition;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Libraries and workloads that the newest CloudAI runs beside DeepEP, and what is nearest here. */
+public final class OtherLibraries {
+  private static final String HYBRID =
+      "Hybrid-EP, a branch of DeepEP by NVIDIA; legacy measures the same exchange within NVLink"
+          + " domains of 8 GPUs, elastic between nodes";
+
+  private static final Map<String, String> VERSIONS =
+      Map.of(
+          "nixl_ep",
+          "NIXL's expert parallelism; legacy measures the same exchange, with the same figures",
+          "uccl_ep",
+          "UCCL's expert parallelism, over CPU proxies; elastic with NCCL_GIN_TYPE = \"2\" in"
+              + " extra_env_vars is DeepEP over NCCL's CPU proxy",
+          "nccl_ep",
+          "NCCL's own expert parallelism; elastic is DeepEP over NCCL's device API (GIN)",
+          "deepep_hybrid",
+          HYBRID,
+          "hybrid_ep",
+          HYBRID,
+          "hybrid",
+          HYBRID);
+
+  private static final Map<String, String> TEMPLATES =
+      Map.of(
+          "NixlEP",
+          "MoEBenchmark with deepep_versions = [\"legacy\"] measures the same exchange with DeepEP",
+          "NcclTest",
+          "epfabric accept runs NCCL's all-reduce on all nodes (test nccl-allreduce)");
+
+  private OtherLibraries() {}
+
+  /** Whether it is a word for a library that CloudAI runs and epfabric does not. */
+  public static boolean knows(Object word) {
+    return word instanceof String text && VERSIONS.containsKey(text);
+  }
+
+  /** Words of a test for libraries that epfabric does not run, each with its argument. */
+  static Map<String, String> of(Map<String, Object> args) {
+    Map<String, String> found = new TreeMap<>();
+    for (String key : List.of("deepep_versions", "backend")) {
+      Object value = args.getOrDefault(key, "");
+      List<?> words = value instanceof List<?> items ? items : List.of(value);
+      words.stream()
+          .filter(OtherLibraries::knows)
+          .forEach(word -> found.put(String.valueOf(word), key));
+    }
+    return found;
+  }
+
+  /** An error for each library that a run asks for and epfabric does not run. */
+  public static void check(TestDefinition definition, Map<String, Object> args, Remarks remarks) {
+    of(args)
+        .forEach(
+            (word, key) -> {
+              String path = "cmd_args." + key;
+              remarks.error(
+                  definition.place(path),
+                  path,
+                  "not a version of DeepEP, and epfabric runs no other library, got \""
+                      + word
+                      + "\"",
+                  key.equals("backend") ? "deepep, epbench, epfabric" : "legacy, elastic",
+                  word + " is " + hint(word));
+            });
+  }
+
+  /** What a library is, and what does the same here; empty if the word is not one. */
+  private static String hint(String word) {
+    return VERSIONS.getOrDefault(word, "");
+  }
+
+  /** What does the same as a workload of another template; empty if nothing does. */
+  static String instead(String template) {
+    return TEMPLATES.getOrDefault(template, "");
+  }
+}

@@ -1,0 +1,43 @@
+package epfabric.operate.verb;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.PoolMessages;
+import epfabric.operate.google.CloudTraces;
+import epfabric.operate.google.GoogleAnswerException;
+import epfabric.operate.live.AnswerDeadline;
+import epfabric.operate.live.UnexpectedAnswerException;
+import java.time.Duration;
+import java.util.Map;
+
+/** Asks Google why nodes of pools are missing; an answer that does not come is done without. */
+final class PoolQuestion {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final FabricPlan plan;
+  private final Map<String, String> environment;
+
+  /**
+   * A question about the pools of a plan.
+   *
+   * @param environment variables of the process
+   */
+  PoolQuestion(FabricPlan plan, Map<String, String> environment) {
+    this.plan = plan;
+    this.environment = environment;
+  }
+
+  /** GKE's message on each pool that has one; empty where Google cannot be asked. */
+  Map<String, String> messages() {
+    try (AnswerDeadline deadline = new AnswerDeadline(PATIENCE, PATIENCE)) {
+      String cluster = deadline.await(this::cluster);
+      return PoolMessages.of(cluster, plan);
+    } catch (GoogleAnswerException | UnexpectedAnswerException e) {
+      return Map.of();
+    }
+  }
+
+  private String cluster() {
+    return CloudTraces.connect(environment, plan.scope().project())
+        .cluster(plan.cluster().location(), plan.cluster().name());
+  }
+}
