@@ -24,7 +24,8 @@ final class NodeCount {
     }
     int gpus = machine.gpus().count();
     int printed = run.logs().stream().mapToInt(log -> printed(log, gpus)).max().orElse(1);
-    int given = run.logs().stream().mapToInt(NodeLog::copies).sum();
+    int given =
+        run.logs().stream().filter(log -> log.test().isPresent()).mapToInt(NodeLog::copies).sum();
     OptionalInt moved =
         expected.test().normalBetweenNodes() && printed < 2
             ? byBytes(run.logs(), config, expected)

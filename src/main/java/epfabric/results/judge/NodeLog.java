@@ -13,6 +13,7 @@ import java.util.stream.Stream;
  * @param copies nodes that printed into this one stream at the same time, by its {@code [config]}
  *     lines; 1 when there are none
  * @param test what the lines show it to be; empty when nothing tells
+ * @param other a program that is known and not judged, where it is that program's log
  * @param layoutMillis time of the layout kernel
  * @param cases functional tests of V1 in order of their lines
  * @param measurements {@code [tuning]} lines, best ones included, in order
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  * @param printed what programs left that are not DeepEP's; one at most, unless there were more runs
  *     than are kept apart
  * @param signatures in order of the first line
+ * @param cause the error text that most likely explains a failure
  * @param remarks what is odd about the log itself
  */
 public record NodeLog(
@@ -30,6 +32,7 @@ public record NodeLog(
     long firstLine,
     int copies,
     Optional<TestKind> test,
+    Optional<OtherProgram> other,
     LogFormat format,
     Provenance provenance,
     Optional<LogConfig> config,
@@ -41,6 +44,7 @@ public record NodeLog(
     Optional<ElasticRun> elastic,
     List<PrintedFigures> printed,
     List<SignatureHit> signatures,
+    Optional<Cause> cause,
     Remarks remarks) {
 
   public NodeLog {
@@ -108,6 +112,11 @@ public record NodeLog(
     boolean finished = !best(Phase.COMBINE).isEmpty();
     boolean gap = tuningLines > 0 && (cases.isEmpty() || config.isEmpty());
     return remarks.endsMidLine() && !finished && !gap;
+  }
+
+  /** Whether it holds an error text, or belongs to a program that is not judged. */
+  public boolean explains() {
+    return cause.isPresent() || other.isPresent() || !signatures.isEmpty();
   }
 
   /** How many functional tests passed. */

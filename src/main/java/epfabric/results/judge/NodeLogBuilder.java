@@ -1,12 +1,14 @@
 package epfabric.results.judge;
 
 import epfabric.base.facts.DeepEp;
+import epfabric.fabric.catalog.FailureSignature.Severity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,6 +34,8 @@ final class NodeLogBuilder {
   private final ElasticLines elastic = new ElasticLines();
   private final Map<TestKind, ProgramLines> programs = new LinkedHashMap<>();
   private final TornLines torn = new TornLines();
+  private final CauseLines causes = new CauseLines();
+  private Optional<OtherProgram> other = Optional.empty();
   private Optional<LogConfig> config = Optional.empty();
   private OptionalDouble layout = OptionalDouble.empty();
   private int configs;
@@ -89,8 +93,13 @@ final class NodeLogBuilder {
     return configs > 0 || !cases.isEmpty() || !tuning.isEmpty();
   }
 
-  void take(String text, long line) {
-    signatures.look(text, line);
+  void take(LogLine read, long line) {
+    String text = read.text();
+    Set<Severity> known = signatures.look(text, line);
+    if (programs.values().stream().noneMatch(one -> one.claims(text))) {
+      causes.take(read, line, known);
+    }
+    other = other.or(() -> OtherProgram.of(text));
     if (text.contains(CaseLine.MARK) || text.stripTrailing().endsWith(CaseLine.PASSED)) {
       cases.take(text, line, copies());
     }
@@ -154,7 +163,11 @@ final class NodeLogBuilder {
 
   /** Whether any line of a test, or a failure, was read. */
   boolean tells() {
-    return test().isPresent() || !cases.isEmpty() || !signatures.inOrder().isEmpty();
+    return test().isPresent() || !cases.isEmpty() || failed();
+  }
+
+  private boolean failed() {
+    return other.isPresent() || causes.first().isPresent() || !signatures.inOrder().isEmpty();
   }
 
   NodeLog build(Provenance provenance, LineScanner.End end) {
@@ -179,22 +192,24 @@ final class NodeLogBuilder {
         firstLine,
         copies(),
         test(),
+        other,
         format(),
         printed.stream().anyMatch(PrintedFigures::emulated) ? Provenance.EMULATED : provenance,
-        config.or(elastic::logConfig),
+        second().isPresent() ? config.or(elastic::logConfig) : config,
         layout,
         cases.inOrder(),
         tuning.kept(),
         tuning.count(),
         ranks.inOrder(),
-        elastic.built(),
+        second(),
         printed,
         signatures.inOrder(),
+        causes.first(),
         remarks);
   }
 
   private Optional<TestKind> test() {
-    Optional<ElasticRun> second = elastic.built();
+    Optional<ElasticRun> second = second();
     if (second.isPresent()) {
       boolean between = second.get().scaleoutRanks() > 1;
       return Optional.of(between ? TestKind.INTERNODE : TestKind.INTRANODE);
@@ -215,8 +230,13 @@ final class NodeLogBuilder {
         .findFirst();
   }
 
+  /** V2's other tests begin with lines of {@code test_ep.py}, and have none of its cases. */
+  private Optional<ElasticRun> second() {
+    return elastic.built().filter(run -> other.isEmpty() || !run.cases().isEmpty());
+  }
+
   private LogFormat format() {
-    if (elastic.built().isPresent()) {
+    if (second().isPresent()) {
       return LogFormat.V2;
     }
     if (!tuning.isEmpty()) {

@@ -39,6 +39,7 @@ class NoiseSourcesTest {
         1,
         1,
         Optional.empty(),
+        Optional.empty(),
         LogFormat.C,
         Provenance.REAL,
         Optional.empty(),
@@ -50,6 +51,7 @@ class NoiseSourcesTest {
         Optional.empty(),
         List.of(),
         List.of(),
+        Optional.empty(),
         new NodeLog.Remarks(lines.size(), 0, 0, 0, 0, 0, false, false));
   }
 
