@@ -77,7 +77,7 @@ public final class Judge {
     unfinished(run, expected, figures, findings);
     return new Verdict(
         kind(findings),
-        filledIn(situation),
+        filledIn(situation, run),
         provenance,
         ordered(findings),
         findings.notes(),
@@ -110,12 +110,13 @@ public final class Judge {
     return new JudgedSituation(told, machine, nodes, config);
   }
 
-  private static RunExpectation filledIn(JudgedSituation situation) {
+  private static RunExpectation filledIn(JudgedSituation situation, RunLogs run) {
     RunExpectation e = situation.expected();
+    int nodes = e.test().perNode() ? Math.max(1, run.views()) : situation.nodes();
     return new RunExpectation(
         e.test(),
         e.machine(),
-        OptionalInt.of(situation.nodes()),
+        OptionalInt.of(nodes),
         e.gpusPerNode(),
         e.shape(),
         e.cases(),

@@ -25,6 +25,9 @@ final class LogEnvelopes {
   private static final int MOST_OPEN = 256;
   private static final int LONGEST = LineScanner.LONGEST_LINE;
 
+  /** A space behind a prefix, unless it is the one that a line of DeepEP's begins with. */
+  private static final String SPACE = "(?: (?!> ))?";
+
   private static final String CLOCK = "\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?";
   private static final String ISO =
       "\\d{4}-\\d\\d-\\d\\d[T ]" + CLOCK + "(?: ?(?:Z|UTC|[+-]\\d\\d:?\\d\\d))?";
@@ -36,7 +39,8 @@ final class LogEnvelopes {
           "\u001b(?:\\[[0-9;?:]*[ -/]*[@-~]|\\][^\u0007\u001b]*(?:\u0007|\u001b\\\\)|[()][0B])");
   private static final Pattern PARTIAL =
       Pattern.compile("(" + ISO + ") (stdout|stderr) ([PF])(?::\\S{0,64})?(?: |$)");
-  private static final Pattern TORCHRUN = Pattern.compile("\\[(?:rank|default)(\\d{1,5})\\]: ?");
+  private static final Pattern TORCHRUN =
+      Pattern.compile("\\[(?:rank|default)(\\d{1,5})\\]:" + SPACE);
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,252}";
 
   /** Envelopes that a prefix of a line tells, in the order in which they are tried. */
@@ -53,8 +57,9 @@ final class LogEnvelopes {
           task(
               "(?:"
                   + STAMP
-                  + ")?\\[[\\w@.-]{1,64},(\\d{1,6})\\](?:\\[[^\\]]{1,80}\\])?<std(?:out|err)>:? ?"),
-          task("(?:" + STAMP + ")?<std(?:out|err)>\\[[\\w@.-]{1,64},(\\d{1,6})\\]: ?"),
+                  + ")?\\[[\\w@.-]{1,64},(\\d{1,6})\\](?:\\[[^\\]]{1,80}\\])?<std(?:out|err)>:?"
+                  + SPACE),
+          task("(?:" + STAMP + ")?<std(?:out|err)>\\[[\\w@.-]{1,64},(\\d{1,6})\\]:" + SPACE),
           stamp(STAMP + " ?"),
           stamp("\\[ {0,6}(\\d{1,9}\\.\\d{6})\\] "),
           task("\\[(\\d{1,5})\\] "),

@@ -3,6 +3,7 @@ package epfabric.results.judge;
 import epfabric.fabric.catalog.FailureSignature;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +54,7 @@ public final class LogReader {
   public List<NodeLog> read(String source, InputStream in) throws IOException {
     Reading reading = new Reading(source);
     LineScanner.End end = new LineScanner(matcher).scan(LogBytes.of(in), reading::raw);
+    in.transferTo(OutputStream.nullOutputStream()); // what follows compressed data
     return reading.build(end);
   }
 

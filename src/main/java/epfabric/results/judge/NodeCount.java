@@ -30,7 +30,13 @@ final class NodeCount {
         expected.test().normalBetweenNodes() && printed < 2
             ? byBytes(run.logs(), config, expected)
             : OptionalInt.empty();
-    return moved.orElse(Math.max(Math.max(printed, given), 2));
+    int least = Math.max(Math.max(printed, given), 2);
+    return moved.orElse(expected.test().normal() ? Math.max(least, groups(config)) : least);
+  }
+
+  /** V1's test between nodes takes a group per node, up to four. */
+  private static int groups(Optional<LogConfig> config) {
+    return config.map(c -> c.topkGroups().orElse(0)).orElse(0);
   }
 
   /** From the ranks that a log names. */

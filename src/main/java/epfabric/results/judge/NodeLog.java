@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -102,6 +103,20 @@ public record NodeLog(
   /** The lines of one phase that are not the best, in order. */
   public Stream<Measurement> tuning(Phase phase) {
     return measurements.stream().filter(m -> !m.best() && m.phase() == phase);
+  }
+
+  /** The fastest line of a sweep that has no best line: it was cut, or it hangs. */
+  Optional<Measurement> sweep() {
+    int last = 0;
+    for (int i = 0; i < measurements.size(); i++) {
+      last = measurements.get(i).best() ? i + 1 : last;
+    }
+    boolean ended = BestLineRules.PHASES.stream().noneMatch(phase -> best(phase).isEmpty());
+    return ended
+        ? Optional.empty()
+        : measurements.subList(last, measurements.size()).stream()
+            .filter(line -> !Double.isNaN(line.gbps()))
+            .max(Comparator.comparingDouble(Measurement::gbps));
   }
 
   /**

@@ -211,7 +211,7 @@ final class NodeLogBuilder {
   private Optional<TestKind> test() {
     Optional<ElasticRun> second = second();
     if (second.isPresent()) {
-      boolean between = second.get().scaleoutRanks() > 1;
+      boolean between = second.get().betweenNodes();
       return Optional.of(between ? TestKind.INTERNODE : TestKind.INTRANODE);
     }
     if (!tuning.isEmpty() || configs > 0) {
@@ -221,7 +221,8 @@ final class NodeLogBuilder {
     }
     if (!ranks.isEmpty() || allocations > 0) {
       boolean between =
-          ranks.inOrder().stream().anyMatch(rank -> rank.rank() >= DeepEp.MOST_RANKS_OF_A_NODE);
+          ranks.inOrder().stream().anyMatch(rank -> rank.rank() >= DeepEp.MOST_RANKS_OF_A_NODE)
+              || (allocations > 1 && !ranks.repeated());
       return Optional.of(between ? TestKind.LOW_LATENCY : TestKind.LOW_LATENCY_NVLINK);
     }
     return programs.entrySet().stream()

@@ -114,6 +114,11 @@ public final class TestKind implements Comparable<TestKind> {
     return link;
   }
 
+  /** The test of several nodes together that prints the same; else this one. */
+  public TestKind betweenNodes() {
+    return this == LOW_LATENCY_NVLINK ? LOW_LATENCY : this;
+  }
+
   /** How what its program prints is read and judged. */
   TestOutput output() {
     return output;

@@ -108,6 +108,11 @@ final class ExpectationOptions {
             .orElseThrow(() -> CommandException.unknown("no such test", word, TestKind.words())));
   }
 
+  /** Whether several nodes are said to have run together. */
+  boolean severalNodes() {
+    return nodes != null && nodes > 1;
+  }
+
   /** What a run of {@code kind} is expected to be. */
   RunExpectation of(TestKind kind, Catalog catalog) {
     Machine row = catalog.machines().get(machine);

@@ -49,7 +49,7 @@ final class JudgedRuns {
     if (asked.isPresent()) {
       return List.of(judged(TestsOfRun.only(run, asked.get()), asked.get()));
     }
-    Map<TestKind, RunLogs> found = TestsOfRun.byKind(run);
+    Map<TestKind, RunLogs> found = TestsOfRun.byKind(run, expected.severalNodes());
     if (found.isEmpty() && run.logs().stream().anyMatch(NodeLog::explains)) {
       return List.of(judged(run, TestKind.UNKNOWN));
     }

@@ -39,8 +39,10 @@ final class TestsOfRun {
   /**
    * Each test in a run with its logs: by run.json, else by the lines. A folder that shows no test
    * is part of each, since it lacks what each needs of it.
+   *
+   * @param severalNodes whether the user says that several nodes ran together
    */
-  static Map<TestKind, RunLogs> byKind(RunLogs run) {
+  static Map<TestKind, RunLogs> byKind(RunLogs run, boolean severalNodes) {
     Map<TestKind, List<NodeRun>> nodes = new TreeMap<>();
     List<NodeRun> silent = new ArrayList<>();
     for (NodeRun node : run.nodes()) {
@@ -48,7 +50,7 @@ final class TestsOfRun {
           node.runFile().flatMap(file -> file.test()).flatMap(TestKind::parse);
       Map<TestKind, List<NodeLog>> logs = new TreeMap<>();
       for (NodeLog log : node.logs()) {
-        told.or(log::test)
+        told.or(() -> log.test().map(kind -> severalNodes ? kind.betweenNodes() : kind))
             .ifPresent(kind -> logs.computeIfAbsent(kind, k -> new ArrayList<>()).add(log));
       }
       if (logs.isEmpty() && (node.folder() || node.logs().stream().anyMatch(NodeLog::explains))) {

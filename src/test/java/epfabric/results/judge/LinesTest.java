@@ -95,10 +95,14 @@ class LinesTest {
   }
 
   @Test
-  void aRanksLineBeforeAnyCaseIsNotKept() {
+  void aRanksLineBeforeAnyCaseIsOfACutCase() {
     ElasticLines all = new ElasticLines();
     assertThat(all.take(line('*', "dispatch", "copy"), 1)).isTrue();
-    assertThat(all.built()).isEmpty();
+    ElasticRun run = all.built().orElseThrow();
+    assertThat(run.cases()).isEmpty();
+    assertThat(run.head()).containsOnlyKeys(ElasticRun.Kernel.DISPATCH);
+    assertThat(run.ranks()).isEqualTo(8);
+    assertThat(run.betweenNodes()).isFalse();
   }
 
   @ParameterizedTest
