@@ -85,7 +85,7 @@ final class ErrorText {
           none("\\b(?:no|0|without|zero) (?:\\w+ )?(?:errors?|failures?)\\b|errors?[=:] ?0\\b"),
           none("(?:User|Future|Deprecation|Runtime|Resource|Syntax|Import)Warning:"),
           none("^(?:export )?[A-Z][A-Z0-9_]+=|NCCL INFO|NVSHMEM INFO|Out of bounds values : 0"),
-          none("^# |^\\s*(?:raise|assert|return|except|def|if|print|throw)\\b.*"),
+          none("^# (?!error:)|^\\s*(?:raise|assert|return|except|def|if|print|throw)\\b.*"),
           none("(?:NET|TUNER|PROFILER|ENV|GIN|RMA)/Plugin"),
           none("During handling of the above|The above exception was|Last error:$"),
           none("(?:error|Error) (?:handling|handler|rate|bound|tolerance|threshold)"),

@@ -147,7 +147,7 @@ public final class Judge {
       findings.note(
           "not tested: " + (gpus - situation.gpus()) + " of " + gpus + " GPUs of each node");
     }
-    int given = run.views();
+    int given = Math.max(run.views(), hosts(run));
     if (!situation.test().perNode() && given < situation.nodes()) {
       findings.note(
           "judged by the logs of "
@@ -166,6 +166,15 @@ public final class Judge {
             "log and run.json must be from one run");
       }
     }
+  }
+
+  /** Machines whose ranks one log reports. */
+  private static int hosts(RunLogs run) {
+    return run.logs().stream()
+        .flatMap(log -> log.printed().stream())
+        .mapToInt(PrintedFigures::hosts)
+        .max()
+        .orElse(0);
   }
 
   private static Provenance provenance(RunLogs run) {

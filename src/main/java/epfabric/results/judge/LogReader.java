@@ -72,7 +72,9 @@ public final class LogReader {
     int raw(String raw, long number) {
       Optional<LogLine> whole = envelopes.take(raw);
       whole.ifPresent(line -> line(line, number));
-      return whole.map(line -> CauseLines.wanted(line.text())).orElse(LogEnvelopes.PARTS_APART);
+      return whole
+          .map(line -> Math.max(CauseLines.wanted(line.text()), NcclLines.wanted(line.text())))
+          .orElse(LogEnvelopes.PARTS_APART);
     }
 
     private void line(LogLine line, long number) {

@@ -22,6 +22,15 @@ final class NodeCount {
     if (launched.isPresent()) {
       return launched.getAsInt();
     }
+    int hosts =
+        run.logs().stream()
+            .flatMap(log -> log.printed().stream())
+            .mapToInt(PrintedFigures::hosts)
+            .max()
+            .orElse(0);
+    if (hosts > 0) {
+      return hosts;
+    }
     int gpus = machine.gpus().count();
     int printed = run.logs().stream().mapToInt(log -> printed(log, gpus)).max().orElse(1);
     int given =

@@ -116,7 +116,9 @@ final class NodeLogBuilder {
       torn.add(line);
     }
     for (ProgramLines one : programs.values()) {
-      if (one.claims(text) && !one.take(text, line)) {
+      if (!one.claims(text)) {
+        one.name(text);
+      } else if (!one.take(text, line)) {
         torn.add(line);
       }
     }
@@ -227,7 +229,7 @@ final class NodeLogBuilder {
     }
     return programs.entrySet().stream()
         .filter(one -> one.getValue().begun())
-        .map(Map.Entry::getKey)
+        .map(one -> one.getValue().kind(one.getKey()))
         .findFirst();
   }
 

@@ -38,7 +38,11 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** NCCL's all-reduce between nodes. */
   public static final TestKind NCCL_ALLREDUCE =
-      new TestKind("nccl-allreduce", false, Link.RDMA, new AllReduceOutput());
+      new TestKind("nccl-allreduce", false, Link.RDMA, new NcclOutput(true));
+
+  /** Another collective of nccl-tests, of which no Job of ours runs any. */
+  public static final TestKind NCCL_TESTS =
+      new TestKind("nccl-tests", false, Link.RDMA, new NcclOutput(false));
 
   /** No test that this release knows: such a log is only searched for the cause of a failure. */
   public static final TestKind UNKNOWN =
@@ -73,7 +77,7 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** All that a verdict may be of. */
   static List<TestKind> judged() {
-    return Stream.concat(ALL.stream(), Stream.of(UNKNOWN)).toList();
+    return Stream.concat(ALL.stream(), Stream.of(NCCL_TESTS, UNKNOWN)).toList();
   }
 
   /** Their words, in the same order. */
@@ -83,7 +87,9 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** The one with this word; empty for a test that this release cannot judge. */
   public static Optional<TestKind> parse(String word) {
-    return ALL.stream().filter(kind -> kind.word().equals(word)).findFirst();
+    return Stream.concat(ALL.stream(), Stream.of(NCCL_TESTS))
+        .filter(kind -> kind.word().equals(word))
+        .findFirst();
   }
 
   /**

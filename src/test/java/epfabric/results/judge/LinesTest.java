@@ -148,7 +148,7 @@ class LinesTest {
         "[all-reduce] "
       })
   void tornAllReduceLinesAreNone(String line) {
-    AllReduceLines all = new AllReduceLines();
+    NcclLines all = new NcclLines();
     assertThat(all.take(line, 1)).isFalse();
     assertThat(all.begun()).isFalse();
   }
