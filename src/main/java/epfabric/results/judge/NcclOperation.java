@@ -2,6 +2,7 @@ package epfabric.results.judge;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,8 +57,8 @@ public enum NcclOperation {
     String key =
         Pattern.compile("_(.)")
             .matcher(program)
-            .replaceAll(m -> m.group(1).toUpperCase(java.util.Locale.ROOT));
-    return new Phase("NCCL_" + program.toUpperCase(java.util.Locale.ROOT), label, key);
+            .replaceAll(m -> m.group(1).toUpperCase(Locale.ROOT));
+    return new Phase("NCCL_" + program.toUpperCase(Locale.ROOT), label, key);
   }
 
   /** The one whose program a line names. */
