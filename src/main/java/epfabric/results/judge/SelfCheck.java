@@ -241,8 +241,11 @@ final class SelfCheck {
     }
     if (!odd.isEmpty() && !remoteOnly && moved.stream().allMatch(m -> m.fits(remote))) {
       String what =
-          "all ranks moved %d/%d of the bytes that the configuration implies"
-              .formatted(gpus - 1, gpus);
+          "all ranks moved "
+              + (gpus - 1)
+              + "/"
+              + gpus
+              + " of the bytes that the configuration implies";
       findings.fail("self-check", Place.of(log, odd.get(0).line().line()), what, REMOTE_ONLY);
       return;
     }
