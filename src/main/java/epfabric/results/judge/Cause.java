@@ -51,6 +51,12 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     return tiers != 0 ? tiers < 0 : times != 0 ? times < 0 : line < other.line;
   }
 
+  /** Whether no later line of this time can be more likely. */
+  boolean settles(String later) {
+    boolean timed = !time.isEmpty() && time.length() == later.length();
+    return weight.tier() == Weight.WAIT.ordinal() && (!timed || time.compareTo(later) <= 0);
+  }
+
   /** The most likely one of several logs: without times, the first log's. */
   static Comparator<Cause> acrossLogs() {
     return Comparator.<Cause>comparingInt(cause -> cause.weight().tierAcross())

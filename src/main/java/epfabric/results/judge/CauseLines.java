@@ -52,6 +52,9 @@ final class CauseLines {
    * @param known kinds of the catalog's rows whose texts it holds
    */
   void take(LogLine line, long number, Set<Severity> known) {
+    if (first.filter(cause -> cause.settles(line.time())).isPresent()) {
+      return;
+    }
     String text = line.text();
     if (text.contains(TRACEBACK)) {
       if (tracebacks.size() < MOST_OPEN) {

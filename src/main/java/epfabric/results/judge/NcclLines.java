@@ -118,7 +118,9 @@ final class NcclLines implements ProgramLines {
 
   @Override
   public void name(String text) {
-    operation = operation.or(() -> NcclOperation.on(text));
+    if (operation.isEmpty() && text.contains(PROGRAM)) {
+      operation = NcclOperation.on(text);
+    }
   }
 
   /** Takes all that the test says in one line. */

@@ -22,10 +22,16 @@ record NcclTable(Size size, String redop, int root, double factor) {
   static final List<String> COLUMNS =
       columns("#size count type redop root time algbw busbw #wrong " + "time algbw busbw #wrong");
 
+  /** No row and no heading is longer. */
+  private static final int LONGEST = 1024;
+
   private static final int MOST_DIGITS = 15;
 
   /** Names of the columns; empty for any other line. */
   static List<String> columns(String heading) {
+    if (heading.length() > LONGEST || !heading.contains(HEADING)) {
+      return List.of();
+    }
     String names = heading.replaceFirst("^\\s*#\\s*", "").strip();
     return names.startsWith("size") && names.contains(HEADING)
         ? List.of(names.split("\\s+"))
@@ -34,11 +40,15 @@ record NcclTable(Size size, String redop, int root, double factor) {
 
   /** A row of a table with these columns; empty for any other line. */
   static Optional<NcclTable> row(String text, long line, List<String> columns) {
-    List<String> cells = new ArrayList<>(Arrays.asList(text.strip().split("\\s+")));
+    String row = text.strip();
+    if (text.length() > LONGEST || row.isEmpty() || !Character.isDigit(row.charAt(0))) {
+      return Optional.empty();
+    }
+    List<String> cells = new ArrayList<>(Arrays.asList(row.split("\\s+")));
     int times = columns.indexOf("time") < 0 ? columns.indexOf("cputime") : columns.indexOf("time");
-    boolean row =
+    boolean whole =
         times > 0 && cells.size() >= times + 3 && whole(cells.get(0)) && whole(cells.get(1));
-    if (!row || !cells.subList(times, times + 3).stream().allMatch(NcclTable::number)) {
+    if (!whole || !cells.subList(times, times + 3).stream().allMatch(NcclTable::number)) {
       return Optional.empty();
     }
     double time = Double.parseDouble(cells.get(times));

@@ -243,7 +243,7 @@ class GivenLogsTest {
     Files.writeString(log, "Config:\n > Ranks: 1 x 8\n" + line + "\n > EP:   0/  8 | x\n");
     Judged judged = judge(log);
     assertThat(judged.code()).isEqualTo(8);
-    assertThat(judged.out()).contains("the log is of " + name).doesNotContain("144");
+    assertThat(judged.out()).contains("the log is of " + name).doesNotContain("144 cases");
     Judged asked = judge(log, "--test", "intranode");
     assertThat(asked.code()).isEqualTo(6);
     assertThat(asked.out()).contains("the log is of " + name + ", not of intranode");
