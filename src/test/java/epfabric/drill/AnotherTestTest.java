@@ -51,7 +51,7 @@ class AnotherTestTest {
         .withNew(JUDGE, "AllToAllOutput.java")
         .withLines(
             JUDGE + "/TestKind.java",
-            "\"nccl-allreduce\", false, Link.RDMA, new AllReduceOutput());\n",
+            "\"nccl-allreduce\", false, Link.RDMA, new NcclOutput(true));\n",
             """
               public static final TestKind NCCL_ALLTOALL =
                   new TestKind("nccl-alltoall", false, Link.RDMA, new AllToAllOutput());

@@ -39,7 +39,8 @@ final class Bandwidth {
       all.addAll(figures);
     }
     boolean judgesItself = situation.test().output().judgesItself();
-    if (limits.source().isEmpty() && !judgesItself) {
+    boolean limited = all.stream().anyMatch(figure -> figure.floor().isPresent());
+    if (limits.source().isEmpty() && !judgesItself && !limited) {
       findings.note(
           situation.expected().judgesBandwidth()
               ? "nobody has published limits for this shape: bandwidth was not judged"

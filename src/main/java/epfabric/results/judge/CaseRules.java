@@ -2,8 +2,11 @@ package epfabric.results.judge;
 
 import epfabric.results.judge.RunFindings.Place;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
@@ -70,18 +73,17 @@ final class CaseRules {
 
   private void tell(NodeLog log, int expected, List<String> wrong) {
     long all = (long) expected * log.copies();
-    String what = log.passedCases() + " of " + all + " functional tests passed";
-    if (!wrong.isEmpty()) {
+    Optional<TestCase> open = log.cases().stream().filter(c -> !c.passed()).findFirst();
+    String number = counted(log) ? String.valueOf(all) : early(log) + " or " + late(log);
+    String what = log.passedCases() + " of " + number + " functional tests passed";
+    if (open.isPresent()) {
+      what += "; first missing: " + open.get().name();
+    } else if (!wrong.isEmpty()) {
       what += "; first missing: " + wrong.get(0);
     } else if (log.cases().size() != all) {
       what += ", but " + log.cases().size() + " began";
     }
-    long line =
-        log.cases().stream()
-            .filter(c -> !c.passed())
-            .mapToLong(TestCase::line)
-            .findFirst()
-            .orElse(0);
+    long line = open.map(TestCase::line).orElse(0L);
     findings.fail(
         "cases",
         Place.of(log, line),
@@ -94,14 +96,52 @@ final class CaseRules {
     if (situation.expected().cases().isPresent()) {
       return situation.expected().cases().getAsInt();
     }
-    boolean between = situation.test().normalBetweenNodes();
+    if (!situation.test().normalBetweenNodes()) {
+      return EARLY;
+    }
+    OptionalInt ordered = byOrder(log);
+    if (log.format() == LogFormat.UNKNOWN && ordered.isPresent()) {
+      return ordered.getAsInt(); // else the [tuning] lines tell
+    }
     boolean open = log.format() == LogFormat.A || log.format() == LogFormat.B;
     boolean early = open && log.cases().size() <= (long) EARLY * log.copies();
-    return between && !early ? LATE : EARLY;
+    return !early ? LATE : EARLY;
+  }
+
+  /** Whether the log tells how many cases there are: its order, its [tuning] lines, or the test. */
+  private boolean counted(NodeLog log) {
+    return situation.expected().cases().isPresent()
+        || !situation.test().normalBetweenNodes()
+        || byOrder(log).isPresent()
+        || log.format() != LogFormat.UNKNOWN;
+  }
+
+  private static int early(NodeLog log) {
+    return EARLY * log.copies();
+  }
+
+  private static int late(NodeLog log) {
+    return LATE * log.copies();
+  }
+
+  /** The late test has four FP8 cases after each four of BF16, the early one two. */
+  private static OptionalInt byOrder(NodeLog log) {
+    if (log.copies() > 1) {
+      return OptionalInt.empty(); // nodes that share a stream mix their cases
+    }
+    int fp8 = 0;
+    for (TestCase testCase : log.cases()) {
+      boolean other = testCase.name().startsWith("BF16");
+      if (other && fp8 > 0) {
+        return OptionalInt.of(fp8 > 2 ? LATE : EARLY);
+      }
+      fp8 += other ? 0 : 1;
+    }
+    return fp8 > 2 ? OptionalInt.of(LATE) : OptionalInt.empty();
   }
 
   private static Map<String, Integer> required(int cases, int copies) {
-    Map<String, Integer> required = new TreeMap<>();
+    Map<String, Integer> required = new LinkedHashMap<>(); // in the order of printing
     if (cases != EARLY && cases != LATE) {
       return required; // a number of the user's own says nothing about which
     }
@@ -109,12 +149,17 @@ final class CaseRules {
     for (String previous : SWITCH) {
       for (String async : SWITCH) {
         for (String topk : List.of("without", "with")) {
-          String rest = ", " + topk + " top-k (async=" + async + ", previous=" + previous + ")";
-          required.put("BF16" + rest, 2 * copies);
-          required.put("FP8" + rest, fp8 * copies);
+          required.put("BF16" + rest(topk, async, previous), 2 * copies);
+        }
+        for (String topk : List.of("without", "with")) {
+          required.put("FP8" + rest(topk, async, previous), fp8 * copies);
         }
       }
     }
     return required;
+  }
+
+  private static String rest(String topk, String async, String previous) {
+    return ", " + topk + " top-k (async=" + async + ", previous=" + previous + ")";
   }
 }

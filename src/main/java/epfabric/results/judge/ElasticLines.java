@@ -49,6 +49,9 @@ final class ElasticLines {
   private long configLine;
   private final List<Case> cases = new ArrayList<>();
 
+  /** Lines before the first case: the beginning of the log is missing. */
+  private final Case head = new Case("", 0);
+
   /** A case while its lines come in. */
   private static final class Case {
     private final String flags;
@@ -89,7 +92,7 @@ final class ElasticLines {
   }
 
   boolean begun() {
-    return !cases.isEmpty() || scaleout.isPresent();
+    return !cases.isEmpty() || scaleout.isPresent() || !head.kernels.isEmpty();
   }
 
   /** Whether it is one of the test's lines at all. */
@@ -170,9 +173,8 @@ final class ElasticLines {
             PythonDecimal.of(m.group(6)),
             Double.parseDouble(m.group(7)),
             line);
-    if (!cases.isEmpty()) {
-      cases.get(cases.size() - 1).add(kernel, Integer.parseInt(m.group(3)), rank);
-    }
+    Case of = cases.isEmpty() ? head : cases.get(cases.size() - 1);
+    of.add(kernel, Integer.parseInt(m.group(3)), rank);
   }
 
   private static OptionalInt number(Matcher matcher, int group) {
@@ -200,6 +202,10 @@ final class ElasticLines {
     }
     return Optional.of(
         new ElasticRun(
-            scaleout.orElse(0), scaleup.orElse(0), sms, cases.stream().map(Case::built).toList()));
+            scaleout.orElse(0),
+            scaleup.orElse(0),
+            sms,
+            cases.stream().map(Case::built).toList(),
+            head.kernels));
   }
 }

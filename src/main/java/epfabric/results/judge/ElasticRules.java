@@ -24,7 +24,7 @@ final class ElasticRules {
     this.findings = findings;
   }
 
-  void check(NodeLog log, ElasticRun run) {
+  void check(NodeLog log, ElasticRun run, RunSettings settings) {
     if (log.config().isEmpty()) {
       String what = "no lines \" > Experts: …\" and \" > Tokens: …\"";
       findings.fail("no-config", Place.of(log), what, WHOLE);
@@ -42,10 +42,35 @@ final class ElasticRules {
     if (!bothTypes && situation.expected().cases().isEmpty()) { // a filter may leave one
       findings.fail("types", Place.of(log), "not both of FP8 and BF16 were tested", WHOLE);
     }
-    run.cases().stream()
-        .filter(c -> !complete(c))
-        .findFirst()
-        .ifPresent(c -> incomplete(log, run, c));
+    if (unmeasured(run)) {
+      unmeasured(log, run, settings.unmeasured());
+    } else {
+      run.cases().stream()
+          .filter(c -> !complete(c))
+          .findFirst()
+          .ifPresent(c -> incomplete(log, run, c));
+    }
+  }
+
+  /** Figures of a case come before the next case: without any, they were never printed. */
+  private static boolean unmeasured(ElasticRun run) {
+    return run.cases().size() > 1 && run.cases().stream().allMatch(c -> c.kernels().isEmpty());
+  }
+
+  private void unmeasured(NodeLog log, ElasticRun run, boolean told) {
+    int began = run.cases().size();
+    boolean all = began >= situation.expected().cases().orElse(CASES);
+    String what = began + " cases " + (all ? "passed" : "began") + ", nothing was measured";
+    if (told || !all) {
+      findings.note(what + (told ? ", as --skip-perf-test says" : " (--skip-perf-test)"));
+    } else {
+      findings.inconclusive(
+          "not-measured",
+          Place.of(log, run.cases().get(0).line()),
+          what + " (--skip-perf-test)",
+          "run it without --skip-perf-test; a results folder whose run.json has it is judged by"
+              + " its cases");
+    }
   }
 
   private boolean complete(ElasticCase testCase) {

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What {@code test_ep.py} of DeepEP V2 printed.
@@ -11,16 +12,39 @@ import java.util.TreeMap;
  * @param scaleoutRanks nodes, as V2 counts them
  * @param scaleupRanks ranks within NVLink's reach
  * @param sms streaming multiprocessors used; 0 when not printed
+ * @param head lines of ranks before the first case, of a log whose beginning is missing
  * @param cases in the order in which they began
  */
-public record ElasticRun(int scaleoutRanks, int scaleupRanks, int sms, List<ElasticCase> cases) {
+public record ElasticRun(
+    int scaleoutRanks,
+    int scaleupRanks,
+    int sms,
+    List<ElasticCase> cases,
+    Map<Kernel, Ranks> head) {
   public ElasticRun {
     cases = List.copyOf(cases);
+    head = Collections.unmodifiableMap(new TreeMap<>(head)); // in the order of printing
   }
 
-  /** All of them, as its first line has it: a damaged one may name more than there can be. */
+  /**
+   * All of them, as its first line has it, else as the ranks' lines have it: a damaged one may name
+   * more than there can be. 0 where nothing tells.
+   */
   long ranks() {
-    return (long) scaleoutRanks * scaleupRanks;
+    return scaleoutRanks > 0
+        ? (long) scaleoutRanks * scaleupRanks
+        : kernels().mapToLong(Ranks::worldSize).max().orElse(0);
+  }
+
+  /** Whether several nodes took part. */
+  boolean betweenNodes() {
+    return scaleoutRanks > 1
+        || (scaleoutRanks == 0 && kernels().anyMatch(k -> k.slowest().scaleoutGbps() > 0));
+  }
+
+  private Stream<Ranks> kernels() {
+    return Stream.concat(
+        head.values().stream(), cases.stream().flatMap(c -> c.kernels().values().stream()));
   }
 
   /** The kernels that a case times, each with the character that its lines begin with. */

@@ -1,10 +1,13 @@
 package epfabric.results.judge;
 
 import epfabric.fabric.catalog.FailureSignature;
+import epfabric.fabric.catalog.FailureSignature.Severity;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The catalog's failure texts, and counting their hits in one log. */
 final class FailureSignatures {
@@ -23,15 +26,19 @@ final class FailureSignatures {
   final class Hits {
     private final Map<String, SignatureHit> hits = new LinkedHashMap<>();
 
-    void look(String text, long line) {
+    /** Counts a line; returns the kinds of the rows whose texts it holds. */
+    Set<Severity> look(String text, long line) {
+      Set<Severity> kinds = EnumSet.noneOf(Severity.class);
       for (FailureSignature row : rows) {
         if (row.texts().stream().anyMatch(text::contains)) {
+          kinds.add(row.kind());
           hits.merge(
               row.id(),
               new SignatureHit(row.id(), line, 1),
               (old, one) -> new SignatureHit(old.id(), old.line(), old.count() + 1));
         }
       }
+      return kinds;
     }
 
     List<SignatureHit> inOrder() {

@@ -1,6 +1,8 @@
 package epfabric.results.judge;
 
 import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.FailureSignature;
+import epfabric.fabric.catalog.FailureSignature.Severity;
 import epfabric.fabric.catalog.Machine;
 import epfabric.results.judge.RunFindings.Place;
 import epfabric.results.judge.Verdict.Figure;
@@ -9,9 +11,11 @@ import epfabric.results.judge.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Judges a run: complete, consistent in itself, and fast enough. */
 public final class Judge {
@@ -57,9 +61,11 @@ public final class Judge {
     RunConfiguration.check(run, expected.shape(), findings);
     new EvidenceRules(findings).check(run);
     int checked = 0;
+    boolean shown = run.logs().stream().anyMatch(log -> log.test().isPresent());
     for (NodeRun node : run.nodes()) {
       for (NodeLog log : node.logs()) {
-        checked += complete(log, node, situation, findings);
+        boolean onlyErrors = shown && log.test().isEmpty() && log.explains();
+        checked += onlyErrors ? 0 : complete(log, node, situation, findings);
       }
     }
     new NodeAgreement(run, situation, findings).check(expected.nodes());
@@ -67,16 +73,24 @@ public final class Judge {
     LoadedLibraries.check(run, findings);
     Provenance provenance = provenance(run);
     List<Figure> figures = new Bandwidth(catalog, situation, findings).judge(run, provenance);
+    causes(run, findings);
     unfinished(run, expected, figures, findings);
     return new Verdict(
         kind(findings),
-        filledIn(situation),
+        filledIn(situation, run),
         provenance,
         ordered(findings),
         findings.notes(),
         figures,
         LoadedLibraries.of(run),
         RunFacts.of(run, situation, checked));
+  }
+
+  private void causes(RunLogs run, RunFindings findings) {
+    Map<String, Severity> rows =
+        catalog.signatures().stream()
+            .collect(Collectors.toMap(FailureSignature::id, FailureSignature::kind));
+    new FailureCause(rows, findings).check(run);
   }
 
   private Machine machine(String name) {
@@ -96,12 +110,13 @@ public final class Judge {
     return new JudgedSituation(told, machine, nodes, config);
   }
 
-  private static RunExpectation filledIn(JudgedSituation situation) {
+  private static RunExpectation filledIn(JudgedSituation situation, RunLogs run) {
     RunExpectation e = situation.expected();
+    int nodes = e.test().perNode() ? Math.max(1, run.views()) : situation.nodes();
     return new RunExpectation(
         e.test(),
         e.machine(),
-        OptionalInt.of(situation.nodes()),
+        OptionalInt.of(nodes),
         e.gpusPerNode(),
         e.shape(),
         e.cases(),
@@ -118,6 +133,11 @@ public final class Judge {
       findings.fail("other-test", Place.of(log, log.firstLine()), what, "give the right --test");
       return 0;
     }
+    if (log.other().isPresent() && log.test().isEmpty() && test != TestKind.UNKNOWN) {
+      String what = "the log is of " + log.other().get().label() + ", not of " + test.word();
+      findings.fail("other-test", Place.of(log, log.firstLine()), what, "judge the test's own log");
+      return 0;
+    }
     return test.output().check(log, node, situation, findings);
   }
 
@@ -127,7 +147,7 @@ public final class Judge {
       findings.note(
           "not tested: " + (gpus - situation.gpus()) + " of " + gpus + " GPUs of each node");
     }
-    int given = run.views();
+    int given = Math.max(run.views(), hosts(run));
     if (!situation.test().perNode() && given < situation.nodes()) {
       findings.note(
           "judged by the logs of "
@@ -146,6 +166,15 @@ public final class Judge {
             "log and run.json must be from one run");
       }
     }
+  }
+
+  /** Machines whose ranks one log reports. */
+  private static int hosts(RunLogs run) {
+    return run.logs().stream()
+        .flatMap(log -> log.printed().stream())
+        .mapToInt(PrintedFigures::hosts)
+        .max()
+        .orElse(0);
   }
 
   private static Provenance provenance(RunLogs run) {

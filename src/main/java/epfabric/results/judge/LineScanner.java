@@ -16,6 +16,7 @@ final class LineScanner {
   private int scanned;
   private int filled;
   private boolean hit;
+  private int wanted;
 
   /** Whether a part of the line was handed on before its end was seen. */
   private boolean cut;
@@ -28,7 +29,8 @@ final class LineScanner {
 
   /** Takes one line. */
   interface Lines {
-    void line(String text, long number);
+    /** Returns how many of the next lines to hand on too, whether or not they hold a word. */
+    int line(String text, long number);
   }
 
   /**
@@ -86,6 +88,10 @@ final class LineScanner {
     lineStart = scanned;
     cut = false;
     line++;
+    if (wanted > 0) {
+      wanted--;
+      hit = true;
+    }
   }
 
   private void finish(Lines lines, int end) {
@@ -98,6 +104,7 @@ final class LineScanner {
 
   private void emit(Lines lines, int end) {
     int last = end > lineStart && buffer[end - 1] == '\r' ? end - 1 : end;
-    lines.line(new String(buffer, lineStart, last - lineStart, StandardCharsets.UTF_8), line);
+    String text = new String(buffer, lineStart, last - lineStart, StandardCharsets.UTF_8);
+    wanted = Math.max(wanted, lines.line(text, line));
   }
 }

@@ -1,30 +1,38 @@
 package epfabric.results.judge;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.OptionalInt;
 
 /**
- * A line without what kubectl and terminals put around it.
+ * A line without what collectors, launchers and terminals put around it.
  *
- * @param pod {@code NAME/CONTAINER} of {@code kubectl logs --prefix}; empty without
+ * @param stream pod, host, service or task that printed it; empty where the envelope names none
+ * @param rank as torchrun's prefix names it
+ * @param time as the envelope has it; empty without
  * @param text the line as the program printed it
  */
-record LogLine(String pod, String text) {
-  private static final Pattern POD = Pattern.compile("\\[pod/([A-Za-z0-9./_-]{1,300})\\] ");
-  private static final Pattern STAMP =
-      Pattern.compile(
-          "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d) ?");
-  private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*[A-Za-z]");
+record LogLine(String stream, OptionalInt rank, String time, String text) {
+  /** A line without an envelope. */
+  static LogLine bare(String text) {
+    return new LogLine("", OptionalInt.empty(), "", text);
+  }
 
-  static LogLine of(String raw) {
-    String text = raw.indexOf('\u001b') < 0 ? raw : COLOUR.matcher(raw).replaceAll("");
-    Matcher pod = POD.matcher(text);
-    String name = "";
-    if (pod.lookingAt()) {
-      name = pod.group(1);
-      text = text.substring(pod.end());
-    }
-    Matcher stamp = STAMP.matcher(text);
-    return new LogLine(name, stamp.lookingAt() ? text.substring(stamp.end()) : text);
+  LogLine withText(String other) {
+    return new LogLine(stream, rank, time, other);
+  }
+
+  /** The same line, whose envelope goes on with the name of a stream. */
+  LogLine in(String name, String rest) {
+    boolean known = name.isEmpty() || stream.equals(name);
+    String both =
+        stream.isEmpty() || known ? (name.isEmpty() ? stream : name) : stream + " " + name;
+    return new LogLine(both, rank, time, rest);
+  }
+
+  LogLine at(String stamp, String rest) {
+    return new LogLine(stream, rank, time.isEmpty() ? stamp : time, rest);
+  }
+
+  LogLine ofRank(int number, String rest) {
+    return new LogLine(stream, OptionalInt.of(number), time, rest);
   }
 }

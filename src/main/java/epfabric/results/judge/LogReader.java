@@ -3,20 +3,22 @@ package epfabric.results.judge;
 import epfabric.fabric.catalog.FailureSignature;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Reads logs of any size in constant memory: one node's or several, several runs one after another,
- * any number of pods behind {@code kubectl logs --prefix}.
+ * any number of streams in the envelopes of a collector.
  */
 public final class LogReader {
-  /** More pods, and runs of one pod, than a fabric has; the rest counts as one. */
+  /** More streams, and runs of one, than a fabric has; the rest counts as one. */
   private static final int MOST_STREAMS = 1024;
 
   private static final int MOST_RUNS = 64;
@@ -34,9 +36,21 @@ public final class LogReader {
     this.signatures = new FailureSignatures(signatures);
     List<String> words = new ArrayList<>(this.signatures.texts());
     TestKind.all().forEach(kind -> words.addAll(kind.output().marks()));
+    words.addAll(TestKind.UNKNOWN.output().marks());
+    words.addAll(ErrorText.MARKS);
+    words.addAll(LogEnvelopes.MARKS);
     words.add(OWN_MARK);
     words.add(AGAIN_MARK);
-    matcher = new WordMatcher(words);
+    words.addAll(words.stream().map(LogReader::escaped).toList());
+    matcher = new WordMatcher(words.stream().distinct().toList());
+  }
+
+  /** As Docker's JSON has it. */
+  private static String escaped(String word) {
+    return word.replace("\"", "\\\"")
+        .replace("<", "\\u003c")
+        .replace(">", "\\u003e")
+        .replace("&", "\\u0026");
   }
 
   /**
@@ -48,36 +62,45 @@ public final class LogReader {
    */
   public List<NodeLog> read(String source, InputStream in) throws IOException {
     Reading reading = new Reading(source);
-    LineScanner.End end = new LineScanner(matcher).scan(in, reading::line);
+    LineScanner.End end = new LineScanner(matcher).scan(LogBytes.of(in), reading::raw);
+    in.transferTo(OutputStream.nullOutputStream()); // what follows compressed data
     return reading.build(end);
   }
 
   /** One stream while it is read. */
   private final class Reading {
     private final String source;
-    private final Map<String, List<NodeLogBuilder>> pods = new LinkedHashMap<>();
+    private final LogEnvelopes envelopes = new LogEnvelopes();
+    private final Map<String, List<NodeLogBuilder>> streams = new LinkedHashMap<>();
     private Provenance provenance = Provenance.UNCLAIMED;
 
     Reading(String source) {
       this.source = source;
     }
 
-    void line(String raw, long number) {
-      LogLine line = LogLine.of(raw);
+    int raw(String raw, long number) {
+      Optional<LogLine> whole = envelopes.take(raw);
+      whole.ifPresent(line -> line(line, number));
+      return whole
+          .map(line -> Math.max(CauseLines.wanted(line.text()), NcclLines.wanted(line.text())))
+          .orElse(LogEnvelopes.PARTS_APART);
+    }
+
+    private void line(LogLine line, long number) {
       String text = line.text();
       if (text.startsWith(OWN_MARK)) {
         own(text.substring(OWN_MARK.length()));
       }
-      boolean known = pods.containsKey(line.pod()) || pods.size() < MOST_STREAMS;
-      String pod = known ? line.pod() : "others";
-      List<NodeLogBuilder> runs = pods.computeIfAbsent(pod, p -> new ArrayList<>());
+      boolean known = streams.containsKey(line.stream()) || streams.size() < MOST_STREAMS;
+      String stream = known ? line.stream() : "others";
+      List<NodeLogBuilder> runs = streams.computeIfAbsent(stream, p -> new ArrayList<>());
       OptionalInt again = again(text);
       boolean ends = again.isPresent() || runs.isEmpty() || last(runs).endsBefore(text);
       if (ends && runs.size() < MOST_RUNS) {
-        String name = pod.isEmpty() ? source : source + " (" + pod + ")";
+        String name = stream.isEmpty() ? source : source + " (" + stream + ")";
         runs.add(new NodeLogBuilder(name, number, again, signatures.hits()));
       }
-      last(runs).take(text, number);
+      last(runs).take(line, number);
     }
 
     private static NodeLogBuilder last(List<NodeLogBuilder> runs) {
@@ -98,9 +121,10 @@ public final class LogReader {
       }
     }
 
-    /** A pod that printed neither a test's line nor a failure is left out where another one did. */
+    /** A stream without a test's line or a failure is left out where another one has some. */
     List<NodeLog> build(LineScanner.End end) {
-      List<NodeLogBuilder> all = pods.values().stream().flatMap(List::stream).toList();
+      envelopes.unfinished().forEach(line -> line(line, end.lines()));
+      List<NodeLogBuilder> all = streams.values().stream().flatMap(List::stream).toList();
       List<NodeLogBuilder> telling = all.stream().filter(NodeLogBuilder::tells).toList();
       List<NodeLogBuilder> chosen = telling.isEmpty() ? all : telling;
       if (chosen.isEmpty()) {

@@ -61,6 +61,11 @@ final class LowLatencyRanks implements LowLatencyLine.Ranks {
                 r.lines() + 1));
   }
 
+  /** Whether a rank printed more than its three lines: then each node ran the test by itself. */
+  boolean repeated() {
+    return ranks.values().stream().anyMatch(rank -> rank.lines() > LowLatencyRules.LINES);
+  }
+
   boolean isEmpty() {
     return ranks.isEmpty();
   }

@@ -23,7 +23,8 @@ final class LowLatencyRules {
   static final int HIDDEN = 7168;
   static final int TOPK = 8;
 
-  private static final int LINES = 3;
+  /** Lines of a rank in one run. */
+  static final int LINES = 3;
 
   private final JudgedSituation situation;
   private final RunFindings findings;
@@ -81,7 +82,7 @@ final class LowLatencyRules {
           "nodes-missing",
           Place.of(log),
           log.copies() + " nodes began, ranks of " + nodes + " printed a bandwidth",
-          "the other node failed or hangs");
+          "the other node failed or hangs: look for its log");
     }
   }
 }

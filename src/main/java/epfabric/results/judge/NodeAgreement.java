@@ -85,7 +85,7 @@ final class NodeAgreement {
 
   /** The world size that a program printed, where it is not that of the settled number of nodes. */
   private List<Statement> printed(NodeLog log) {
-    Stream<Long> second = log.elastic().map(ElasticRun::ranks).stream();
+    Stream<Long> second = log.elastic().map(ElasticRun::ranks).stream().filter(r -> r > 0);
     Stream<Long> others = log.printed().stream().map(one -> (long) one.ranks()).filter(r -> r > 0);
     return Stream.concat(second, others)
         .map(
@@ -233,15 +233,21 @@ final class NodeAgreement {
         .flatMap(
             log ->
                 Stream.concat(
-                    log.elastic().stream().map(ElasticRun::scaleupRanks),
+                    log.elastic().stream().map(NodeAgreement::inside),
                     log.printed().stream()
                         .map(PrintedFigures::ranks)
                         .filter(ranks -> ranks > 0 && ranks % situation.nodes() == 0)
                         .map(ranks -> ranks / situation.nodes())))
-        .filter(gpus -> gpus != situation.gpus())
+        .filter(gpus -> gpus > 0 && gpus != situation.gpus())
         .findFirst()
         .map(gpus -> OtherMachine.remedy(gpus, WHOLE))
         .orElse(WHOLE);
+  }
+
+  /** Ranks of a node, by the first line of V2's test, else by the ranks of a run within a node. */
+  private static int inside(ElasticRun run) {
+    boolean whole = run.scaleupRanks() == 0 && !run.betweenNodes();
+    return whole ? (int) Math.min(run.ranks(), Integer.MAX_VALUE) : run.scaleupRanks();
   }
 
   private static String nodes(long count) {

@@ -22,14 +22,30 @@ final class NodeCount {
     if (launched.isPresent()) {
       return launched.getAsInt();
     }
+    int hosts =
+        run.logs().stream()
+            .flatMap(log -> log.printed().stream())
+            .mapToInt(PrintedFigures::hosts)
+            .max()
+            .orElse(0);
+    if (hosts > 0) {
+      return hosts;
+    }
     int gpus = machine.gpus().count();
     int printed = run.logs().stream().mapToInt(log -> printed(log, gpus)).max().orElse(1);
-    int given = run.logs().stream().mapToInt(NodeLog::copies).sum();
+    int given =
+        run.logs().stream().filter(log -> log.test().isPresent()).mapToInt(NodeLog::copies).sum();
     OptionalInt moved =
         expected.test().normalBetweenNodes() && printed < 2
             ? byBytes(run.logs(), config, expected)
             : OptionalInt.empty();
-    return moved.orElse(Math.max(Math.max(printed, given), 2));
+    int least = Math.max(Math.max(printed, given), 2);
+    return moved.orElse(expected.test().normal() ? Math.max(least, groups(config)) : least);
+  }
+
+  /** V1's test between nodes takes a group per node, up to four. */
+  private static int groups(Optional<LogConfig> config) {
+    return config.map(c -> c.topkGroups().orElse(0)).orElse(0);
   }
 
   /** From the ranks that a log names. */

@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
  * @param again tokens per rank of the launcher's line before it, which says that the program runs a
  *     second time; empty for the first run
  * @param test what the lines show it to be; empty when nothing tells
+ * @param other a program that is known and not judged, where it is that program's log
  * @param layoutMillis time of the layout kernel
  * @param cases functional tests of V1 in order of their lines
  * @param measurements {@code [tuning]} lines, best ones included, in order
@@ -26,6 +28,7 @@ import java.util.stream.Stream;
  * @param printed what programs left that are not DeepEP's; one at most, unless there were more runs
  *     than are kept apart
  * @param signatures in order of the first line
+ * @param cause the error text that most likely explains a failure
  * @param remarks what is odd about the log itself
  */
 public record NodeLog(
@@ -34,6 +37,7 @@ public record NodeLog(
     int copies,
     OptionalInt again,
     Optional<TestKind> test,
+    Optional<OtherProgram> other,
     LogFormat format,
     Provenance provenance,
     Optional<LogConfig> config,
@@ -45,6 +49,7 @@ public record NodeLog(
     Optional<ElasticRun> elastic,
     List<PrintedFigures> printed,
     List<SignatureHit> signatures,
+    Optional<Cause> cause,
     Remarks remarks) {
 
   public NodeLog {
@@ -104,6 +109,20 @@ public record NodeLog(
     return measurements.stream().filter(m -> !m.best() && m.phase() == phase);
   }
 
+  /** The fastest line of a sweep that has no best line: it was cut, or it hangs. */
+  Optional<Measurement> sweep() {
+    int last = 0;
+    for (int i = 0; i < measurements.size(); i++) {
+      last = measurements.get(i).best() ? i + 1 : last;
+    }
+    boolean ended = BestLineRules.PHASES.stream().noneMatch(phase -> best(phase).isEmpty());
+    return ended
+        ? Optional.empty()
+        : measurements.subList(last, measurements.size()).stream()
+            .filter(line -> !Double.isNaN(line.gbps()))
+            .max(Comparator.comparingDouble(Measurement::gbps));
+  }
+
   /**
    * Whether all that is missing may have come after the last byte: a log that was cut has no gap
    * before its end, which somebody's excerpt has.
@@ -112,6 +131,11 @@ public record NodeLog(
     boolean finished = !best(Phase.COMBINE).isEmpty();
     boolean gap = tuningLines > 0 && (cases.isEmpty() || config.isEmpty());
     return remarks.endsMidLine() && !finished && !gap;
+  }
+
+  /** Whether it holds an error text, or belongs to a program that is not judged. */
+  public boolean explains() {
+    return cause.isPresent() || other.isPresent() || !signatures.isEmpty();
   }
 
   /** How many functional tests passed. */

@@ -1,12 +1,14 @@
 package epfabric.results.judge;
 
 import epfabric.base.facts.DeepEp;
+import epfabric.fabric.catalog.FailureSignature.Severity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,6 +35,8 @@ final class NodeLogBuilder {
   private final ElasticLines elastic = new ElasticLines();
   private final Map<TestKind, ProgramLines> programs = new LinkedHashMap<>();
   private final TornLines torn = new TornLines();
+  private final CauseLines causes = new CauseLines();
+  private Optional<OtherProgram> other = Optional.empty();
   private Optional<LogConfig> config = Optional.empty();
   private OptionalDouble layout = OptionalDouble.empty();
   private int configs;
@@ -92,8 +96,13 @@ final class NodeLogBuilder {
     return configs > 0 || !cases.isEmpty() || !tuning.isEmpty();
   }
 
-  void take(String text, long line) {
-    signatures.look(text, line);
+  void take(LogLine read, long line) {
+    String text = read.text();
+    Set<Severity> known = signatures.look(text, line);
+    if (programs.values().stream().noneMatch(one -> one.claims(text))) {
+      causes.take(read, line, known);
+    }
+    other = other.or(() -> OtherProgram.of(text));
     if (text.contains(CaseLine.MARK) || text.stripTrailing().endsWith(CaseLine.PASSED)) {
       cases.take(text, line, copies());
     }
@@ -110,7 +119,9 @@ final class NodeLogBuilder {
       torn.add(line);
     }
     for (ProgramLines one : programs.values()) {
-      if (one.claims(text) && !one.take(text, line)) {
+      if (!one.claims(text)) {
+        one.name(text);
+      } else if (!one.take(text, line)) {
         torn.add(line);
       }
     }
@@ -157,7 +168,11 @@ final class NodeLogBuilder {
 
   /** Whether any line of a test, or a failure, was read. */
   boolean tells() {
-    return test().isPresent() || !cases.isEmpty() || !signatures.inOrder().isEmpty();
+    return test().isPresent() || !cases.isEmpty() || failed();
+  }
+
+  private boolean failed() {
+    return other.isPresent() || causes.first().isPresent() || !signatures.inOrder().isEmpty();
   }
 
   NodeLog build(Provenance provenance, LineScanner.End end) {
@@ -183,24 +198,26 @@ final class NodeLogBuilder {
         copies(),
         again,
         test(),
+        other,
         format(),
         printed.stream().anyMatch(PrintedFigures::emulated) ? Provenance.EMULATED : provenance,
-        config.or(elastic::logConfig),
+        second().isPresent() ? config.or(elastic::logConfig) : config,
         layout,
         cases.inOrder(),
         tuning.kept(),
         tuning.count(),
         ranks.inOrder(),
-        elastic.built(),
+        second(),
         printed,
         signatures.inOrder(),
+        causes.first(),
         remarks);
   }
 
   private Optional<TestKind> test() {
-    Optional<ElasticRun> second = elastic.built();
+    Optional<ElasticRun> second = second();
     if (second.isPresent()) {
-      boolean between = second.get().scaleoutRanks() > 1;
+      boolean between = second.get().betweenNodes();
       return Optional.of(between ? TestKind.INTERNODE : TestKind.INTRANODE);
     }
     if (!tuning.isEmpty() || configs > 0) {
@@ -210,17 +227,23 @@ final class NodeLogBuilder {
     }
     if (!ranks.isEmpty() || allocations > 0) {
       boolean between =
-          ranks.inOrder().stream().anyMatch(rank -> rank.rank() >= DeepEp.MOST_RANKS_OF_A_NODE);
+          ranks.inOrder().stream().anyMatch(rank -> rank.rank() >= DeepEp.MOST_RANKS_OF_A_NODE)
+              || (allocations > 1 && !ranks.repeated());
       return Optional.of(between ? TestKind.LOW_LATENCY : TestKind.LOW_LATENCY_NVLINK);
     }
     return programs.entrySet().stream()
         .filter(one -> one.getValue().begun())
-        .map(Map.Entry::getKey)
+        .map(one -> one.getValue().kind(one.getKey()))
         .findFirst();
   }
 
+  /** V2's other tests begin with lines of {@code test_ep.py}, and have none of its cases. */
+  private Optional<ElasticRun> second() {
+    return elastic.built().filter(run -> other.isEmpty() || !run.cases().isEmpty());
+  }
+
   private LogFormat format() {
-    if (elastic.built().isPresent()) {
+    if (second().isPresent()) {
       return LogFormat.V2;
     }
     if (!tuning.isEmpty()) {

@@ -13,6 +13,7 @@ import java.util.OptionalInt;
  * @param source as the user named it
  * @param folder whether it is a results folder, in which a missing {@code run.json} says that the
  *     launcher itself was cut
+ * @param arguments of the test, as a file of a benchmark beside the log states them
  * @param damage what of a folder is not as its launcher left it, in words; empty for a whole one
  */
 public record NodeRun(
@@ -20,10 +21,22 @@ public record NodeRun(
     List<NodeLog> logs,
     Optional<RunFile> runFile,
     boolean folder,
-    List<String> damage) {
+    List<String> damage,
+    List<String> arguments) {
   public NodeRun {
     logs = List.copyOf(logs);
     damage = List.copyOf(damage);
+    arguments = List.copyOf(arguments);
+  }
+
+  /** An input without a file of settings. */
+  public NodeRun(
+      String source,
+      List<NodeLog> logs,
+      Optional<RunFile> runFile,
+      boolean folder,
+      List<String> damage) {
+    this(source, logs, runFile, folder, damage, List.of());
   }
 
   /** A log by itself. */
@@ -33,12 +46,17 @@ public record NodeRun(
 
   /** A log by itself, of which somebody knows how the test ended. */
   public NodeRun withExitCode(int code) {
-    return new NodeRun(source, logs, Optional.of(RunFile.of(code)), false, List.of());
+    return new NodeRun(source, logs, Optional.of(RunFile.of(code)), false, List.of(), arguments);
+  }
+
+  /** The same input, whose test was given these arguments. */
+  public NodeRun withArguments(List<String> given) {
+    return new NodeRun(source, logs, runFile, folder, damage, given);
   }
 
   /** The same input with only some of its logs: those of one test. */
   public NodeRun only(List<NodeLog> chosen) {
-    return new NodeRun(source, chosen, runFile, folder, damage);
+    return new NodeRun(source, chosen, runFile, folder, damage, arguments);
   }
 
   /** The same input without second runs with other tokens. */
@@ -57,7 +75,7 @@ public record NodeRun(
   NodeRun damaged(String what) {
     List<String> more = new ArrayList<>(damage);
     more.add(what);
-    return new NodeRun(source, logs, runFile, folder, more);
+    return new NodeRun(source, logs, runFile, folder, more, arguments);
   }
 
   /** The least real of what its logs and its launcher say. */

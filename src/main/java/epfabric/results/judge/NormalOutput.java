@@ -24,8 +24,9 @@ final class NormalOutput implements TestOutput {
   public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
     SelfCheck self = new SelfCheck(situation, findings);
     if (log.elastic().isPresent()) {
-      new ElasticRules(situation, findings).check(log, log.elastic().get());
-      self.elastic(log, log.elastic().get());
+      RunSettings settings = RunSettings.of(node);
+      new ElasticRules(situation, findings).check(log, log.elastic().get(), settings);
+      self.elastic(log, log.elastic().get(), settings.remoteOnly());
     } else {
       first(log, situation, findings);
       self.first(log);

@@ -46,7 +46,7 @@ public final class Phase implements Comparable<Phase> {
   public static List<Phase> all() {
     return Stream.concat(
             OF_DEEPEP.stream(),
-            TestKind.all().stream().flatMap(kind -> kind.output().phases().stream()))
+            TestKind.judged().stream().flatMap(kind -> kind.output().phases().stream()))
         .distinct()
         .toList();
   }

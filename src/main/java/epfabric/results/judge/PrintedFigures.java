@@ -15,6 +15,11 @@ public interface PrintedFigures {
     return 0;
   }
 
+  /** Machines that it names; 0 where it names none. */
+  default int hosts() {
+    return 0;
+  }
+
   /** Whether it says of itself that no link was tested. */
   default boolean emulated() {
     return false;

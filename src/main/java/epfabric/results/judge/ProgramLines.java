@@ -13,6 +13,14 @@ interface ProgramLines {
   /** Whether any line of the program has come. */
   boolean begun();
 
+  /** Which kind of test it is; {@code own} is that of the program. */
+  default TestKind kind(TestKind own) {
+    return own;
+  }
+
+  /** Notes what any other line, such as a command, says of it. */
+  default void name(String text) {}
+
   /** Whether its last line has come, so that the next belongs to another run. */
   boolean done();
 

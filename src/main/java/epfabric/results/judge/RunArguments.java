@@ -13,24 +13,29 @@ final class RunArguments {
 
   /** What the test was told to do; empty parts were left to its defaults. */
   static Shape shape(RunFile file) {
+    return shape(file.command());
+  }
+
+  /** The same, of arguments from anywhere. */
+  static Shape shape(List<String> arguments) {
     return new Shape(
-        number(file, TOKENS),
-        number(file, "--hidden"),
-        number(file, "--num-topk"),
-        number(file, "--num-experts"),
-        number(file, "--num-topk-groups"));
+        number(arguments, TOKENS),
+        number(arguments, "--hidden"),
+        number(arguments, "--num-topk"),
+        number(arguments, "--num-experts"),
+        number(arguments, "--num-topk-groups"));
   }
 
   /** Ranks that the program started on its node. */
   static OptionalInt processes(RunFile file) {
-    OptionalInt deepEp = number(file, "--num-processes");
-    return deepEp.isPresent() ? deepEp : number(file, "--processes");
+    OptionalInt deepEp = number(file.command(), "--num-processes");
+    return deepEp.isPresent() ? deepEp : number(file.command(), "--processes");
   }
 
   /** As argparse reads it: the last one counts, behind a space or an equals sign. */
-  private static OptionalInt number(RunFile file, String option) {
+  private static OptionalInt number(List<String> command, String option) {
     List<String> words =
-        file.command().stream()
+        command.stream()
             .flatMap(w -> w.startsWith(option + "=") ? Stream.of(w.split("=", 2)) : Stream.of(w))
             .toList();
     int at = words.lastIndexOf(option);

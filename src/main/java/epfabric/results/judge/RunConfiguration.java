@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The parameters of a run: from the options, from the command that the launcher recorded, and from
@@ -38,8 +39,12 @@ final class RunConfiguration {
   /** What the options say, and what they leave out as the first recorded command has it. */
   static Shape told(RunLogs run, Shape asked) {
     Shape told = asked;
-    for (RunFile file : run.runFiles()) {
-      Shape command = RunArguments.shape(file);
+    List<Shape> commands =
+        Stream.concat(
+                run.runFiles().stream().map(RunArguments::shape),
+                run.nodes().stream().map(node -> RunArguments.shape(node.arguments())))
+            .toList();
+    for (Shape command : commands) {
       told =
           new Shape(
               first(told.tokens(), command.tokens()),

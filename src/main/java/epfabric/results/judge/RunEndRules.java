@@ -127,13 +127,21 @@ final class RunEndRules {
       switch (row.kind()) {
         case FAILURE ->
             findings.fail(row.id(), where, row.meaning() + times, row.remedyOn(machine));
-        case INTERRUPTION ->
-            findings.inconclusive(row.id(), where, row.meaning() + times, row.remedyOn(machine));
+        case INTERRUPTION -> interrupted(log, row, where, times);
         case DEGRADED ->
             findings.degraded(row.id(), where, row.meaning() + times, row.remedyOn(machine));
         case NOISE ->
             findings.note(where + ": " + row.texts().get(0) + times + ": " + row.meaning());
       }
+    }
+  }
+
+  /** A launcher ends the other ranks after one has failed: that is no interruption. */
+  private void interrupted(NodeLog log, FailureSignature row, Place where, String times) {
+    if (log.cause().filter(c -> c.fatal() && c.line() < where.line()).isPresent()) {
+      findings.note(where + ": " + row.texts().get(0) + times + ": follows the error before it");
+    } else {
+      findings.inconclusive(row.id(), where, row.meaning() + times, row.remedyOn(machine));
     }
   }
 }

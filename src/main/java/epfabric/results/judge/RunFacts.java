@@ -1,8 +1,15 @@
 package epfabric.results.judge;
 
+import epfabric.results.judge.ElasticRun.Kernel;
+import epfabric.results.judge.ElasticRun.RankLine;
+import epfabric.results.judge.ElasticRun.Ranks;
 import epfabric.results.judge.Verdict.Fact;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What a run was, in a few lines. */
 final class RunFacts {
@@ -31,6 +38,7 @@ final class RunFacts {
         .flatMap(log -> log.elastic().stream())
         .findFirst()
         .ifPresent(run2 -> facts.add("cases", run2.cases().size() + " began"));
+    facts.incomplete(logs);
     long ranks = logs.stream().mapToLong(log -> log.lowLatency().size()).sum();
     if (ranks > 0) {
       facts.add("ranks", String.valueOf(ranks));
@@ -46,6 +54,60 @@ final class RunFacts {
       facts.add("torn lines", String.valueOf(torn));
     }
     return List.copyOf(facts.facts);
+  }
+
+  /** Figures that no phase has: those over NVLink, of a sweep without a best line, of a cut log. */
+  private void incomplete(List<NodeLog> logs) {
+    String inside =
+        BestLineRules.PHASES.stream()
+            .flatMap(phase -> overNvlink(logs, phase).stream())
+            .collect(Collectors.joining(", "));
+    if (!inside.isEmpty()) {
+      add("over NVLink", inside);
+    }
+    logs.stream()
+        .flatMap(log -> log.sweep().stream())
+        .findFirst()
+        .ifPresent(best -> add("fastest seen", fastest(best)));
+    logs.stream()
+        .flatMap(log -> log.elastic().stream())
+        .map(ElasticRun::head)
+        .filter(head -> !head.isEmpty())
+        .findFirst()
+        .ifPresent(head -> add("cut case", cut(head)));
+  }
+
+  /** The slowest node's, of a test between nodes. */
+  private static Optional<String> overNvlink(List<NodeLog> logs, Phase phase) {
+    return logs.stream()
+        .flatMap(log -> log.best(phase).stream())
+        .filter(best -> best.rdmaGBps().isPresent() && best.nvlGBps().isPresent())
+        .map(best -> best.nvlGBps().getAsDouble())
+        .min(Comparator.naturalOrder())
+        .map(slowest -> phase.label() + " " + gbps(slowest));
+  }
+
+  private static String fastest(Measurement line) {
+    String between =
+        line.rdmaGBps().isPresent() ? gbps(line.rdmaGBps().getAsDouble()) + " (RDMA), " : "";
+    String inside =
+        line.nvlGBps().isPresent() ? gbps(line.nvlGBps().getAsDouble()) + " (NVL), " : "";
+    return between + inside + RunFigures.configuration(line) + ", of a sweep without a best line";
+  }
+
+  private static String cut(Map<Kernel, Ranks> head) {
+    return head.entrySet().stream()
+        .map(e -> e.getKey().label() + " " + slowest(e.getValue().slowest()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String slowest(RankLine line) {
+    String between = line.scaleoutGbps() > 0 ? gbps(line.scaleoutGbps()) + " (RDMA), " : "";
+    return between + gbps(line.scaleupGbps()) + " (NVL)";
+  }
+
+  private static String gbps(double figure) {
+    return BandwidthText.figure(figure) + " GB/s";
   }
 
   private void add(String name, String value) {

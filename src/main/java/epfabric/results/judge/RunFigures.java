@@ -1,5 +1,7 @@
 package epfabric.results.judge;
 
+import static java.util.Map.entry;
+
 import epfabric.results.judge.ElasticRun.ElasticCase;
 import epfabric.results.judge.ElasticRun.Kernel;
 import epfabric.results.judge.ElasticRun.RankLine;
@@ -10,9 +12,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** What one log measured, beside what it could and should be. */
 final class RunFigures {
+  private static final Set<Phase> LOW_LATENCY =
+      Set.of(Phase.LOW_LATENCY_BOTH, Phase.LOW_LATENCY_DISPATCH, Phase.LOW_LATENCY_COMBINE);
+
   private final JudgedSituation situation;
   private final Limits limits;
   private final String source;
@@ -45,14 +51,14 @@ final class RunFigures {
     return List.copyOf(figures.figures);
   }
 
-  private static String configuration(Measurement best) {
+  static String configuration(Measurement best) {
     String rdma = best.rdmaChunk().isPresent() ? ", RDMA chunk " + best.rdmaChunk().getAsInt() : "";
     return best.sms() + " SMs, NVL chunk " + best.nvlChunk().orElse(0) + rdma;
   }
 
   private void add(
       Phase phase, Link link, double gbps, OptionalDouble micros, Optional<String> configuration) {
-    boolean everyRank = phase == Phase.LOW_LATENCY_DISPATCH || phase == Phase.LOW_LATENCY_COMBINE;
+    boolean everyRank = LOW_LATENCY.contains(phase);
     int destinations =
         everyRank ? situation.ranks() : link == Link.RDMA ? situation.nodes() : situation.gpus();
     OptionalDouble limit =
@@ -78,6 +84,18 @@ final class RunFigures {
   /** The slowest rank: the others wait for it. */
   private void lowLatency(List<LowLatencyRank> ranks) {
     Link link = situation.test().lowLatency() ? situation.test().link() : Link.RDMA;
+    ranks.stream()
+        .filter(rank -> rank.phases().isEmpty())
+        .flatMap(rank -> rank.both().stream().map(both -> entry(rank.rank(), both)))
+        .max(Comparator.comparingDouble(entry -> entry.getValue().average()))
+        .ifPresent(
+            entry ->
+                lowLatency(
+                    Phase.LOW_LATENCY_BOTH,
+                    link,
+                    entry.getValue().gbps(),
+                    entry.getValue().average(),
+                    entry.getKey()));
     ranks.stream()
         .filter(rank -> rank.phases().isPresent())
         .max(Comparator.comparingDouble(rank -> rank.phases().get().dispatchMicros()))

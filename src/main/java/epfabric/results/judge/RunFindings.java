@@ -41,6 +41,23 @@ final class RunFindings {
     reasons.add(new Reason(Kind.INCONCLUSIVE, code, what, remedy, where.toString()));
   }
 
+  /** A failure that explains others: it is reported before them. */
+  void cause(String code, Place where, String what, String remedy) {
+    reasons.add(0, new Reason(Kind.FAIL, code, what, remedy, where.toString()));
+  }
+
+  /** Reports a failure that is known already as the cause of the others, with its text. */
+  void promote(String code, Place where, String quoted) {
+    reasons.stream()
+        .filter(r -> r.code().equals(code) && r.where().equals(where.toString()))
+        .findFirst()
+        .ifPresent(
+            known -> {
+              reasons.remove(known);
+              cause(code, where, quoted + ": " + known.what(), known.remedy());
+            });
+  }
+
   void note(String text) {
     if (!notes.contains(text)) {
       notes.add(text);

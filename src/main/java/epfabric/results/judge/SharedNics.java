@@ -20,12 +20,20 @@ final class SharedNics {
 
   private static final double MOST = 1.02;
 
+  /** A single NIC for all GPUs was seen with half of its limit. */
+  private static final double LEAST_OF_ONE = 0.4;
+
   /** A NIC with less than this share of the busiest one's bytes took no part. */
   private static final double IDLE = 0.1;
 
   private static final String REMEDY =
       "give each GPU its NIC: DEEP_EP_DEVICE_TO_HCA_MAPPING and a DeepEP with pull request 466, as"
           + " software set b200 has";
+
+  private static final String SLOW =
+      "look at what slows a whole node down: TCP or a CPU proxy instead of RDMA (NCCL_DEBUG=INFO,"
+          + " NVSHMEM_DEBUG=INFO), GPUDirect off, lost packets (rdma statistic, ethtool -S), a NIC"
+          + " or PCIe link at a lower speed (rdma link, lspci -vv)";
 
   private final JudgedSituation situation;
   private final RunFindings findings;
@@ -53,11 +61,30 @@ final class SharedNics {
       told("shared-nics", "GPU pairs share NICs", between, most / 2, counters);
       return true;
     }
-    if (within(between, 0, 1.1 * most / nics)) {
+    if (within(between, LEAST_OF_ONE * most / nics, 1.1 * most / nics)) {
       told("one-nic", "all GPUs share one NIC", between, most / nics, counters);
       return true;
     }
+    if (within(between, 0, LEAST_OF_ONE * most / nics)) {
+      tooSlow(between, most / nics, counters);
+      return true;
+    }
     return false;
+  }
+
+  /** No way of sharing NICs explains figures below those of a single one. */
+  private void tooSlow(List<Figure> figures, double single, Optional<String> counters) {
+    double most = figures.stream().mapToDouble(Figure::logicalGbps).max().orElse(0);
+    String what =
+        String.format(
+            Locale.ROOT,
+            "far below a single NIC: at most %.2f GB/s are %.0f %% of the %.1f GB/s that one NIC,"
+                + " shared by all GPUs, allows",
+            most,
+            100 * most / single,
+            single);
+    String seen = counters.map(c -> "; " + c).orElse("");
+    findings.degraded("below-one-nic", new Place(figures.get(0).source(), 0), what + seen, SLOW);
   }
 
   private static boolean within(List<Figure> figures, double least, double most) {

@@ -2,6 +2,7 @@ package epfabric.results.judge;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A kind of test: the one object that says what is the same of all its runs. What its Job runs is
@@ -37,7 +38,15 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** NCCL's all-reduce between nodes. */
   public static final TestKind NCCL_ALLREDUCE =
-      new TestKind("nccl-allreduce", false, Link.RDMA, new AllReduceOutput());
+      new TestKind("nccl-allreduce", false, Link.RDMA, new NcclOutput(true));
+
+  /** Another collective of nccl-tests, of which no Job of ours runs any. */
+  public static final TestKind NCCL_TESTS =
+      new TestKind("nccl-tests", false, Link.RDMA, new NcclOutput(false));
+
+  /** No test that this release knows: such a log is only searched for the cause of a failure. */
+  public static final TestKind UNKNOWN =
+      new TestKind("unknown", true, Link.NVLINK, new UnknownOutput());
 
   private static final List<TestKind> ALL =
       List.of(
@@ -66,6 +75,11 @@ public final class TestKind implements Comparable<TestKind> {
     return ALL;
   }
 
+  /** All that a verdict may be of. */
+  static List<TestKind> judged() {
+    return Stream.concat(ALL.stream(), Stream.of(NCCL_TESTS, UNKNOWN)).toList();
+  }
+
   /** Their words, in the same order. */
   public static List<String> words() {
     return ALL.stream().map(TestKind::word).toList();
@@ -73,7 +87,9 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** The one with this word; empty for a test that this release cannot judge. */
   public static Optional<TestKind> parse(String word) {
-    return ALL.stream().filter(kind -> kind.word().equals(word)).findFirst();
+    return Stream.concat(ALL.stream(), Stream.of(NCCL_TESTS))
+        .filter(kind -> kind.word().equals(word))
+        .findFirst();
   }
 
   /**
@@ -102,6 +118,11 @@ public final class TestKind implements Comparable<TestKind> {
   /** What its traffic is meant to cross. */
   Link link() {
     return link;
+  }
+
+  /** The test of several nodes together that prints the same; else this one. */
+  public TestKind betweenNodes() {
+    return this == LOW_LATENCY_NVLINK ? LOW_LATENCY : this;
   }
 
   /** How what its program prints is read and judged. */
@@ -138,7 +159,7 @@ public final class TestKind implements Comparable<TestKind> {
 
   @Override
   public int compareTo(TestKind other) {
-    return Integer.compare(ALL.indexOf(this), ALL.indexOf(other));
+    return Integer.compare(judged().indexOf(this), judged().indexOf(other));
   }
 
   @Override

@@ -36,7 +36,8 @@ public final class VerdictReader {
                   : Optional.empty());
   private static final ScalarKind<Phase> PHASE = words("a phase", Phase.all(), Phase::key);
   private static final ScalarKind<Link> LINK = words("a link", List.of(Link.values()), Link::label);
-  private static final ScalarKind<TestKind> TEST = words("a test", TestKind.all(), TestKind::word);
+  private static final ScalarKind<TestKind> TEST =
+      words("a test", TestKind.judged(), TestKind::word);
   private static final ScalarKind<Verdict.Kind> VERDICT =
       words("a verdict", List.of(Verdict.Kind.values()), Verdict.Kind::word);
   private static final ScalarKind<Provenance> LOG =

@@ -61,16 +61,23 @@ public final class VerdictText {
         verdict.provenance().madeUp()
             ? ", " + verdict.provenance().word().toUpperCase(Locale.ROOT) + " log"
             : "";
+    if (expected.test() == TestKind.UNKNOWN) {
+      return verdict.kind().name() + "  no known test" + label;
+    }
+    int count = nodes.orElse(1);
+    boolean apart = expected.test().perNode() && count > 1;
+    int ranks = apart ? expected.gpusPerNode() : count * expected.gpusPerNode();
     return verdict.kind().name()
         + "  "
         + expected.test().word()
         + " on "
-        + nodes.orElse(1)
+        + count
         + " x "
         + expected.machine()
         + " ("
-        + nodes.orElse(1) * expected.gpusPerNode()
-        + " ranks), limits "
+        + ranks
+        + (apart ? " ranks each" : " ranks")
+        + "), limits "
         + expected.limits()
         + label;
   }

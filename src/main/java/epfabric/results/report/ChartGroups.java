@@ -43,7 +43,7 @@ final class ChartGroups {
         "Each dot is one rank of the low-latency test.",
         Stream.of(RankChart.Measure.values())
             .flatMap(measure -> RankChart.of(run.logs(), measure).stream()));
-    add(groups, "NCCL", "", AllReduceChart.of(run.logs()).stream());
+    add(groups, "NCCL", "", NcclChart.of(run.logs()).stream());
     add(
         groups,
         "What the NICs carried",

@@ -121,6 +121,11 @@ final class ExpectationOptions {
     return positive("--again-tokens", againTokens);
   }
 
+  /** Whether several nodes are said to have run together. */
+  boolean severalNodes() {
+    return nodes != null && nodes > 1;
+  }
+
   /** What a run of {@code kind} is expected to be. */
   RunExpectation of(TestKind kind, Catalog catalog) {
     Machine row = catalog.machines().get(machine);

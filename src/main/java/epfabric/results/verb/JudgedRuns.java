@@ -3,6 +3,7 @@ package epfabric.results.verb;
 import epfabric.base.terminal.CommandException;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.results.judge.AgainJudge;
+import epfabric.results.judge.NodeLog;
 import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.TestKind;
 import epfabric.results.report.JudgedRun;
@@ -41,14 +42,18 @@ final class JudgedRuns {
    * One per test, in the order of {@link TestKind}.
    *
    * @param paths where {@code run} is from
-   * @throws CommandException when no input shows a known test and none was asked for
+   * @throws CommandException when no input shows a known test or an error, and no test was asked
+   *     for
    */
   List<JudgedRun> judge(RunLogs run, List<String> paths) {
     Optional<TestKind> asked = expected.test();
     if (asked.isPresent()) {
       return List.of(judged(TestsOfRun.only(run, asked.get()), asked.get()));
     }
-    Map<TestKind, RunLogs> found = TestsOfRun.byKind(run);
+    Map<TestKind, RunLogs> found = TestsOfRun.byKind(run, expected.severalNodes());
+    if (found.isEmpty() && run.logs().stream().anyMatch(NodeLog::explains)) {
+      return List.of(judged(run, TestKind.UNKNOWN));
+    }
     if (found.isEmpty()) {
       throw CommandException.usage(
           "no line of a known test in " + String.join(", ", paths),

@@ -64,7 +64,7 @@ final class ResultFiles {
       }
       if (folders.isEmpty()) {
         once(name, realName(path));
-        nodes.add(NodeRun.ofLog(name, logs(path)));
+        nodes.add(NodeRun.ofLog(name, logs(path)).withArguments(TestRunFile.arguments(path)));
       }
     }
     throwIfAny();
@@ -141,7 +141,8 @@ final class ResultFiles {
               Optional.of(in).filter(stream -> logged),
               bytes(folder.resolve(RunFolder.RUN_FILE)),
               bytes(folder.resolve(RunFolder.CHECKSUMS)))
-          .read(reader, reading);
+          .read(reader, reading)
+          .withArguments(TestRunFile.arguments(log));
     } catch (IOException e) {
       return NodeRun.ofLog(source, unreadable(log.toString(), e));
     }

@@ -20,9 +20,16 @@ final class TestsOfRun {
     List<NodeRun> nodes = new ArrayList<>();
     for (NodeRun node : run.nodes()) {
       List<NodeLog> of = node.logs().stream().filter(log -> like(log, kind)).toList();
-      nodes.add(node.only(of.isEmpty() ? node.logs() : of));
+      nodes.add(of.isEmpty() ? node : node.only(withErrors(of, node)));
     }
     return new RunLogs(nodes, run.whole());
+  }
+
+  /** Logs of one test, and those of its node that show no test and hold errors. */
+  private static List<NodeLog> withErrors(List<NodeLog> of, NodeRun node) {
+    return node.logs().stream()
+        .filter(log -> of.contains(log) || (log.test().isEmpty() && log.explains()))
+        .toList();
   }
 
   private static boolean like(NodeLog log, TestKind kind) {
@@ -32,8 +39,10 @@ final class TestsOfRun {
   /**
    * Each test in a run with its logs: by run.json, else by the lines. A folder that shows no test
    * is part of each, since it lacks what each needs of it.
+   *
+   * @param severalNodes whether the user says that several nodes ran together
    */
-  static Map<TestKind, RunLogs> byKind(RunLogs run) {
+  static Map<TestKind, RunLogs> byKind(RunLogs run, boolean severalNodes) {
     Map<TestKind, List<NodeRun>> nodes = new TreeMap<>();
     List<NodeRun> silent = new ArrayList<>();
     for (NodeRun node : run.nodes()) {
@@ -41,14 +50,17 @@ final class TestsOfRun {
           node.runFile().flatMap(file -> file.test()).flatMap(TestKind::parse);
       Map<TestKind, List<NodeLog>> logs = new TreeMap<>();
       for (NodeLog log : node.logs()) {
-        told.or(log::test)
+        told.or(() -> log.test().map(kind -> severalNodes ? kind.betweenNodes() : kind))
             .ifPresent(kind -> logs.computeIfAbsent(kind, k -> new ArrayList<>()).add(log));
       }
-      if (logs.isEmpty() && node.folder()) {
+      if (logs.isEmpty() && (node.folder() || node.logs().stream().anyMatch(NodeLog::explains))) {
         silent.add(node);
       }
       logs.forEach(
-          (kind, of) -> nodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(node.only(of)));
+          (kind, of) ->
+              nodes
+                  .computeIfAbsent(kind, k -> new ArrayList<>())
+                  .add(node.only(withErrors(of, node))));
     }
     Map<TestKind, RunLogs> runs = new TreeMap<>();
     nodes.forEach(

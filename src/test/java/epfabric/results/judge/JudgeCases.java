@@ -6,6 +6,10 @@ import static epfabric.results.judge.Judging.expect;
 
 import epfabric.results.judge.JudgeCase.Node;
 import epfabric.results.judge.RunExpectation.Shape;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +31,63 @@ public final class JudgeCases {
     }
     ranks(cases);
     second(cases);
+    givenLogs(cases);
+    envelopes(cases);
     return cases;
+  }
+
+  /** Logs of the files beside the tests that are no pass, by what they show. */
+  private static void givenLogs(List<JudgeCase> cases) {
+    for (String name :
+        List.of(
+            "a-unknown-exception",
+            "b-host-assertion",
+            "c-v2-device-timeouts",
+            "d-half-a-gigabyte",
+            "e-lowlat-64-tokens",
+            "g-first-missing-case",
+            "h-v2-four-ranks",
+            "i-v2-barrier",
+            "j-sweep-without-best",
+            "n-lowlat-use-logfmt",
+            "o-v2-ignore-local-traffic",
+            "p-known-text-only")) {
+      String log = text(Path.of("src/test/cases/logs", name + ".log"));
+      TestKind test = Judging.one(log).test().orElse(TestKind.UNKNOWN);
+      add(cases, name, log, expect(test, A4, OptionalInt.empty()));
+    }
+    String slow = NcclTestsLog.allToAll(2, 10).table();
+    add(cases, "nccl-tests, slow", slow, expect(TestKind.NCCL_TESTS));
+    add(
+        cases,
+        "nccl-tests, slow, JSON",
+        NcclTestsLog.allToAll(2, 10).json(),
+        expect(TestKind.NCCL_TESTS));
+    String wrong = NcclTestsLog.allReduce(1, 200).table().replaceFirst("     0 ", "     3 ");
+    add(cases, "nccl-tests, wrong", wrong, expect(TestKind.NCCL_ALLREDUCE));
+  }
+
+  /** The same log in envelopes. */
+  private static void envelopes(List<JudgeCase> cases) {
+    String log = text(Path.of("src/test/cases/logs/o-v2-ignore-local-traffic.log"));
+    for (String tag :
+        List.of(
+            "2026-11-20T10:00:00Z stdout F ",
+            "[1,0]<stdout>:",
+            "0: ",
+            "ep-0-1  | ",
+            "Nov 20 10:00:00 node0 ep[77]: ")) {
+      String tagged = log.replaceAll("(?m)^", tag);
+      add(cases, "in " + tag, tagged, four(expect(TestKind.INTRANODE)));
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void inside(List<JudgeCase> cases, LogFormat format) {

@@ -171,7 +171,7 @@ class JudgeTest {
             .then(new DeepEpLog(cut.lines().subList(3, cut.lines().size())));
     assertThat(why(judge(log, TestKind.INTERNODE)))
         .isEqualTo(
-            "24 of 32 functional tests passed; first missing: FP8, with top-k (async=False,"
+            "24 of 32 functional tests passed; first missing: FP8, without top-k (async=False,"
                 + " previous=False)");
   }
 
@@ -204,10 +204,16 @@ class JudgeTest {
             RunExpectation.Shape.OF_THE_LOG,
             OptionalInt.of(12),
             "default");
-    assertThat(why(judge(run(hung.text()), twelve))).isEqualTo("0 of 12 functional tests passed");
+    assertThat(why(judge(run(hung.text()), twelve)))
+        .isEqualTo(
+            "0 of 12 functional tests passed; first missing: BF16, without top-k (async=False,"
+                + " previous=False)");
     DeepEpLog last =
         half.each(l -> l.contains("FP8, with top-k (async=True") ? l.replace(" passed", "") : l);
-    assertThat(why(judge(run(last.text()), twelve))).isEqualTo("11 of 12 functional tests passed");
+    assertThat(why(judge(run(last.text()), twelve)))
+        .isEqualTo(
+            "11 of 12 functional tests passed; first missing: FP8, with top-k (async=True,"
+                + " previous=False)");
   }
 
   @Test

@@ -20,8 +20,20 @@ class LineScannerTest {
 
   private LineScanner.End scan(InputStream in, String... words) throws IOException {
     found.clear();
-    return new LineScanner(new WordMatcher(List.of(words)))
-        .scan(in, (text, number) -> found.add(number + ":" + text));
+    return new LineScanner(new WordMatcher(List.of(words))).scan(in, this::line);
+  }
+
+  private int line(String text, long number) {
+    found.add(number + ":" + text);
+    return text.contains("next two") ? 2 : 0;
+  }
+
+  @Test
+  void handsOnLinesThatAreAskedFor() throws IOException {
+    scan("a\nx next two\nb\n\nc\nx next two\nd\nx next two\ne\nf\ng\n", "x");
+    assertThat(found)
+        .containsExactly(
+            "2:x next two", "3:b", "4:", "6:x next two", "7:d", "8:x next two", "9:e", "10:f");
   }
 
   @Test

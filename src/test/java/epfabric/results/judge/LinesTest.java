@@ -95,10 +95,14 @@ class LinesTest {
   }
 
   @Test
-  void aRanksLineBeforeAnyCaseIsNotKept() {
+  void aRanksLineBeforeAnyCaseIsOfACutCase() {
     ElasticLines all = new ElasticLines();
     assertThat(all.take(line('*', "dispatch", "copy"), 1)).isTrue();
-    assertThat(all.built()).isEmpty();
+    ElasticRun run = all.built().orElseThrow();
+    assertThat(run.cases()).isEmpty();
+    assertThat(run.head()).containsOnlyKeys(ElasticRun.Kernel.DISPATCH);
+    assertThat(run.ranks()).isEqualTo(8);
+    assertThat(run.betweenNodes()).isFalse();
   }
 
   @ParameterizedTest
@@ -144,7 +148,7 @@ class LinesTest {
         "[all-reduce] "
       })
   void tornAllReduceLinesAreNone(String line) {
-    AllReduceLines all = new AllReduceLines();
+    NcclLines all = new NcclLines();
     assertThat(all.take(line, 1)).isFalse();
     assertThat(all.begun()).isFalse();
   }

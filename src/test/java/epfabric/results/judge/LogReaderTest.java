@@ -226,8 +226,8 @@ class LogReaderTest {
 
   @Test
   void readsTheAllReduce() {
-    AllReduce run =
-        one(RankLogs.text(RankLogs.allReduce(16, 350))).printed(AllReduce.class).orElseThrow();
+    NcclRun run =
+        one(RankLogs.text(RankLogs.allReduce(16, 350))).printed(NcclRun.class).orElseThrow();
     assertThat(run.sizes()).hasSize(4);
     assertThat(run.announcedSizes()).hasValue(4);
     assertThat(run.joined()).hasValue(16);

@@ -104,7 +104,7 @@ class NodeCountTest {
   }
 
   @Test
-  void aTestOfEachNodeRunsOnOne() {
+  void aTestOfEachNodeCountsTheNodesThatRanIt() {
     RunExpectation many = expect(TestKind.INTRANODE, Judging.A4, OptionalInt.empty());
     RunLogs two =
         new RunLogs(
@@ -112,7 +112,9 @@ class NodeCountTest {
                 run(DeepEpLog.guideIntranode().text()).nodes().get(0),
                 run(DeepEpLog.guideIntranode().text()).nodes().get(0)));
     Verdict verdict = judge(two, many);
-    assertThat(nodesOf(verdict)).isEqualTo(1);
+    assertThat(nodesOf(verdict)).isEqualTo(2);
+    assertThat(VerdictText.headline(verdict))
+        .isEqualTo("PASS  intranode on 2 x a4-highgpu-8g (8 ranks each), limits default");
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures()).hasSize(6);
   }

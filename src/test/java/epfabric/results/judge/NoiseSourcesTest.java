@@ -40,6 +40,7 @@ class NoiseSourcesTest {
         1,
         OptionalInt.empty(),
         Optional.empty(),
+        Optional.empty(),
         LogFormat.C,
         Provenance.REAL,
         Optional.empty(),
@@ -51,6 +52,7 @@ class NoiseSourcesTest {
         Optional.empty(),
         List.of(),
         List.of(),
+        Optional.empty(),
         new NodeLog.Remarks(lines.size(), 0, 0, 0, 0, 0, false, false));
   }
 

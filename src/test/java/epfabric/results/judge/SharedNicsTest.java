@@ -33,12 +33,13 @@ class SharedNicsTest {
     "0.25, below-floor",
     "0.16, one-nic",
     "0.08, one-nic",
+    "0.05, below-one-nic",
   })
   void whereTheFiguresEndSaysWhatIsShared(double factor, String code) {
     assertThat(String.join(",", codes(at(factor)))).isEqualTo(code);
   }
 
-  /** Of half the limit 75 to 102 %, and up to 110 % of an eighth of it. */
+  /** Of half the limit 75 to 102 %, and 40 to 110 % of an eighth of it. */
   @ParameterizedTest
   @CsvSource({
     "51.01, below-floor",
@@ -47,6 +48,9 @@ class SharedNicsTest {
     "37.49, below-floor",
     "13.76, below-floor",
     "13.75, one-nic",
+    "5.00, one-nic",
+    "4.99, below-one-nic",
+    "0.50, below-one-nic",
   })
   void theEdgesOfWhatIsShared(double gbps, String code) {
     Verdict verdict =

@@ -1,45 +1,48 @@
 package epfabric.results.report;
 
-import epfabric.results.judge.AllReduce;
-import epfabric.results.judge.AllReduce.Size;
+import epfabric.results.judge.NcclRun;
+import epfabric.results.judge.NcclRun.Size;
 import epfabric.results.judge.NodeLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** NCCL's bus bandwidth by message size: a line per node. */
-final class AllReduceChart {
+final class NcclChart {
   private static final int MOST_MARKS = 6;
 
-  private AllReduceChart() {}
+  private NcclChart() {}
 
   /** Empty when no log has a size. */
   static Optional<Chart> of(List<NodeLog> logs) {
-    List<AllReduce> runs =
+    List<NcclRun> runs =
         logs.stream()
-            .flatMap(log -> log.printed(AllReduce.class).stream())
+            .flatMap(log -> log.printed(NcclRun.class).stream())
             .filter(run -> run.sizes().stream().anyMatch(size -> size.bytes() > 0))
             .toList();
     if (runs.isEmpty()) {
       return Optional.empty();
     }
-    String title = "All-reduce by message size";
-    String note = "Bus bandwidth, algorithm bandwidth × 2(n−1)/n; each step doubles the message.";
+    String label = runs.get(0).head().operation().phase().label();
+    String title =
+        label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1) + " by message size";
+    String note = "Bus bandwidth, as nccl-tests define it, by the size of a message.";
     return Optional.of(new Chart(title, note, draw(title, note, runs), table(runs)));
   }
 
-  private static List<Size> sizes(AllReduce run) {
+  private static List<Size> sizes(NcclRun run) {
     return run.sizes().stream().filter(size -> size.bytes() > 0).toList();
   }
 
-  private static String draw(String title, String note, List<AllReduce> runs) {
+  private static String draw(String title, String note, List<NcclRun> runs) {
     Canvas canvas = new Canvas(title, note, Frame.HEIGHT);
     List<Size> all = runs.stream().flatMap(run -> sizes(run).stream()).toList();
     double most = all.stream().mapToDouble(Size::busGbps).max().orElse(1);
     Scale up = Scale.fromZero(most * 1.08, Frame.BOTTOM, Frame.TOP);
     Frame.draw(canvas, up, "GB/s (bus)", "message");
-    double first = all.stream().mapToDouble(AllReduceChart::log).min().orElse(0);
-    double last = all.stream().mapToDouble(AllReduceChart::log).max().orElse(1);
+    double first = all.stream().mapToDouble(NcclChart::log).min().orElse(0);
+    double last = all.stream().mapToDouble(NcclChart::log).max().orElse(1);
     Scale across = new Scale(first - 0.5, last + 0.5, Frame.LEFT, Frame.RIGHT);
     List<Long> marks = all.stream().map(Size::bytes).distinct().sorted().toList();
     int step = (marks.size() + MOST_MARKS - 1) / MOST_MARKS;
@@ -69,7 +72,7 @@ final class AllReduceChart {
     }
   }
 
-  private static DataTable table(List<AllReduce> runs) {
+  private static DataTable table(List<NcclRun> runs) {
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < runs.size(); i++) {
       for (Size size : sizes(runs.get(i))) {
@@ -79,7 +82,7 @@ final class AllReduceChart {
                 NumberText.size(size.bytes()),
                 NumberText.of(size.microseconds(), 2),
                 NumberText.of(size.busGbps(), 2),
-                String.valueOf(size.wrong())));
+                size.wrong().isPresent() ? String.valueOf(size.wrong().getAsInt()) : "-"));
       }
     }
     return new DataTable(List.of("log", "message", "µs", "GB/s (bus)", "wrong"), rows);

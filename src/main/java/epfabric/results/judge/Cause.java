@@ -1,0 +1,77 @@
+package epfabric.results.judge;
+
+import java.util.Comparator;
+import java.util.OptionalInt;
+
+/**
+ * An error text of a log.
+ *
+ * @param text the error as printed, without the envelope of its line; cut where it is very long
+ * @param rank the rank that printed it, where the log names it
+ * @param time when it was printed, as the envelope of its line says; empty without
+ * @param line 1-based line of the log
+ */
+public record Cause(Weight weight, String text, OptionalInt rank, String time, long line) {
+  private static final int LONGEST = 400;
+
+  /** How likely an error text is the cause of others. */
+  public enum Weight {
+    /** Ends its process: an uncaught exception, an abort, a crash. */
+    FATAL,
+    /** An error that a program reports and may survive. */
+    ERROR,
+    /** Waited in vain, mostly for a rank that had failed before. */
+    WAIT,
+    /** A report of how a process ended, without a reason, or a text that only looks like one. */
+    REPORT,
+    /** What other ranks and their watchdogs print after a rank has failed. */
+    ECHO;
+
+    /** Within a log, causes come in the order in which they were printed. */
+    private int tier() {
+      return Math.max(WAIT.ordinal(), ordinal());
+    }
+
+    /** Between logs without times, a rank that waited does not explain one that failed. */
+    private int tierAcross() {
+      return Math.max(ERROR.ordinal(), ordinal());
+    }
+  }
+
+  public Cause {
+    text = text.strip();
+    text = text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+  }
+
+  /** Whether it explains a failure more likely than {@code other}, of the same log, does. */
+  boolean before(Cause other) {
+    int tiers = Integer.compare(weight.tier(), other.weight.tier());
+    boolean timed = !time.isEmpty() && time.length() == other.time.length();
+    int times = timed ? time.compareTo(other.time) : 0;
+    return tiers != 0 ? tiers < 0 : times != 0 ? times < 0 : line < other.line;
+  }
+
+  /** Whether no later line of this time can be more likely. */
+  boolean settles(String later) {
+    boolean timed = !time.isEmpty() && time.length() == later.length();
+    return weight.tier() == Weight.WAIT.ordinal() && (!timed || time.compareTo(later) <= 0);
+  }
+
+  /** The most likely one of several logs: without times, the first log's. */
+  static Comparator<Cause> acrossLogs() {
+    return Comparator.<Cause>comparingInt(cause -> cause.weight().tierAcross())
+        .thenComparing(
+            (a, b) -> a.time.isEmpty() || b.time.isEmpty() ? 0 : a.time.compareTo(b.time));
+  }
+
+  /** Whether its process cannot have gone on. */
+  boolean fatal() {
+    return weight == Weight.FATAL || weight == Weight.WAIT;
+  }
+
+  /** For a reason: which rank printed what. */
+  String quoted() {
+    String who = rank.isPresent() ? ", of rank " + rank.getAsInt() : "";
+    return "most likely cause" + who + ": \"" + text + "\"";
+  }
+}

@@ -1,0 +1,198 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.Cause.Weight;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Recognises error texts by the forms in which programs print them, so that an error is found that
+ * no signature knows. Forms are tried in order; the first one that matches decides.
+ */
+final class ErrorText {
+  /** Every error text has one of these; a line without any is never made into text. */
+  static final List<String> MARKS =
+      List.of(
+          "rror",
+          "ERROR",
+          "xception",
+          "what():",
+          "terminate called",
+          "ssert",
+          "ASSERT",
+          "NCCL WARN",
+          "ailed",
+          "FAILED",
+          "ailure",
+          "Xid",
+          "illed",
+          "KILL",
+          "oom",
+          "OOM",
+          "ut of memory",
+          "xit code",
+          "xitcode",
+          "xit status",
+          "exited",
+          "SIG",
+          "ignal",
+          "egmentation",
+          "bort",
+          "core dumped",
+          "undefined symbol",
+          "not found",
+          "Traceback",
+          "imeout",
+          "imed out",
+          "TIMEOUT",
+          "refused",
+          "atal",
+          "FATAL",
+          "Broken pipe",
+          "onnection ",
+          "Trap",
+          "trap ",
+          "annot ",
+          "an't ",
+          "nable to",
+          "No space",
+          "No such",
+          "ermission denied",
+          "nvalid ",
+          "llegal",
+          "nsupported",
+          "not supported",
+          "fell off",
+          "fallen off",
+          "orruption",
+          "bad_alloc",
+          "oredump",
+          "Process ",
+          "panic",
+          "CANCELLED",
+          "DUE TO",
+          "non-zero",
+          "NON-ZERO",
+          "nreachable",
+          "NULL value",
+          "ouldn't",
+          "ould not",
+          "not enough");
+
+  private static final List<Form> FORMS =
+      List.of(
+          // Texts that hold an error's word and are none.
+          none("\\b(?:no|0|without|zero) (?:\\w+ )?(?:errors?|failures?)\\b|errors?[=:] ?0\\b"),
+          none("(?:User|Future|Deprecation|Runtime|Resource|Syntax|Import)Warning:"),
+          none("^(?:export )?[A-Z][A-Z0-9_]+=|NCCL INFO|NVSHMEM INFO|Out of bounds values : 0"),
+          none("^# (?!error:)|^\\s*(?:raise|assert|return|except|def|if|print|throw)\\b.*"),
+          none("(?:NET|TUNER|PROFILER|ENV|GIN|RMA)/Plugin"),
+          none("During handling of the above|The above exception was|Last error:$"),
+          none("(?:error|Error) (?:handling|handler|rate|bound|tolerance|threshold)"),
+          none("^ *frame #\\d+|^Sending|^Exception raised from"),
+          wait("DeepEP .*timeout|DeepEP error: .*timeout|Dispatch CPU wait|: Test timeout "),
+          // What follows from the failure of another rank.
+          echo("Broken pipe|BrokenPipeError|Connection reset|ConnectionResetError"),
+          echo("Connection closed|connection closed|closed by (?:remote )?peer|EOFError"),
+          echo("ncclRemoteError|ncclInProgress|remote process exited or there was a network error"),
+          echo("[Ww]atchdog|TCPStore|recvValue|sendBytes|[Hh]eartbeat[Mm]onitor"),
+          echo(
+              "ProcessRaisedException|ProcessExitedException|ChildFailedError|exit(?:ed)? barrier"),
+          echo("[Ss]ending process \\d+ closing signal|closing signal SIG|RendezvousConnection"),
+          echo("RendezvousClosed|Primary job +terminated|SignalException|got signal: 15"),
+          echo("timed out waiting|collective operation timeout|[Tt]imeout (?:error|exceeded)"),
+          echo("Xid \\([^)]*\\): (?:43|45)\\b|was aborted|NCCL host communicator aborted"),
+          echo("Exited with exit code 15|exit(?:code| code|ed with)[ :]+(?:-15|143)\\b"),
+          echo("error: \\*\\*\\* (?:STEP|JOB) .*CANCELLED(?!.*DUE TO)|Job step aborted"),
+          report("^\\s*(?:WARN|WARNING|Warning|warning)\\b|^\\[W\\d{3,6} |Warning: "),
+          // Processes that ended, and programs that could not go on.
+          fatal("^\\s*what\\(\\):|terminate called (?:recursively|without)"),
+          fatal(
+              "Assertion\\b.*\\b(?:failed|error)|Assertion failed|AssertionError|assertion .*failed"),
+          fatal("EP_(?:HOST|DEVICE|STATIC)_ASSERT|device-side assert|Assertion exception"),
+          fatal("[Ss]egmentation fault|[Bb]us error|[Ii]llegal instruction|core dumped|SIGSEGV"),
+          fatal("Floating point exception|Fatal Python error|Fatal glibc error|\\bTrap\\b|trap "),
+          fatal("double free|corrupted size|corrupted double|invalid pointer|stack smashing"),
+          fatal("heap corruption|bad_alloc|^Aborted\\b|^Killed$|: Killed$|[Kk]ernel panic"),
+          fatal(
+              "[Oo]ut of memory|OutOfMemoryError|OOMKilled|oom[-_]kill|Out Of Memory|OOM[- ]kill"),
+          fatal(
+              "CUDA (?:runtime |driver )?(?:error|exception|failure)|CUDA_ERROR_[A-Z]|cudaError[A-Z]"),
+          fatal(
+              "CUBLAS_STATUS_(?!SUCCESS)|CUDNN_STATUS_(?!SUCCESS)|CUFFT_[A-Z_]*FAIL|CU_FILE|[cC]u[Ff]ile"),
+          fatal("NCCL exception|NCCL [Ee]rror|Test NCCL failure|Test CUDA failure|NCCL failure"),
+          fatal("nccl(?:System|Internal|UnhandledCuda|InvalidArgument|InvalidUsage)Error"),
+          fatal("undefined symbol|cannot open shared object|symbol lookup error|wrong ELF class"),
+          fatal("version [`'\"].*not found|relocation error|ImportError|ModuleNotFoundError"),
+          fatal("cannot execute|[Ee]xec format error|executable file not found"),
+          fatal("^(?:[A-Za-z_]\\w*\\.)*[A-Z]\\w*(?:Error|Exception)(?::|$)|RuntimeError: "),
+          fatal("MPI_ERR_|not enough slots|FATAL ERROR|\\bFATAL\\b|\\bfatal error\\b|\\bFatal\\b"),
+          fatal("Received signal \\d|Caught signal \\d|Signal: .*\\(\\d+\\)|stack trace of"),
+          // Reports of how a process ended.
+          report(
+              "terminated with signal|exited on signal|exit(?:ed)? (?:with )?(?:exit )?(?:code|status)"),
+          report("exitcode ?:|MPI_ABORT|Signal \\d+ \\(SIG|non-zero exit|returned non-zero exit"),
+          report("[Rr]eceived SIG|: Terminated$|DUE TO |task \\d+: |MPI_Abort"),
+          // Errors that a library reports.
+          error(
+              "Xid \\(|fell off the bus|fallen off the bus|uncorrectable|ECC error|NVLink.*fatal"),
+          error(
+              "NCCL WARN .*(?:rror|ail|nable|annot|ould not|nvalid|imed? ?out|refused|orrupt|status)"),
+          error("(?:nvshmem|NVSHMEM).*(?:rror|ail|non-zero|nable|annot|NULL|nvalid|bort|exit)"),
+          error(
+              "\\.(?:c|cc|cpp|cxx|cu|cuh|h|hpp|inl)[: (]+\\d+\\S*.*(?:rror|ail|non-zero|NULL|nvalid|bort)"),
+          error(
+              "non-zero status|ibv_\\w+.*(?:rror|ail|nable|rc=|errno)|mlx5.*(?:rror|ail|yndrome)"),
+          error(
+              "libibverbs.*(?:rror|ail|ouldn't)|[Tt]ransport retry|completion with error|vendor err"),
+          error(
+              "[Cc]onnection refused|[Nn]o route to host|[Nn]etwork is unreachable|Name or service"),
+          error(
+              "[Cc]annot allocate memory|No space left|[Pp]ermission denied|No such (?:file|device)"),
+          error("command not found|unrecognized arguments"),
+          error("not supported on this|is not supported|[Uu]nsupported|[Ii]llegal memory access"),
+          error(
+              "\\b(?:ERROR|[Ee]rror|[Ff]ailed|FAILED|[Ff]ailure)\\b ?(?:[:!(]|to\\b|in\\b|at\\b|with\\b)"),
+          // Words alone.
+          report("NCCL WARN"),
+          report(
+              "\\b\\w*(?:[Ee]rror|ERROR|[Ff]ail(?:ed|ure)|FAILED|[Ee]xception|[Aa]bort(?:ed|ing)?)\\b"),
+          echo("[Tt]ime[d ]?-?out|TIMEOUT"));
+
+  private ErrorText() {}
+
+  /** A form of text, and what it makes of a line; no weight where it is no error. */
+  private record Form(Pattern pattern, Optional<Weight> weight) {}
+
+  private static Form none(String pattern) {
+    return new Form(Pattern.compile(pattern), Optional.empty());
+  }
+
+  private static Form echo(String pattern) {
+    return new Form(Pattern.compile(pattern), Optional.of(Weight.ECHO));
+  }
+
+  private static Form wait(String pattern) {
+    return new Form(Pattern.compile(pattern), Optional.of(Weight.WAIT));
+  }
+
+  private static Form report(String pattern) {
+    return new Form(Pattern.compile(pattern), Optional.of(Weight.REPORT));
+  }
+
+  private static Form error(String pattern) {
+    return new Form(Pattern.compile(pattern), Optional.of(Weight.ERROR));
+  }
+
+  private static Form fatal(String pattern) {
+    return new Form(Pattern.compile(pattern), Optional.of(Weight.FATAL));
+  }
+
+  /** How likely this text is the cause of a failure; empty where it is no error text. */
+  static Optional<Weight> weight(String text) {
+    return FORMS.stream()
+        .filter(form -> form.pattern().matcher(text).find())
+        .findFirst()
+        .flatMap(Form::weight);
+  }
+}

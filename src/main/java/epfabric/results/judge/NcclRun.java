@@ -1,0 +1,113 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.Verdict.Figure;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** What one of nccl-tests printed, or our own all-reduce. */
+public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFigures {
+  /** A quarter of what the links carry: Google's own gate of its all-reduce is such a share. */
+  static final double SHARE = 0.25;
+
+  /** Smaller messages measure latency. */
+  static final long LARGE = 256L << 20;
+
+  public NcclRun {
+    sizes = List.copyOf(sizes);
+  }
+
+  /**
+   * What ran.
+   *
+   * @param ours whether it is our own script's output
+   * @param joined how many ranks took part, where it says so
+   * @param hosts machines of these ranks; 0 where it names none
+   */
+  public record Head(NcclOperation operation, boolean ours, OptionalInt joined, int hosts) {}
+
+  /**
+   * One message size.
+   *
+   * @param busGbps bus bandwidth in GB/s: algorithm bandwidth × a factor of the collective, as
+   *     nccl-tests define it
+   * @param wrong elements that differed from the expected ones; empty where none were checked
+   */
+  public record Size(
+      long bytes, double microseconds, double busGbps, OptionalInt wrong, long line) {}
+
+  /**
+   * Its last lines.
+   *
+   * @param announcedSizes how many sizes our script says were run
+   * @param average bus bandwidth of all sizes, as nccl-tests print it
+   * @param refused whether nccl-tests say that a check of theirs failed
+   */
+  public record End(OptionalInt announcedSizes, OptionalDouble average, boolean refused) {
+    boolean seen() {
+      return announcedSizes.isPresent() || average.isPresent();
+    }
+  }
+
+  public OptionalInt announcedSizes() {
+    return end.announcedSizes();
+  }
+
+  public OptionalInt joined() {
+    return head.joined();
+  }
+
+  @Override
+  public String format() {
+    return head.ours() ? "nccl_allreduce" : "nccl-tests " + head.operation().phase().label();
+  }
+
+  @Override
+  public int ranks() {
+    return joined().orElse(0);
+  }
+
+  @Override
+  public int hosts() {
+    return head.hosts();
+  }
+
+  /** The largest size: the small ones measure latency. */
+  @Override
+  public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
+    return largest().map(size -> figure(size, situation, limits, source)).stream().toList();
+  }
+
+  Optional<Size> largest() {
+    return sizes.stream().max(Comparator.comparingLong(Size::bytes));
+  }
+
+  private Figure figure(Size size, JudgedSituation situation, Limits limits, String source) {
+    Phase phase = head.operation().phase();
+    return new Figure(
+        phase,
+        situation.nodes() > 1 ? Link.RDMA : Link.NVLINK,
+        source,
+        size.busGbps(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.of(size.microseconds()),
+        floor(size, situation, limits),
+        limits.band(phase),
+        Optional.of(size.bytes() + " bytes"));
+  }
+
+  /** That of the catalog, else a share of what the links carry, for messages that are large. */
+  private OptionalDouble floor(Size size, JudgedSituation situation, Limits limits) {
+    OptionalDouble listed = limits.floor(head.operation().phase());
+    boolean derived =
+        !head.ours() && situation.expected().judgesBandwidth() && size.bytes() >= LARGE;
+    if (listed.isPresent() || !derived) {
+      return listed;
+    }
+    double most = head.operation().most(situation.roofline(), situation.nodes(), situation.gpus());
+    return OptionalDouble.of(SHARE * most);
+  }
+}

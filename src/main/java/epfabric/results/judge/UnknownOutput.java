@@ -1,0 +1,33 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.RunFindings.Place;
+import java.util.List;
+
+/** What is judged of a log without a line of a known test: only why it failed. */
+final class UnknownOutput implements TestOutput {
+  @Override
+  public List<String> marks() {
+    return OtherProgram.allMarks();
+  }
+
+  @Override
+  public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
+    Place where = Place.of(log, log.firstLine());
+    String known = "judge a log of one of: " + String.join(", ", TestKind.words());
+    if (log.cause().filter(Cause::fatal).isPresent()) {
+      log.other().ifPresent(other -> findings.note("the log is of " + other.label()));
+    } else if (log.other().isPresent()) {
+      String label = log.other().get().label();
+      String what = "the log is of " + label + ", which epfabric does not judge";
+      findings.inconclusive("not-judged", where, what, known);
+    } else if (log.cause().isEmpty()) {
+      findings.inconclusive("no-test", where, "no line of a known test", known);
+    }
+    return 0;
+  }
+
+  @Override
+  public boolean judgesItself() {
+    return true;
+  }
+}

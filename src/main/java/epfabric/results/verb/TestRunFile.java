@@ -1,0 +1,40 @@
+package epfabric.results.verb;
+
+import epfabric.base.terminal.InputFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The arguments of a test in a benchmark's {@code test-run.toml}, beside the log that it is of. */
+final class TestRunFile {
+  private static final String NAME = "test-run.toml";
+
+  private static final Pattern SETTING =
+      Pattern.compile(
+          "(?m)^[ \\t]*(?:[\\w-]{1,64}\\.){0,8}\"?([a-z][a-z_-]{0,40})\"?[ \\t]*=[ \\t]*"
+              + "[\"']?(true|\\d{1,9})[\"']?[ \\t]*(?:#.*)?$");
+
+  private TestRunFile() {}
+
+  /** As they stand on a command line; empty without such a file. */
+  static List<String> arguments(Path log) {
+    Path file = log.resolveSibling(NAME);
+    if (!Files.isRegularFile(file)) {
+      return List.of();
+    }
+    byte[] bytes = InputFile.bytes(file, InputFile.WRITTEN);
+    Matcher settings = SETTING.matcher(new String(bytes, StandardCharsets.UTF_8));
+    List<String> arguments = new ArrayList<>();
+    while (settings.find()) {
+      arguments.add("--" + settings.group(1).replace('_', '-'));
+      if (!settings.group(2).equals("true")) {
+        arguments.add(settings.group(2));
+      }
+    }
+    return arguments;
+  }
+}

@@ -1,0 +1,152 @@
+package epfabric.results.judge;
+
+import static epfabric.results.judge.Judging.codes;
+import static epfabric.results.judge.Judging.expect;
+import static epfabric.results.judge.Judging.judge;
+import static epfabric.results.judge.Judging.one;
+import static epfabric.results.judge.Judging.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.Verdict.Kind;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** NVIDIA's nccl-tests, as tables and as JSON. */
+class NcclTestsJudgedTest {
+  private static final NcclTestsLog ALL_TO_ALL = NcclTestsLog.allToAll(2, 45);
+
+  static Stream<String> forms() {
+    return Stream.of(ALL_TO_ALL.table(), ALL_TO_ALL.json());
+  }
+
+  @ParameterizedTest
+  @MethodSource("forms")
+  void anAllToAllIsReadAndJudged(String log) {
+    assertThat(one(log).test()).contains(TestKind.NCCL_TESTS);
+    Verdict verdict = judge(log, TestKind.NCCL_TESTS);
+    assertThat(verdict.reasons()).isEmpty();
+    assertThat(VerdictText.headline(verdict))
+        .isEqualTo("PASS  nccl-tests on 2 x a4-highgpu-8g (16 ranks), limits default");
+    Figure figure = verdict.figures().get(0);
+    assertThat(figure.phase().label()).isEqualTo("all-to-all");
+    assertThat(figure.logicalGbps()).isBetween(42.18, 42.19);
+    assertThat(figure.floor()).hasValue(12.5);
+    assertThat(figure.link()).isEqualTo(Link.RDMA);
+    assertThat(figure.configuration()).contains("1073741824 bytes");
+    assertThat(verdict.notes()).contains("average bus bandwidth of all sizes: 42.1875 GB/s");
+    assertThat(verdict.notes()).noneMatch(note -> note.contains("not judged"));
+  }
+
+  @Test
+  void anAllReduceIsOfTheKindOfOurs() {
+    String log = NcclTestsLog.allReduce(2, 200).table();
+    assertThat(one(log).test()).contains(TestKind.NCCL_ALLREDUCE);
+    Verdict verdict = judge(log, TestKind.NCCL_ALLREDUCE);
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+    assertThat(verdict.figures().get(0).floor()).hasValue(100);
+  }
+
+  /** One node: NVLink alone, a quarter of its 900 GB/s. */
+  @Test
+  void oneNodeIsHeldAgainstNvlink() {
+    Verdict verdict = judge(NcclTestsLog.allReduce(1, 200).table(), TestKind.NCCL_ALLREDUCE);
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+    assertThat(verdict.expected().nodes()).hasValue(1);
+    assertThat(verdict.figures().get(0).link()).isEqualTo(Link.NVLINK);
+    assertThat(verdict.figures().get(0).floor()).hasValue(225);
+  }
+
+  @Test
+  void slowIsDegraded() {
+    Verdict slow = judge(NcclTestsLog.allToAll(2, 10).table(), TestKind.NCCL_TESTS);
+    assertThat(codes(slow)).containsExactly("below-floor");
+    assertThat(slow.kind()).isEqualTo(Kind.DEGRADED);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "42.19       0;42.19       7;wrong-sum",
+        "# Avg bus bandwidth;# average;no-end",
+        "values : 0 OK;values : 4 FAILED;nccl-tests-failed",
+        "42.19       0;52.19       0;self-check",
+      })
+  void whatIsWrongFails(String from, String to, String code) {
+    Verdict verdict =
+        judge(run(ALL_TO_ALL.table().replace(from, to)), expect(TestKind.NCCL_TESTS, 2));
+    assertThat(codes(verdict)).contains(code);
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+  }
+
+  @Test
+  void wrongElementsOfTheJsonFail() {
+    String log = ALL_TO_ALL.json().replaceFirst("nwrong\":0", "nwrong\":3");
+    assertThat(codes(judge(log, TestKind.NCCL_TESTS))).containsExactly("wrong-sum");
+  }
+
+  @Test
+  void messagesThatAreTooSmallHaveNoFloor() {
+    String small = ALL_TO_ALL.table().replaceAll("(?m)^ +(?:536870912|1073741824) .*\n", "");
+    Verdict verdict = judge(small.replace(" 268435456 ", " 134217728 "), TestKind.NCCL_TESTS);
+    assertThat(verdict.figures().get(0).floor()).isEmpty();
+    assertThat(verdict.notes())
+        .contains("bandwidth was not judged: messages under 256 MiB measure latency too (-e 8G)");
+  }
+
+  /** Old versions have neither the program's name nor a root column. */
+  @ParameterizedTest
+  @CsvSource({
+    "sum, 1.875, all-reduce",
+    "sum, 0.9375, reduce-scatter",
+    "'', 0.9375, all-gather",
+  })
+  void oldTablesAreTakenForWhatTheyFit(String redop, double factor, String label) {
+    String log =
+        "# nThread 1 nGpus 1 minBytes 8 maxBytes 1073741824\n"
+            + "#  Rank  0 Pid 812 on node0 device  0 [0x8f] NVIDIA\n"
+            + "#       size   count   type "
+            + (redop.isEmpty() ? "" : "  redop ")
+            + "  time   algbw   busbw  error     time   algbw   busbw  error\n"
+            + "  1073741824  268435456  float "
+            + redop
+            + String.format(
+                " 10737.4 100.00 %.2f 0e+00 10737.4 100.00 %.2f N/A\n", factor * 100, factor * 100)
+            + "# Avg bus bandwidth    : 93\n";
+    NcclRun run = one(log).printed(NcclRun.class).orElseThrow();
+    assertThat(run.head().operation().phase().label()).isEqualTo(label);
+    assertThat(run.sizes().get(0).wrong()).hasValue(0);
+  }
+
+  @Test
+  void aRunIsComparedWithAnEarlierOne() {
+    Verdict before = judge(ALL_TO_ALL.table(), TestKind.NCCL_TESTS);
+    assertThat(Phase.all()).contains(before.figures().get(0).phase());
+    assertThat(TestKind.parse("nccl-tests")).contains(TestKind.NCCL_TESTS);
+    assertThat(TestKind.words()).doesNotContain("nccl-tests");
+  }
+
+  /** mpirun and srun put their tags before each line. */
+  @ParameterizedTest
+  @CsvSource({"'[1,0]<stdout>:'", "'[1,0]<stdout>: '", "'0: '", "'[pod/nccl-0-abcde/test] '"})
+  void tablesInEnvelopesAreRead(String tag) {
+    String log = ALL_TO_ALL.table().replaceAll("(?m)^(?=.)", tag);
+    assertThat(judge(log, TestKind.NCCL_TESTS).kind()).isEqualTo(Kind.PASS);
+  }
+
+  @Test
+  void aFailureWithoutATableIsQuoted() {
+    String log =
+        ALL_TO_ALL.table().lines().limit(22).reduce("", (a, b) -> a + b + "\n")
+            + "node0: Test NCCL failure common.cu:1023 'unhandled cuda error' / \n";
+    Verdict verdict = judge(log, TestKind.NCCL_TESTS);
+    assertThat(verdict.reasons().get(0).what())
+        .isEqualTo(
+            "most likely cause: \"node0: Test NCCL failure common.cu:1023 'unhandled cuda error'"
+                + " /\"");
+  }
+}
