@@ -20,6 +20,8 @@ public enum OtherProgram {
       "profile hybrid-ep ");
 
   private final String label;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of
   private final List<String> marks;
 
   OtherProgram(String label, String... marks) {
