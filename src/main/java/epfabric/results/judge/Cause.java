@@ -17,24 +17,27 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
   /** How likely an error text is the cause of others. */
   public enum Weight {
     /** Ends its process: an uncaught exception, an abort, a crash. */
-    FATAL,
+    FATAL(0, 0),
     /** An error that a program reports and may survive. */
-    ERROR,
+    ERROR(0, 0),
     /** Waited in vain, mostly for a rank that had failed before. */
-    WAIT,
+    WAIT(0, 1),
     /** A report of how a process ended, without a reason, or a text that only looks like one. */
-    REPORT,
+    REPORT(1, 2),
     /** What other ranks and their watchdogs print after a rank has failed. */
-    ECHO;
+    ECHO(2, 3);
 
-    /** Within a log, causes come in the order in which they were printed. */
-    private int tier() {
-      return Math.max(WAIT.ordinal(), ordinal());
-    }
+    private final int tier;
+    private final int tierAcross;
 
-    /** Between logs without times, a rank that waited does not explain one that failed. */
-    private int tierAcross() {
-      return Math.max(ERROR.ordinal(), ordinal());
+    /**
+     * @param tier within a log, where causes of one tier come in the order of their lines
+     * @param tierAcross between logs without times: a rank that waited does not explain one that
+     *     failed
+     */
+    Weight(int tier, int tierAcross) {
+      this.tier = tier;
+      this.tierAcross = tierAcross;
     }
   }
 
@@ -45,7 +48,7 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
 
   /** Whether it explains a failure more likely than {@code other}, of the same log, does. */
   boolean before(Cause other) {
-    int tiers = Integer.compare(weight.tier(), other.weight.tier());
+    int tiers = Integer.compare(weight.tier, other.weight.tier);
     boolean timed = !time.isEmpty() && time.length() == other.time.length();
     int times = timed ? time.compareTo(other.time) : 0;
     return tiers != 0 ? tiers < 0 : times != 0 ? times < 0 : line < other.line;
@@ -54,12 +57,12 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
   /** Whether no later line of this time can be more likely. */
   boolean settles(String later) {
     boolean timed = !time.isEmpty() && time.length() == later.length();
-    return weight.tier() == Weight.WAIT.ordinal() && (!timed || time.compareTo(later) <= 0);
+    return weight.tier == Weight.FATAL.tier && (!timed || time.compareTo(later) <= 0);
   }
 
   /** The most likely one of several logs: without times, the first log's. */
   static Comparator<Cause> acrossLogs() {
-    return Comparator.<Cause>comparingInt(cause -> cause.weight().tierAcross())
+    return Comparator.<Cause>comparingInt(cause -> cause.weight().tierAcross)
         .thenComparing(
             (a, b) -> a.time.isEmpty() || b.time.isEmpty() ? 0 : a.time.compareTo(b.time));
   }
