@@ -143,7 +143,7 @@ final class DeepEpRules {
       error(
           "num_processes",
           "DeepEP has no NVLink kernels for "
-              + CountedNoun.of((int) number("num_processes"), "rank")
+              + CountedNoun.of(number("num_processes"), "rank")
               + " (SWITCH_RANKS "
               + LAUNCH
               + ")",
