@@ -44,6 +44,8 @@ public enum NcclOperation {
   private final String program;
   private final Factor factor;
   private final Bound bound;
+
+  @SuppressWarnings("ImmutableEnumChecker") // of final texts only
   private final Phase phase;
 
   NcclOperation(String program, String label, Factor factor, Bound bound) {
