@@ -60,7 +60,7 @@ class SecretCorpusTest {
       List<String> parts = new ArrayList<>();
       Matcher secret = SECRET.matcher(form.text);
       while (secret.find()) {
-        for (String word : secret.group(1).split("[^A-Za-z0-9]+")) {
+        for (String word : secret.group(1).split("[^A-Za-z0-9]+", -1)) {
           for (int at = 0; at + PART <= word.length(); at++) {
             parts.add(word.substring(at, at + PART));
           }
@@ -118,7 +118,7 @@ class SecretCorpusTest {
     return text.substring(begin, text.indexOf("\n\n", begin))
         .lines()
         .skip(2)
-        .map(row -> row.split(" \\| ")[0].substring(2))
+        .map(row -> row.split(" \\| ", -1)[0].substring(2))
         .toList();
   }
 
