@@ -25,8 +25,10 @@ class EarlierStateTest {
       "\n  expected: a registrations file, a `pulumi stack export` or a bundle\n";
 
   private static final String NOTHING_IN =
-      "%s has no resources of environment \"dev\" to compare with\n"
-          + "  hint: if the environment is new: --allow-new\n";
+      """
+      %s has no resources of environment "dev" to compare with
+        hint: if the environment is new: --allow-new
+      """;
 
   @TempDir private Path folder;
 
