@@ -12,6 +12,7 @@ import epfabric.jobs.benchmark.definition.Remark;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,7 +103,7 @@ class DeepEpRulesTest {
         "test_ep|do_pressure_test = true",
       })
   void anEndlessPressureTestIsWarnedAbout(String test) {
-    String[] parts = test.split("\\|");
+    String[] parts = test.split("\\|", -1);
     Reading read = Reading.ours(script(parts[0], parts[1]), scenario("num_nodes = 2"));
     Remarks remarks = read.remarks();
     BenchmarkPlanner.plan(read.scenario().orElseThrow(), Samples.A4, Samples.NODES, remarks);
@@ -119,10 +120,10 @@ class DeepEpRulesTest {
   void theCatalogHasTheSameNodes() {
     Catalog catalog = Catalog.load();
     TestProgram program =
-        catalog
-            .tests()
-            .get("internode")
-            .program(catalog.software().get("b200-gke"), catalog.machines().get("a4-highgpu-8g"))
+        Objects.requireNonNull(catalog.tests().get("internode"))
+            .program(
+                Objects.requireNonNull(catalog.software().get("b200-gke")),
+                Objects.requireNonNull(catalog.machines().get("a4-highgpu-8g")))
             .orElseThrow();
     assertThat(program.nodes()).isEqualTo(DeepEp.INTERNODE_NODES);
   }

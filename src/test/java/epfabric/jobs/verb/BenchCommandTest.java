@@ -286,8 +286,10 @@ class BenchCommandTest {
     assertThat(run.out()).isEqualTo("0 tests: can be run\n");
     assertThat(run.err())
         .isEqualTo(
-            "note: test \"more\" is of vllm, which epfabric does not run\n"
-                + "note: test \"other\" is of NixlEP, which epfabric does not run\n");
+            """
+            note: test "more" is of vllm, which epfabric does not run
+            note: test "other" is of NixlEP, which epfabric does not run
+            """);
   }
 
   @Test

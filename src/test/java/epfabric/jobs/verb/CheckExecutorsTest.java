@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,8 @@ class CheckExecutorsTest {
             LocalExecutor.ownCommand(),
             folder,
             LocalPrograms.onPath(System.getenv("PATH")));
-    return executor.ask(step(Way.LOCAL, command, ""), seconds).get("1").get(0);
+    return Objects.requireNonNull(executor.ask(step(Way.LOCAL, command, ""), seconds).get("1"))
+        .get(0);
   }
 
   @Test
@@ -76,9 +78,10 @@ class CheckExecutorsTest {
       Path kubeconfig = api.kubeconfig(folder);
       try (AddedObjects cluster = AddedObjects.find(Optional.of(kubeconfig), Optional.empty())) {
         String command = "kubectl get --raw '" + path + "'";
-        return new ClusterExecutor(Planned.plan("dev"), cluster, List.of("gpu-0", "gpu-1"))
-            .ask(step(Way.CLUSTER, command, more), 9)
-            .get("1");
+        return Objects.requireNonNull(
+            new ClusterExecutor(Planned.plan("dev"), cluster, List.of("gpu-0", "gpu-1"))
+                .ask(step(Way.CLUSTER, command, more), 9)
+                .get("1"));
       }
     }
   }

@@ -43,24 +43,32 @@ class FirstRunCommandTest {
   void everyMistakeIsNamedWithTheWayOut() throws IOException {
     assertThat(firstRun().err())
         .isEqualTo(
-            "epfabric: the name of an environment is missing\n"
-                + "  hint: epfabric first-run dev --budget 60\n");
+            """
+            epfabric: the name of an environment is missing
+              hint: epfabric first-run dev --budget 60
+            """);
     assertThat(firstRun("dev").err())
         .isEqualTo(
-            "epfabric: --budget USD is missing: the most that the run may cost, above 0\n"
-                + "  hint: epfabric first-run dev --dry-run prints what the questions cost\n");
+            """
+            epfabric: --budget USD is missing: the most that the run may cost, above 0
+              hint: epfabric first-run dev --dry-run prints what the questions cost
+            """);
     assertThat(firstRun("dev", "--budget", "0").exit()).isEqualTo(2);
     assertThat(firstRun("dev", "--budget", "5", "--only", "2.2,99").err())
         .isEqualTo(
-            "epfabric: no question or part has the ID \"99\"\n"
-                + "  hint: epfabric first-run ENV --dry-run lists them\n");
+            """
+            epfabric: no question or part has the ID "99"
+              hint: epfabric first-run ENV --dry-run lists them
+            """);
     assertThat(firstRun("dev", "--budget", "5", "-o", folder.resolve("none").toString()).err())
         .contains("no such folder: ");
     write(Planned.text("Pulumi.dev.yaml"));
     assertThat(firstRun("dev", "--budget", "5").err())
         .isEqualTo(
-            "epfabric: the images of environment \"dev\" are not built\n"
-                + "  hint: epfabric image build dev --push\n");
+            """
+            epfabric: the images of environment "dev" are not built
+              hint: epfabric image build dev --push
+            """);
   }
 
   @Test
@@ -106,7 +114,9 @@ class FirstRunCommandTest {
         .isEqualTo(
             "epfabric: "
                 + state
-                + ": the environment has changed since this run was started\n"
-                + "  hint: --restart asks all questions again\n");
+                + """
+ : the environment has changed since this run was started
+   hint: --restart asks all questions again
+ """);
   }
 }
