@@ -3,7 +3,9 @@ package epfabric.rehearsal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Lives in running time end well beside a machine's other work; {@code -Depfabric.lives=20}. */
@@ -32,14 +34,12 @@ class LivesAtSpeedTest {
   }
 
   /** Threads that only compute, as another build on the same machine does. */
-  private record OtherWork(Thread[] threads) implements AutoCloseable {
+  private record OtherWork(List<Thread> threads) implements AutoCloseable {
     static OtherWork start(int count) {
-      Thread[] threads = new Thread[count];
-      for (int i = 0; i < count; i++) {
-        threads[i] = new Thread(OtherWork::compute, "other-work");
-        threads[i].setDaemon(true);
-        threads[i].start();
-      }
+      List<Thread> threads =
+          Stream.generate(() -> new Thread(OtherWork::compute, "other-work")).limit(count).toList();
+      threads.forEach(thread -> thread.setDaemon(true));
+      threads.forEach(Thread::start);
       return new OtherWork(threads);
     }
 
@@ -51,9 +51,7 @@ class LivesAtSpeedTest {
 
     @Override
     public void close() {
-      for (Thread thread : threads) {
-        thread.interrupt();
-      }
+      threads.forEach(Thread::interrupt);
     }
   }
 }

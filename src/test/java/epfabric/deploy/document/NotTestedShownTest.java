@@ -19,9 +19,8 @@ class NotTestedShownTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "16|groups of 8, 2 of 16 nodes|`0-7,8-15`; `0-1,2-3,",
-        "6|groups of 4, 2 of 6 nodes|`0-3,4-5`; `0-1,2-3,4-5`; `1-2,3-4`",
-        "3|groups of 2 of 3 nodes|`0-1`; `1-2`",
+        "10|groups of 8, 2 of 10 nodes|`0-7,8-9`; `0-1,2-3,4-5,6-7,8-9`; `1-2,3-4,",
+        "7|groups of 6, 2 of 7 nodes|`0-5`; `0-1,2-3,4-5`; `1-2,3-4,5-6`",
       })
   void groupsAreShown(String nodes, String words, String rounds) {
     FabricPlan plan = Plans.pool("nodes: " + nodes);

@@ -69,10 +69,10 @@ class NvshmemHeapTest {
     assertThat(problemsOf(sized("1G")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_SYMMETRIC_SIZE: less than the 2146961792 bytes that the low-latency tests allocate, got "1G"
-              expected: 3G or more
+            Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_SYMMETRIC_SIZE: less than the 2385513088 bytes that the low-latency tests allocate, got "1G"
+              expected: 4G or more
               hint: without the variable it is 5G""");
-    assertThat(problemsOf(sized("2G"))).isEmpty();
+    assertThat(problemsOf(sized("3G"))).isEmpty();
   }
 
   @Test

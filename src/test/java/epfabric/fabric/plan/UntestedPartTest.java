@@ -91,7 +91,11 @@ class UntestedPartTest {
             run -> assertThat(run.rounds()).map(NodeRound::toString).first().isEqualTo(first));
     assertThat(open(anEnvironment().withNodes(nodes)))
         .containsExactly(
-            "internode, low-latency on all 16 nodes at once: one run spans at most 8 nodes",
+            "internode, low-latency on all "
+                + nodes
+                + " nodes at once: one run spans at most "
+                + together
+                + " nodes",
             "speed in epbench, low-latency-nvlink, low-latency-nic, low-latency, nccl-allreduce:"
                 + " profile \"default\" has no floor for them",
             ADVISORY);
@@ -122,15 +126,15 @@ class UntestedPartTest {
   @Test
   void aRunThatSpansPartOfThePoolIsSaid() {
     assertThat(open(anEnvironment().withNodes(64)))
-        .contains("internode, low-latency on all 64 nodes at once: one run spans at most 8 nodes");
-    assertThat(open(anEnvironment().withNodes(3)))
-        .contains("internode, low-latency on all 3 nodes at once: one run spans at most 2 nodes");
+        .contains("internode, low-latency on all 64 nodes at once: one run spans at most 20 nodes");
+    assertThat(open(anEnvironment().withNodes(5)))
+        .contains("internode, low-latency on all 5 nodes at once: one run spans at most 4 nodes");
     assertThat(Planning.planOf(anEnvironment().withNodes(64)).decisions())
         .contains(
             new PlanDecision(
                 "epfabric:acceptance.tests.nodesInOneRun",
-                "epbench 1, intranode 1, internode 8, low-latency-nvlink 1, low-latency-nic 1,"
-                    + " low-latency 8, nccl-allreduce 64",
+                "epbench 1, intranode 1, internode 20, low-latency-nvlink 1, low-latency-nic 1,"
+                    + " low-latency 20, nccl-allreduce 64",
                 "of the 64 nodes of a pool; catalog acceptance.yaml"));
   }
 

@@ -188,7 +188,7 @@ class FailureCausesTest {
         fault(
             "no machines",
             CauseDirectness.NO_MACHINE,
-            "Google has no machine for the pool",
+            "Google has no such machine in the zone now",
             event(TESTS, "FailedScaleUp", "Pod/x", "GCE out of resources"),
             pod(
                 TESTS,

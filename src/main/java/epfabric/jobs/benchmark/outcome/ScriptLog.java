@@ -34,7 +34,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
 
   /** Reasons against a run that follow from measuring nothing. */
   private static final Set<String> OF_MEASURING =
-      Set.of("no-tuning", "best-lines", "ranks-missing");
+      Set.of("no-tuning", "best-lines", "ranks-missing", "not-measured");
 
   private static final int USUAL_GPUS = 8;
   private static final int MOST_REASONS = 3;
