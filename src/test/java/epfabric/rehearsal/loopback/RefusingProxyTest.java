@@ -3,6 +3,7 @@ package epfabric.rehearsal.loopback;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.Socket;
@@ -35,7 +36,7 @@ class RefusingProxyTest {
   }
 
   private static String tunnel(RefusingProxy proxy, String target) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", address(proxy).getPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), address(proxy).getPort())) {
       String request = "CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
@@ -48,7 +49,10 @@ class RefusingProxyTest {
     try (RefusingProxy proxy = RefusingProxy.start()) {
       HttpClient client =
           HttpClient.newBuilder()
-              .proxy(ProxySelector.of(new InetSocketAddress("127.0.0.1", address(proxy).getPort())))
+              .proxy(
+                  ProxySelector.of(
+                      new InetSocketAddress(
+                          InetAddress.getLoopbackAddress(), address(proxy).getPort())))
               .build();
       HttpRequest request =
           HttpRequest.newBuilder(URI.create("http://example.invalid/v1/userinfo?a=b"))

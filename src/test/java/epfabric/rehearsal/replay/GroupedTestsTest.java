@@ -50,7 +50,7 @@ class GroupedTestsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"3", "6", "16"})
+  @CsvSource({"3", "7", "10"})
   void aHealthyFabricPasses(int nodes) {
     RehearsedFabric fabric = fabric(nodes, RehearsedPlays.good(CATALOG));
     assertThat(run(fabric)).as(fabric.messages(INTERNODE).toString()).startsWith("Complete");
@@ -58,7 +58,7 @@ class GroupedTestsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"3, gpu-2", "6, gpu-0", "16, gpu-9"})
+  @CsvSource({"5, gpu-2", "7, gpu-0", "10, gpu-9"})
   void theOneSlowNodeIsNamed(int nodes, String bad) {
     RehearsedFabric fabric = fabric(nodes, slow(bad));
     assertThat(run(fabric)).isEqualTo("Failed BackoffLimitExceeded");
