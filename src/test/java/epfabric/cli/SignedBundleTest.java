@@ -86,7 +86,7 @@ class SignedBundleTest {
                 "  changed    plan.json\n  extra      \"\\u202etxt.a\\u001b[2J\\\\\"\n",
                 "epfabric: "
                     + signed.folder
-                    + " is not the bundle that was written: 2 differing\nepfabric: "
+                    + " is not the bundle that was written: 2 differences\nepfabric: "
                     + signed.folder
                     + ": there is no bundle.sigstore.json\n"));
   }

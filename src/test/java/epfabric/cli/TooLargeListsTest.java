@@ -31,7 +31,7 @@ class TooLargeListsTest {
         .isEqualTo(
             "epfabric: "
                 + signed.folder
-                + " is not the bundle that was written: 1 differing\n"
+                + " is not the bundle that was written: 1 difference\n"
                 + "epfabric: "
                 + signed.folder
                 + ": bundle.sigstore.json has more than 16777216 bytes\n");

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,11 +91,11 @@ public final class InitCommand implements Callable<Integer> {
   private @Nullable String nodes;
 
   /** For help and completion. */
-  static final class Machines extends ArrayList<String> {
-    private static final long serialVersionUID = 1L;
-
-    Machines() {
-      super(Catalog.load().machines().keySet());
+  static final class Machines implements Iterable<String> {
+    /** Read when a help is printed, and not when the command line is built. */
+    @Override
+    public Iterator<String> iterator() {
+      return Catalog.load().machines().keySet().iterator();
     }
   }
 
