@@ -8,7 +8,8 @@ public enum OtherMachines {
   /** GB200 and GB300: a rack of 18 nodes is one NVLink domain. */
   A4X(
       "a4x-",
-      "it has a RoCE fabric, but NVLink that spans nodes and Arm CPUs, for which epfabric has neither"
+      "it has a RoCE fabric, but NVLink that spans nodes and Arm CPUs, for which epfa"
+          + "bric has neither"
           + " images nor tests"),
   A3_MEGA("a3-mega", "its NICs carry GPUDirect-TCPXO, which DeepEP cannot use"),
   A3_HIGH("a3-high", "its NICs carry GPUDirect-TCPX, which DeepEP cannot use"),

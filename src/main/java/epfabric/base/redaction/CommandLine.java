@@ -8,7 +8,8 @@ final class CommandLine {
   /** Programs that read a secret from their input, which another one prints. */
   private static final Pattern READS_SECRET =
       Pattern.compile(
-          "--password-stdin|--stdin\\b|--with-token|\\bchpasswd\\b|sudo -S|--passphrase-fd|-pass stdin"
+          "--password-stdin|--stdin\\b|--with-token|\\bchpasswd\\b|sudo -S"
+              + "|--passphrase-fd|-pass stdin"
               + "|login -(?:\\s|$)");
 
   /** A user and a group by their numbers, as containers take them. */

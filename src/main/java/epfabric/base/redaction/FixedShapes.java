@@ -25,8 +25,10 @@ final class FixedShapes {
           new Shape(
               "password hash",
               Pattern.compile(
-                  "(?<secret>\\$(?:[156y7]|2[abxy]?|gy|apr1|argon2(?:id?|d)|pbkdf2(?:-[a-z0-9]{1,9})?"
-                      + "|scrypt)\\$[^\\s\"':\\\\]{16,}+|\\{S?SHA[0-9]{0,3}+}[A-Za-z0-9+/=]{20,}+)")),
+                  "(?<secret>\\$(?:[156y7]|2[abxy]?|gy|apr1|argon2(?:id?|d)"
+                      + "|pbkdf2(?:-[a-z0-9]{1,9})?"
+                      + "|scrypt)\\$[^\\s\"':\\\\]{16,}+"
+                      + "|\\{S?SHA[0-9]{0,3}+}[A-Za-z0-9+/=]{20,}+)")),
           new Shape(
               "token",
               Pattern.compile(
@@ -40,7 +42,8 @@ final class FixedShapes {
           new Shape(
               "password",
               Pattern.compile(
-                  "(?m)(?:^|[ \t\"'/>])[A-Za-z0-9*][A-Za-z0-9*.-]{0,99}+:(?:\\*|[0-9]{4,5}+):(?!warning|error|note|info)[A-Za-z*][^:\\s]{0,60}+"
+                  "(?m)(?:^|[ \t\"'/>])[A-Za-z0-9*][A-Za-z0-9*.-]{0,99}+:(?:\\*"
+                      + "|[0-9]{4,5}+):(?!warning|error|note|info)[A-Za-z*][^:\\s]{0,60}+"
                       + ":[A-Za-z*][^:\\s]{0,60}+:(?<secret>(?:[^\\s:\\\\\"']|\\\\.)++)")));
 
   private FixedShapes() {}

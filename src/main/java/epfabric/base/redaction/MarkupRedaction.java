@@ -11,7 +11,8 @@ final class MarkupRedaction {
 
   private static final Pattern ATTRIBUTE =
       Pattern.compile(
-          "(?<name>[a-zA-Z][\\w.:-]{0,40}+)\\s*+=\\s*+\\\\{0,7}+[\"'](?<value>[^\"'\\\\]{0,300}+)\\\\{0,7}+[\"']");
+          "(?<name>[a-zA-Z][\\w.:-]{0,40}+)\\s*+=\\s*+\\\\{0,7}+[\"'](?<value>[^\"'\\"
+              + "\\]{0,300}+)\\\\{0,7}+[\"']");
 
   private final LineCursor cursor;
   private final TextRedaction around;

@@ -23,14 +23,16 @@ final class SecretValues {
   /** How {@code auth} is done, rather than with what. */
   private static final Set<String> METHODS =
       Set.of(
-          "basic bearer digest oauth oauth2 oidc mtls tls saml ldap kerberos iam jwt token password key"
-              .split(" ", -1));
+          "basic bearer digest oauth oauth2 oidc mtls tls saml ldap kerberos iam jwt "
+              + "token password key".split(" ", -1));
 
   /** What is said of a secret in its place, in small letters. */
   private static final Pattern REMARK =
       Pattern.compile(
-          "(?:not|is|was|are|must|should|cannot|can|could|has|have|no|invalid|missing|required|failed"
-              + "|expected|incorrect|expired|unknown|too|will|may) [a-z][a-z ,.()'-]*+[0-9]{0,3}+[a-z ,.()'-]*+");
+          "(?:not|is|was|are|must|should|cannot|can|could|has|have|no|invalid"
+              + "|missing|required|failed"
+              + "|expected|incorrect|expired|unknown|too|will"
+              + "|may) [a-z][a-z ,.()'-]*+[0-9]{0,3}+[a-z ,.()'-]*+");
 
   /** What a result has and a password of several words has not: {@code dispatch 352 GB/s}. */
   private static final Pattern MEASURE =
@@ -40,7 +42,8 @@ final class SecretValues {
       Pattern.compile(
           "\\$[A-Z_][A-Z0-9_]*+|\\$\\([^()]*+\\)"
               + "|\\$\\{(?!\\w++:?+[-=][^}])[^{}]*+}|\\$\\{\\{[^{}]*+}}"
-              + "|\\{\\{[^{}]*+}}|\\*++|\\[redacted[^]]*+]|<[a-zA-Z _|/-]*+>|[xX]{3,}+|\\.{3}|•++|%[A-Z_]++%");
+              + "|\\{\\{[^{}]*+}}|\\*++|\\[redacted[^]]*+]|<[a-zA-Z _|/-]*+>|[xX]{3,}+"
+              + "|\\.{3}|•++|%[A-Z_]++%");
 
   /** {@code test_ring}, as test programs print it behind PASS. */
   private static final Pattern TEST = Pattern.compile("test(?:[_.-][a-z0-9]++)++|Test[A-Z]\\w*+");

@@ -14,7 +14,8 @@ final class TextRedaction {
   /** A login file of ftp, curl and git. */
   private static final Pattern NETRC =
       Pattern.compile(
-          "(?m)^[ \t]*+(?:machine|login|default)[ \t]++\\S|\\blogin[ \t]++\\S++[ \t]++password[ \t]");
+          "(?m)^[ \t]*+(?:machine|login|default)[ \t]++\\S"
+              + "|\\blogin[ \t]++\\S++[ \t]++password[ \t]");
 
   private final DecodedText decoded;
   private final String text;

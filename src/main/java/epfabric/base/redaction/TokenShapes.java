@@ -52,9 +52,11 @@ final class TokenShapes {
    */
   private static final Pattern STRUCTURES =
       Pattern.compile(
-          "[0-9]{8,10}+:AA[A-Za-z0-9_-]{30,40}+|[MNO][A-Za-z0-9_-]{22,27}+\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,40}+"
+          "[0-9]{8,10}+:AA[A-Za-z0-9_-]{30,40}+|[MNO][A-Za-z0-9_-]{22,27}+\\.[A-Za-z0"
+              + "-9_-]{6}\\.[A-Za-z0-9_-]{27,40}+"
               + "|SK[0-9a-f]{32}(?![0-9a-zA-Z])|[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_=-]{20,99}+"
-              + "|[A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{20,40}+|pat[A-Za-z0-9]{14}\\.[0-9a-f]{30,64}+"
+              + "|[A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{20,40}+"
+              + "|pat[A-Za-z0-9]{14}\\.[0-9a-f]{30,64}+"
               + "|[0-9a-f]{32}-us[0-9]{1,2}+(?![0-9a-z])|[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk");
 
   /** Of a JWT: the part before its first dot says with which key it is signed. */

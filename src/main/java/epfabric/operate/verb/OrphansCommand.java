@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
       "It lists the project's things with your Application Default Credentials, and changes"
           + " nothing. What its stack holds is not an orphan; that is known if pulumi"
           + " is on PATH. If the fabric is alive, it says so first, and prints no command that"
-          + " deletes without --commands. Exit code 4 if something is left, 9 without access to Google Cloud"
+          + " deletes without --commands. Exit code 4 if something is left, 9 without a"
+          + "ccess to Google Cloud"
           + " (docs/operations.md)."
     },
     mixinStandardHelpOptions = true,

@@ -108,7 +108,8 @@ final class ErrorText {
           // Processes that ended, and programs that could not go on.
           fatal("^\\s*what\\(\\):|terminate called (?:recursively|without)"),
           fatal(
-              "Assertion\\b.*\\b(?:failed|error)|Assertion failed|AssertionError|assertion .*failed"),
+              "Assertion\\b.*\\b(?:failed|error)|Assertion failed|AssertionError"
+                  + "|assertion .*failed"),
           fatal("EP_(?:HOST|DEVICE|STATIC)_ASSERT|device-side assert|Assertion exception"),
           fatal("[Ss]egmentation fault|[Bb]us error|[Ii]llegal instruction|core dumped|SIGSEGV"),
           fatal("Floating point exception|Fatal Python error|Fatal glibc error|\\bTrap\\b|trap "),
@@ -117,9 +118,11 @@ final class ErrorText {
           fatal(
               "[Oo]ut of memory|OutOfMemoryError|OOMKilled|oom[-_]kill|Out Of Memory|OOM[- ]kill"),
           fatal(
-              "CUDA (?:runtime |driver )?(?:error|exception|failure)|CUDA_ERROR_[A-Z]|cudaError[A-Z]"),
+              "CUDA (?:runtime |driver )?(?:error|exception|failure)"
+                  + "|CUDA_ERROR_[A-Z]|cudaError[A-Z]"),
           fatal(
-              "CUBLAS_STATUS_(?!SUCCESS)|CUDNN_STATUS_(?!SUCCESS)|CUFFT_[A-Z_]*FAIL|CU_FILE|[cC]u[Ff]ile"),
+              "CUBLAS_STATUS_(?!SUCCESS)|CUDNN_STATUS_(?!SUCCESS)|CUFFT_[A-Z_]*FAIL"
+                  + "|CU_FILE|[cC]u[Ff]ile"),
           fatal("NCCL exception|NCCL [Ee]rror|Test NCCL failure|Test CUDA failure|NCCL failure"),
           fatal("nccl(?:System|Internal|UnhandledCuda|InvalidArgument|InvalidUsage)Error"),
           fatal("undefined symbol|cannot open shared object|symbol lookup error|wrong ELF class"),
@@ -130,33 +133,41 @@ final class ErrorText {
           fatal("Received signal \\d|Caught signal \\d|Signal: .*\\(\\d+\\)|stack trace of"),
           // Reports of how a process ended.
           report(
-              "terminated with signal|exited on signal|exit(?:ed)? (?:with )?(?:exit )?(?:code|status)"),
+              "terminated with signal|exited on signal"
+                  + "|exit(?:ed)? (?:with )?(?:exit )?(?:code|status)"),
           report("exitcode ?:|MPI_ABORT|Signal \\d+ \\(SIG|non-zero exit|returned non-zero exit"),
           report("[Rr]eceived SIG|: Terminated$|DUE TO |task \\d+: |MPI_Abort"),
           // Errors that a library reports.
           error(
               "Xid \\(|fell off the bus|fallen off the bus|uncorrectable|ECC error|NVLink.*fatal"),
           error(
-              "NCCL WARN .*(?:rror|ail|nable|annot|ould not|nvalid|imed? ?out|refused|orrupt|status)"),
+              "NCCL WARN .*(?:rror|ail|nable|annot|ould not|nvalid|imed? ?out"
+                  + "|refused|orrupt|status)"),
           error("(?:nvshmem|NVSHMEM).*(?:rror|ail|non-zero|nable|annot|NULL|nvalid|bort|exit)"),
           error(
-              "\\.(?:c|cc|cpp|cxx|cu|cuh|h|hpp|inl)[: (]+\\d+\\S*.*(?:rror|ail|non-zero|NULL|nvalid|bort)"),
+              "\\.(?:c|cc|cpp|cxx|cu|cuh|h|hpp|inl)[: (]+\\d+\\S*.*(?:rror|ail"
+                  + "|non-zero|NULL|nvalid|bort)"),
           error(
               "non-zero status|ibv_\\w+.*(?:rror|ail|nable|rc=|errno)|mlx5.*(?:rror|ail|yndrome)"),
           error(
-              "libibverbs.*(?:rror|ail|ouldn't)|[Tt]ransport retry|completion with error|vendor err"),
+              "libibverbs.*(?:rror|ail|ouldn't)|[Tt]ransport retry"
+                  + "|completion with error|vendor err"),
           error(
-              "[Cc]onnection refused|[Nn]o route to host|[Nn]etwork is unreachable|Name or service"),
+              "[Cc]onnection refused|[Nn]o route to host|[Nn]etwork is unreachable"
+                  + "|Name or service"),
           error(
-              "[Cc]annot allocate memory|No space left|[Pp]ermission denied|No such (?:file|device)"),
+              "[Cc]annot allocate memory|No space left|[Pp]ermission denied"
+                  + "|No such (?:file|device)"),
           error("command not found|unrecognized arguments"),
           error("not supported on this|is not supported|[Uu]nsupported|[Ii]llegal memory access"),
           error(
-              "\\b(?:ERROR|[Ee]rror|[Ff]ailed|FAILED|[Ff]ailure)\\b ?(?:[:!(]|to\\b|in\\b|at\\b|with\\b)"),
+              "\\b(?:ERROR|[Ee]rror|[Ff]ailed|FAILED|[Ff]ailure)\\b ?(?:[:!(]|to\\b"
+                  + "|in\\b|at\\b|with\\b)"),
           // Words alone.
           report("NCCL WARN"),
           report(
-              "\\b\\w*(?:[Ee]rror|ERROR|[Ff]ail(?:ed|ure)|FAILED|[Ee]xception|[Aa]bort(?:ed|ing)?)\\b"),
+              "\\b\\w*(?:[Ee]rror|ERROR|[Ff]ail(?:ed|ure)|FAILED|[Ee]xception"
+                  + "|[Aa]bort(?:ed|ing)?)\\b"),
           echo("[Tt]ime[d ]?-?out|TIMEOUT"));
 
   private ErrorText() {}
