@@ -16,7 +16,7 @@ final class RemedyText {
   private static final Pattern NETWORK = Pattern.compile("networks/([-a-z0-9]+)' is already");
 
   private static final Pattern API =
-      Pattern.compile("([a-z]+\\.googleapis\\.com) has not been used");
+      Pattern.compile("\\b([a-z]{1,40}+\\.googleapis\\.com) has not been used");
 
   private final FabricPlan plan;
   private final String command;

@@ -23,8 +23,9 @@ final class SecretValues {
   /** How {@code auth} is done, rather than with what. */
   private static final Set<String> METHODS =
       Set.of(
-          "basic bearer digest oauth oauth2 oidc mtls tls saml ldap kerberos iam jwt "
-              + "token password key".split(" ", -1));
+          ("basic bearer digest oauth oauth2 oidc mtls tls saml ldap kerberos iam jwt"
+                  + " token password key")
+              .split(" ", -1));
 
   /** What is said of a secret in its place, in small letters. */
   private static final Pattern REMARK =

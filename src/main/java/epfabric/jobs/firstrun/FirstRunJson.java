@@ -2,6 +2,7 @@ package epfabric.jobs.firstrun;
 
 import epfabric.base.reading.ReadingState;
 import epfabric.deploy.bundle.RecordJson;
+import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.hardware.Observation;
 import epfabric.jobs.firstrun.FirstRunRecord.Cost;
 import epfabric.jobs.firstrun.FirstRunRecord.Course;
@@ -64,7 +65,10 @@ public final class FirstRunJson {
 
   private static Machines machines(JsonFields fields) {
     return new Machines(
-        fields.text("type", "a machine type such as a4-highgpu-8g", "[a-z][a-z0-9-]{0,62}"),
+        fields.text(
+            "type",
+            "a machine type such as " + GpuPoolSettings.DEFAULT_MACHINE,
+            "[a-z][a-z0-9-]{0,62}"),
         fields.whole("nodes", 1, MOST_NODES),
         fields.text("zone"));
   }

@@ -26,7 +26,7 @@ final class CauseLines {
   private static final int MOST_OPEN = 64;
 
   private static final Pattern EXCEPTION =
-      Pattern.compile("(?:[A-Za-z_]\\w*\\.)*[A-Z]\\w*(?:: \\S.*)?");
+      Pattern.compile("(?:[A-Za-z_]\\w{0,60}+\\.){0,12}+[A-Z]\\w{0,80}+(?:: \\S.*+)?");
   private static final Pattern INSTANCE =
       Pattern.compile("terminate called after throwing an instance of '([^']{1,200})'");
   private static final Pattern WHAT = Pattern.compile("^\\s*what\\(\\): *+(.*)");

@@ -90,7 +90,7 @@ final class ErrorText {
           none("During handling of the above|The above exception was|Last error:$"),
           none("(?:error|Error) (?:handling|handler|rate|bound|tolerance|threshold)"),
           none("^ *frame #\\d+|^Sending|^Exception raised from"),
-          wait("DeepEP .*timeout|DeepEP error: .*timeout|Dispatch CPU wait|: Test timeout "),
+          wait("DeepEP .{0,200}timeout|Dispatch CPU wait|: Test timeout "),
           // What follows from the failure of another rank.
           echo("Broken pipe|BrokenPipeError|Connection reset|ConnectionResetError"),
           echo("Connection closed|connection closed|closed by (?:remote )?peer|EOFError"),
@@ -103,13 +103,14 @@ final class ErrorText {
           echo("timed out waiting|collective operation timeout|[Tt]imeout (?:error|exceeded)"),
           echo("Xid \\([^)]*\\): (?:43|45)\\b|was aborted|NCCL host communicator aborted"),
           echo("Exited with exit code 15|exit(?:code| code|ed with)[ :]+(?:-15|143)\\b"),
-          echo("error: \\*\\*\\* (?:STEP|JOB) .*CANCELLED(?!.*DUE TO)|Job step aborted"),
+          echo(
+              "error: \\*\\*\\* (?:STEP|JOB) .{0,200}CANCELLED(?!.{0,300}DUE TO)|Job step aborted"),
           report("^\\s*(?:WARN|WARNING|Warning|warning)\\b|^\\[W\\d{3,6} |Warning: "),
           // Processes that ended, and programs that could not go on.
           fatal("^\\s*what\\(\\):|terminate called (?:recursively|without)"),
           fatal(
-              "Assertion\\b.*\\b(?:failed|error)|Assertion failed|AssertionError"
-                  + "|assertion .*failed"),
+              "Assertion\\b.{0,300}\\b(?:failed|error)|Assertion failed|AssertionError"
+                  + "|assertion .{0,300}failed"),
           fatal("EP_(?:HOST|DEVICE|STATIC)_ASSERT|device-side assert|Assertion exception"),
           fatal("[Ss]egmentation fault|[Bb]us error|[Ii]llegal instruction|core dumped|SIGSEGV"),
           fatal("Floating point exception|Fatal Python error|Fatal glibc error|\\bTrap\\b|trap "),
@@ -126,11 +127,13 @@ final class ErrorText {
           fatal("NCCL exception|NCCL [Ee]rror|Test NCCL failure|Test CUDA failure|NCCL failure"),
           fatal("nccl(?:System|Internal|UnhandledCuda|InvalidArgument|InvalidUsage)Error"),
           fatal("undefined symbol|cannot open shared object|symbol lookup error|wrong ELF class"),
-          fatal("version [`'\"].*not found|relocation error|ImportError|ModuleNotFoundError"),
+          fatal("version [`'\"].{0,300}not found|relocation error|ImportError|ModuleNotFoundError"),
           fatal("cannot execute|[Ee]xec format error|executable file not found"),
-          fatal("^(?:[A-Za-z_]\\w*\\.)*[A-Z]\\w*(?:Error|Exception)(?::|$)|RuntimeError: "),
+          fatal(
+              "^(?:[A-Za-z_]\\w{0,60}+\\.){0,12}+[A-Z]\\w{0,80}(?:Error"
+                  + "|Exception)(?::|$)|RuntimeError: "),
           fatal("MPI_ERR_|not enough slots|FATAL ERROR|\\bFATAL\\b|\\bfatal error\\b|\\bFatal\\b"),
-          fatal("Received signal \\d|Caught signal \\d|Signal: .*\\(\\d+\\)|stack trace of"),
+          fatal("Received signal \\d|Caught signal \\d|Signal: .{0,300}\\(\\d+\\)|stack trace of"),
           // Reports of how a process ended.
           report(
               "terminated with signal|exited on signal"
@@ -139,18 +142,21 @@ final class ErrorText {
           report("[Rr]eceived SIG|: Terminated$|DUE TO |task \\d+: |MPI_Abort"),
           // Errors that a library reports.
           error(
-              "Xid \\(|fell off the bus|fallen off the bus|uncorrectable|ECC error|NVLink.*fatal"),
+              "Xid \\(|fell off the bus|fallen off the bus|uncorrectable|ECC error"
+                  + "|NVLink.{0,300}fatal"),
           error(
-              "NCCL WARN .*(?:rror|ail|nable|annot|ould not|nvalid|imed? ?out"
+              "NCCL WARN .{0,300}(?:rror|ail|nable|annot|ould not|nvalid|imed? ?out"
                   + "|refused|orrupt|status)"),
-          error("(?:nvshmem|NVSHMEM).*(?:rror|ail|non-zero|nable|annot|NULL|nvalid|bort|exit)"),
           error(
-              "\\.(?:c|cc|cpp|cxx|cu|cuh|h|hpp|inl)[: (]+\\d+\\S*.*(?:rror|ail"
+              "(?:nvshmem|NVSHMEM).{0,300}(?:rror|ail|non-zero|nable|annot|NULL|nvalid|bort|exit)"),
+          error(
+              "\\.(?:c|cc|cpp|cxx|cu|cuh|h|hpp|inl)[: (]+\\d{1,9}+.{0,300}(?:rror|ail"
                   + "|non-zero|NULL|nvalid|bort)"),
           error(
-              "non-zero status|ibv_\\w+.*(?:rror|ail|nable|rc=|errno)|mlx5.*(?:rror|ail|yndrome)"),
+              "non-zero status|ibv_.{0,200}(?:rror|ail|nable|rc=|errno)"
+                  + "|mlx5.{0,300}(?:rror|ail|yndrome)"),
           error(
-              "libibverbs.*(?:rror|ail|ouldn't)|[Tt]ransport retry"
+              "libibverbs.{0,300}(?:rror|ail|ouldn't)|[Tt]ransport retry"
                   + "|completion with error|vendor err"),
           error(
               "[Cc]onnection refused|[Nn]o route to host|[Nn]etwork is unreachable"
@@ -166,7 +172,7 @@ final class ErrorText {
           // Words alone.
           report("NCCL WARN"),
           report(
-              "\\b\\w*(?:[Ee]rror|ERROR|[Ff]ail(?:ed|ure)|FAILED|[Ee]xception"
+              "\\b\\w{0,80}(?:[Ee]rror|ERROR|[Ff]ail(?:ed|ure)|FAILED|[Ee]xception"
                   + "|[Aa]bort(?:ed|ing)?)\\b"),
           echo("[Tt]ime[d ]?-?out|TIMEOUT"));
 

@@ -65,7 +65,8 @@ final class LogEnvelopes {
           task("\\[(\\d{1,5})\\] "),
           stream("(" + NAME + ") +\\| "),
           stream(
-              "\\[?((?=[a-z0-9.-]*-)[a-z0-9.-]{0,240}-(?:\\d{1,5}|[bcdfghjklmnpqrstvwxz2456789]{5})"
+              "\\[?((?=[a-z0-9.]{0,240}+-)[a-z0-9.-]{0,240}-(?:\\d{1,5}"
+                  + "|[bcdfghjklmnpqrstvwxz2456789]{5})"
                   + " [a-z0-9][a-z0-9-]{0,62})\\]? "),
           task(" {0,5}(\\d{1,5}): "));
 

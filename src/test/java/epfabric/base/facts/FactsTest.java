@@ -29,12 +29,14 @@ class FactsTest {
       List.of(
           ApiQuestion.class,
           DeepEp.class,
+          GceTopology.class,
           GoogleNetworks.class,
           ImageArchitecture.class,
           ManagedDranet.class,
           NicDevice.class,
           NodeResource.class,
           NvidiaDra.class,
+          OtherMachines.class,
           PulumiProtocol.class,
           PulumiVersions.class,
           GpuPoolSettings.class);

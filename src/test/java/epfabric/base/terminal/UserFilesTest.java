@@ -80,11 +80,11 @@ class UserFilesTest {
   }
 
   @Test
-  void whatIsNoFolderIsNotRemoved() throws IOException {
+  void aFileIsDeletedAndNothingHappensIfThereIsNone() throws IOException {
     Path file = file("x");
     OwnFolders.delete(file);
     OwnFolders.delete(folder.resolve("nothing"));
-    assertThat(file).exists();
+    assertThat(file).doesNotExist();
   }
 
   @Test
