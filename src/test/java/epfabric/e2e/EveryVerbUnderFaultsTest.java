@@ -116,11 +116,11 @@ class EveryVerbUnderFaultsTest {
   /** Each verb, with the exit codes that docs/operations.md has for a fault of this kind. */
   private enum Verb {
     DOCTOR("4"),
-    STATUS("3"),
-    ACCEPT("2|3|8"),
-    DIAGNOSE("2|8"),
+    STATUS("8|9"),
+    ACCEPT("2|8|9"),
+    DIAGNOSE("8|9"),
     RESCUE("4"),
-    ORPHANS("3");
+    ORPHANS("8|9");
 
     /** As a pattern. */
     private final String exits;

@@ -236,13 +236,18 @@ final class FirstRunSession {
     }
   }
 
-  private synchronized void keepAdding(String name) {
+  /** Nothing is created while, or after, everything is removed. */
+  private synchronized void keepAdding(String name, Runnable creation) {
+    if (finished) {
+      return;
+    }
     state = state.adding(name);
     try {
       folder.keep(state);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    creation.run();
   }
 
   private synchronized void removeAdded(Map<String, List<String>> nodes) {

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * The Kubernetes objects of an environment on a node pool that exists already: added for a run, and
@@ -55,10 +55,10 @@ final class TemporaryFabric {
    * Adds all objects that are not there, and waits until the installer is ready on every node.
    *
    * @param added objects that earlier runs added
-   * @param adding called with the name of each further one before it is created
+   * @param adding creates each further one, unless the run is ending
    * @return false if the installer is not ready after {@code most}
    */
-  boolean install(List<String> added, Consumer<String> adding, Duration most) {
+  boolean install(List<String> added, BiConsumer<String, Runnable> adding, Duration most) {
     for (String yaml : yaml(plan)) {
       Name name = cluster.nameOf(yaml);
       if (!added.contains(name.text())) {
@@ -66,9 +66,10 @@ final class TemporaryFabric {
           watch.say(name.text() + " exists already: it is used as it is, and stays");
           continue;
         }
-        adding.accept(name.text());
+        adding.accept(name.text(), () -> cluster.apply(yaml));
+      } else {
+        cluster.apply(yaml);
       }
-      cluster.apply(yaml);
     }
     watch.say("waiting until the installer is ready on every node");
     return await(most, this::installerReady);
