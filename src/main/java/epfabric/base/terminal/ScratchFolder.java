@@ -16,7 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * A folder for temporary files, which is deleted when it is closed or its process ends, also by
  * Ctrl-C. The folder of a process that was killed is deleted when the next folder is made, by the
- * process that gets its lock. Whoever deletes a folder holds its lock until the folder is gone.
+ * process that gets its lock. The process that deletes a folder holds its lock until the folder is
+ * gone.
  */
 public final class ScratchFolder implements AutoCloseable {
   /** A thread that still writes while the process ends has soon finished, or fails. */

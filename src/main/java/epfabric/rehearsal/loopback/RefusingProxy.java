@@ -94,7 +94,7 @@ public final class RefusingProxy implements AutoCloseable {
       caller.getOutputStream().write(ANSWER);
       caller.getOutputStream().flush();
     } catch (IOException e) {
-      // The caller has gone, or said nothing: there is nobody to answer.
+      // The client closed the connection or sent no request, so no response is possible.
     }
   }
 

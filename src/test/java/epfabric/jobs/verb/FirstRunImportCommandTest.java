@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** An archive is told and kept, or refused with a reason. */
+/** The import prints a summary of an archive and keeps its record, or refuses it with a reason. */
 class FirstRunImportCommandTest {
   @TempDir private Path folder;
 

@@ -24,7 +24,7 @@ class AgainJudgeTest {
     return new AgainJudge(Judging.CATALOG).judge(run(log), expected(), again);
   }
 
-  /** As the Job's judge is told. */
+  /** The expectation that the test's Job passes to its judge. */
   private static RunExpectation expected() {
     return expect(TestKind.INTERNODE, 2)
         .with(
