@@ -28,6 +28,9 @@ import java.util.function.Supplier;
 public final class AddedObjects implements AutoCloseable {
   private static final String FIELD_MANAGER = "epfabric-first-run";
 
+  /** A node changes some times a minute; more conflicts in a row have another cause. */
+  private static final int UNMARK_ATTEMPTS = 5;
+
   /** Deletes one entry of a list that is merged by type. */
   private static final String WITHOUT_CONDITION =
       "{\"status\":{\"conditions\":[{\"$patch\":\"delete\",\"type\":\"EpfabricVerified\"}]}}";
@@ -141,22 +144,45 @@ public final class AddedObjects implements AutoCloseable {
    * @param taint key of the taint
    */
   public void unmark(String node, String taint) {
+    for (int attempt = 1; !unmarked(node, taint, attempt == UNMARK_ATTEMPTS); attempt++) {
+      // A kubelet or the reporter wrote to the node between the two requests.
+    }
+  }
+
+  /**
+   * One attempt to unmark a node.
+   *
+   * @return false if the node was changed between reading and writing, and {@code last} is false
+   */
+  private boolean unmarked(String node, String taint, boolean last) {
     Optional<JsonNode> seen = readJson("/api/v1/nodes/" + node);
     if (seen.isEmpty()) {
-      return;
+      return true;
     }
     String metadata = Json.whole(withoutMarks(seen.get(), taint), false);
-    asked(
-        "patch",
-        "nodes",
-        () -> {
-          var named = client.nodes().withName(node);
-          named.patch(PatchContext.of(PatchType.JSON_MERGE), metadata);
-          named
-              .subresource("status")
-              .patch(PatchContext.of(PatchType.STRATEGIC_MERGE), WITHOUT_CONDITION);
-          return Optional.of(node);
-        });
+    return asked(
+            "patch",
+            "nodes",
+            () -> {
+              try {
+                client
+                    .nodes()
+                    .withName(node)
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), metadata);
+              } catch (KubernetesClientException e) {
+                if (last || e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+                  throw e;
+                }
+                return Optional.empty();
+              }
+              client
+                  .nodes()
+                  .withName(node)
+                  .subresource("status")
+                  .patch(PatchContext.of(PatchType.STRATEGIC_MERGE), WITHOUT_CONDITION);
+              return Optional.of(node);
+            })
+        .isPresent();
   }
 
   /** A merge patch; lists are replaced as a whole, hence with the version they were read at. */

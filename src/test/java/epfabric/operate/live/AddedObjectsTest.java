@@ -1,0 +1,84 @@
+package epfabric.operate.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import epfabric.standin.ApiServer;
+import epfabric.standin.ApiServer.Answer;
+import epfabric.standin.ApiServer.Question;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node that others change while the marks of the installer are removed. */
+class AddedObjectsTest {
+  private static final String NODE = "/api/v1/nodes/gpu-0";
+
+  @TempDir private Path folder;
+
+  private final List<Question> patches = new ArrayList<>();
+
+  /** The version of the node is the number of its reads; the first writes meet a newer one. */
+  private void unmark(int conflicts) throws IOException {
+    int[] reads = {0};
+    try (ApiServer api =
+            ApiServer.start(
+                question -> {
+                  if (question.resource().equals("GET " + NODE)) {
+                    reads[0]++;
+                    return node(reads[0]);
+                  }
+                  patches.add(question);
+                  return patches.size() > conflicts
+                      ? node(reads[0])
+                      : ApiServer.refusal(409, "the object has been modified");
+                });
+        AddedObjects cluster =
+            AddedObjects.find(Optional.of(api.kubeconfig(folder)), Optional.empty())) {
+      cluster.unmark("gpu-0", "unverified");
+    }
+  }
+
+  private static Answer node(int version) {
+    return new Answer(
+        200,
+        """
+        {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "gpu-0", "resourceVersion": "%d",
+         "annotations": {"epfabric/phase": "ready", "other": "stays"}},
+         "spec": {"taints": [{"key": "unverified"}, {"key": "other"}]}}
+        """
+            .formatted(version));
+  }
+
+  @Test
+  void marksAreRemovedAndTheRestStays() throws IOException {
+    unmark(0);
+    assertThat(patches)
+        .extracting(Question::resource)
+        .containsExactly("PATCH " + NODE, "PATCH " + NODE + "/status");
+    assertThat(patches.get(0).body())
+        .isEqualTo(
+            "{\"metadata\":{\"resourceVersion\":\"1\",\"annotations\":{\"epfabric/phase\":null}},"
+                + "\"spec\":{\"taints\":[{\"key\":\"other\"}]}}");
+  }
+
+  @Test
+  void aNodeThatChangedInBetweenIsReadAgain() throws IOException {
+    unmark(2);
+    assertThat(patches).hasSize(4);
+    // The client library reads the node, too, before it writes: ours are reads 1, 3 and 5.
+    assertThat(patches.get(2).body()).contains("\"resourceVersion\":\"5\"");
+  }
+
+  @Test
+  void aNodeThatAlwaysConflictsIsReported() {
+    assertThatThrownBy(() -> unmark(99))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("the object has been modified");
+    assertThat(patches).hasSize(5);
+  }
+}
