@@ -5,6 +5,11 @@
 # usage: say TEXT…   a line on stderr, with the phase in front
 say() { printf '%s: %s\n' "${phase:-install}" "$*" >&2; }
 
+# usage: counted NUMBER ONE MORE   prints "1 node is", "2 nodes are"
+counted() {
+  if (($1 == 1)); then printf '%d %s' "$1" "$2"; else printf '%d %s' "$1" "$3"; fi
+}
+
 # usage: read_values FILE ARRAY   NAME=VALUE lines into an associative array: text, never code
 read_values() {
   local line

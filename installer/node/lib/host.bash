@@ -74,7 +74,7 @@ require_devices() {
   gpus="$(gpus_on_bus)"
   nics="$(nics_on_bus)"
   ((gpus == config[GPUS])) ||
-    fail GpusMissing "the PCI bus has ${gpus} NVIDIA GPUs; expected ${config[GPUS]}"
+    fail GpusMissing "the PCI bus has $(counted "${gpus}" 'NVIDIA GPU' 'NVIDIA GPUs'); expected ${config[GPUS]}"
   ((nics >= config[RDMA_NICS])) ||
-    fail NicsMissing "the PCI bus has ${nics} Mellanox NICs; expected ${config[RDMA_NICS]}"
+    fail NicsMissing "the PCI bus has $(counted "${nics}" 'Mellanox NIC' 'Mellanox NICs'); expected ${config[RDMA_NICS]}"
 }

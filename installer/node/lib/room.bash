@@ -39,7 +39,7 @@ require_space() {
   local inodes
   free="$(free_mib "$1")" inodes="$(free_inodes "$1")"
   ((free >= $2)) || fail DiskFull "${free} MiB are free on the boot disk; $2 are needed"
-  ((${inodes:-$3} >= $3)) || fail NoInodes "${inodes} more files can be created on the boot disk; $3 are needed"
+  ((${inodes:-$3} >= $3)) || fail NoInodes "$(counted "${inodes}" 'more file' 'more files') can be created on the boot disk; $3 are needed"
 }
 
 # usage: payload_mib   prints how much the image's payload takes

@@ -11,16 +11,16 @@ require_driver() {
     is_wanted_driver "${version}" || fail DriverFailed "nvidia-smi tells driver ${version}; expected $(wanted_driver)"
     ((++gpus))
   done <"${SCRATCH_DIR}/output"
-  ((gpus == config[GPUS])) || fail GpusMissing "nvidia-smi sees ${gpus} GPUs; expected ${config[GPUS]}"
+  ((gpus == config[GPUS])) || fail GpusMissing "nvidia-smi sees $(counted "${gpus}" GPU GPUs); expected ${config[GPUS]}"
 }
 
 # usage: require_nvlink   every link of every GPU has a speed
 require_nvlink() {
-  local -i links
+  local -i links inactive
   smi nvlink --status || fail NvlinkDown "nvidia-smi nvlink --status: $(last_output)"
-  ! grep -qi 'inactive' "${SCRATCH_DIR}/output" ||
-    fail NvlinkDown "$(grep -ci 'inactive' "${SCRATCH_DIR}/output") NVLinks are not active"
   # None is an answer, and no crash of grep's.
+  inactive="$(grep -ci 'inactive' "${SCRATCH_DIR}/output" || true)"
+  ((inactive == 0)) || fail NvlinkDown "$(counted "${inactive}" 'NVLink is' 'NVLinks are') not active"
   links="$(grep -c 'GB/s' "${SCRATCH_DIR}/output" || true)"
   ((links >= config[GPUS] || config[GPUS] == 1)) ||
     fail NvlinkDown "nvidia-smi shows no NVLinks: $(last_output)"

@@ -5,7 +5,7 @@ look_gpus() {
   local -a known=("${HOST_ROOT}/proc/driver/nvidia/gpus"/*)
   local device
   ((${#known[@]} == config[GPUS])) || {
-    printf 'the driver has %d GPUs; expected %s' "${#known[@]}" "${config[GPUS]}"
+    printf 'the driver has %s; expected %s' "$(counted "${#known[@]}" GPU GPUs)" "${config[GPUS]}"
     return 0
   }
   for device in "${known[@]##*/}"; do

@@ -11,5 +11,6 @@ look_devices() {
     }
   done < <(device_names)
   ((${#verbs[@]} >= config[RDMA_NICS])) ||
-    printf '/dev/infiniband has %d uverbs devices; expected %s' "${#verbs[@]}" "${config[RDMA_NICS]}"
+    printf '/dev/infiniband has %s; expected %s' "$(counted "${#verbs[@]}" 'uverbs device' 'uverbs devices')" \
+      "${config[RDMA_NICS]}"
 }

@@ -6,7 +6,8 @@ look_nics() {
   local -a devices
   mapfile -t devices < <(nic_devices)
   ((${#devices[@]} >= config[RDMA_NICS])) || {
-    printf '%d RDMA devices are called mlx5_*; expected %s' "${#devices[@]}" "${config[RDMA_NICS]}"
+    printf '%s called mlx5_*; expected %s' "$(counted "${#devices[@]}" 'RDMA device is' 'RDMA devices are')" \
+      "${config[RDMA_NICS]}"
     return 0
   }
   for device in "${devices[@]}"; do

@@ -251,14 +251,14 @@ epbench_ends() {
   : >"${FAKE}/set/dead-192.168.144.5"
   install_it
   failed_with NeighbourUnreachable
-  [[ "$(value_of install.status MESSAGE)" == *'1 pairs of NICs do not reach node-b'*'mlx5_2-192.168.128.9'*UNREACHABLE* ]]
+  [[ "$(value_of install.status MESSAGE)" == *'1 pair of NICs does not reach node-b'*'mlx5_2-192.168.128.9'*UNREACHABLE* ]]
 }
 
 @test "where nothing else is asked for, a NIC that is not reached is told, and the node is ready; off asks nobody" {
   : >"${FAKE}/set/dead-192.168.144.5"
   sed -i '/^NEIGHBOUR_TEST=/d' "${FAKE}/config/software.env"
   install_it
-  [[ "${status}" == 0 && "${stderr}" == *'1 pairs of NICs do not reach node-b'* ]]
+  [[ "${status}" == 0 && "${stderr}" == *'1 pair of NICs does not reach node-b'* ]]
   printf 'NEIGHBOUR_TEST=off\n' >>"${FAKE}/config/software.env"
   : >"${FAKE}/calls"
   install_it

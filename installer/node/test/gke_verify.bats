@@ -43,7 +43,7 @@ load gke_helpers
 @test "an NVLink is down" {
   staged
   : >"${FAKE}/set/nvlink-down"
-  looks_bad NvlinkDown '1 NVLinks are not active; to do: '
+  looks_bad NvlinkDown '1 NVLink is not active; to do: '
 }
 
 @test "no NVLinks at all: a failure of eight GPUs, and nothing to note of one" {

@@ -29,5 +29,5 @@ allow_reboot() {
   # Asked for in this very boot, but it has not happened yet: that is still the same one.
   [[ "${journal[reboot_$1]:-}" != "$3" ]] || return 0
   [[ -z "${journal[reboot_$1]:-}" ]] || fail RebootDidNotHelp "rebooted because of $1, and still: $2"
-  ((count < most_reboots)) || fail RebootDidNotHelp "rebooted ${count} times in this installation, and now: $2"
+  ((count < most_reboots)) || fail RebootDidNotHelp "rebooted $(counted "${count}" time times) in this installation, and now: $2"
 }

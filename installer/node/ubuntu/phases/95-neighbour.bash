@@ -103,7 +103,7 @@ unreached() {
   local file
   local -a files
   mapfile -t files < <(grep -rLE "${answer}" "${SCRATCH_DIR}/reach" | sort)
-  printf '%d pairs of NICs do not reach %s; the first: ' "${#files[@]}" "$1"
+  printf '%s not reach %s; the first: ' "$(counted "${#files[@]}" 'pair of NICs does' 'pairs of NICs do')" "$1"
   for file in "${files[@]:0:3}"; do
     printf '%s: %s; ' "${file##*/}" "$(tail -c 120 -- "${file}")"
   done

@@ -58,8 +58,7 @@ class ReadyInAPodTest {
         // Nobody can write to /proc, not even root.
         Outcome outcome =
             Subprocess.run(command, Path.of("/proc"), environment, Duration.ofMinutes(1));
-        assertThat(outcome.output())
-            .isEqualTo("ready: 1 of 1 nodes verified in a; no GPU in use\n");
+        assertThat(outcome.output()).isEqualTo("ready: 1 of 1 node verified in a; no GPU in use\n");
         assertThat(outcome.exit()).isZero();
         assertThat(api.questions()).map(Question::login).containsOnly("Bearer of-the-pod");
         try (Stream<Path> left = Files.list(scratch)) {

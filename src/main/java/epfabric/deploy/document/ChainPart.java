@@ -50,9 +50,10 @@ final class ChainPart {
 
   private String detail() {
     int pools = plan.pool().names().size();
-    if (!objects.tests()) {
-      return "no node is certain to exist, or the gate is off";
-    }
+    return acceptance.whyNone().orElseGet(() -> chained(pools));
+  }
+
+  private String chained(int pools) {
     return "one Job each, with a pod on every node; the next one starts when it has "
         + (acceptance.judgedTogether() ? "ended" : "passed")
         + (pools == 1 ? "" : "; each pool has its own chain");

@@ -8,12 +8,12 @@ import java.util.List;
 
 /** One GPU node: GPUs above, NICs below, each NIC beside the rail of its network. */
 final class NodePart {
-  static final double HEIGHT = 122;
+  static final double HEIGHT = 138;
   private static final double TILE_HEIGHT = 38;
   private static final double GPU_TOP = 14;
-  private static final double NIC_TOP = 70;
-  private static final double LINK_LENGTH = 5;
-  private static final double SWITCH_HEIGHT = 6;
+  private static final double NIC_TOP = 86;
+  private static final double LINK_LENGTH = 7;
+  private static final double SWITCH_HEIGHT = 18;
 
   private final FabricPlan plan;
   private final Machine machine;
@@ -66,7 +66,7 @@ final class NodePart {
     sheet.front(SvgPen.text(TextStyle.BODY, detail, TextSlot.left(x, y + 49, room)));
   }
 
-  /** Every GPU has its own links to the switch, which is in front of the wires of other nodes. */
+  /** Links from each GPU to one switch, which is in front of the wires of the nodes above. */
   private void gpus(DrawingSheet sheet, double y) {
     double top = y + TILE_HEIGHT + LINK_LENGTH;
     for (int i = 0; i < grid.gpus(); i++) {
@@ -77,9 +77,9 @@ final class NodePart {
     }
     DrawnBox first = grid.gpuTile(0, y, TILE_HEIGHT);
     DrawnBox last = grid.gpuTile(grid.gpus() - 1, y, TILE_HEIGHT);
-    sheet.front(
-        SvgPen.box(
-            new DrawnBox(first.x(), top, last.right() - first.x(), SWITCH_HEIGHT), "nvswitch", 3));
+    DrawnBox box = new DrawnBox(first.x(), top, last.right() - first.x(), SWITCH_HEIGHT);
+    sheet.front(SvgPen.box(box, "nvswitch", 6));
+    sheet.front(SvgPen.text(TextStyle.SMALL, "NVLink switch", TextSlot.middle(box, box.y() + 13)));
   }
 
   private List<NetworkWire> hostNics(DrawingSheet sheet, double y) {

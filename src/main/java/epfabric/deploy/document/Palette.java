@@ -45,7 +45,7 @@ final class Palette {
           new Tone(".nic-primary,.wire.primary", "stroke", "#6b7a90", "#8c9bb0"),
           new Tone(".joint.primary", "fill", "#6b7a90", "#8c9bb0"),
           new Tone(".nvlink,.nvswitch", "stroke", "#84bd9c", "#2f6e4c"),
-          new Tone(".nvswitch", "fill", "#84bd9c", "#2f6e4c"));
+          new Tone(".nvswitch", "fill", "#cfe8da", "#1b3d2b"));
 
   private static final List<String> SHAPES =
       List.of(

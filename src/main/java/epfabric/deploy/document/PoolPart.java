@@ -88,7 +88,11 @@ final class PoolPart {
     }
     chips.add(size());
     pool.spec().ifPresent(spec -> chips.addAll(settings(spec)));
-    chips.add(pool.machine().rdmaNics() + " RDMA NICs of " + pool.machine().rdmaGbps() + " Gbit/s");
+    chips.add(
+        LocaleFreeText.count(pool.machine().rdmaNics(), "RDMA NIC")
+            + " of "
+            + pool.machine().rdmaGbps()
+            + " Gbit/s");
     return chips;
   }
 

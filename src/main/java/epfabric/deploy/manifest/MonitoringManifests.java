@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.deploy.manifest.Manifest.Rollout;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
@@ -59,7 +60,9 @@ final class MonitoringManifests {
                 "EpfabricNodesMissing",
                 "(count(epfabric_node_verified == 1) or vector(0)) < " + nodes,
                 "30m",
-                "{{ $value }} of " + nodes + " nodes are verified for 30 minutes"),
+                "{{ $value }} of "
+                    + CountedNoun.of(nodes, "node is", "nodes are")
+                    + " verified for 30 minutes"),
             alert(
                 "EpfabricInstallationFailed",
                 "epfabric_install_failed == 1",

@@ -51,10 +51,7 @@ public final class BundleSummary {
         + " x "
         + plan.pool().machine().name()
         + " ("
-        + plan.pool().gpus()
-        + " "
-        + plan.pool().machine().gpus().name()
-        + " GPUs"
+        + CountedNoun.of(plan.pool().gpus(), plan.pool().machine().gpus().name() + " GPU")
         + capacity
         + ") in "
         + plan.scope().zone()

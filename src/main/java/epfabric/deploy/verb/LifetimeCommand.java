@@ -87,7 +87,7 @@ public final class LifetimeCommand implements Callable<Integer> {
 
   /** A fabric that is parked already is not parked again. */
   private static Optional<End> due(LoadedEnvironment loaded, Instant now) {
-    return loaded.lifetime().due(now).filter(end -> end != End.PARK || !loaded.isParked());
+    return loaded.lifetime().due(now).filter(end -> end != End.PARK || !loaded.plan().parked());
   }
 
   private String reason(FabricLifetime lifetime, Instant now, Optional<End> due) {

@@ -9,6 +9,7 @@ import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.ParkedLine;
 import epfabric.fabric.plan.CostPlan;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ParkedFabric;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.Workspace;
 import java.io.IOException;
@@ -30,7 +31,7 @@ final class PoolParking {
 
   int park(String environment) {
     LoadedEnvironment before = workspace.load(environment);
-    if (before.isParked()) {
+    if (before.plan().parked()) {
       out.println(file(before) + ": " + environment + " is already parked");
       next(environment);
       return ExitCode.DONE.number();
@@ -45,14 +46,14 @@ final class PoolParking {
     }
     out.println(file(before) + ": " + GeneralSettings.PARKED.key() + ": true");
     out.println("goes       " + nodes(before.plan()) + cost(before.plan().cost(), " less"));
-    out.println("stays      networks, cluster, system nodes, images: they still cost money");
+    out.println("stays      " + ParkedFabric.REMAINING);
     next(environment);
     return ExitCode.DONE.number();
   }
 
   int unpark(String environment) {
     LoadedEnvironment before = workspace.load(environment);
-    if (!before.isParked()) {
+    if (!before.plan().parked()) {
       out.println(file(before) + ": " + environment + " is not parked; nothing was changed");
       return ExitCode.DONE.number();
     }

@@ -63,6 +63,13 @@ public record AcceptancePlan(
     return kinds + " of " + CountedNoun.of(known, "test");
   }
 
+  /** Why no test is planned; empty if there are tests. */
+  public Optional<String> whyNone() {
+    return tests.isEmpty()
+        ? untested.stream().map(UntestedPart::why).findFirst()
+        : Optional.empty();
+  }
+
   /** What is not tested, a line each. */
   public List<String> open() {
     return untested.stream().map(UntestedPart::text).toList();

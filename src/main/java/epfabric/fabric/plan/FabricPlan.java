@@ -1,5 +1,6 @@
 package epfabric.fabric.plan;
 
+import epfabric.fabric.environment.GeneralSettings;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,6 +56,12 @@ public record FabricPlan(
         serving,
         cost,
         decisions);
+  }
+
+  /** Whether the environment has no GPU nodes for now, whatever its pool asks for. */
+  public boolean parked() {
+    return decisions.stream()
+        .anyMatch(d -> d.key().equals(GeneralSettings.PARKED.key()) && d.value().equals("true"));
   }
 
   /**

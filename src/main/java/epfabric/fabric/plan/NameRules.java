@@ -1,5 +1,6 @@
 package epfabric.fabric.plan;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.environment.ClusterSettings;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.environment.Environment.PodNetworks;
@@ -87,7 +88,7 @@ final class NameRules {
 
   private void checkLabels(Environment environment) {
     if (environment.labels().size() > LABEL_LIMIT) {
-      String got = environment.labels().size() + " labels";
+      String got = CountedNoun.of(environment.labels().size(), "label");
       rules.broken(
           GeneralSettings.LABELS.key(),
           "more labels than a resource can have, got " + got,
@@ -143,7 +144,10 @@ final class NameRules {
             m ->
                 rules.broken(
                     key,
-                    "got " + names.size() + " names for " + m.rdmaNics() + " RDMA NICs",
+                    "got "
+                        + CountedNoun.of(names.size(), "name")
+                        + " for "
+                        + CountedNoun.of(m.rdmaNics(), "RDMA NIC"),
                     m.rdmaNics() + " names, in NIC order"));
   }
 

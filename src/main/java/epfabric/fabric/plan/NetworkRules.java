@@ -1,6 +1,7 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.value.Cidr;
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.environment.ClusterSettings;
 import epfabric.fabric.environment.NetworkRequest;
 import epfabric.fabric.environment.NetworkRequest.Adopted;
@@ -142,12 +143,12 @@ final class NetworkRules {
         NetworkSettings.NODE_CIDR,
         asked.nodeCidr(),
         (long) allNodes + RESERVED,
-        allNodes + " nodes");
+        CountedNoun.of(allNodes, "node"));
     atLeast(
         NetworkSettings.POD_CIDR,
         asked.podCidr(),
         (long) allNodes * PODS_PER_NODE,
-        allNodes + " nodes, a /24 each");
+        CountedNoun.of(allNodes, "node") + ", a /24 each");
     atLeast(NetworkSettings.SERVICE_CIDR, asked.serviceCidr(), 32, "the Services of a cluster");
   }
 
@@ -157,14 +158,17 @@ final class NetworkRules {
         NetworkSettings.GVNIC_CIDR,
         asked.gvnicCidr(),
         (long) gpuNodes + RESERVED,
-        gpuNodes + " GPU nodes");
+        CountedNoun.of(gpuNodes, "GPU node"));
     rules
         .machine()
         .ifPresent(
             m -> {
               long parts = Integer.highestOneBit(m.rdmaNics() * 2 - 1);
               long subnet = Math.max(8, (long) gpuNodes + RESERVED);
-              String what = gpuNodes + " GPU nodes on " + m.rdmaNics() + " RDMA subnets";
+              String what =
+                  CountedNoun.of(gpuNodes, "GPU node")
+                      + " on "
+                      + CountedNoun.of(m.rdmaNics(), "RDMA subnet");
               atLeast(NetworkSettings.RDMA_CIDR, asked.rdmaCidr(), parts * subnet, what);
             });
   }
@@ -262,8 +266,11 @@ final class NetworkRules {
             m ->
                 rules.broken(
                     key,
-                    "got " + subnets.size() + " subnets for " + m.rdmaNics() + " RDMA NICs",
-                    m.rdmaNics() + " subnets, in NIC order"));
+                    "got "
+                        + CountedNoun.of(subnets.size(), "subnet")
+                        + " for "
+                        + CountedNoun.of(m.rdmaNics(), "RDMA NIC"),
+                    CountedNoun.of(m.rdmaNics(), "subnet") + ", in NIC order"));
     if (new HashSet<>(subnets).size() < subnets.size()) {
       rules.broken(key, "a subnet is named twice", "one subnet per NIC");
     }

@@ -3,6 +3,7 @@ package epfabric.fabric.plan;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.facts.OtherMachines;
 import epfabric.base.problem.NameSuggestion;
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.Zone;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
@@ -58,7 +59,11 @@ final class PoolRules {
             n ->
                 rules.broken(
                     GpuPoolSettings.LOCAL_SSDS,
-                    machine.name() + " always has " + machine.localSsds() + " local SSDs, got " + n,
+                    machine.name()
+                        + " always has "
+                        + CountedNoun.of(machine.localSsds(), "local SSD")
+                        + ", got "
+                        + n,
                     String.valueOf(machine.localSsds()),
                     "leave the key out"));
     asked

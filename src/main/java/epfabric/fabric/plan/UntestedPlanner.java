@@ -6,6 +6,7 @@ import epfabric.fabric.catalog.AcceptanceTest;
 import epfabric.fabric.catalog.LimitRow;
 import epfabric.fabric.environment.AcceptanceSettings;
 import epfabric.fabric.environment.AddonSettings;
+import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.InstallerSettings;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
@@ -56,6 +57,9 @@ final class UntestedPlanner {
   private Optional<String> whyNone() {
     if (!acceptance.tests().isEmpty()) {
       return Optional.empty();
+    }
+    if (GeneralSettings.PARKED.orDefault(input.environment().parked())) {
+      return Optional.of("the environment is parked");
     }
     if (acceptance.gate() == Gate.OFF) {
       return Optional.of(AcceptanceSettings.GATE.key() + " is off");

@@ -5,6 +5,7 @@ import epfabric.base.problem.NameSuggestion;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
 import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
@@ -279,7 +280,7 @@ public final class UserJobPlanner {
     if (program.filter(p -> p.runsOn(nodes, gpus)).isEmpty()) {
       wrong(
           "--nodes",
-          "DeepEP's " + name + " test does not run on " + nodes + " nodes",
+          "DeepEP's " + name + " test does not run on " + CountedNoun.of(nodes, "node"),
           runnable(gpus),
           "to run another program, give it after --");
       return Optional.empty();

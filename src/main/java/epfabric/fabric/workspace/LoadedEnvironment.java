@@ -2,7 +2,6 @@ package epfabric.fabric.workspace;
 
 import epfabric.fabric.catalog.LockFile;
 import epfabric.fabric.environment.FabricLifetime;
-import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.plan.FabricPlan;
 import java.nio.file.Path;
 import java.util.Map;
@@ -28,10 +27,5 @@ public record LoadedEnvironment(
 
   public String name() {
     return plan.scope().environment();
-  }
-
-  public boolean isParked() {
-    return plan.decisions().stream()
-        .anyMatch(d -> d.key().equals(GeneralSettings.PARKED.key()) && d.value().equals("true"));
   }
 }

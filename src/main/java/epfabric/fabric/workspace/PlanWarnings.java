@@ -1,10 +1,10 @@
 package epfabric.fabric.workspace;
 
-import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.plan.CombineFence;
 import epfabric.fabric.plan.ControlPlaneAccess;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.ParkedFabric;
 import epfabric.fabric.plan.VersionPins;
 import java.io.PrintWriter;
 import java.util.List;
@@ -18,26 +18,11 @@ public final class PlanWarnings {
   public static List<Notice> of(FabricPlan plan) {
     Stream<Notice> single =
         Stream.of(
-                parked(plan),
+                ParkedFabric.warning(plan),
                 ControlPlaneAccess.warning(plan.cluster()),
                 CombineFence.warning(plan))
             .flatMap(Optional::stream);
     return Stream.concat(single, VersionPins.warnings(plan).stream()).toList();
-  }
-
-  private static Optional<Notice> parked(FabricPlan plan) {
-    boolean parked =
-        plan.decisions().stream()
-            .anyMatch(
-                made ->
-                    made.key().equals(GeneralSettings.PARKED.key()) && made.value().equals("true"));
-    return parked
-        ? Optional.of(
-            Notice.warns(
-                "environment " + plan.scope().environment(),
-                "is parked: it has no GPU nodes and runs no tests",
-                "epfabric unpark " + plan.scope().environment() + " brings the nodes back"))
-        : Optional.empty();
   }
 
   public static List<String> lines(FabricPlan plan) {
@@ -46,7 +31,7 @@ public final class PlanWarnings {
 
   /** For commands whose output is long enough without the other warnings. */
   public static void tellIfParked(FabricPlan plan, PrintWriter err) {
-    lines(parked(plan).stream().toList()).forEach(err::println);
+    lines(ParkedFabric.warning(plan).stream().toList()).forEach(err::println);
     err.flush();
   }
 

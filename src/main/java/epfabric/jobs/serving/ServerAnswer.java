@@ -3,6 +3,7 @@ package epfabric.jobs.serving;
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
+import epfabric.base.value.CountedNoun;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +40,8 @@ public final class ServerAnswer {
     return text.get().isBlank()
         ? CheckFinding.fail(NAME, model + " answered with an empty text")
         : CheckFinding.pass(
-            NAME, model + " answered with " + text.get().strip().length() + " characters");
+            NAME,
+            model + " answered with " + CountedNoun.of(text.get().strip().length(), "character"));
   }
 
   private static Optional<String> text(String answer, String path) {

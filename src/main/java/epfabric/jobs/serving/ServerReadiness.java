@@ -1,5 +1,6 @@
 package epfabric.jobs.serving;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.operate.live.ServerPod;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,15 +32,16 @@ public final class ServerReadiness {
         wrong.add(pod.name() + " is not ready");
       }
       if (pod.gpus() != gpusEach) {
-        wrong.add(pod.name() + " holds " + pod.gpus() + " of " + gpusEach + " GPUs");
+        wrong.add(pod.name() + " holds " + pod.gpus() + " of " + CountedNoun.of(gpusEach, "GPU"));
       }
       int seen = nics.getOrDefault(pod.name(), nicsEach);
       if (seen < nicsEach) {
-        wrong.add(pod.name() + " sees " + seen + " of " + nicsEach + " NICs");
+        wrong.add(pod.name() + " sees " + seen + " of " + CountedNoun.of(nicsEach, "NIC"));
       }
     }
     long ready = pods.stream().filter(ServerPod::ready).count();
-    String told = ready + " of " + pods.size() + " pods ready, " + devices(pods, nics);
+    String told =
+        ready + " of " + CountedNoun.of(pods.size(), "pod") + " ready, " + devices(pods, nics);
     return wrong.isEmpty()
         ? CheckFinding.pass(NAME, told)
         : CheckFinding.fail(NAME, told + ": " + String.join("; ", wrong));
@@ -49,7 +51,9 @@ public final class ServerReadiness {
     long gpus = pods.stream().mapToLong(ServerPod::gpus).sum();
     int seen = nics.values().stream().mapToInt(Integer::intValue).sum();
     boolean all = pods.stream().allMatch(pod -> nics.containsKey(pod.name()));
-    return gpus + " GPUs, " + (all ? seen + " NICs" : "NICs not known");
+    return CountedNoun.of(gpus, "GPU")
+        + ", "
+        + (all ? CountedNoun.of(seen, "NIC") : "NICs not known");
   }
 
   /** Groups with fewer pods than the controller wrote on them. */
@@ -62,7 +66,8 @@ public final class ServerReadiness {
         (group, members) -> {
           int size = members.get(0).size();
           if (members.size() < size) {
-            missing.add("group " + group + " has " + members.size() + " of " + size + " pods");
+            missing.add(
+                "group " + group + " has " + members.size() + " of " + CountedNoun.of(size, "pod"));
           }
         });
     return missing;

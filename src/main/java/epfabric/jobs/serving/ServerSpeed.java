@@ -1,5 +1,6 @@
 package epfabric.jobs.serving;
 
+import epfabric.base.value.CountedNoun;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -40,7 +41,8 @@ public record ServerSpeed(
     if (found.completed() == 0 || found.failed() > 0) {
       int all = found.completed() + found.failed();
       return CheckFinding.fail(
-          name(), told + "; " + found.failed() + " of " + all + " requests failed");
+          name(),
+          told + "; " + found.failed() + " of " + CountedNoun.of(all, "request") + " failed");
     }
     return CheckFinding.pass(name(), told);
   }

@@ -1,5 +1,6 @@
 package epfabric.jobs.serving;
 
+import epfabric.base.value.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,7 +45,12 @@ public final class TrafficGrowth {
               still.add(nic + " of " + pod.getKey());
             }
           });
-      told.add(pod.getKey() + " sent " + gb(sum(grown)) + " GB over " + grown.size() + " NICs");
+      told.add(
+          pod.getKey()
+              + " sent "
+              + gb(sum(grown))
+              + " GB over "
+              + CountedNoun.of(grown.size(), "NIC"));
     }
     String all = String.join(", ", told);
     return still.isEmpty()

@@ -180,15 +180,7 @@ public final class AcceptCommand implements Callable<Integer> {
   }
 
   private void check(FabricPlan plan, AcceptRequest request) {
-    if (plan.workload().acceptance().tests().isEmpty()) {
-      throw CommandException.usage(
-          "environment \""
-              + environment.name()
-              + "\" has no acceptance tests: it is parked, or its gate is off",
-          "epfabric unpark "
-              + environment.name()
-              + ", or epfabric:acceptance.gate; then pulumi up");
-    }
+    PlannedTests.require(plan);
     if (!plan.workload().images().built()) {
       throw CommandException.usage(
           "the images of environment \"" + environment.name() + "\" are not built",

@@ -7,6 +7,7 @@ import epfabric.base.terminal.NewFile;
 import epfabric.base.terminal.OwnFolders;
 import epfabric.base.terminal.PageFile;
 import epfabric.base.terminal.VersionProvider;
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
@@ -138,7 +139,8 @@ final class BenchReportCommand implements Callable<Integer> {
     print(experiment, comparison);
     spec.commandLine()
         .getErr()
-        .println("wrote " + files.size() + " files to " + OwnFolders.fromHere(out));
+        .println(
+            "wrote " + CountedNoun.of(files.size(), "file") + " to " + OwnFolders.fromHere(out));
     return comparison.map(BenchReportCommand::exitCode).orElse(ExitCode.DONE).number();
   }
 

@@ -2,6 +2,7 @@ package epfabric.jobs.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.FileFailure;
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.jobs.benchmark.outcome.DamagedFile;
 import epfabric.jobs.benchmark.outcome.FoundFiles;
@@ -140,7 +141,8 @@ final class BenchResults {
       leaveOut(".", "not all of it can be listed: " + FileFailure.reason(e));
     }
     if (!deep.isEmpty()) {
-      String more = deep.size() == 1 ? "" : ", and in " + (deep.size() - 1) + " others,";
+      String more =
+          deep.size() == 1 ? "" : ", and in " + CountedNoun.of(deep.size() - 1, "other") + ",";
       leaveOut(
           deep.get(0),
           "is " + MOST_DEPTH + " folders deep: what is in it" + more + " was left out");

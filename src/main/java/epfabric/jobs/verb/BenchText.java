@@ -56,8 +56,8 @@ final class BenchText {
   }
 
   private static String shape(RunShape shape) {
-    return shape.tokens()
-        + " tokens x "
+    return CountedNoun.of(shape.tokens(), "token")
+        + " x "
         + shape.hidden()
         + ", top-"
         + shape.topk()

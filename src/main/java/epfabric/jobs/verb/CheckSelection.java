@@ -24,7 +24,7 @@ record CheckSelection(
       if (list.checks().stream().noneMatch(check -> means(word, check))) {
         throw CommandException.usage(
             "no question or part has the ID \"" + word + "\"",
-            "epfabric first-run ENV --dry-run lists them");
+            "epfabric first-run " + plan.scope().environment() + " --dry-run lists them");
       }
     }
   }

@@ -188,14 +188,7 @@ public final class FirstRunCommand implements Callable<Integer> {
           "the images of environment \"" + environment + "\" are not built",
           "epfabric image build " + environment + " --push");
     }
-    if (plan.workload().acceptance().tests().isEmpty()) {
-      throw CommandException.usage(
-          "environment \""
-              + environment
-              + "\" has no acceptance tests: it is parked, or its gate"
-              + " is off",
-          "epfabric unpark " + environment + ", or epfabric:acceptance.gate");
-    }
+    PlannedTests.require(plan);
   }
 
   private int run(LoadedEnvironment loaded, FirstRunSession.Request request) throws IOException {

@@ -3,6 +3,7 @@ package epfabric.jobs.verb;
 import epfabric.base.problem.Problem;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.operate.advice.NodeChoice;
@@ -50,13 +51,16 @@ record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch watch) {
       watch.say(inTheWay);
     }
     if (told.isEmpty()) {
-      watch.say("waiting for " + request.waitMinutes() + " minutes at most");
+      watch.say("waiting for " + CountedNoun.of(request.waitMinutes(), "minute") + " at most");
     }
     return inTheWay;
   }
 
   private String nothingStarted() {
-    String after = request.waitMinutes() > 0 ? " after " + request.waitMinutes() + " minutes" : "";
+    String after =
+        request.waitMinutes() > 0
+            ? " after " + CountedNoun.of(request.waitMinutes(), "minute")
+            : "";
     return "nothing was started: the nodes are not free and verified" + after;
   }
 

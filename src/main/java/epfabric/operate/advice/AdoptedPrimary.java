@@ -2,6 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.base.facts.GoogleNetworks;
 import epfabric.base.value.Cidr;
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.Addresses;
 import epfabric.fabric.plan.NetworkPlan.Primary;
@@ -124,7 +125,7 @@ public final class AdoptedPrimary {
       notices.add(
           Notice.blocks(
               subject,
-              subnetwork.range() + " is too small for " + nodes + " nodes",
+              subnetwork.range() + " is too small for " + CountedNoun.of(nodes, "node"),
               "gcloud compute networks subnets expand-ip-range "
                   + primary.subnetwork()
                   + " --region="
@@ -137,7 +138,10 @@ public final class AdoptedPrimary {
       notices.add(
           Notice.blocks(
               subject,
-              pods + " is too small for the pods of " + nodes + " nodes, a /24 each",
+              pods
+                  + " is too small for the pods of "
+                  + CountedNoun.of(nodes, "node")
+                  + ", a /24 each",
               "name a larger secondary range: epfabric:network.adopt.primary.podRange"));
     }
     return notices;

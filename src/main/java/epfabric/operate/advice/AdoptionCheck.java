@@ -2,6 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.base.facts.GoogleNetworks;
 import epfabric.base.value.Cidr;
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.GkeVersion;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
@@ -94,7 +95,11 @@ public final class AdoptionCheck {
     return room < nodes
         ? Notice.blocks(
             subject,
-            subnetwork.range() + " has room for " + room + " nodes; the plan has " + nodes,
+            subnetwork.range()
+                + " has room for "
+                + CountedNoun.of(room, "node")
+                + "; the plan has "
+                + nodes,
             "gcloud compute networks subnets expand-ip-range "
                 + nic.subnetwork()
                 + " --region="
@@ -102,7 +107,8 @@ public final class AdoptionCheck {
                 + " --project="
                 + plan.network().project()
                 + " --prefix-length=LENGTH")
-        : Notice.fine(subject, subnetwork.range() + " has room for " + nodes + " nodes");
+        : Notice.fine(
+            subject, subnetwork.range() + " has room for " + CountedNoun.of(nodes, "node"));
   }
 
   /** Each fault of the cluster, or one notice that it has none. */
@@ -185,8 +191,8 @@ public final class AdoptionCheck {
             Notice.blocks(
                 subject,
                 "its nodes have "
-                    + pool.get().nics()
-                    + " additional networks; expected "
+                    + CountedNoun.of(pool.get().nics(), "additional network")
+                    + "; expected "
                     + plan.network().furtherNics(),
                 "networks are set only when a pool is created: " + AGAIN));
       }

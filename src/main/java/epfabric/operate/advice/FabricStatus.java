@@ -1,5 +1,6 @@
 package epfabric.operate.advice;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
 import epfabric.operate.live.SeenFabric;
@@ -99,20 +100,20 @@ public record FabricStatus(
    */
   public String headline() {
     return verifiedNodes()
-        + (" of " + Math.max(nodesWanted, nodes.size()) + " nodes verified, ")
+        + (" of " + CountedNoun.of(Math.max(nodesWanted, nodes.size()), "node") + " verified, ")
         + (networks.isEmpty() ? publishedNics() : networksReady())
         + passedTests()
-        + (" of " + tests.size() + " tests passed");
+        + (" of " + CountedNoun.of(tests.size(), "test") + " passed");
   }
 
   private String networksReady() {
-    return readyNetworks() + " of " + networks.size() + " pod networks ready, ";
+    return readyNetworks() + " of " + CountedNoun.of(networks.size(), "pod network") + " ready, ";
   }
 
   private String publishedNics() {
     long found = nodes.stream().mapToLong(n -> n.nics().found()).sum();
     long wanted = nodes.stream().mapToLong(n -> n.nics().wanted()).sum();
-    return found + " of " + wanted + " RDMA NICs published, ";
+    return found + " of " + CountedNoun.of(wanted, "RDMA NIC") + " published, ";
   }
 
   /**

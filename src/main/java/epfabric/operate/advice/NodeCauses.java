@@ -1,5 +1,6 @@
 package epfabric.operate.advice;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.deploy.manifest.Labels;
 import epfabric.fabric.catalog.InstallerFailure;
 import epfabric.fabric.plan.FabricPlan;
@@ -47,9 +48,14 @@ final class NodeCauses {
       if (its.size() < plan.pool().certainNodes()) {
         found.add(
             CauseDirectness.NO_MACHINE,
-            "pool " + pool + " has " + its.size() + " of " + plan.pool().certainNodes() + " nodes",
+            "pool "
+                + pool
+                + " has "
+                + its.size()
+                + " of "
+                + CountedNoun.of(plan.pool().certainNodes(), "node"),
             "see what Google says of the pool: " + commands.pool(pool),
-            new Place("nodes/", 1, its.size() + " nodes of " + pool));
+            new Place("nodes/", 1, CountedNoun.of(its.size(), "node") + " of " + pool));
       }
     }
   }

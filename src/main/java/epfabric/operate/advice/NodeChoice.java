@@ -2,6 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
+import epfabric.base.value.CountedNoun;
 import epfabric.operate.live.GpuHolder;
 import epfabric.operate.live.PoolNode;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ public record NodeChoice(
             new Problem(
                 Location.of("pool " + pool),
                 "",
-                all.size() + " of " + count + " nodes exist",
+                all.size() + " of " + CountedNoun.of(count, "node exists", "nodes exist"),
                 "",
                 "kubectl get nodes -l cloud.google.com/gke-nodepool="
                     + pool

@@ -1,5 +1,6 @@
 package epfabric.operate.advice;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.deploy.manifest.InstallerContainer;
 import epfabric.fabric.catalog.CloudRefusal;
 import epfabric.fabric.catalog.CloudRefusals;
@@ -40,11 +41,23 @@ final class NodeNotices {
 
   List<Notice> all() {
     List<Notice> notices = new ArrayList<>();
+    remaining().ifPresent(notices::add);
     plan.pool().names().forEach(pool -> missing(pool).ifPresent(notices::add));
     rows.forEach(row -> notice(row).ifPresent(notices::add));
     rows.stream().filter(NodeRow::verified).forEach(row -> incomplete(row).ifPresent(notices::add));
     seen.installers().forEach(pod -> unplaced(pod).ifPresent(notices::add));
     return notices;
+  }
+
+  /** Nodes of a parked environment, which the next update removes. */
+  private Optional<Notice> remaining() {
+    return plan.parked() && !rows.isEmpty()
+        ? Optional.of(
+            Notice.warns(
+                "environment " + plan.scope().environment(),
+                "is parked, but still has " + CountedNoun.of(rows.size(), "GPU node"),
+                commands.up()))
+        : Optional.empty();
   }
 
   private Optional<Notice> missing(String pool) {
@@ -53,7 +66,7 @@ final class NodeNotices {
     if (found >= wanted) {
       return Optional.empty();
     }
-    String message = found + " of " + wanted + " nodes exist";
+    String message = found + " of " + CountedNoun.of(wanted, "node exists", "nodes exist");
     Optional<String> said = Optional.ofNullable(messages.get(pool));
     if (said.isPresent()) {
       return Optional.of(refused(pool, message, said.get()));

@@ -1,12 +1,12 @@
 package epfabric.operate.advice;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Reservation;
 import epfabric.operate.google.SeenResource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Whether a reservation can give the machines of a plan. */
@@ -107,7 +107,7 @@ public final class ReservationCheck {
       return List.of(
           Notice.blocks(
               subject,
-              words(places) + "; the plan has " + nodes + " nodes",
+              words(places) + "; the plan has " + CountedNoun.of(nodes, "node"),
               "make epfabric:gpuPool.nodes smaller, or the reservation larger"));
     }
     return places.free() < nodes
@@ -116,8 +116,8 @@ public final class ReservationCheck {
                 subject,
                 words(places)
                     + "; the plan has "
-                    + nodes
-                    + " nodes, and those that already run count as in use",
+                    + CountedNoun.of(nodes, "node")
+                    + ", and those that already run count as in use",
                 "see who has the others: " + reservation.describe(zone())))
         : List.of();
   }
@@ -127,7 +127,10 @@ public final class ReservationCheck {
   }
 
   private static String words(SeenResource.Places places) {
-    return String.format(Locale.ROOT, "%d of %d machines are free", places.free(), places.count());
+    return places.free()
+        + " of "
+        + CountedNoun.of(places.count(), "machine is", "machines are")
+        + " free";
   }
 
   private String zone() {

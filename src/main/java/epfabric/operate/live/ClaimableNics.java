@@ -115,7 +115,7 @@ public record ClaimableNics(
               + CountedNoun.of(promised, "slice", "slices"));
     }
     return wanted > 0
-        ? Optional.of(driver + " publishes " + rdma + " of " + wanted + " RDMA NICs")
+        ? Optional.of(driver + " publishes " + rdma + " of " + CountedNoun.of(wanted, "RDMA NIC"))
         : Optional.empty();
   }
 

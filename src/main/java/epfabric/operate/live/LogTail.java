@@ -1,5 +1,6 @@
 package epfabric.operate.live;
 
+import epfabric.base.value.CountedNoun;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,10 @@ final class LogTail {
     if (total <= most) {
       return new String(ring, 0, (int) total, StandardCharsets.UTF_8);
     }
-    return "[" + (total - most) + " bytes or more before this are left out]\n" + end(ring, total);
+    return "["
+        + CountedNoun.of(total - most, "byte before this is", "bytes before this are")
+        + " left out]\n"
+        + end(ring, total);
   }
 
   /** From a line's beginning, as half a line can be half a token. */

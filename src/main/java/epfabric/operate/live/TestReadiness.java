@@ -2,6 +2,7 @@ package epfabric.operate.live;
 
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
+import epfabric.base.value.CountedNoun;
 import epfabric.operate.live.PoolNode.NodeName;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -69,7 +70,7 @@ public record TestReadiness(
         new Problem(
             Location.of("pool " + pool),
             "",
-            found + " of " + wanted.nodes() + " nodes exist",
+            found + " of " + CountedNoun.of(wanted.nodes(), "node exists", "nodes exist"),
             "",
             "kubectl get nodes -l cloud.google.com/gke-nodepool="
                 + pool
@@ -120,7 +121,13 @@ public record TestReadiness(
   public String headline() {
     String verified =
         pools.stream()
-            .map(p -> p.verified() + " of " + wanted.nodes() + " nodes verified in " + p.pool())
+            .map(
+                p ->
+                    p.verified()
+                        + " of "
+                        + CountedNoun.of(wanted.nodes(), "node")
+                        + " verified in "
+                        + p.pool())
             .collect(Collectors.joining(", "));
     return verified + "; " + (busy.isEmpty() ? "no GPU in use" : "GPUs in use on " + busyNodes());
   }

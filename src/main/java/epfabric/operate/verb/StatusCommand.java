@@ -100,7 +100,7 @@ public final class StatusCommand implements Callable<Integer> {
 
   private String text(FabricPlan plan, FabricStatus status, Screen on) {
     if (output.json()) {
-      return StatusJson.of(environment.name(), status);
+      return StatusJson.of(plan, status);
     }
     boolean colors = on.terminal() && spec.commandLine().getColorScheme().ansi().enabled();
     return String.join("\n", new StatusText(plan, on.columns(), colors).lines(status)) + "\n";

@@ -3,6 +3,7 @@ package epfabric.operate.verb;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.NoticesJson;
 import epfabric.operate.advice.FabricStatus;
 import epfabric.operate.advice.NetworkRow;
@@ -20,10 +21,11 @@ final class StatusJson {
 
   private StatusJson() {}
 
-  static String of(String environment, FabricStatus status) {
+  static String of(FabricPlan plan, FabricStatus status) {
     ObjectNode root = Json.object();
     root.put("format", FORMAT);
-    root.put("environment", environment);
+    root.put("environment", plan.scope().environment());
+    root.put("parked", plan.parked());
     root.put("at", status.at().truncatedTo(ChronoUnit.SECONDS).toString());
     root.put("well", status.well());
     root.put("headline", status.headline());

@@ -6,6 +6,7 @@ import epfabric.base.value.CountedNoun;
 import epfabric.fabric.catalog.Machine.Price;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.ParkedFabric;
 import epfabric.fabric.workspace.NoticesText;
 import epfabric.operate.advice.AgeText;
 import epfabric.operate.advice.FabricStatus;
@@ -65,7 +66,10 @@ final class StatusText {
             + (", " + plan.scope().zone().name())
             + (", project " + plan.scope().project());
     String sign = status.well() ? "@|bold,green WELL|@" : "@|bold,red NOT WELL|@";
-    List<String> lines = new ArrayList<>(FoldedLines.words(where, width));
+    List<String> lines = new ArrayList<>();
+    ParkedFabric.headline(plan, status.nodes().size())
+        .ifPresent(parked -> lines.addAll(FoldedLines.words(parked, width)));
+    lines.addAll(FoldedLines.words(where, width));
     lines.add(TIME.format(status.at()));
     lines.addAll(FoldedLines.words(ansi.string(sign) + ": " + status.headline(), width));
     return lines;

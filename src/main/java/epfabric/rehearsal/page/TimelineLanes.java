@@ -1,6 +1,7 @@
 package epfabric.rehearsal.page;
 
 import epfabric.base.markup.TextWidth;
+import epfabric.base.value.CountedNoun;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
@@ -107,7 +108,10 @@ final class TimelineLanes {
     int more = gpu.size() - Math.min(MOST_NODES, gpu.size());
     if (more > 0) {
       lanes.add(
-          new TimelineLane("and " + more + " more", more + " nodes, not drawn", List.of(empty())));
+          new TimelineLane(
+              "and " + more + " more",
+              CountedNoun.of(more, "node") + ", not drawn",
+              List.of(empty())));
     }
   }
 

@@ -1,5 +1,6 @@
 package epfabric.rehearsal.provider;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ public final class ProviderException extends RuntimeException {
 
   /** As the engine prints them: {@code InitError.Error} of pulumi, on one line. */
   private static String told(List<String> reasons) {
-    String count = reasons.size() == 1 ? "1 error" : reasons.size() + " errors";
+    String count = CountedNoun.of(reasons.size(), "error");
     return count + " occurred: * " + String.join(" * ", reasons);
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.facts.NodeResource;
 import epfabric.base.json.Json;
+import epfabric.base.value.CountedNoun;
 import epfabric.deploy.manifest.Labels;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
@@ -59,11 +60,11 @@ final class ReadyPlay implements ContainerPlays {
         problems.add(
             String.format(
                 Locale.ROOT,
-                "pool %s: %d of %d nodes are verified, %d exist",
+                "pool %s: %d of %s verified, %s",
                 pool,
                 verified,
-                wanted,
-                nodes.size()));
+                CountedNoun.of(wanted, "node is", "nodes are"),
+                CountedNoun.of(nodes.size(), "exists", "exist")));
       }
       Set<String> names = new TreeSet<>();
       nodes.forEach(node -> names.add(JsonTree.text(node, "metadata", "name")));

@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.RunFindings.Place;
 import java.util.List;
 import java.util.Locale;
@@ -62,7 +63,12 @@ final class BestLineRules {
     }
     for (Phase phase : odd) {
       String expected = log.copies() == 1 ? "one" : String.valueOf(log.copies());
-      String what = log.best(phase).size() + " lines " + name(phase) + ", expected " + expected;
+      String what =
+          CountedNoun.of(log.best(phase).size(), "line")
+              + " "
+              + name(phase)
+              + ", expected "
+              + expected;
       findings.fail("best-lines", Place.of(log), what, WHOLE);
     }
     return missing.isEmpty() && odd.isEmpty();

@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.ElasticRun.ElasticCase;
 import epfabric.results.judge.ElasticRun.Kernel;
 import epfabric.results.judge.ElasticRun.Ranks;
@@ -32,7 +33,7 @@ final class ElasticRules {
     int expected = situation.expected().cases().orElse(CASES);
     long distinct = run.cases().stream().map(ElasticCase::flags).distinct().count();
     if (run.cases().size() != expected * log.copies() || distinct != expected) {
-      String what = run.cases().size() + " of " + expected + " cases began";
+      String what = run.cases().size() + " of " + CountedNoun.of(expected, "case") + " began";
       String same = distinct == run.cases().size() ? "" : ", " + distinct + " of them different";
       findings.fail("cases", Place.of(log), what + same, WHOLE);
     }
@@ -60,7 +61,8 @@ final class ElasticRules {
   private void unmeasured(NodeLog log, ElasticRun run, boolean told) {
     int began = run.cases().size();
     boolean all = began >= situation.expected().cases().orElse(CASES);
-    String what = began + " cases " + (all ? "passed" : "began") + ", nothing was measured";
+    String what =
+        CountedNoun.of(began, "case") + " " + (all ? "passed" : "began") + ", nothing was measured";
     if (told || !all) {
       findings.note(what + (told ? ", as --skip-perf-test says" : " (--skip-perf-test)"));
     } else {

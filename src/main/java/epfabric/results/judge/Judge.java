@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.FailureSignature;
 import epfabric.fabric.catalog.FailureSignature.Severity;
@@ -153,8 +154,8 @@ public final class Judge {
           "judged by the logs of "
               + given
               + " of "
-              + situation.nodes()
-              + " nodes; each shows one node's view");
+              + CountedNoun.of(situation.nodes(), "node")
+              + "; each shows one node's view");
     }
     for (RunFile file : run.runFiles()) {
       boolean other = file.test().filter(t -> !t.equals(situation.test().word())).isPresent();

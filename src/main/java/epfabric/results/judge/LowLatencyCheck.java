@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.LowLatencyRank.Both;
 import epfabric.results.judge.LowLatencyRank.Phases;
 import epfabric.results.judge.RunFindings.Place;
@@ -127,7 +128,7 @@ final class LowLatencyCheck {
   }
 
   private void setting(NodeLog log, Sizes shared) {
-    String ranks = "all " + log.lowLatency().size() + " ranks ";
+    String ranks = "all " + CountedNoun.of(log.lowLatency().size(), "rank") + " ";
     if (shared.tokens() != sizes.tokens()) {
       String format = shared.logfmt() == sizes.logfmt() ? "" : " in another format of combine";
       findings.fail(

@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.RunFindings.Place;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +82,10 @@ final class LowLatencyRules {
       findings.fail(
           "nodes-missing",
           Place.of(log),
-          log.copies() + " nodes began, ranks of " + nodes + " printed a bandwidth",
+          CountedNoun.of(log.copies(), "node")
+              + " began, ranks of "
+              + nodes
+              + " printed a bandwidth",
           "the other node failed or hangs: look for its log");
     }
   }

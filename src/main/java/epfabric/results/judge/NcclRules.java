@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.NcclRun.Size;
 import epfabric.results.judge.RunFindings.Place;
 import java.util.Optional;
@@ -27,7 +28,10 @@ final class NcclRules {
         findings.fail(
             "wrong-sum",
             Place.of(log, size.line()),
-            size.wrong().getAsInt() + " wrong elements in " + size.bytes() + " bytes",
+            CountedNoun.of(size.wrong().getAsInt(), "wrong element")
+                + " in "
+                + size.bytes()
+                + " bytes",
             "data are corrupted in transit: run the per-node tests to find the node");
       }
       if (run.joined().orElse(situation.ranks()) == situation.ranks()) {
@@ -40,7 +44,11 @@ final class NcclRules {
     if (run.announcedSizes().isEmpty()) {
       findings.fail("no-end", Place.of(log), "no line \"[all-reduce] done\"", WHOLE);
     } else if (distinct(run) != run.announcedSizes().getAsInt() || run.sizes().isEmpty()) {
-      String what = distinct(run) + " of " + run.announcedSizes().getAsInt() + " sizes in the log";
+      String what =
+          distinct(run)
+              + " of "
+              + CountedNoun.of(run.announcedSizes().getAsInt(), "size")
+              + " in the log";
       findings.fail("sizes", Place.of(log), what, WHOLE);
     } else if (run.sizes().size() != distinct(run)) {
       findings.fail("sizes", Place.of(log), "a size is in the log twice", "judge one run's log");

@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.RunFindings.Place;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +96,7 @@ final class NodeAgreement {
               String of = whole ? " (" + nodes(value) + " of " + situation.gpus() + ")" : "";
               return new Statement(
                   (int) Math.min(value, Integer.MAX_VALUE),
-                  ranks + " ranks in " + log.source() + of);
+                  CountedNoun.of(ranks, "rank") + " in " + log.source() + of);
             })
         .toList();
   }
@@ -195,7 +196,7 @@ final class NodeAgreement {
           "ranks of each node",
           List.of(
               new Statement(situation.gpus(), situation.gpus() + " expected"),
-              new Statement(gpus, gpus + " GPUs in " + machine)),
+              new Statement(gpus, CountedNoun.of(gpus, "GPU") + " in " + machine)),
           "give the right --gpus and --machine");
     }
     List<Statement> started = new ArrayList<>();

@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.ElasticRun.Kernel;
 import epfabric.results.judge.ElasticRun.RankLine;
 import epfabric.results.judge.ElasticRun.Ranks;
@@ -28,7 +29,14 @@ final class RunFacts {
     situation
         .config()
         .ifPresent(
-            c -> facts.add("shape", c.tokens() + " tokens x " + c.hidden() + ", top-" + c.topk()));
+            c ->
+                facts.add(
+                    "shape",
+                    CountedNoun.of(c.tokens(), "token")
+                        + " x "
+                        + c.hidden()
+                        + ", top-"
+                        + c.topk()));
     long cases = logs.stream().mapToLong(log -> log.cases().size()).sum();
     if (cases > 0) {
       long passed = logs.stream().mapToLong(NodeLog::passedCases).sum();
@@ -48,7 +56,8 @@ final class RunFacts {
         .flatMap(printed -> printed.facts().stream())
         .findFirst()
         .ifPresentOrElse(
-            facts.facts::addAll, () -> facts.add("self-checked", checked + " figures"));
+            facts.facts::addAll,
+            () -> facts.add("self-checked", CountedNoun.of(checked, "figure")));
     long torn = logs.stream().mapToLong(log -> log.remarks().tornLines()).sum();
     if (torn > 0) {
       facts.add("torn lines", String.valueOf(torn));

@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.RunFile.Nic;
 import epfabric.results.judge.RunFindings.Place;
 import epfabric.results.judge.Verdict.Figure;
@@ -120,7 +121,11 @@ final class SharedNics {
         nics.stream().filter(n -> n.sentBytes() < IDLE * busiest(nics)).map(Nic::device).toList();
     if (!idle.isEmpty() && test.link() == Link.RDMA) {
       String what =
-          idle.size() + " of " + nics.size() + " NICs carried no data: " + String.join(", ", idle);
+          idle.size()
+              + " of "
+              + CountedNoun.of(nics.size(), "NIC")
+              + " carried no data: "
+              + String.join(", ", idle);
       findings.degraded("idle-nics", new Place(node.source(), 0), what, REMEDY);
     }
   }
@@ -141,12 +146,14 @@ final class SharedNics {
     String carried = used.stream().collect(Collectors.joining(", "));
     return Optional.of(
         used.size() == nics.size()
-            ? "but its counters say that all " + nics.size() + " NICs carried data"
+            ? "but its counters say that all "
+                + CountedNoun.of(nics.size(), "NIC")
+                + " carried data"
             : "its counters prove it: "
                 + used.size()
                 + " of "
-                + nics.size()
-                + " NICs carried all data ("
+                + CountedNoun.of(nics.size(), "NIC")
+                + " carried all data ("
                 + carried
                 + ")");
   }

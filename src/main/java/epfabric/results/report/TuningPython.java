@@ -1,5 +1,6 @@
 package epfabric.results.report;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.results.report.TuningTable.Group;
 import epfabric.results.report.TuningTable.Tuned;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ public final class TuningPython {
   }
 
   private static String head(Group group) {
-    String nodes = group.nodes() == 1 ? "1 node" : group.nodes() + " nodes";
+    String nodes = CountedNoun.of(group.nodes(), "node");
     String label = group.log().madeUp() ? "; NOT MEASURED, the log is " + group.log().word() : "";
     return group.words() + " on " + nodes + label;
   }

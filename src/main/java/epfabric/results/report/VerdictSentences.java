@@ -1,5 +1,6 @@
 package epfabric.results.report;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.Provenance;
 import epfabric.results.judge.Verdict;
 import epfabric.results.judge.Verdict.Figure;
@@ -46,7 +47,7 @@ final class VerdictSentences {
     long passed = runs.stream().filter(r -> r.verdict().kind() == Kind.PASS).count();
     return passed == runs.size()
         ? "All " + passed + " tests passed."
-        : passed + " of " + runs.size() + " tests passed.";
+        : passed + " of " + CountedNoun.of(runs.size(), "test") + " passed.";
   }
 
   /** The worst of the tests: what failed counts more than what says nothing. */

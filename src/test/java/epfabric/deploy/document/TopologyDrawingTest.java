@@ -72,6 +72,35 @@ class TopologyDrawingTest {
 
   @ParameterizedTest
   @MethodSource("environments")
+  void leadsNoLineOverTilesAndSwitches(String name) {
+    Drawing drawing = draw(name);
+    for (Rect rect : drawing.rects) {
+      if (rect.kind().startsWith("tile") || rect.kind().equals("nvswitch")) {
+        assertThat(drawing.lines)
+            .as(rect.toString())
+            .noneMatch(line -> line.order() > rect.order() && line.crosses(rect.box()));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("environments")
+  void linksEachGpuOfADrawnNodeToTheSwitchOfThatNode(String name) {
+    FabricPlan plan = plan(name);
+    Drawing drawing = draw(name);
+    int nodes = plan.pool().nodes();
+    List<Rect> switches = drawing.rects.stream().filter(r -> r.kind().equals("nvswitch")).toList();
+    assertThat(switches).hasSize(nodes <= 3 ? nodes : 2);
+    assertThat(drawing.words().stream().filter("NVLink switch"::equals)).hasSameSizeAs(switches);
+    for (Rect one : switches) {
+      assertThat(drawing.lines)
+          .filteredOn(l -> l.kind().equals("nvlink") && one.holds(l.endX(), l.endY()))
+          .hasSize(plan.pool().machine().gpus().count());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("environments")
   void wiresEachRdmaNicOfEachDrawnNodeToASubnetOfItsOwn(String name) {
     FabricPlan plan = plan(name);
     Drawing drawing = draw(name);

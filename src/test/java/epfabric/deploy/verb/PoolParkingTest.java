@@ -35,7 +35,7 @@ class PoolParkingTest {
             """
             Pulumi.dev.yaml: epfabric:parked: true
             goes       2 GPU nodes of epfabric-dev-gpu: $79.27 an hour less (Google's price list SKU 816D-DB2C-4A30, 2026-06)
-            stays      networks, cluster, system nodes, images: they still cost money
+            stays      networks, cluster, system nodes and images still cost money
             next       pulumi up --stack dev; then commit the file
             """);
     assertThat(park.exit()).isZero();

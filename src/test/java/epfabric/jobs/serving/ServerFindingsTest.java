@@ -106,7 +106,7 @@ class ServerFindingsTest {
             "b", nics(Map.of("mlx5_0", 1_000_000_000L, "mlx5_1", 7L)));
     assertThat(TrafficGrowth.of(before, after, new Load(1000, 1e12)))
         .isEqualTo(
-            CheckFinding.pass("traffic", "a sent 2.00 GB over 1 NICs, b sent 1.00 GB over 1 NICs"));
+            CheckFinding.pass("traffic", "a sent 2.00 GB over 1 NIC, b sent 1.00 GB over 1 NIC"));
   }
 
   @Test

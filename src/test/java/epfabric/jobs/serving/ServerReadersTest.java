@@ -50,7 +50,7 @@ class ServerReadersTest {
         .isEqualTo(
             CheckFinding.fail(
                 "readiness",
-                "0 of 1 pods ready, 4 GPUs, 7 NICs: group serve/0 has 1 of 2 pods; serve-0 is not"
+                "0 of 1 pod ready, 4 GPUs, 7 NICs: group serve/0 has 1 of 2 pods; serve-0 is not"
                     + " ready; serve-0 holds 4 of 8 GPUs; serve-0 sees 7 of 8 NICs"));
   }
 

@@ -190,7 +190,18 @@ class AcceptCommandTest {
             """);
     write(Planned.text("Pulumi.dev.yaml") + "  epfabric:acceptance:\n    gate: off\n");
     assertThat(accept(cluster(List.of())).err())
-        .startsWith("epfabric: environment \"dev\" has no acceptance tests: it is parked, or its");
+        .isEqualTo(
+            """
+            epfabric: environment "dev" has no acceptance tests: epfabric:acceptance.gate is off
+              hint: change that in Pulumi.dev.yaml, then pulumi up --stack dev
+            """);
+    write(Planned.text("Pulumi.dev.yaml") + "  epfabric:parked: true\n");
+    assertThat(accept(cluster(List.of())).err())
+        .isEqualTo(
+            """
+            epfabric: environment "dev" has no acceptance tests: the environment is parked
+              hint: epfabric unpark dev, then pulumi up --stack dev
+            """);
   }
 
   @Test

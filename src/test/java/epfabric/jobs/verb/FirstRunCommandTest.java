@@ -58,7 +58,7 @@ class FirstRunCommandTest {
         .isEqualTo(
             """
             epfabric: no question or part has the ID "99"
-              hint: epfabric first-run ENV --dry-run lists them
+              hint: epfabric first-run dev --dry-run lists them
             """);
     assertThat(firstRun("dev", "--budget", "5", "-o", folder.resolve("none").toString()).err())
         .contains("no such folder: ");

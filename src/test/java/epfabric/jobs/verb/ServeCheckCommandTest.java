@@ -120,7 +120,7 @@ class ServeCheckCommandTest {
     fails(
         new Play(1, false, "vllm", "x", DEEPEP, "", "Complete", table()),
         6,
-        "readiness       fail       0 of 1 pods ready, 8 GPUs, 8 NICs: serve-0 is not ready");
+        "readiness       fail       0 of 1 pod ready, 8 GPUs, 8 NICs: serve-0 is not ready");
   }
 
   @Test

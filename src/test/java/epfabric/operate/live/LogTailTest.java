@@ -30,11 +30,11 @@ class LogTailTest {
           ""        | ""
           abc       | abc
           abcd/     | abcd/
-          ab/cd/    | [1 bytes or more before this are left out]/cd/
-          abcdef/g/ | [4 bytes or more before this are left out]/g/
-          a/b/c/d/e | [4 bytes or more before this are left out]/d/e
-          abcdef/   | [2 bytes or more before this are left out]/
-          abcdefgh  | [3 bytes or more before this are left out]/
+          ab/cd/    | [1 byte before this is left out]/cd/
+          abcdef/g/ | [4 bytes before this are left out]/g/
+          a/b/c/d/e | [4 bytes before this are left out]/d/e
+          abcdef/   | [2 bytes before this are left out]/
+          abcdefgh  | [3 bytes before this are left out]/
           """)
   void itBeginsWithAWholeLine(String log, String kept) throws IOException {
     assertThat(tail(log.replace('/', '\n'), 5)).isEqualTo(kept.replace('/', '\n'));

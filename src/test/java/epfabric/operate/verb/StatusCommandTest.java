@@ -253,6 +253,7 @@ class StatusCommandTest {
         .containsExactly(
             "format",
             "environment",
+            "parked",
             "at",
             "well",
             "headline",

@@ -83,9 +83,42 @@ class StatusTextTest {
     FabricStatus status = FabricStatus.of(PLAN, seen, NOW);
     assertThat(screen(status, 160))
         .contains("  block b1, subblock s1: 1 node\n  block b1, subblock s2: 1 node\n");
-    assertThat(StatusJson.of("dev", status))
+    assertThat(StatusJson.of(PLAN, status))
         .contains("\"block\": \"b1\"", "\"subblock\": \"s2\"", "\"host\": \"h2\"");
     assertThat(screen(bad(), 160)).doesNotContain("subblock");
+  }
+
+  private static String parkedScreen(List<SeenNode> nodes) {
+    FabricPlan parked = Planned.plan("dev", text -> text + "  epfabric:parked: true\n");
+    SeenFabric seen = new SeenFabric(nodes, List.of(), List.of(), List.of(), List.of());
+    FabricStatus status = FabricStatus.of(parked, seen, NOW);
+    return String.join("\n", new StatusText(parked, 300, false).lines(status)) + "\n";
+  }
+
+  @Test
+  void theFirstLineOfAParkedEnvironmentSaysSo() {
+    assertThat(parkedScreen(List.of()))
+        .startsWith(
+            "PARKED: dev has no GPU nodes and runs no tests; networks, cluster, system nodes and"
+                + " images still cost money; epfabric unpark dev, then pulumi up --stack dev,"
+                + " brings the GPU nodes back\ndev: cluster epfabric-dev, us-central1-b,")
+        .contains("\nWELL: ");
+    assertThat(parkedScreen(List.of(node(FIRST), node(SECOND))))
+        .startsWith(
+            "PARKED: 2 GPU nodes still cost money: pulumi up --stack dev removes them; epfabric"
+                + " unpark dev, then pulumi up --stack dev, brings the GPU nodes back\n")
+        .contains("environment dev: is parked, but still has 2 GPU nodes");
+    assertThat(parkedScreen(List.of(node(FIRST))))
+        .startsWith(
+            "PARKED: 1 GPU node still costs money: pulumi up --stack dev removes it; epfabric");
+    assertThat(screen(bad(), 300)).doesNotContain("PARKED");
+  }
+
+  @Test
+  void programsReadThatAnEnvironmentIsParked() {
+    FabricPlan parked = Planned.plan("dev", text -> text + "  epfabric:parked: true\n");
+    assertThat(StatusJson.of(parked, bad())).contains("\"parked\": true");
+    assertThat(StatusJson.of(PLAN, bad())).contains("\"parked\": false");
   }
 
   @Test

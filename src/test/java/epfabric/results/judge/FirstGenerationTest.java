@@ -76,7 +76,7 @@ class FirstGenerationTest {
     assertThat(why(judge(run(lost), two)))
         .startsWith((all - 1) + " of " + all + " functional tests passed");
     String best = twice(log).replaceFirst("\\[tuning] Best combine[^\n]*\n", "");
-    assertThat(why(judge(run(best), two))).isEqualTo("1 lines \"Best combine\", expected 2");
+    assertThat(why(judge(run(best), two))).isEqualTo("1 line \"Best combine\", expected 2");
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 package epfabric.deploy.verb.image;
 
 import epfabric.base.fetch.FetchException;
+import epfabric.base.value.CountedNoun;
 import epfabric.deploy.image.ImageInput;
 import epfabric.fabric.catalog.LockFile;
 import epfabric.fabric.catalog.LockFile.Entry;
@@ -59,7 +60,7 @@ final class LockResult {
   private static String said(Entry entry) {
     return entry.requirements().isEmpty()
         ? entry.value()
-        : entry.requirements().size() + " packages";
+        : CountedNoun.of(entry.requirements().size(), "package");
   }
 
   void failed(ImageInput input, FetchException failure) {

@@ -7,6 +7,7 @@ import epfabric.base.reading.ConfigNode.Entries;
 import epfabric.base.reading.ConfigNode.Entry;
 import epfabric.base.reading.ConfigNode.Items;
 import epfabric.base.reading.ConfigNode.Scalar;
+import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.definition.FieldType.Either;
 import epfabric.jobs.benchmark.definition.FieldType.Many;
 import epfabric.jobs.benchmark.definition.FieldType.Named;
@@ -157,7 +158,7 @@ final class SchemaReader {
       remarks.error(
           items.where(),
           path,
-          items.items().size() + " values",
+          CountedNoun.of(items.items().size(), "value"),
           "one value, or at most " + MOST_VALUES,
           "");
       return Optional.empty();

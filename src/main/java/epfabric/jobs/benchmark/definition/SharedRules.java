@@ -1,6 +1,7 @@
 package epfabric.jobs.benchmark.definition;
 
 import epfabric.base.problem.Location;
+import epfabric.base.value.CountedNoun;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,10 @@ final class SharedRules {
     } else if (definition.table("env_params").get(name) instanceof Map<?, ?> spec
         && spec.get("weights") instanceof List<?> weights
         && weights.size() != choices) {
-      error(path, weights.size() + " weights for " + choices + " values", "one weight for each");
+      error(
+          path,
+          CountedNoun.of(weights.size(), "weight") + " for " + CountedNoun.of(choices, "value"),
+          "one weight for each");
     } else if (!strict) {
       remarks.warn(
           definition.place(path), path, "epfabric draws no samples: it runs every value", "");

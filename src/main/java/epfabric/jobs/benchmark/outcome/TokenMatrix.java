@@ -1,5 +1,6 @@
 package epfabric.jobs.benchmark.outcome;
 
+import epfabric.base.value.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +39,8 @@ public record TokenMatrix(String file, String head, List<List<Double>> rows) {
     if (!square) {
       damages.add(
           new DamagedFile(
-              file, "not as many columns as rows in each of its " + rows.size() + " rows"));
+              file,
+              "not as many columns as rows in each of its " + CountedNoun.of(rows.size(), "row")));
       return Optional.empty();
     }
     String words = head.isEmpty() ? "" : head.get(0).substring(1).strip();

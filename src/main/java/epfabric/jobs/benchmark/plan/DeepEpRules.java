@@ -133,8 +133,8 @@ final class DeepEpRules {
           where,
           "num_nodes",
           "test_intranode.py is for one node: DeepEP has no NVLink kernels for "
-              + shape.ranks()
-              + " ranks (SWITCH_RANKS "
+              + CountedNoun.of(shape.ranks(), "rank")
+              + " (SWITCH_RANKS "
               + LAUNCH
               + ")",
           "1",

@@ -1,5 +1,6 @@
 package epfabric.jobs.benchmark.plan;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.definition.TestScenario.TestRun;
 import java.util.ArrayList;
@@ -43,7 +44,12 @@ final class NodesPlanner {
       remarks.error(
           test.place(),
           "num_nodes",
-          "test \"" + test.id() + "\" needs " + chosen + " nodes, the fabric has " + most,
+          "test \""
+              + test.id()
+              + "\" needs "
+              + CountedNoun.of(chosen, "node")
+              + ", the fabric has "
+              + most,
           "at most " + most,
           "");
     }

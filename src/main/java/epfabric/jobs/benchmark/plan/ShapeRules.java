@@ -1,6 +1,7 @@
 package epfabric.jobs.benchmark.plan;
 
 import epfabric.base.problem.Location;
+import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.definition.ArgumentSet;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.definition.SweepCombinations.Combination;
@@ -63,7 +64,9 @@ final class ShapeRules {
       wrong(
           "num_experts",
           "num_experts",
-          shape.experts() + " experts cannot be divided evenly among " + shape.ranks() + " GPUs",
+          CountedNoun.of(shape.experts(), "expert")
+              + " cannot be divided evenly among "
+              + CountedNoun.of(shape.ranks(), "GPU"),
           "a multiple of " + shape.ranks());
     }
   }

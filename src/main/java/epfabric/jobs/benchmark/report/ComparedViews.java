@@ -1,5 +1,6 @@
 package epfabric.jobs.benchmark.report;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Change;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Row;
@@ -25,7 +26,11 @@ final class ComparedViews {
         sentence(comparison),
         comparison.count(Change.SLOWER) > 0 ? "degraded" : "plain",
         comparison.rows().stream().limit(MOST).map(ComparedViews::row).toList(),
-        more > 0 ? List.of(more + " more rows have changed less, or not at all.") : List.of(),
+        more > 0
+            ? List.of(
+                CountedNoun.of(more, "more row has", "more rows have")
+                    + " changed less, or not at all.")
+            : List.of(),
         charts);
   }
 

@@ -1,5 +1,6 @@
 package epfabric.jobs.benchmark.report;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.results.report.Canvas;
 import epfabric.results.report.Chart;
@@ -59,7 +60,8 @@ final class ErrorChart {
     String first = names.iterator().next();
     return names.size() == 1
         ? first
-        : names.size() + " configurations" + (number == 0 ? "" : " (" + (number + 1) + ")");
+        : CountedNoun.of(names.size(), "configuration")
+            + (number == 0 ? "" : " (" + (number + 1) + ")");
   }
 
   private static String draw(

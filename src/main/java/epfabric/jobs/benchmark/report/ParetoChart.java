@@ -1,5 +1,6 @@
 package epfabric.jobs.benchmark.report;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.report.TradeOff.Point;
 import epfabric.results.report.Chart;
@@ -61,8 +62,8 @@ final class ParetoChart {
     String note =
         unbeaten
             + " of "
-            + all
-            + " configurations: nothing of the same work beats them in both"
+            + CountedNoun.of(all, "configuration")
+            + ": nothing of the same work beats them in both"
             + (fronts.size() > 1 ? ", a line for each workload" : "")
             + "; the numbers are those of the rows below.";
     return new Chart(title, note, new ParetoDrawing(title, note, fronts).markup(trade), table());

@@ -51,7 +51,7 @@ class SharedRulesTest {
       value = {
         "nonsense = {} | env_params.nonsense: not a field of cmd_args",
         "hidden_size = {} | env_params.hidden_size: its argument has no list of two values or more",
-        "tokens = {weights = [1]} | env_params.tokens: 1 weights for 2 values",
+        "tokens = {weights = [1]} | env_params.tokens: 1 weight for 2 values",
         "tokens = {weights = [1, 2, 3]} | env_params.tokens: 3 weights for 2 values"
       })
   void whatIsSampledIsAListOfAnArgumentWithAWeightForEachValue(String sampled, String message) {

@@ -150,7 +150,7 @@ class DamagedResultsTest {
       delimiter = '|',
       value = {
         "'' | not as many columns as rows in each of its 0 rows",
-        "'1 2' | not as many columns as rows in each of its 1 rows",
+        "'1 2' | not as many columns as rows in each of its 1 row",
         "'1 -2' | not a matrix of numbers: line of rank 0",
         "'NaN' | not a matrix of numbers: line of rank 0",
         "'one' | not a matrix of numbers: line of rank 0"
