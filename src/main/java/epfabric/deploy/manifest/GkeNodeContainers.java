@@ -31,6 +31,11 @@ final class GkeNodeContainers implements NodeContainers {
   private static final String JOURNAL = "journal";
 
   /**
+   * For the temporary files of {@code epbench probe}, as the root of its container is read-only.
+   */
+  private static final String TEMPORARY = "verify-tmp";
+
+  /**
    * Where {@code verify} leaves its last words. The usual file lies in /dev, and the runtime cannot
    * create it in the host's /dev, mounted read-only: no such container starts (issue 259 of
    * intel/intel-device-plugins-for-kubernetes).
@@ -72,6 +77,7 @@ final class GkeNodeContainers implements NodeContainers {
     volumes.add(
         OrderedTree.of(
             "name", "nvidia", "hostPath", OrderedTree.of("path", NodePaths.HOST_DRIVER)));
+    volumes.add(OrderedTree.of("name", TEMPORARY, "emptyDir", OrderedTree.of("sizeLimit", "64Mi")));
     if (plan.install().payload() == PayloadPlace.POD) {
       volumes.add(OrderedTree.of("name", JOURNAL, "emptyDir", OrderedTree.of("sizeLimit", "16Mi")));
     }
@@ -116,6 +122,7 @@ final class GkeNodeContainers implements NodeContainers {
     // Below /dev lies memory that programs share, which must be writable.
     mounts.add(mount("host-dev", "/dev", true));
     mounts.add(view("nvidia", NodePaths.POD_DRIVER));
+    mounts.add(mount(TEMPORARY, "/tmp", false));
     Map<String, Object> container =
         OrderedTree.of(
             "name", "verify",
@@ -133,7 +140,7 @@ final class GkeNodeContainers implements NodeContainers {
             "resources",
             resources("500m", "512Mi", "16Gi"),
             "securityContext",
-            SecurityContexts.privileged(),
+            SecurityContexts.privilegedOnReadOnlyRoot(),
             "volumeMounts",
             mounts);
     return OrderedTree.join(OrderedTree.join(container, InstallerParts.probes()), rest);

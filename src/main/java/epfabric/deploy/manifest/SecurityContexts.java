@@ -33,6 +33,16 @@ final class SecurityContexts {
     return OrderedTree.join(Map.of("runAsUser", 0), CONFINED);
   }
 
+  /**
+   * For what opens devices that no device plugin gave it: the container's cgroup denies them, even
+   * with all capabilities, unless it is privileged (Kubernetes issue 79090). A privileged container
+   * has all capabilities whatever it drops, and no seccomp profile; a read-only root is what the
+   * runtime still applies (containerd, {@code buildLinuxSpec}).
+   */
+  static Map<String, Object> privilegedOnReadOnlyRoot() {
+    return OrderedTree.join(privileged(), Map.of("readOnlyRootFilesystem", true));
+  }
+
   /** For what changes the host or maps its devices. */
   static Map<String, Object> privileged() {
     return OrderedTree.of("privileged", true, "runAsUser", 0);

@@ -13,6 +13,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Says why a question had no answer.
@@ -22,6 +23,10 @@ import java.util.Optional;
  */
 record GoogleFailures(String project, Api api, String what) {
   private static final String LOGIN = "gcloud auth application-default login";
+
+  /** The end of the resource name of a region or zone. */
+  private static final Pattern PLACE = Pattern.compile("/(regions|zones)/[^/']+'");
+
   private static final String LATER = "try again; https://status.cloud.google.com says more";
 
   /** How Google says that an API is not enabled; from its reference of errors. */
@@ -51,6 +56,18 @@ record GoogleFailures(String project, Api api, String what) {
     return say(Kind.UNREACHABLE, host() + ": " + why, reach(), failure);
   }
 
+  /** A missing place says nothing about the project. */
+  private String notFound(String message) {
+    return PLACE
+        .matcher(message)
+        .results()
+        .findFirst()
+        .map(
+            place ->
+                "gcloud compute " + place.group(1) + " list --project=" + project + " lists them")
+        .orElse("is gcp:project the ID of the project?");
+  }
+
   private GoogleAnswerException answered(HttpResponseException answer) {
     int status = answer.getStatusCode();
     String message = message(answer);
@@ -65,7 +82,7 @@ record GoogleFailures(String project, Api api, String what) {
       return say(Kind.REFUSED, "refused: " + message, rights(), answer);
     }
     if (status == 404) {
-      return say(Kind.NOT_FOUND, message, "is gcp:project the ID of the project?", answer);
+      return say(Kind.NOT_FOUND, message, notFound(message), answer);
     }
     Kind kind = status == 429 || status >= 500 ? Kind.UNREACHABLE : Kind.UNEXPECTED;
     return say(kind, "HTTP " + status + ": " + message, LATER, answer);

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the stacks of an environment hold in Google Cloud.
@@ -80,7 +81,11 @@ record StackContents(
 
   private static Notice unknown(CommandException failure) {
     String said = String.valueOf(failure.getMessage());
-    String reason = String.join(": ", said.lines().map(String::strip).toList());
+    String reason =
+        said.lines()
+            .map(String::strip)
+            .filter(line -> !line.startsWith("hint: "))
+            .collect(Collectors.joining(": "));
     return Notice.unknown(
         "stack", reason, "pulumi login, or --state FILE with what pulumi stack export printed");
   }

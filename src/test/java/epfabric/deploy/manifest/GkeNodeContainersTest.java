@@ -96,7 +96,8 @@ class GkeNodeContainersTest {
     assertThat(mounted(driver, "nvidia")).isEmpty();
     Object verify = container(plan, "verify");
     assertThat(Parsed.at(verify, "securityContext"))
-        .isEqualTo(Map.of("privileged", true, "runAsUser", 0));
+        .isEqualTo(Map.of("privileged", true, "runAsUser", 0, "readOnlyRootFilesystem", true));
+    assertThat(mounted(verify, "verify-tmp")).contains("/tmp");
     assertThat(mounted(verify, "nvidia")).contains("/usr/local/nvidia read-only below too");
     assertThat(mounted(verify, "host-sys")).contains("/host/sys read-only below too");
     for (Object one : List.of(stage, driver, verify)) {

@@ -149,6 +149,16 @@ class GoogleProjectTest {
   }
 
   @Test
+  void aRegionThatIsNotThereDoesNotDoubtTheProject() throws IOException {
+    String message = "The resource 'projects/my-project/regions/us-north9' was not found";
+    assertThat(refusal(404, error(404, "NOT_FOUND", message, "notFound")).render())
+        .isEqualTo(
+            """
+            cannot list networks of project my-project: The resource 'projects/my-project/regions/us-north9' was not found
+              hint: gcloud compute regions list --project=my-project lists them""");
+  }
+
+  @Test
   void aCloudThatIsNotWell() throws IOException {
     GoogleAnswerException failure = refusal(503, "<html>a proxy's page</html>");
     assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
