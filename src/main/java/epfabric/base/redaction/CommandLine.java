@@ -9,7 +9,8 @@ final class CommandLine {
   private static final Pattern READS_SECRET =
       Pattern.compile(
           "--password-stdin|--stdin\\b|--with-token|\\bchpasswd\\b|sudo -S"
-              + "|--passphrase-fd|-pass stdin|--data-file[= ]-|\\bkinit\\b|\\bcryptsetup [^|]{0,99} -"
+              + "|--passphrase-fd|-pass stdin|--data-file[= ]-|\\bkinit\\b"
+              + "|\\bcryptsetup [^|]{0,99} -"
               + "|\\bsecret create [^|]{1,99} -|\\bsecret put\\b|\\bpass insert\\b"
               + "|login -(?:\\s|$)");
 

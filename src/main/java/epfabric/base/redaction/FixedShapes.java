@@ -21,7 +21,7 @@ final class FixedShapes {
           + "|/(?:incoming-webhook|heartbeat)s?/(?=[^\\s/\"']{0,99}[0-9])"
           + "|/webhooks?/(?:incoming/)?(?=[^\\s/\"']{0,99}[0-9]))";
 
-  /** What programs call a quotation mark in a text that may itself be quoted. */
+  /** A quotation mark, with backslashes where the text is itself quoted. */
   private static final String MARK = "\\\\{0,7}[\"']";
 
   /** A user and a password, as constructors and functions take them. */
@@ -107,7 +107,8 @@ final class FixedShapes {
           new Shape(
               "session",
               Pattern.compile(
-                  "(?i)(?:\\b_\\w{1,40}_session|;jsessionid|;phpsessid|;sid)=(?<secret>[^\\s;&\"'\\\\]{16,400}+)")));
+                  "(?i)(?:\\b_\\w{1,40}_session|;jsessionid|;phpsessid|;sid)="
+                      + "(?<secret>[^\\s;&\"'\\\\]{16,400}+)")));
 
   private FixedShapes() {}
 

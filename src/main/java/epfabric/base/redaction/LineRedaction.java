@@ -123,11 +123,11 @@ final class LineRedaction {
   private void named(int from, int end) {
     String name = line.substring(from, end);
     cursor.moveTo(end);
-    int after = behind(name, end);
-    int sign = signEnd(name, from, after);
-    values.startAt(from, sign > 0 ? scan.spaces(sign) : after);
-    if (sign > 0) {
-      assigned(name, from, after, sign);
+    int sign = behind(name, end);
+    int after = signEnd(name, from, sign);
+    values.startAt(from, after > 0 ? scan.spaces(after) : sign);
+    if (after > 0) {
+      assigned(name, from, sign, after);
     } else if (name.startsWith("-")) {
       flag(name, end);
     } else {

@@ -206,7 +206,7 @@ final class TextRedaction {
         || (value && !variable.isEmpty() && PairNames.hides(variableKey, variable));
   }
 
-  /** Whether this is a variable of a container, which nobody knows. */
+  /** Whether this is a variable of a container that is not known to be harmless. */
   boolean isUnknownVariable(String name) {
     return hints.hasEnvironment
         && name.indexOf('_') > 0
