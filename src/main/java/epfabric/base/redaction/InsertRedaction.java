@@ -22,9 +22,11 @@ final class InsertRedaction {
     Edits edits = new Edits();
     String text = decoded.text();
     Matcher insert = INSERT.matcher(text);
+    int done = 0;
     while (insert.find()) {
-      if (hasSecret(insert.group("columns"))) {
-        hide(text, insert.end(), edits);
+      // Rows reach to the end of their line, and so may have another statement behind them.
+      if (insert.start() >= done && hasSecret(insert.group("columns"))) {
+        done = hide(text, insert.end(), edits);
       }
     }
     return edits;
@@ -34,14 +36,17 @@ final class InsertRedaction {
     return Stream.of(columns.split(",", -1)).anyMatch(SecretNames::isSecret);
   }
 
-  private static void hide(String text, int from, Edits edits) {
-    int end = text.indexOf('\n', from);
-    Matcher value = TEXT.matcher(text).region(from, end < 0 ? text.length() : end);
+  /** Hides the texts in the rest of a line, and returns where that ends. */
+  private static int hide(String text, int from, Edits edits) {
+    int newline = text.indexOf('\n', from);
+    int end = newline < 0 ? text.length() : newline;
+    Matcher value = TEXT.matcher(text).region(from, end);
     while (value.find()) {
       String group = value.group("single") == null ? "double" : "single";
       if (!SecretValues.isHarmless("password", value.group(group))) {
         edits.hide(value.start(group), value.end(group), "by column");
       }
     }
+    return end;
   }
 }
