@@ -15,10 +15,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Lives in which one to four things go wrong; {@code EPFABRIC_LONG=true} plays more of them. */
+/**
+ * Lives in which one to four things go wrong; {@code EPFABRIC_LONG=true} plays more of them, {@code
+ * -Depfabric.seeds=M} M of them from {@code -Depfabric.seed=N} on.
+ */
 class SeedsTest {
   static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
-  private static final int SEEDS = LONG ? 2_000 : 20;
+  private static final long FIRST = Long.getLong("epfabric.seed", 1);
+  private static final int SEEDS = Integer.getInteger("epfabric.seeds", LONG ? 2_000 : 20);
 
   private static final int SEEDS_OF_CLAIMS = LONG ? 500 : 5;
 
@@ -39,7 +43,8 @@ class SeedsTest {
     return Stream.of("dev", "device", "dranet-auto")
         .flatMap(
             environment ->
-                LongStream.rangeClosed(1, environment.equals("dev") ? SEEDS : SEEDS_OF_CLAIMS)
+                LongStream.range(
+                        FIRST, FIRST + (environment.equals("dev") ? SEEDS : SEEDS_OF_CLAIMS))
                     .mapToObj(seed -> Arguments.of(environment, seed)));
   }
 

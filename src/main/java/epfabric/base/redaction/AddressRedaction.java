@@ -128,10 +128,18 @@ final class AddressRedaction {
     }
     int colon = scan.find(':', begin, end);
     boolean port = line.substring(Math.min(colon + 1, end), end).matches("[0-9]{1,5}/.*");
-    if (colon < end && !port && !SecretValues.isNothing(line.substring(colon + 1, end))) {
-      cursor.hide(colon + 1, end, "password");
+    if (colon < end && !port) {
+      hidePassword(colon + 1, end);
     } else if (colon == end && end - begin >= SHORTEST_LOGIN && scan.find('/', begin, end) == end) {
       cursor.hide(begin, end, "login");
+    }
+  }
+
+  private void hidePassword(int begin, int end) {
+    if (SecretValues.isNothing(line.substring(begin, end))) {
+      cursor.moveTo(end);
+    } else {
+      cursor.hide(begin, end, "password");
     }
   }
 

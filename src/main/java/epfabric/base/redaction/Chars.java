@@ -16,7 +16,7 @@ final class Chars {
   }
 
   static boolean isToken(char c) {
-    return isWord(c) || c == '~' || c == '/';
+    return isWord(c) || "~/+".indexOf(c) >= 0;
   }
 
   static boolean isRandom(char c) {

@@ -9,14 +9,16 @@ final class CommandLine {
   private static final Pattern READS_SECRET =
       Pattern.compile(
           "--password-stdin|--stdin\\b|--with-token|\\bchpasswd\\b|sudo -S"
-              + "|--passphrase-fd|-pass stdin"
+              + "|--passphrase-fd|-pass stdin|--data-file[= ]-|\\bkinit\\b"
+              + "|\\bcryptsetup [^|]{0,99} -"
+              + "|\\bsecret create [^|]{1,99} -|\\bsecret put\\b|\\bpass insert\\b"
               + "|login -(?:\\s|$)");
 
   /** A user and a group by their numbers, as containers take them. */
   private static final Pattern IDS = Pattern.compile("[0-9]++:[0-9]++");
 
   /** Rules that say what is behind a word. */
-  private static final Pattern COUNTED = Pattern.compile("(?:[0-9]|name|pairs):");
+  private static final Pattern COUNTED = Pattern.compile("(?:[0-9]|name|pairs|vars):");
 
   private static final Set<String> PRINTERS = Set.of("echo", "printf");
   private static final int MOST_WORDS = 4;
@@ -27,7 +29,8 @@ final class CommandLine {
     SECRET,
     LOGIN,
     ANY_LOGIN,
-    PAIR
+    PAIR,
+    VARIABLE
   }
 
   private final boolean printsSecret;
@@ -42,8 +45,13 @@ final class CommandLine {
    * @param whole all words, for what a later one says of an earlier one
    */
   CommandLine(String whole) {
-    printsSecret = READS_SECRET.matcher(whole).find();
+    printsSecret = readsSecret(whole);
     setsSecret = whole.contains("--secret");
+  }
+
+  /** Whether a command reads a secret from its input. */
+  static boolean readsSecret(String line) {
+    return READS_SECRET.matcher(line).find();
   }
 
   /** Begins the next command of a pipe or a list. */
@@ -56,7 +64,7 @@ final class CommandLine {
 
   /** Whether the next word is one that hides something. */
   boolean expectsSecret() {
-    return next != Next.PLAIN;
+    return next != Next.PLAIN || isCounted(behindVerb + 1);
   }
 
   /** Where in the next word the secret begins; -1 where it has none. */
@@ -74,7 +82,14 @@ final class CommandLine {
       start(base(word));
       return -1;
     }
-    return word.startsWith("-") || word.startsWith("/") ? flag(word) : positional(word);
+    return isFlag(word) ? flag(word) : positional(word);
+  }
+
+  /** Programs of Windows begin their flags with a slash. */
+  private boolean isFlag(String word) {
+    return word.startsWith("-")
+        || (word.startsWith("/")
+            && CommandTable.of(program).stream().anyMatch(rule -> rule.startsWith("/")));
   }
 
   private void start(String name) {
@@ -98,8 +113,17 @@ final class CommandLine {
           case LOGIN -> IDS.matcher(word).matches() ? 0 : word.indexOf(':') + 1;
           case ANY_LOGIN -> firstOf(word, ":%,") + 1;
           case PAIR -> word.indexOf('=') + 1;
+          case VARIABLE -> variableIn(word);
         };
     return from > 0 || role == Next.SECRET ? from : -1;
+  }
+
+  /** Where the value of an unknown variable begins in {@code NAME=value}; 0 for none. */
+  static int variableIn(String word) {
+    int equals = word.indexOf('=');
+    String name = word.substring(0, Math.max(0, equals));
+    boolean hidden = SecretNames.isVariable(name) && !SecretNames.isShown(name);
+    return hidden && !SecretValues.isNumber(word.substring(equals + 1)) ? equals + 1 : 0;
   }
 
   private static int firstOf(String word, String signs) {
@@ -133,6 +157,9 @@ final class CommandLine {
     if (rules.contains(flag + ":")) {
       return Next.LOGIN;
     }
+    if (rules.contains(flag + "$")) {
+      return Next.VARIABLE;
+    }
     return rules.contains(flag + "=") ? Next.PAIR : Next.PLAIN;
   }
 
@@ -152,8 +179,13 @@ final class CommandLine {
   }
 
   private boolean isVerb(String word) {
-    return CommandTable.of(program).stream()
-        .anyMatch(rule -> rule.endsWith(":" + word) && COUNTED.matcher(rule).lookingAt());
+    return CommandTable.of(program).stream().anyMatch(rule -> isVerb(rule, word));
+  }
+
+  /** {@code 1:word} and {@code word:-p} are about what stands behind {@code word}. */
+  private static boolean isVerb(String rule, String word) {
+    boolean counted = COUNTED.matcher(rule).lookingAt();
+    return counted ? rule.endsWith(":" + word) : rule.startsWith(word + ":-");
   }
 
   private boolean isNaming(String word) {
@@ -185,13 +217,23 @@ final class CommandLine {
     behindVerb++;
     Set<String> rules = CommandTable.of(program);
     if (rules.contains("pairs:" + verb)) {
-      return inside(Next.PAIR, word);
+      int from = inside(Next.PAIR, word);
+      if (from > 0) {
+        return from;
+      }
+    }
+    if (rules.contains("vars:" + verb)) {
+      return inside(Next.VARIABLE, word);
     }
     if (named && SecretNames.isSecret(word)) {
       next = Next.SECRET;
       return -1;
     }
-    boolean secret = behindVerb <= MOST_WORDS && rules.contains(behindVerb + ":" + verb);
-    return secret && (!program.equals("pulumi") || setsSecret) ? 0 : -1;
+    return isCounted(behindVerb) ? 0 : -1;
+  }
+
+  private boolean isCounted(int word) {
+    boolean secret = word <= MOST_WORDS && CommandTable.of(program).contains(word + ":" + verb);
+    return secret && (!program.equals("pulumi") || setsSecret);
   }
 }

@@ -1,29 +1,50 @@
 package epfabric.base.redaction;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** Secrets in command lines, wherever in a text they stand. */
 final class CommandRedaction {
+  /** {@code - word} in YAML, and {@code "word",} in JSON. */
+  private static final Pattern ITEM =
+      Pattern.compile(
+          "^[ \t]{0,99}+(?:- {1,9}+|(?=\"(?:[^\"\\\\]|\\\\.){0,999}+\",?+[ \t\r]{0,9}+$))");
+
   private final LineCursor cursor;
   private final LineScan scan;
   private final String line;
   private final CommandLine command;
 
-  private CommandRedaction(String line, int offset, Edits edits) {
+  private CommandRedaction(String line, int offset, Edits edits, CommandLine command) {
     this.cursor = new LineCursor(line, offset, edits);
     this.scan = cursor.scan;
     this.line = line;
-    this.command = new CommandLine(line);
+    this.command = command;
+    cursor.moveTo(Math.max(0, item(line)));
   }
 
   static Edits in(DecodedText decoded) {
     Edits edits = new Edits();
     String text = decoded.text();
+    CommandLine command = new CommandLine("");
+    int list = -1;
     for (int from = 0; from < text.length(); ) {
       int end = text.indexOf('\n', from);
       int to = end < 0 ? text.length() : end;
-      new CommandRedaction(text.substring(from, to), from, edits).redact();
+      String line = text.substring(from, to);
+      int item = item(line);
+      command = item >= 0 && item == list ? command : new CommandLine(line);
+      new CommandRedaction(line, from, edits, command).redact();
+      list = item;
       from = to + 1;
     }
     return edits;
+  }
+
+  /** Where the word of a command stands that is a list with one item in each line; -1 for none. */
+  private static int item(String line) {
+    Matcher item = ITEM.matcher(line);
+    return item.find() ? item.end() : -1;
   }
 
   private void redact() {
@@ -55,14 +76,15 @@ final class CommandRedaction {
    */
   private void word(int begin) {
     String around = cursor.openQuote(begin);
-    int mark = scan.quoteLength(begin);
-    boolean closes = mark > 0 && !around.isEmpty() && line.startsWith(around, begin);
-    int from = begin + mark;
+    int start = scan.has('$', begin) && command.expectsSecret() ? begin + 1 : begin;
+    int mark = scan.quoteLength(start);
+    boolean closes = mark > 0 && !around.isEmpty() && line.startsWith(around, start);
+    int from = mark > 0 ? start + mark : begin;
     if (closes || (mark > 0 && !command.expectsSecret())) {
       cursor.moveTo(from);
       return;
     }
-    int to = mark > 0 ? scan.quotedEnd(begin, mark, around) : wordEnd(begin, around);
+    int to = mark > 0 ? scan.quotedEnd(start, mark, around) : wordEnd(begin, around);
     int secret = command.secretIn(line.substring(from, to));
     if (secret >= 0) {
       hide(from + secret, to, around);
@@ -93,9 +115,15 @@ final class CommandRedaction {
   private int partEnd(int begin, int at) {
     char c = line.charAt(at);
     int mark = scan.markEnd(at);
-    boolean opens =
-        LineScan.isQuote(c) && at > begin && (scan.has('=', at - 1) || line.charAt(begin) == '-');
-    return mark > 0 ? mark : opens ? scan.closing(at + 1, c, 1) + 1 : at + 1;
+    int quote =
+        at > begin && (scan.has('=', at - 1) || line.charAt(begin) == '-')
+            ? scan.quoteLength(at)
+            : 0;
+    if (quote > 0) {
+      return scan.closing(at + quote, line.charAt(at + quote - 1), quote) + 1;
+    }
+    boolean escaped = c == '\\' && scan.has(' ', at + 1);
+    return mark > 0 ? mark : escaped ? at + 2 : at + 1;
   }
 
   private void hide(int from, int to, String around) {

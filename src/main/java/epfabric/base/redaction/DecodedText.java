@@ -1,5 +1,7 @@
 package epfabric.base.redaction;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -24,11 +26,16 @@ final class DecodedText {
           "(?:\\x1b|\\\\(?:u001[bB]|x1[bB]|033|e)|\\^\\[)\\[[0-9;:?]{0,20}+[A-Za-z]"
               + "|\\[[0-9]{1,3}+(?:;[0-9]{1,3}+){0,4}+m");
 
+  /** Codes, characters that look like others or cannot be seen, and lines that go on. */
   private static final Pattern ENCODED =
       Pattern.compile(
-          "%(?<percent>[0-7][0-9a-fA-F])|\\\\u00(?<json>[2-7][0-9a-fA-F])"
+          "%(?<percent>[0-7][0-9a-fA-F])|(?:\\\\u00|\\\\x|%u00)(?<json>[2-7][0-9a-fA-F])"
               + "|&#[xX]0{0,4}+(?<hex>[2-7][0-9a-fA-F]);|&#0{0,4}+(?<decimal>[0-9]{2,3}+);"
-              + "|&(?<name>[a-zA-Z]{2,6}+);|(?<!\\w\\w)''(?=\\w)|(?<=\\w)''(?!\\w)|\\\\\\$");
+              + "|&(?<name>[a-zA-Z]{2,6}+);"
+              + "|(?<!\\w\\w)''(?=[\\w{\\[*$/])|(?<=[\\w}\\]])''(?!\\w)|\\\\\\$"
+              + "|(?<utf8>%[c-fC-F][0-9a-fA-F](?:%[89abAB][0-9a-fA-F]){1,3})"
+              + "|(?<wide>[\uff01-\uff5e])|[\u2018\u2019\u201c\u201d]"
+              + "|(?<nothing>\\\\\r?+\n[ \t]*+|[\u00ad\u200b-\u200d\u2060\ufeff])");
 
   private static final Map<String, Integer> ENTITIES =
       Map.of(
@@ -55,6 +62,9 @@ final class DecodedText {
   private static final int UNKNOWN = -1;
 
   private static final int LAST = 127;
+
+  /** From a character to the same one of full width. */
+  private static final int WIDE = 0xFEE0;
 
   private final String original;
   private final String text;
@@ -90,6 +100,10 @@ final class DecodedText {
 
   String text() {
     return text;
+  }
+
+  String original() {
+    return original;
   }
 
   boolean isOriginal() {
@@ -145,15 +159,33 @@ final class DecodedText {
   }
 
   private static int meaning(Matcher code) {
-    if (code.group().equals("\\$")) {
-      return '$';
-    }
     if (code.group("name") != null) {
       return ENTITIES.getOrDefault(code.group("name").toLowerCase(Locale.ROOT), UNKNOWN);
     }
-    if (code.group().equals("''")) {
-      return '"'; // Another one than the mark around it.
+    if (code.group("nothing") != null) {
+      return NOTHING;
     }
+    if (code.group("utf8") != null || code.group("wide") != null) {
+      return plain(code.group());
+    }
+    return switch (code.group()) {
+      case "\\$" -> '$';
+      case "''", "\u201c", "\u201d" ->
+          '"'; // Two marks in YAML are another one than that around it.
+      case "\u2018", "\u2019" -> '\'';
+      default -> ascii(code);
+    };
+  }
+
+  /** A character of any alphabet, and those of full width as the usual ones. */
+  private static int plain(String code) {
+    String text = code.startsWith("%") ? URLDecoder.decode(code, StandardCharsets.UTF_8) : code;
+    int meant = text.length() == 1 ? text.charAt(0) : UNKNOWN;
+    boolean wide = meant >= WIDE + '!' && meant <= WIDE + '~';
+    return wide ? meant - WIDE : meant;
+  }
+
+  private static int ascii(Matcher code) {
     String decimal = code.group("decimal");
     int meant = decimal != null ? Integer.parseInt(decimal) : Integer.parseInt(hex(code), 16);
     boolean readable = (meant >= ' ' && meant < LAST) || "\n\t\u001b".indexOf(meant) >= 0;

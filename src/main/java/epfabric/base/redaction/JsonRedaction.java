@@ -21,9 +21,11 @@ final class JsonRedaction {
   private static final String SECRETS = "items of a SecretList";
 
   private final int depth;
+  private final TextHints hints;
 
-  private JsonRedaction(int depth) {
+  private JsonRedaction(int depth, TextHints hints) {
     this.depth = depth;
+    this.hints = hints;
   }
 
   /** The same text where nothing is a secret; empty where it is no JSON. */
@@ -37,7 +39,7 @@ final class JsonRedaction {
   }
 
   private static String cleaned(String text, JsonNode root, int depth) {
-    JsonNode clean = new JsonRedaction(depth).element("", root);
+    JsonNode clean = new JsonRedaction(depth, TextHints.of(text)).element("", root);
     if (clean.equals(root) && !Json.hasDoubledKeys(text.strip())) {
       return text;
     }
@@ -126,12 +128,20 @@ final class JsonRedaction {
     String flag = name;
     for (JsonNode item : items) {
       String text = isText(item) ? text(item) : "";
-      int secret = text.isEmpty() || text.indexOf(' ') >= 0 ? -1 : command.secretIn(text);
+      int secret = secretIn(text, name, command);
       boolean hidden = secret >= 0 && !SecretValues.isHarmless("password", text.substring(secret));
       clean.add(hidden ? TextNode.valueOf(commanded(text, secret)) : element(flag, item));
       flag = opens(text, items) ? text : name;
     }
     return clean;
+  }
+
+  private static int secretIn(String text, String list, CommandLine command) {
+    if (list.equalsIgnoreCase("env") || list.equalsIgnoreCase("environment")) {
+      int value = CommandLine.variableIn(text);
+      return value > 0 ? value : -1;
+    }
+    return text.isEmpty() || text.indexOf(' ') >= 0 ? -1 : command.secretIn(text);
   }
 
   private static String commanded(String text, int secret) {
@@ -148,7 +158,7 @@ final class JsonRedaction {
   }
 
   private JsonNode scalar(String name, JsonNode value) {
-    if (!name.isEmpty() && SecretNames.isSecret(name)) {
+    if (!name.isEmpty() && (SecretNames.isSecret(name) || hints.hides(name))) {
       boolean harmless = value.isBoolean() || SecretValues.isHarmless(name, value.asText());
       return harmless ? value : TextNode.valueOf(Redaction.mark("by name"));
     }

@@ -1,10 +1,12 @@
 package epfabric.base.redaction;
 
+import java.util.List;
+
 /** Private keys, which have many lines; in JSON their line breaks are written {@code \n}. */
 final class KeyBlocks {
   private static final String BEGIN = "-----BEGIN ";
   private static final String END = "-----END ";
-  private static final String WHAT = "PRIVATE KEY";
+  private static final List<String> LABELS = List.of("PRIVATE KEY", "Static key");
   private static final int LONGEST_LABEL = 60;
   private static final int LONGEST_BLOCK = 100_000;
 
@@ -22,7 +24,7 @@ final class KeyBlocks {
   /** Hides them; one that is cut off before or behind goes as far as it is there. */
   static Edits in(DecodedText decoded) {
     String text = decoded.text();
-    return text.contains(WHAT) ? new KeyBlocks(text).found() : new Edits();
+    return isLabel(text) ? new KeyBlocks(text).found() : new Edits();
   }
 
   private Edits found() {
@@ -55,8 +57,12 @@ final class KeyBlocks {
   private int afterLabel(int from) {
     int most = Math.min(text.length(), from + LONGEST_LABEL);
     int end = text.substring(from, most).indexOf("-----");
-    boolean key = end >= 0 && text.substring(from, from + end).contains(WHAT);
+    boolean key = end >= 0 && isLabel(text.substring(from, from + end));
     return key ? from + end + 5 : -1;
+  }
+
+  private static boolean isLabel(String text) {
+    return LABELS.stream().anyMatch(text::contains);
   }
 
   private int bodyAfter(int from) {

@@ -14,9 +14,21 @@ final class LineRedaction {
   private static final Pattern BEHIND_NAME =
       Pattern.compile("\\\\{0,127}+[\"'`]?[\\])]?[ \t]{0,99}+");
 
+  /** The same, with whose password it is: {@code passwd[me] = }. */
+  private static final Pattern BEHIND_PASSWORD =
+      Pattern.compile("(?:\\[[\\w.-]{1,40}+])?+" + BEHIND_NAME.pattern());
+
+  /** Signs that stand between other words, too. */
+  private static final Pattern WEAK_SIGN = Pattern.compile("->|\u2192|\\.(?= ?\\\\{0,7}[\"'])");
+
+  /** Whose password it is, between its name and the sign. */
+  private static final Pattern OWNER =
+      Pattern.compile("(?: \\([^()]{1,60}+\\)| for [^:=\"]{1,60}?){1,2}: (?=\\S)");
+
   private static final Pattern CREDENTIAL = Pattern.compile("[A-Za-z0-9+/_.~=-]{8,}+");
   private static final Pattern IS = Pattern.compile(" (?:is|was|=) (?=[^ ]*[0-9])");
   private static final int LONGEST_WORD = 40;
+  private static final int SHORTEST_PART = 6;
 
   private final String line;
   private final LineCursor cursor;
@@ -55,8 +67,8 @@ final class LineRedaction {
         cursor.moveTo(scan.markEnd(at));
       } else if (Chars.isWord(c) && fresh) {
         word(at);
-      } else if ((c == '+' || c == '/') && isRandomFrom(at)) {
-        cursor.hide(at, randomEnd(at), "looks random");
+      } else if ((c == '+' || c == '/') && !isToken(at + 1) && isRandomFrom(at)) {
+        cursor.hide(at, randomEndWithParts(at), "looks random");
       } else {
         cursor.moveTo(at + 1);
       }
@@ -79,10 +91,14 @@ final class LineRedaction {
     if (token > 0) {
       cursor.hide(from, token, "token");
     } else if (isRandomFrom(from)) {
-      cursor.hide(from, randomEnd(from), "looks random");
+      cursor.hide(from, randomEndWithParts(from), "looks random");
     } else {
       named(from, end);
     }
+  }
+
+  private boolean isToken(int from) {
+    return from < line.length() && TokenShapes.end(line, from, tokenEnd(from)) > 0;
   }
 
   private int wordEnd(int from) {
@@ -107,17 +123,45 @@ final class LineRedaction {
   private void named(int from, int end) {
     String name = line.substring(from, end);
     cursor.moveTo(end);
-    Matcher behind = BEHIND_NAME.matcher(line).region(end, line.length());
-    int after = behind.lookingAt() ? behind.end() : end;
-    Matcher sign = SIGN.matcher(line).region(after, line.length());
-    values.startAt(from, sign.lookingAt() ? scan.spaces(sign.end()) : after);
-    if (sign.lookingAt()) {
-      assigned(name, from, after, sign.end());
+    int sign = behind(name, end);
+    int after = signEnd(name, from, sign);
+    values.startAt(from, after > 0 ? scan.spaces(after) : sign);
+    if (after > 0) {
+      assigned(name, from, sign, after);
     } else if (name.startsWith("-")) {
       flag(name, end);
     } else {
       bare(name, from, end);
     }
+  }
+
+  private int behind(String name, int end) {
+    Pattern pattern = SecretNames.isPassword(name) ? BEHIND_PASSWORD : BEHIND_NAME;
+    Matcher behind = pattern.matcher(line).region(end, line.length());
+    return behind.lookingAt() ? behind.end() : end;
+  }
+
+  /** Where the sign ends that stands behind a name; 0 for none. */
+  private int signEnd(String name, int from, int at) {
+    Matcher sign = SIGN.matcher(line).region(at, line.length());
+    if (sign.lookingAt()) {
+      return sign.end();
+    }
+    if (!SecretNames.isUnmistakable(name)) {
+      return 0;
+    }
+    Matcher weak = WEAK_SIGN.matcher(line).region(at, line.length());
+    boolean cell = scan.has('|', at) && isAfterBar(from);
+    return weak.lookingAt() ? weak.end() : cell ? at + 1 : 0;
+  }
+
+  /** Whether this is the first word of a table's cell. */
+  private boolean isAfterBar(int from) {
+    int at = from - 1;
+    while (at > 0 && LineScan.isSpace(line.charAt(at))) {
+      at--;
+    }
+    return scan.has('|', at);
   }
 
   private void assigned(String name, int from, int sign, int after) {
@@ -130,10 +174,22 @@ final class LineRedaction {
     if (around.isContent(name)) {
       values.content(begin);
     } else if (SecretNames.isHeader(name)) {
-      values.header(name, begin);
+      values.header(name, begin, first);
     } else if (around.hidesValue(name)) {
       values.hide("secret", begin, first);
     } else if (SecretNames.isSecret(whole) || isSignature(name, from)) {
+      values.secret(name, begin, first);
+    } else if (around.isUnknownVariable(name) && (first || from <= start || isQuoted(from))) {
+      variableValue(name, begin, first);
+    }
+  }
+
+  private boolean isQuoted(int from) {
+    return !scan.markBefore(from).isEmpty();
+  }
+
+  private void variableValue(String name, int begin, boolean first) {
+    if (!SecretValues.isNumber(line.substring(begin, scan.valueEnd(begin, "")))) {
       values.secret(name, begin, first);
     }
   }
@@ -145,7 +201,8 @@ final class LineRedaction {
     while (begin > most && Character.isLetterOrDigit(line.charAt(begin - 1))) {
       begin--;
     }
-    boolean word = from > 1 && line.charAt(from - 1) == ' ' && begin < from - 1;
+    boolean word =
+        from > 1 && line.charAt(from - 1) == ' ' && begin < from - 1 && !name.startsWith("-");
     return word ? line.substring(begin, from) + name : name;
   }
 
@@ -183,6 +240,8 @@ final class LineRedaction {
     int begin = scan.spaces(end);
     if (name.equalsIgnoreCase("bearer") || name.equalsIgnoreCase("basic")) {
       credential(name, begin);
+    } else if (around.isNetrc() && name.equals("password") && begin == line.length()) {
+      around.flag(name);
     } else if (around.isNetrc() && name.equals("password")) {
       values.hide(name, begin, false);
     } else if (SecretNames.isUnmistakable(withWordBefore(name, from))) {
@@ -197,6 +256,7 @@ final class LineRedaction {
     int after = scan.quotes(end);
     int item = scan.spaces(after + 1);
     Matcher is = IS.matcher(line).region(end, line.length());
+    Matcher owner = OWNER.matcher(line).region(end, line.length());
     if (scan.has('(', end) && scan.quoteLength(end + 1) > 0) {
       values.hide(name, end + 1, false);
     } else if (after > end && scan.has(',', after) && isNameOfNext(name, from, after - end)) {
@@ -205,6 +265,10 @@ final class LineRedaction {
       values.hide(name, scan.spaces(end), false);
     } else if (is.lookingAt()) {
       values.hide(name, is.end(), false);
+    } else if (SecretNames.isPassword(name) && owner.lookingAt()) {
+      values.hide(name, owner.end(), false);
+    } else if (SecretNames.isPassword(name) && scan.has('\t', end)) {
+      values.hide(name, scan.spaces(end), false);
     }
   }
 
@@ -237,6 +301,15 @@ final class LineRedaction {
     int end = from;
     while (end < line.length() && Chars.isRandom(line.charAt(end))) {
       end++;
+    }
+    return end;
+  }
+
+  /** With further parts behind dots, as tokens have. */
+  private int randomEndWithParts(int from) {
+    int end = randomEnd(from);
+    while (scan.has('.', end) && randomEnd(end + 1) - end > SHORTEST_PART) {
+      end = randomEnd(end + 1);
     }
     return end;
   }

@@ -10,6 +10,10 @@ final class LineScan {
   private static final Pattern OPENING =
       Pattern.compile("(?:[&!]\\S{0,99}+[ \t]++){0,2}+[|>][-+0-9]{0,2}+\\s*+(?:#|$)");
 
+  /** Three quotation marks, or a heredoc. */
+  private static final Pattern TEXT =
+      Pattern.compile("(?:(?<mark>\"\"\"|'''|```)|<<[-~]?+[\"']?+(?<end>\\w{1,40}+)[\"']?+)\\s*+$");
+
   private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}(?![0-9a-f])");
 
   /**
@@ -71,6 +75,22 @@ final class LineScan {
     }
     boolean is = end < line.length() && isQuote(line.charAt(end));
     return is ? end + 1 - from : 0;
+  }
+
+  /** How many quotation marks, each as long as this, follow each other. */
+  int marks(int from, int length) {
+    String mark = line.substring(from, from + length);
+    int count = 1;
+    while (line.startsWith(mark, from + count * length)) {
+      count++;
+    }
+    return count;
+  }
+
+  /** The quotation mark, with its backslashes, that stands right before a place; empty for none. */
+  String markBefore(int place) {
+    boolean quoted = place > 0 && isQuote(line.charAt(place - 1));
+    return quoted ? line.substring(backslashesBefore(place - 1), place) : "";
   }
 
   /** Where the backslashes begin that stand before a place. */
@@ -158,7 +178,9 @@ final class LineScan {
     Matcher scheme = SCHEME.matcher(line).region(begin, line.length());
     int end = scheme.lookingAt() ? scheme.end() : begin;
     while (end < line.length() && !isEnd(end, around)) {
-      end = Math.max(end + 1, markEnd(end)) + Math.max(0, doubled(end, around) - 1);
+      int mark = line.charAt(end) == '\\' ? quoteLength(end) : 0;
+      end = Math.max(end + Math.max(1, mark), markEnd(end));
+      end += Math.max(0, doubled(end - 1, around) - 1);
     }
     while (end > begin && ",)]};".indexOf(line.charAt(end - 1)) >= 0 && markEnd(end - 1) == 0) {
       if (line.charAt(end - 1) == ']' && line.lastIndexOf("[redacted: ", end) >= begin) {
@@ -215,6 +237,12 @@ final class LineScan {
       return 0;
     }
     return behind("]", begin);
+  }
+
+  /** What closes the text that opens here, at the end of the line; empty for none. */
+  String textEnd(int begin) {
+    Matcher text = TEXT.matcher(line).region(begin, line.length());
+    return !text.lookingAt() ? "" : text.group(text.group("end") == null ? "mark" : "end");
   }
 
   /**

@@ -14,6 +14,8 @@ final class MarkupRedaction {
           "(?<name>[a-zA-Z][\\w.:-]{0,40}+)\\s*+=\\s*+\\\\{0,7}+[\"'](?<value>[^\"'\\"
               + "\\]{0,300}+)\\\\{0,7}+[\"']");
 
+  private static final int LONGEST_NAME = 40;
+
   private final LineCursor cursor;
   private final TextRedaction around;
   private final String line;
@@ -34,15 +36,17 @@ final class MarkupRedaction {
     }
     String named = attribute(tag);
     boolean closed = tag.group("rest").endsWith("/");
-    if (!named.isEmpty()) {
-      hideValue(tag);
+    boolean holds = !closed && SecretNames.isSecret(tag.group("name"));
+    if (!named.isEmpty() || holds) {
+      hideValues(tag, !named.isEmpty());
     }
     String name = SecretNames.isSecret(tag.group("name")) ? tag.group("name") : named;
     if (closed) {
       return;
     }
-    if (tag.group("name").equals("key")) {
-      around.named("key", content(tag.end()).strip());
+    String content = content(tag.end()).strip();
+    if (tag.group("name").equals("key") || isNameInCell(tag.group("name"), content)) {
+      around.named("key", content);
     } else if (!name.isEmpty()) {
       hideContent(name, begin, tag.end());
     } else if (around.followsSecretName() && isValue(tag.group("name"))) {
@@ -51,7 +55,14 @@ final class MarkupRedaction {
   }
 
   private static boolean isValue(String element) {
-    return element.equals("string") || element.equals("data") || element.equals("value");
+    return element.matches("(?:.*-)?(?:string|data|value)|td|dd");
+  }
+
+  /** {@code <td>Password:</td>} and {@code <param-name>password</param-name>}. */
+  private static boolean isNameInCell(String element, String content) {
+    return element.matches("td|th|dt|(?:.*-)?name")
+        && content.length() <= LONGEST_NAME
+        && SecretNames.isUnmistakable(content);
   }
 
   /** The secret that an attribute names: {@code <entry key="password">}; empty for none. */
@@ -69,11 +80,16 @@ final class MarkupRedaction {
     return attribute.matches("(?i)name|key|id|type|property|label|field");
   }
 
-  private void hideValue(Matcher tag) {
+  /**
+   * @param named whether an attribute names a secret, whose value is in another one
+   */
+  private void hideValues(Matcher tag, boolean named) {
     Matcher attributes = ATTRIBUTE.matcher(tag.group("rest"));
     while (attributes.find()) {
-      boolean value = attributes.group("name").matches("(?i)value|content|default|val|text");
-      if (value && !SecretValues.isHarmless("secret", attributes.group("value"))) {
+      String attribute = attributes.group("name");
+      boolean value = named && attribute.matches("(?i)value|content|default|val|text");
+      boolean secret = SecretNames.isSecret(attribute);
+      if ((value || secret) && !SecretValues.isHarmless("secret", attributes.group("value"))) {
         int rest = tag.start("rest");
         cursor.hide(rest + attributes.start("value"), rest + attributes.end("value"), "by name");
       }

@@ -40,23 +40,26 @@ public final class Redaction implements UnaryOperator<String> {
 
   /** Without its encodings first: what they hide from the search is a sign, a name or a mark. */
   private static String plain(String text, int depth) {
-    String clean = edited(text, true, KeyBlocks::in);
+    DecodedText decoded = edited(decoded(text), KeyBlocks::in);
     for (int shape = 0; shape < FixedShapes.count(); shape++) {
       int number = shape;
-      clean = edited(clean, true, decoded -> FixedShapes.in(number, decoded.text()));
+      decoded = edited(decoded, shown -> FixedShapes.in(number, shown.text()));
     }
-    clean = edited(clean, true, CommandRedaction::in);
-    DecodedText shown = DecodedText.withoutColours(clean);
-    if (shown.decoded() != shown) {
-      clean = edited(clean, true, decoded -> new TextRedaction(decoded, depth).edits());
+    decoded = edited(edited(decoded, InsertRedaction::in), CommandRedaction::in);
+    DecodedText shown = DecodedText.withoutColours(decoded.original());
+    if (!shown.text().equals(decoded.text())) {
+      shown = DecodedText.withoutColours(decoded.with(new TextRedaction(decoded, depth).edits()));
     }
-    return edited(clean, false, decoded -> new TextRedaction(decoded, depth).edits());
+    return shown.with(new TextRedaction(shown, depth).edits());
   }
 
-  private static String edited(String text, boolean decoding, Function<DecodedText, Edits> search) {
-    DecodedText shown = DecodedText.withoutColours(text);
-    DecodedText searched = decoding ? shown.decoded() : shown;
-    return searched.with(search.apply(searched));
+  private static DecodedText decoded(String text) {
+    return DecodedText.withoutColours(text).decoded();
+  }
+
+  private static DecodedText edited(DecodedText text, Function<DecodedText, Edits> search) {
+    Edits edits = search.apply(text);
+    return edits.isEmpty() ? text : decoded(text.with(edits));
   }
 
   /** What is written instead. */

@@ -31,6 +31,7 @@ final class SecretNames {
           consumer_key app_key tls_key ssl_key ca_key pgp_key gpg_key hmac_key aes_key rsa_key
           unseal_key root_key  functions_key integration_key routing_key webhook_key
           preshared_key  activation_key write_key admin_key server_key
+          application_key certificate_key private_mac sonar_login
           publishable_key recovery_code recovery_key backup_code verification_code
           connection_string conn_str access_code pass_phrase pass_word pass_key seed_phrase
           amz_signature goog_signature amz_credential google_access webhook_url webhook_uri
@@ -51,13 +52,28 @@ final class SecretNames {
           one_pass render_pass by_pass single_pass tls_secret public_key
           """);
 
+  /** Whose keys are secrets: {@code DATADOG_KEY}. */
+  private static final Set<String> ISSUERS =
+      words(
+          """
+          adafruit adobe airtable algolia alibaba anthropic asana atlassian beamer bitbucket
+          bittrex cloudflare codecov cohere coinbase confluent contentful datadog discord
+          dropbox elastic etsy facebook fastly figma finnhub firebase flickr gemini gitlab
+          github google grafana groq heroku honeycomb hubspot intercom jfrog kraken
+          launchdarkly linkedin looker mailchimp mailgun mapbox mattermost meraki mistral
+          netlify newrelic notion okta openai pagerduty paypal pinecone plaid postmark
+          pusher rapidapi segment sendbird sendgrid sentry shopify slack snyk sonar square
+          stripe sumologic supabase telegram trello twilio twitch twitter typeform vercel
+          yandex zendesk
+          """);
+
   /** Words are not always told from each other. */
   private static final Set<String> ENDINGS =
       words(
           """
           password passwd passphrase secret token apikey pwd privatekey accesskey secretkey
           authkey encryptedkey credentials dockerconfigjson encryptionsalt passwort webhookurl
-          sharedkey
+          sharedkey sessionid sessid storepass keypass
           """);
 
   private static final Set<String> LOOSE =
@@ -114,9 +130,11 @@ final class SecretNames {
     }
     String last = words.get(words.size() - 1);
     String pair = words.size() > 1 ? words.get(words.size() - 2) + "_" + last : last;
+    boolean issued = last.equals("key") && words.stream().anyMatch(ISSUERS::contains);
     return !HARMLESS.contains(pair)
         && (LAST.contains(last)
             || PAIR.contains(pair)
+            || issued
             || ENDINGS.stream().anyMatch(last::endsWith));
   }
 
@@ -154,7 +172,9 @@ final class SecretNames {
   /** Whether its value has several words. */
   static boolean isHeader(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
-    return lower.endsWith("authorization") || lower.endsWith("cookie");
+    return lower.endsWith("set-cookie2")
+        || lower.endsWith("authorization")
+        || lower.endsWith("cookie");
   }
 
   /** Whether a variable of a program may be shown; others hold what nobody knows. */
@@ -189,7 +209,8 @@ final class SecretNames {
   /** {@code dbPassword}, {@code DB_PASSWORD} and {@code db.password} have two words. */
   private static List<String> split(String name) {
     StringBuilder spaced = new StringBuilder();
-    for (int i = Math.max(0, name.length() - LONGEST); i < name.length(); i++) {
+    boolean property = name.startsWith("-D") || name.startsWith("-P");
+    for (int i = Math.max(property ? 2 : 0, name.length() - LONGEST); i < name.length(); i++) {
       char c = name.charAt(i);
       boolean hump = i > 0 && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
       spaced.append(hump ? " " : "").append(Character.isLetterOrDigit(c) ? c : ' ');

@@ -1,6 +1,7 @@
 package epfabric.base.redaction;
 
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Secrets in lines: logs, YAML, files of variables, and JSON that is not whole. */
@@ -8,20 +9,17 @@ final class TextRedaction {
   /** Between {@code name:} and {@code value:} of a variable. */
   private static final int PAIR_LINES = 3;
 
-  private static final Pattern SECRET =
-      Pattern.compile("kind\\\\{0,7}+[\"']?+:[ \t]*+\\\\{0,7}+[\"']?+Secret(?:List)?\\b");
+  /** A text in a shell script that a command reads. */
+  private static final Pattern HEREDOC = Pattern.compile("<<-?[\"']?(?<end>\\w{1,40})");
 
-  /** A login file of ftp, curl and git. */
-  private static final Pattern NETRC =
-      Pattern.compile(
-          "(?m)^[ \t]*+(?:machine|login|default)[ \t]++\\S"
-              + "|\\blogin[ \t]++\\S++[ \t]++password[ \t]");
+  /** A field of a form, whose value is behind an empty line. */
+  private static final Pattern FIELD =
+      Pattern.compile("form-data; name=\\\\{0,7}\"(?<name>[\\w.\\[\\]-]{1,60}+)\\\\{0,7}\"\\s*+$");
 
   private final DecodedText decoded;
   private final String text;
   private final int depth;
-  private final boolean hasSecrets;
-  private final boolean isNetrc;
+  private final TextHints hints;
   private final Edits edits = new Edits();
 
   /** Lines that are indented further are a secret; -1 for none. */
@@ -36,6 +34,9 @@ final class TextRedaction {
   /** Whether an XML element is open whose text is a secret. */
   private boolean element;
 
+  /** What closes the text that is open, whose lines are a secret; empty for none. */
+  private String closing = "";
+
   private String variableKey = "";
   private String variable = "";
   private int variableLines;
@@ -45,8 +46,7 @@ final class TextRedaction {
     this.decoded = decoded;
     this.text = decoded.text();
     this.depth = depth;
-    this.hasSecrets = SECRET.matcher(text).find();
-    this.isNetrc = NETRC.matcher(text).find();
+    this.hints = TextHints.of(text);
   }
 
   Edits edits() {
@@ -61,7 +61,12 @@ final class TextRedaction {
   }
 
   private void line(String line, int offset) {
-    if (isInElement(line)) {
+    if (line.isBlank()) {
+      return; // Nothing begins or ends here.
+    }
+    if (isInText(line)) {
+      hide(offset + indent(line), offset + line.length());
+    } else if (isInElement(line)) {
       int close = line.indexOf("</");
       hide(offset + indent(line), offset + (close < 0 ? line.length() : close));
       element = close < 0;
@@ -70,6 +75,8 @@ final class TextRedaction {
     } else if (!json(line, offset)) {
       variableLines--;
       new LineRedaction(line, offset, this, edits).redact();
+      openHeredoc(line);
+      openField(line);
     }
   }
 
@@ -88,6 +95,35 @@ final class TextRedaction {
         .filter(json -> !json.equals(line))
         .ifPresent(json -> edits.replace(offset, offset + line.length(), json));
     return clean.isPresent();
+  }
+
+  /** Whether this line is one of a text in three quotation marks, or of a heredoc. */
+  private boolean isInText(String line) {
+    if (closing.isEmpty() || line.isBlank()) {
+      return false;
+    }
+    boolean closes = line.strip().startsWith(closing);
+    closing = closes ? "" : closing;
+    return !closes;
+  }
+
+  private void openHeredoc(String line) {
+    Matcher heredoc = HEREDOC.matcher(line);
+    if (CommandLine.readsSecret(line) && heredoc.find()) {
+      openUntil(heredoc.group("end"));
+    }
+  }
+
+  private void openField(String line) {
+    Matcher field = FIELD.matcher(line);
+    if (field.find() && SecretNames.isSecret(field.group("name"))) {
+      flag(field.group("name"));
+    }
+  }
+
+  /** The value of this key is in the next lines, up to one that begins with this. */
+  void openUntil(String end) {
+    closing = end;
   }
 
   /** Whether this line goes on with the text of an XML element. */
@@ -142,7 +178,7 @@ final class TextRedaction {
   }
 
   boolean isNetrc() {
-    return isNetrc;
+    return hints.isNetrc;
   }
 
   /** Whether the name of a secret was the last one named, in this line or shortly before. */
@@ -151,7 +187,7 @@ final class TextRedaction {
   }
 
   boolean isContent(String name) {
-    return hasSecrets && (name.equals("data") || name.equals("stringData"));
+    return hints.hasSecrets && (name.equals("data") || name.equals("stringData"));
   }
 
   /** A pair's name stands in a line, and its value may in a later one. */
@@ -166,7 +202,16 @@ final class TextRedaction {
   /** Whether this is the value of the pair whose name came before, and is hidden. */
   boolean hidesValue(String name) {
     boolean value = PairNames.isValue(name) && variableLines >= 0;
-    return value && !variable.isEmpty() && PairNames.hides(variableKey, variable);
+    return hints.hides(name)
+        || (value && !variable.isEmpty() && PairNames.hides(variableKey, variable));
+  }
+
+  /** Whether this is a variable of a container that is not known to be harmless. */
+  boolean isUnknownVariable(String name) {
+    return hints.hasEnvironment
+        && name.indexOf('_') > 0
+        && SecretNames.isVariable(name)
+        && !SecretNames.isShown(name);
   }
 
   /** A flag at the end of a line, whose value is in the next one; empty for none. */

@@ -18,6 +18,8 @@ final class TokenShapes {
       10 GOCSPX- rk_live_ sk_live_ sk_test_ xapp- xoxa- xoxb- xoxo- xoxp- xoxr- xoxs-
       12 tskey-
       16 ABIA ACCA access-development- access-production- access-sandbox- AKIA api_org_
+      16 bkct_ bkua_ cal_live_ dnkey- e2b_ hcaic_ hcaik_ hcxik_ mdb_sa_sk_ pdl_live_apikey_
+      16 pdl_sdbx_apikey_ rpa_ sb_secret_ SWMTKN-1- zpka_
       16 ASIA ATCTT3 bedrock-api-key- cfat_ cfk_ CFPAT- cfut_ CLOJARS_ ctx7sk-
       16 dckr_oat_ dckr_pat_ doo_v1_ dor_v1_ dp.ct. dp.pt. dp.sa. dp.st. dt0c01. dt0s01.
       16 duffel_live_ duffel_test_ EZAK EZTK fio-u- FLWSECK- FLWSECK_TEST- fm1a_ fm1r_
@@ -35,20 +37,22 @@ final class TokenShapes {
       20 tfp_ xai-
       24 API-
       30 A3- ABSK AIza AKCp AQ. AQVN cmVmd fc- pypi- s-s4t2af- s-s4t2ud- tk-us-
-      32 dapi key- secret_
+      30 GOOG1E KEY0 oy2
+      32 dapi dose dkea key- secret_
       30 mapi_ npm_ pnu_ rnd_ slk_ sqa_ sqp_ squ_
       38 4b1d
       40 napi_
       40 EAAA EAAC EAAM
-      60 t1. v1.0-
+      60 sl. t1. v1.0-
       """;
 
   private static final Map<Character, List<Prefix>> BY_FIRST =
       prefixes().stream().collect(Collectors.groupingBy(prefix -> prefix.text.charAt(0)));
 
   /**
-   * Tokens that are known by their structure: Telegram, Discord, Twilio, Terraform, Entra,
-   * Airtable.
+   * Tokens that are known by their structure: Telegram, Discord, Twilio, HCP Terraform, Entra ID,
+   * Airtable, Mailchimp, MaxMind, Harness, PASETO, Facebook, K3s, Firebase, Authress, Rancher and
+   * ClickUp.
    */
   private static final Pattern STRUCTURES =
       Pattern.compile(
@@ -57,7 +61,15 @@ final class TokenShapes {
               + "|SK[0-9a-f]{32}(?![0-9a-zA-Z])|[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_=-]{20,99}+"
               + "|[A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{20,40}+"
               + "|pat[A-Za-z0-9]{14}\\.[0-9a-f]{30,64}+"
-              + "|[0-9a-f]{32}-us[0-9]{1,2}+(?![0-9a-z])|[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk");
+              + "|[0-9a-f]{32}-us[0-9]{1,2}+(?![0-9a-z])|[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk"
+              + "|[ps]at\\.[A-Za-z0-9_-]{22}\\.[A-Za-z0-9]{24}\\.[A-Za-z0-9]{20}"
+              + "|v[1-4]\\.(?:local|public)\\.[A-Za-z0-9_-]{20,2000}+"
+              + "|[0-9]{15,16}\\|[A-Za-z0-9_-]{27,40}+"
+              + "|K10[0-9a-f]{64}::[a-z0-9-]{1,40}+:[A-Za-z0-9._-]{6,200}+"
+              + "|[A-Za-z0-9_-]{7,40}+:APA91b[A-Za-z0-9_-]{30,300}+"
+              + "|(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}+\\.[a-z0-9]{4,6}+\\.acc[_-]"
+              + "[a-z0-9-]{10,32}+\\.[A-Za-z0-9+/_=-]{30,120}+"
+              + "|token-[a-z0-9]{5}:[a-z0-9]{54}|pk_[0-9]{6,9}+_[A-Z0-9]{32}");
 
   /** Of a JWT: the part before its first dot says with which key it is signed. */
   private static final int LONGEST_HEAD = 500;

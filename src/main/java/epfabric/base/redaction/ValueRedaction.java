@@ -38,6 +38,12 @@ final class ValueRedaction {
     boolean first = cursor.isFirstInQuotes(name);
     quote = cursor.openQuote(value);
     fillsQuotes = first && cursor.isFirstInQuotes(name);
+    String own = scan.markBefore(name);
+    int close = own.isEmpty() || quote.isEmpty() ? -1 : line.indexOf(own, name);
+    if (close >= value && !own.equals(quote)) {
+      quote = own;
+      fillsQuotes = true;
+    }
   }
 
   /** What a Secret holds: below, or in braces. */
@@ -53,11 +59,16 @@ final class ValueRedaction {
   }
 
   void secret(String name, int begin, boolean first) {
-    if (begin == line.length() || scan.isOpening(begin)) {
+    String end = scan.textEnd(begin);
+    if (!end.isEmpty()) {
+      around.openUntil(end);
+    } else if (begin == line.length() || scan.isOpening(begin)) {
       around.open(line, begin < line.length());
     } else if (isList(begin)) {
       list(name, begin + 1);
-    } else if (!OBJECT.matcher(line).region(begin, line.length()).lookingAt()) {
+    } else if (OBJECT.matcher(line).region(begin, line.length()).lookingAt()) {
+      around.named("key", name);
+    } else {
       hide(name, begin, first);
     }
   }
@@ -77,7 +88,7 @@ final class ValueRedaction {
   }
 
   /** Only the name is left to the reader. */
-  void header(String name, int from) {
+  void header(String name, int from, boolean first) {
     if (from == line.length() || scan.isOpening(from)) {
       around.open(line, from < line.length());
     } else if (isList(from)) {
@@ -88,6 +99,7 @@ final class ValueRedaction {
       range(name, from + mark, scan.quotedEnd(from, mark, quote));
     } else {
       range(name, from, closing(from));
+      goesOn(first && quote.isEmpty(), true);
     }
   }
 
@@ -124,7 +136,10 @@ final class ValueRedaction {
     Matcher prefix = PREFIX.matcher(line).region(begin, line.length());
     int from = prefix.lookingAt() ? prefix.end() : begin;
     int mark = scan.quoteLength(from);
-    if (mark > 0 && isOwnQuote(from)) {
+    int marks = mark > 0 ? scan.marks(from, mark) : 0;
+    if (marks > 2) {
+      text(name, from, marks * mark, line.substring(from, from + mark));
+    } else if (mark > 0 && isOwnQuote(from)) {
       int end = scan.quotedEnd(from, mark, quote);
       boolean joined =
           end < line.length() && !line.startsWith(line.substring(from, from + mark), end);
@@ -132,6 +147,16 @@ final class ValueRedaction {
       goesOn(first && cursor.done() == line.length(), true);
     } else if (mark == 0) {
       plain(name, begin, first);
+    }
+  }
+
+  /** A text in three quotation marks or more. */
+  private void text(String name, int from, int length, String mark) {
+    int begin = from + length;
+    int close = line.indexOf(mark, begin);
+    range(name, begin, close < 0 ? line.length() : close);
+    if (close < 0) {
+      around.openUntil(mark);
     }
   }
 

@@ -76,9 +76,7 @@ final class InstanceGroups {
   /** As users report it from GKE. */
   GoogleRefusal outOfStock(String pool) {
     InstanceGroup group = of(pool).get(0);
-    if (awaiting.add(pool)) {
-      world.time().after(world.settings().durations().stockOut(), () -> tryAgain(pool));
-    }
+    keepTrying(pool);
     return GoogleRefusal.exhausted(
         String.format(
             Locale.ROOT,
@@ -98,6 +96,13 @@ final class InstanceGroups {
             target(pool) - running(pool),
             JsonBodies.text(group.body(), "baseInstanceName").orElseThrow() + "-0000",
             group.scope()));
+  }
+
+  /** Makes the missing machines later: a managed group tries until it has its size. */
+  void keepTrying(String pool) {
+    if (running(pool) < target(pool) && awaiting.add(pool)) {
+      world.time().after(world.settings().durations().stockOut(), () -> tryAgain(pool));
+    }
   }
 
   private void tryAgain(String pool) {

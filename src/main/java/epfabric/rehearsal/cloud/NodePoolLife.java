@@ -71,8 +71,9 @@ final class NodePoolLife {
     JsonBodies.set(world.store().get(path), "status", "RUNNING");
   }
 
-  /** A pool without all its machines stays, as the provider expects: it may get them later. */
+  /** A pool without all its machines stays, as the provider expects: it gets them later. */
   void failed(String path, GoogleRefusal refusal) {
+    groups.keepTrying(path);
     String status = groups.running(path) > 0 ? "RUNNING_WITH_ERROR" : "ERROR";
     world
         .store()

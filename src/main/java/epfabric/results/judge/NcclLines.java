@@ -21,6 +21,7 @@ final class NcclLines implements ProgramLines {
   private static final String BOUNDS = "# Out of bounds values";
   private static final String STARTING = "# Collective test starting";
   private static final String THREADS = "# nThread ";
+  private static final String REDUCING = "# Reducing maxBytes";
   private static final String RANK = "#  Rank ";
   private static final String PROGRAM = "_perf";
 
@@ -32,6 +33,7 @@ final class NcclLines implements ProgramLines {
           BOUNDS,
           STARTING,
           THREADS,
+          REDUCING,
           RANK,
           PROGRAM,
           NcclTable.HEADING,
@@ -69,6 +71,7 @@ final class NcclLines implements ProgramLines {
   private final Set<String> hosts = new HashSet<>();
   private List<String> columns = List.of();
   private Optional<NcclOperation> operation = Optional.empty();
+  private Optional<SizeRange> range = Optional.empty();
   private OptionalInt announced = OptionalInt.empty();
   private OptionalDouble average = OptionalDouble.empty();
   private OptionalInt ranks = OptionalInt.empty();
@@ -89,6 +92,7 @@ final class NcclLines implements ProgramLines {
             || text.startsWith(BOUNDS)
             || text.startsWith(STARTING)
             || text.startsWith(THREADS)
+            || text.startsWith(REDUCING)
             || text.startsWith(RANK);
     return named
         || text.contains(OURS)
@@ -146,6 +150,7 @@ final class NcclLines implements ProgramLines {
     Matcher bandwidth = BANDWIDTH.matcher(text);
     headed |= !named.isEmpty() || text.startsWith(THREADS) || text.startsWith(STARTING);
     columns = named.isEmpty() ? columns : named;
+    range = SizeRange.in(text).or(() -> range.map(sizes -> sizes.reducedBy(text)));
     if (device.lookingAt() && devices < MOST_RANKS) {
       devices++;
       hosts.add(device.group(2));
@@ -215,13 +220,14 @@ final class NcclLines implements ProgramLines {
 
   @Override
   public Optional<PrintedFigures> built() {
+    int planned = range.map(sizes -> sizes.count(MOST_SIZES)).orElse(0);
     OptionalInt joined = devices > 0 ? OptionalInt.of(devices) : ranks;
     return begun()
         ? Optional.of(
             new NcclRun(
                 new Head(operation(), ours, joined, hosts.size()),
                 sizes,
-                new End(announced, average, refused)))
+                new End(announced, planned, average, refused)))
         : Optional.empty();
   }
 }

@@ -12,7 +12,7 @@ final class NcclOutput implements TestOutput {
       new NcclRun(
           new NcclRun.Head(NcclOperation.ALL_REDUCE, true, OptionalInt.empty(), 0),
           List.of(),
-          new NcclRun.End(OptionalInt.empty(), OptionalDouble.empty(), false));
+          new NcclRun.End(OptionalInt.empty(), 0, OptionalDouble.empty(), false));
 
   private final boolean reads;
 

@@ -62,6 +62,10 @@ final class NcclRules {
     if (!run.end().seen()) {
       findings.fail("no-end", Place.of(log), "no line \"# Avg bus bandwidth\"", WHOLE);
     }
+    if (!run.sizes().isEmpty() && run.sizes().size() < run.end().planned()) {
+      String what = run.sizes().size() + " of " + run.end().planned() + " sizes in the log";
+      findings.fail("sizes", Place.of(log), what, WHOLE);
+    }
     if (run.end().refused()) {
       findings.fail(
           "nccl-tests-failed",

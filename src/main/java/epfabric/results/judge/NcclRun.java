@@ -42,10 +42,12 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
    * Its last lines.
    *
    * @param announcedSizes how many sizes our script says were run
+   * @param planned how many sizes the heading of nccl-tests announces; 0 where there is none
    * @param average bus bandwidth of all sizes, as nccl-tests print it
    * @param refused whether nccl-tests say that a check of theirs failed
    */
-  public record End(OptionalInt announcedSizes, OptionalDouble average, boolean refused) {
+  public record End(
+      OptionalInt announcedSizes, int planned, OptionalDouble average, boolean refused) {
     boolean seen() {
       return announcedSizes.isPresent() || average.isPresent();
     }

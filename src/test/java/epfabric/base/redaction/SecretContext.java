@@ -1,8 +1,9 @@
 package epfabric.base.redaction;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /** Where a secret form may stand. Marks around a secret stay, so that a test still finds it. */
@@ -44,14 +45,21 @@ enum SecretContext {
         .replace("\u001b", "\\u001b");
   }
 
+  /** As {@code encodeURIComponent} does, but for the marks. */
   private static String percent(String text) {
     StringBuilder encoded = new StringBuilder();
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean plain = Character.isLetterOrDigit(c) || "-_.~«»".indexOf(c) >= 0;
-      encoded.append(plain ? "" + c : String.format(Locale.ROOT, "%%%02X", (int) c));
-    }
+    text.codePoints()
+        .forEach(
+            c -> {
+              boolean plain = Character.isLetterOrDigit(c) && c < 128;
+              String sign = Character.toString(c);
+              encoded.append(plain || "-_.~«»".contains(sign) ? sign : encoded(sign));
+            });
     return encoded.toString();
+  }
+
+  private static String encoded(String sign) {
+    return URLEncoder.encode(sign, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   private static String html(String text) {

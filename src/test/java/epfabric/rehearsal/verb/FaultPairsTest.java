@@ -141,6 +141,17 @@ class FaultPairsTest {
                 + " answers some minutes after it is switched on, so wait, then pulumi up again");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
+  void aNodePoolWhoseOperationFailsGetsItsMachinesLater(String environment) {
+    LifeStory.Plans plans = plans(environment);
+    int operations =
+        LifeStory.occasions(plans, ProgramRecorder::record)
+            .of(Fault.What.FAILED_OPERATION, LifeStage.UP);
+    Fault last = new Fault(Fault.What.FAILED_OPERATION, LifeStage.UP, 1, operations - 1);
+    assertThat(fall(plans, List.of(last))).isEmpty();
+  }
+
   @Test
   void anEngineThatDiesInANewProjectIsNoBug() {
     Fault off = new Fault(Fault.What.NEW_PROJECT, LifeStage.UP, 3);

@@ -9,11 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.results.judge.Verdict.Figure;
 import epfabric.results.judge.Verdict.Kind;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** NVIDIA's nccl-tests, as tables and as JSON. */
 class NcclTestsJudgedTest {
@@ -65,6 +67,49 @@ class NcclTestsJudgedTest {
     Verdict slow = judge(NcclTestsLog.allToAll(2, 10).table(), TestKind.NCCL_TESTS);
     assertThat(codes(slow)).containsExactly("below-floor");
     assertThat(slow.kind()).isEqualTo(Kind.DEGRADED);
+  }
+
+  /** A row that is lost may be the one with wrong elements. */
+  @Test
+  void everySizeThatTheHeadingAnnouncesHasARow() {
+    String log = ALL_TO_ALL.table();
+    for (String size : List.of(" 268435456 ", " 536870912 ", " 1073741824 ")) {
+      String row =
+          log.lines()
+              .filter(line -> line.startsWith("  ") && line.contains(size))
+              .findFirst()
+              .orElseThrow();
+      Verdict verdict = judge(log.replace(row + "\n", ""), TestKind.NCCL_TESTS);
+      assertThat(codes(verdict)).containsExactly("sizes");
+      assertThat(verdict.reasons().get(0).what()).contains("2 of 3 sizes in the log");
+    }
+    String less = "Reducing maxBytes to 536870912 due to memory limitation";
+    String end = log.lines().filter(line -> line.startsWith("  1073741824")).findFirst().orElse("");
+    String reduced = log.replace("# Using devices", "# " + less).replace(end + "\n", "");
+    assertThat(judge(reduced, TestKind.NCCL_TESTS).reasons()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "minBytes 8 maxBytes 1024 step: 2(factor), 8",
+    "minBytes 8 maxBytes 1000 step: 2(factor), 7",
+    "minBytes 100 maxBytes 1000 step: 300(bytes), 4",
+    "minBytes 8 maxBytes 8 step: 1048576(bytes), 1"
+  })
+  void sizesAreCountedAsNcclTestsStepThroughThem(String heading, int count) {
+    assertThat(SizeRange.in(heading).orElseThrow().count(1024)).isEqualTo(count);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "minBytes 0 maxBytes 8 step: 2(factor)",
+        "minBytes 8 maxBytes 9 step: 1(factor)",
+        "minBytes 8 maxBytes 9 step: 0(bytes)",
+        "minBytes 8 maxBytes 1073741824"
+      })
+  void aHeadingWithoutACountAnnouncesNone(String heading) {
+    assertThat(SizeRange.in(heading)).isEmpty();
   }
 
   @ParameterizedTest

@@ -1,0 +1,52 @@
+package epfabric.base.redaction;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Rows that an SQL statement inserts into a table with a column of secrets. */
+final class InsertRedaction {
+  private static final Pattern INSERT =
+      Pattern.compile(
+          "(?i)\\b(?:insert|replace) into [^()\\n]{1,120}+\\((?<columns>[^()\\n]{1,999}+)\\)"
+              + "\\s{0,9}+values\\s{0,9}+(?=\\()");
+
+  /** A text in quotation marks, doubled ones of which are in it. */
+  private static final Pattern TEXT =
+      Pattern.compile("\\\\{0,7}+(?:'(?<single>(?:[^'\\n]|'')*+)'|\"(?<double>[^\"\\n]*+)\")");
+
+  private InsertRedaction() {}
+
+  /** Hides all texts of these rows: which of them is the secret takes a whole parser. */
+  static Edits in(DecodedText decoded) {
+    Edits edits = new Edits();
+    String text = decoded.text();
+    Matcher insert = INSERT.matcher(text);
+    int done = 0;
+    while (insert.find()) {
+      // Rows reach to the end of their line, and so may have another statement behind them.
+      if (insert.start() >= done && hasSecret(insert.group("columns"))) {
+        done = hide(text, insert.end(), edits);
+      }
+    }
+    return edits;
+  }
+
+  private static boolean hasSecret(String columns) {
+    return Stream.of(columns.split(",", -1)).anyMatch(SecretNames::isSecret);
+  }
+
+  /** Hides the texts in the rest of a line, and returns where that ends. */
+  private static int hide(String text, int from, Edits edits) {
+    int newline = text.indexOf('\n', from);
+    int end = newline < 0 ? text.length() : newline;
+    Matcher value = TEXT.matcher(text).region(from, end);
+    while (value.find()) {
+      String group = value.group("single") == null ? "double" : "single";
+      if (!SecretValues.isHarmless("password", value.group(group))) {
+        edits.hide(value.start(group), value.end(group), "by column");
+      }
+    }
+    return end;
+  }
+}

@@ -1,0 +1,49 @@
+package epfabric.base.redaction;
+
+import java.util.regex.Pattern;
+
+/** What a whole text says of the values in it, wherever in the text they stand. */
+final class TextHints {
+  private static final Pattern SECRET =
+      Pattern.compile("kind\\\\{0,7}[\"']?+:[ \t]*+\\\\{0,7}[\"']?+Secret(?:List)?\\b");
+
+  /** A login file of ftp, curl and git. */
+  private static final Pattern NETRC =
+      Pattern.compile(
+          "(?m)^[ \t]*+(?:machine|login|default)[ \t]++\\S"
+              + "|\\blogin[ \t]++\\S++[ \t]++password[ \t]");
+
+  /** Values that Terraform and AWS call sensitive, and cookies as browsers export them. */
+  private static final Pattern SENSITIVE =
+      Pattern.compile(
+          "\\bsensitive\\\\{0,7}[\"']?+\\s{0,9}+[:=]\\s{0,9}+true|SecureString|random_password"
+              + "|\\bcookies\\\\{0,7}[\"']?+\\s{0,9}+:\\s{0,9}+\\[");
+
+  /** The environment of a container, as Docker and Compose write it. */
+  private static final Pattern ENVIRONMENT =
+      Pattern.compile("(?i)\\benv(?:ironment)?\\\\{0,7}[\"']?+\\s{0,9}+:");
+
+  final boolean hasSecrets;
+  final boolean isNetrc;
+
+  /** Whether {@code value} and {@code result} are secrets. */
+  final boolean isSensitive;
+
+  final boolean hasEnvironment;
+
+  private TextHints(String text) {
+    this.hasSecrets = SECRET.matcher(text).find();
+    this.isNetrc = NETRC.matcher(text).find();
+    this.isSensitive = SENSITIVE.matcher(text).find();
+    this.hasEnvironment = ENVIRONMENT.matcher(text).find();
+  }
+
+  static TextHints of(String text) {
+    return new TextHints(text);
+  }
+
+  /** Whether what has this name is a secret in this text. */
+  boolean hides(String name) {
+    return isSensitive && (PairNames.isValue(name) || name.equals("result"));
+  }
+}
