@@ -89,6 +89,40 @@ class NcclTestsJudgedTest {
     assertThat(codes(judge(log, TestKind.NCCL_TESTS))).containsExactly("wrong-sum");
   }
 
+  /** Lines are read in parts of 256 KiB, wherever these end. */
+  @Test
+  void aLineOfAnyLengthIsReadWhole() {
+    String devices = NcclTestsLog.allToAll(700, 45).json();
+    int results = devices.indexOf("\"results\"");
+    for (int before = 0; before < 700; before += 7) {
+      String env = "A=" + "x".repeat(LineScanner.LONGEST_LINE * 2 - results - before + 30);
+      NcclRun read = one(devices.replace("HOME=/root", env)).printed(NcclRun.class).orElseThrow();
+      assertThat(read.head().joined()).as("part ends %d in", before).hasValue(5600);
+      assertThat(read.head().hosts()).isEqualTo(700);
+      assertThat(read.sizes())
+          .extracting(NcclRun.Size::bytes)
+          .containsExactly(1L << 28, 1L << 29, 1L << 30);
+      assertThat(read.end().average()).isPresent();
+    }
+  }
+
+  /** It is NCCL's last error of the process, which may have gone on: as in the table. */
+  @Test
+  void theErrorsOfTheJsonAreRead() {
+    String log =
+        ALL_TO_ALL
+            .json()
+            .replace(
+                "\"errors\":[]", "\"errors\":[\"Call to ibv_reg_mr failed with error EPERM\"]");
+    assertThat(judge(log, TestKind.NCCL_TESTS).notes())
+        .contains(
+            "test.log:1: the run went on after: \"# error: Call to ibv_reg_mr failed with error"
+                + " EPERM\"");
+    Verdict failed = judge(log.replaceFirst("nwrong\":0", "nwrong\":3"), TestKind.NCCL_TESTS);
+    assertThat(failed.reasons().get(0).what())
+        .isEqualTo("most likely cause: \"# error: Call to ibv_reg_mr failed with error EPERM\"");
+  }
+
   @Test
   void messagesThatAreTooSmallHaveNoFloor() {
     String small = ALL_TO_ALL.table().replaceAll("(?m)^ +(?:536870912|1073741824) .*\n", "");
