@@ -82,7 +82,8 @@ final class ErrorText {
           "ink down",
           "ink Down",
           "low on resource",
-          "returned ");
+          "returned ",
+          "gzip: ");
 
   private static final List<Form> FORMS =
       List.of(
@@ -115,7 +116,7 @@ final class ErrorText {
           report("^\\s*(?:WARN|WARNING|Warning|warning)\\b|^\\[W\\d{3,6} |Warning: "),
           echo("exception in a background process|[Ss]ee (?:stack trace|root cause)"),
           report("dlv?sym failed|failed to start\\.$"),
-          report("ninja: build stopped|^FAILED: |subcommand failed|Received sigquit"),
+          report("^gzip: |ninja: build stopped|^FAILED: |subcommand failed|Received sigquit"),
           // Processes that ended, and programs that could not go on.
           fatal("^\\s*what\\(\\):|terminate called (?:recursively|without)"),
           fatal(
