@@ -81,6 +81,9 @@ final class LogBytes {
       byte[] one = new byte[1];
       return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
+
+    @Override
+    public abstract int read(byte[] into, int offset, int length) throws IOException;
   }
 
   /** Compressed data; where they were cut or damaged, a last line says so, as gzip's own does. */
