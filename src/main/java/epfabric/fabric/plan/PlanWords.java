@@ -28,6 +28,7 @@ public final class PlanWords {
             Map.entry("machine", plan.pool().machine().name()),
             Map.entry("project", plan.scope().project()),
             Map.entry("network-project", plan.network().project()),
+            Map.entry("cluster", plan.cluster().name()),
             Map.entry("location", plan.cluster().location()),
             Map.entry("region", plan.scope().region()),
             Map.entry("zone", zone()),

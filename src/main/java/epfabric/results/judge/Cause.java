@@ -67,6 +67,16 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
             (a, b) -> a.time.isEmpty() || b.time.isEmpty() ? 0 : a.time.compareTo(b.time));
   }
 
+  /** The same error, whose text goes on in a later line. */
+  Cause with(String more) {
+    return new Cause(weight, text + " " + more.strip(), rank, time, line);
+  }
+
+  /** The same error as the one that ended its process. */
+  Cause asFatal() {
+    return new Cause(Weight.FATAL, text, rank, time, line);
+  }
+
   /** Whether its process cannot have gone on. */
   boolean fatal() {
     return weight == Weight.FATAL || weight == Weight.WAIT;

@@ -3,7 +3,8 @@ package epfabric.results.judge;
 import epfabric.base.facts.DeepEp;
 import epfabric.fabric.catalog.FailureSignature.Severity;
 import epfabric.results.judge.Cause.Weight;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -41,8 +42,26 @@ final class CauseLines {
           "(?:scale-?out|RDMA|IB): (\\d{1,4})(?:/\\d{1,4})?, "
               + "(?:scale-?up|nvl):? (\\d{1,4})(?:/(\\d{1,4}))?");
 
-  private final Map<String, Long> tracebacks = new HashMap<>();
+  /** NCCL's exceptions name the kind of a failure; its warning, or its last error, the failure. */
+  private static final Pattern GENERIC =
+      Pattern.compile(
+          "NCCL (?:error|Error|failure).{0,300}(?:unhandled|internal) |\\bnccl\\w{1,40}Error: ");
+
+  private static final String WARNING = "NCCL WARN ";
+  private static final String LAST_ERROR = "Last error:";
+
+  /**
+   * A traceback whose exception has not come yet.
+   *
+   * @param begun line of its head
+   * @param place its last line that names a place, which is all that a cut log has
+   */
+  private record Traceback(long begun, Optional<Cause> place) {}
+
+  private final Map<String, Traceback> tracebacks = new LinkedHashMap<>();
   private Optional<Cause> first = Optional.empty();
+  private Optional<Cause> warning = Optional.empty();
+  private Optional<String> lastError = Optional.empty();
   private String instance = "";
   private OptionalInt process = OptionalInt.empty();
 
@@ -52,15 +71,16 @@ final class CauseLines {
    * @param known kinds of the catalog's rows whose texts it holds
    */
   void take(LogLine line, long number, Set<Severity> known) {
+    detail(line);
     if (first.filter(cause -> cause.settles(line.time())).isPresent()) {
       return;
     }
     String text = line.text();
     if (text.contains(TRACEBACK)) {
       if (tracebacks.size() < MOST_OPEN) {
-        tracebacks.put(key(line), number);
+        tracebacks.put(key(line), new Traceback(number, Optional.empty()));
       }
-    } else if (!header(text) && !source(line)) {
+    } else if (!header(text) && !source(line, number)) {
       boolean harmless = !known.isEmpty() && !known.contains(Severity.FAILURE);
       Optional<Weight> listed =
           known.contains(Severity.FAILURE) ? Optional.of(Weight.ERROR) : Optional.empty();
@@ -70,19 +90,42 @@ final class CauseLines {
     }
   }
 
+  /** NCCL prints what had failed below its exception. */
+  private void detail(LogLine line) {
+    if (lastError.filter(key(line)::equals).isPresent()) {
+      first = first.map(cause -> cause.with(line.text()));
+      lastError = Optional.empty();
+    } else if (line.text().stripTrailing().equals(LAST_ERROR)) {
+      boolean known = first.filter(cause -> GENERIC.matcher(cause.text()).find()).isPresent();
+      lastError = known ? Optional.of(key(line)) : Optional.empty();
+      first = known ? first.map(cause -> cause.with(LAST_ERROR)) : first;
+    }
+  }
+
   /** Whether it is a line of source code that a traceback shows. */
-  private boolean source(LogLine line) {
+  private boolean source(LogLine line, long number) {
     boolean indented = line.text().startsWith(" ") && !WHAT.matcher(line.text()).find();
-    return indented && tracebacks.containsKey(key(line));
+    Traceback open = tracebacks.get(key(line));
+    if (!indented || open == null) {
+      return false;
+    }
+    if (line.text().startsWith("  File ")) {
+      Cause place = new Cause(Weight.REPORT, line.text(), rank(line), line.time(), number);
+      tracebacks.put(key(line), new Traceback(open.begun(), Optional.of(place)));
+    }
+    return true;
   }
 
   /** How many of the next lines are needed, although they may have no mark. */
   static int wanted(String text) {
-    return text.contains(TRACEBACK) || text.contains("terminate called") ? FOLLOWING : 0;
+    boolean error = text.contains(TRACEBACK) || text.contains("terminate called");
+    return error ? FOLLOWING : text.contains(LAST_ERROR) ? 1 : 0;
   }
 
+  /** The most likely cause; where a log was cut, the place to which its traceback had come. */
   Optional<Cause> first() {
-    return first;
+    return first.or(
+        () -> tracebacks.values().stream().flatMap(open -> open.place().stream()).findFirst());
   }
 
   private boolean header(String text) {
@@ -106,17 +149,20 @@ final class CauseLines {
     if (raised && form.filter(w -> w == Weight.ECHO || w == Weight.WAIT).isEmpty()) {
       return Optional.of(Weight.FATAL);
     }
-    return known.isPresent() && form.filter(w -> w != Weight.REPORT).isEmpty() ? known : form;
+    Optional<Weight> weight =
+        known.isPresent() && form.filter(w -> w != Weight.REPORT).isEmpty() ? known : form;
+    boolean logged = line.error() && !text.startsWith(" ");
+    return weight.or(() -> logged ? Optional.of(Weight.REPORT) : Optional.empty());
   }
 
   /** The first line of a traceback that is not indented names the exception. */
   private boolean endsTraceback(LogLine line, long number) {
-    @Nullable Long begun = tracebacks.get(key(line));
-    if (begun == null || !EXCEPTION.matcher(line.text().stripTrailing()).matches()) {
+    @Nullable Traceback open = tracebacks.get(key(line));
+    if (open == null || !EXCEPTION.matcher(line.text().stripTrailing()).matches()) {
       return false;
     }
     tracebacks.remove(key(line));
-    return number - begun <= FOLLOWING;
+    return number - open.begun() <= FOLLOWING;
   }
 
   private static String key(LogLine line) {
@@ -130,7 +176,12 @@ final class CauseLines {
       text = (instance.isEmpty() ? "" : instance + ": ") + what.group(1);
       instance = "";
     }
-    Cause cause = new Cause(weight, text, rank(line), line.time(), number);
+    Cause read = new Cause(weight, text, rank(line), line.time(), number);
+    if (weight == Weight.REPORT && text.contains(WARNING)) {
+      warning = Optional.of(read);
+    }
+    boolean generic = weight == Weight.FATAL && GENERIC.matcher(text).find();
+    Cause cause = warning.filter(w -> generic).map(Cause::asFatal).orElse(read);
     if (first.isEmpty() || cause.before(first.get())) {
       first = Optional.of(cause);
     }
@@ -147,7 +198,8 @@ final class CauseLines {
       int each = gpus == null ? DeepEp.MOST_RANKS_OF_A_NODE : Integer.parseInt(gpus);
       return OptionalInt.of(Integer.parseInt(two.group(1)) * each + Integer.parseInt(two.group(2)));
     }
-    Matcher named = RANK.matcher(line.text());
-    return named.find() ? OptionalInt.of(Integer.parseInt(named.group(1))) : process;
+    List<String> named =
+        RANK.matcher(line.text()).results().map(found -> found.group(1)).distinct().toList();
+    return named.size() == 1 ? OptionalInt.of(Integer.parseInt(named.get(0))) : process;
   }
 }

@@ -77,7 +77,13 @@ final class ErrorText {
           "NULL value",
           "ouldn't",
           "ould not",
-          "not enough");
+          "not enough",
+          "called before",
+          "ink down",
+          "ink Down",
+          "low on resource",
+          "returned ",
+          "gzip: ");
 
   private static final List<Form> FORMS =
       List.of(
@@ -90,6 +96,8 @@ final class ErrorText {
           none("During handling of the above|The above exception was|Last error:$"),
           none("(?:error|Error) (?:handling|handler|rate|bound|tolerance|threshold)"),
           none("^ *frame #\\d+|^Sending|^Exception raised from"),
+          none("^CUDA kernel errors might be|^For debugging consider|^Compile with `TORCH_USE"),
+          none("[Ff]all(?:ing|s)? back|error_handler: ?\\{$|hostname of the client socket"),
           wait("DeepEP .{0,200}timeout|Dispatch CPU wait|: Test timeout "),
           // What follows from the failure of another rank.
           echo("Broken pipe|BrokenPipeError|Connection reset|ConnectionResetError"),
@@ -106,6 +114,9 @@ final class ErrorText {
           echo(
               "error: \\*\\*\\* (?:STEP|JOB) .{0,200}CANCELLED(?!.{0,300}DUE TO)|Job step aborted"),
           report("^\\s*(?:WARN|WARNING|Warning|warning)\\b|^\\[W\\d{3,6} |Warning: "),
+          echo("exception in a background process|[Ss]ee (?:stack trace|root cause)"),
+          report("dlv?sym failed|failed to start\\.$"),
+          report("^gzip: |ninja: build stopped|^FAILED: |subcommand failed|Received sigquit"),
           // Processes that ended, and programs that could not go on.
           fatal("^\\s*what\\(\\):|terminate called (?:recursively|without)"),
           fatal(
@@ -164,7 +175,10 @@ final class ErrorText {
           error(
               "[Cc]annot allocate memory|No space left|[Pp]ermission denied"
                   + "|No such (?:file|device)"),
-          error("command not found|unrecognized arguments"),
+          error("command not found|unrecognized arguments|low on resource"),
+          error("called before .{0,300}initiali[sz]|\\blink down\\b|\\bLink [Dd]own\\b"),
+          error("\\bcu(?:da)?[A-Z]\\w{2,60} returned (?:error )?[1-9]"),
+          error("(?:Invalid|Illegal|invalid|illegal) (?:__\\w{1,20}__ )?(?:read|write|access)\\b"),
           error("not supported on this|is not supported|[Uu]nsupported|[Ii]llegal memory access"),
           error(
               "\\b(?:ERROR|[Ee]rror|[Ff]ailed|FAILED|[Ff]ailure)\\b ?(?:[:!(]|to\\b"
@@ -174,6 +188,7 @@ final class ErrorText {
           report(
               "\\b\\w{0,80}(?:[Ee]rror|ERROR|[Ff]ail(?:ed|ure)|FAILED|[Ee]xception"
                   + "|[Aa]bort(?:ed|ing)?)\\b"),
+          report("\\b(?:[Uu]nable to|[Cc]annot|[Cc]an't|[Cc]ould(?: not|n't)) "),
           echo("[Tt]ime[d ]?-?out|TIMEOUT"));
 
   private ErrorText() {}

@@ -1,6 +1,7 @@
 package epfabric.results.judge;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -11,18 +12,30 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /** The bytes of a log as UTF-8, whether it is compressed or written by PowerShell in UTF-16. */
 final class LogBytes {
   private static final int HEAD = 4;
 
+  /** A file may be compressed data of itself. */
+  private static final int MOST_LAYERS = 8;
+
   private LogBytes() {}
 
+  /** The bytes as text, whatever they are wrapped in. */
   static InputStream of(InputStream in) throws IOException {
+    return of(in, 0);
+  }
+
+  private static InputStream of(InputStream in, int layers) throws IOException {
     InputStream buffered = new BufferedInputStream(in, LineScanner.LONGEST_LINE);
     byte[] head = head(buffered);
     if (starts(head, 0x1f, 0x8b)) {
-      return of(new GZIPInputStream(buffered, LineScanner.LONGEST_LINE));
+      if (layers == MOST_LAYERS) {
+        throw new ZipException("compressed more than " + MOST_LAYERS + " times");
+      }
+      return of(new Unzipped(buffered), layers + 1);
     }
     if (starts(head, 0xff, 0xfe) || zeros(head, 1, 0)) {
       return new Utf8(buffered, StandardCharsets.UTF_16LE);
@@ -33,7 +46,7 @@ final class LogBytes {
     if (starts(head, 0xef, 0xbb, 0xbf)) {
       buffered.skipNBytes(3);
     }
-    return buffered;
+    return new WithoutZeros(buffered);
   }
 
   private static byte[] head(InputStream in) throws IOException {
@@ -61,8 +74,91 @@ final class LogBytes {
         && head[other + 2] != 0;
   }
 
+  /** A stream that is read in blocks. */
+  private abstract static class Blocks extends InputStream {
+    @Override
+    public final int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public abstract int read(byte[] into, int offset, int length) throws IOException;
+  }
+
+  /** Compressed data; where they were cut or damaged, a last line says so, as gzip's own does. */
+  private static final class Unzipped extends Blocks {
+    private final InputStream in;
+    private byte[] end = new byte[0];
+    private int given = -1;
+
+    Unzipped(InputStream in) throws IOException {
+      this.in = opened(in);
+    }
+
+    private static InputStream opened(InputStream in) throws IOException {
+      try {
+        return new GZIPInputStream(in, LineScanner.LONGEST_LINE);
+      } catch (EOFException | ZipException e) {
+        throw new ZipException("it begins as compressed data do, and is none");
+      }
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+      try {
+        return given < 0 ? in.read(into, offset, length) : rest(into, offset, length);
+      } catch (EOFException | ZipException e) {
+        String what = e instanceof EOFException ? "unexpected end of file" : "damaged data";
+        end = ("\ngzip: " + what).getBytes(StandardCharsets.US_ASCII);
+        given = 0;
+        return rest(into, offset, length);
+      }
+    }
+
+    private int rest(byte[] into, int offset, int length) {
+      int count = Math.min(length, end.length - given);
+      System.arraycopy(end, given, into, offset, count);
+      given += count;
+      return count == 0 && length > 0 ? -1 : count;
+    }
+  }
+
+  /**
+   * Text in which parts are UTF-16, as a shell appends them: of Latin text nothing else is left.
+   */
+  private static final class WithoutZeros extends Blocks {
+    private final InputStream in;
+
+    WithoutZeros(InputStream in) {
+      this.in = in;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+      int read = in.read(into, offset, length);
+      int kept = kept(into, offset, read);
+      while (read > 0 && kept == 0) {
+        read = in.read(into, offset, length);
+        kept = kept(into, offset, read);
+      }
+      return read <= 0 ? read : kept;
+    }
+
+    private static int kept(byte[] bytes, int offset, int count) {
+      int kept = 0;
+      for (int i = 0; i < count; i++) {
+        byte one = bytes[offset + i];
+        if (one != 0) {
+          bytes[offset + kept++] = one;
+        }
+      }
+      return kept;
+    }
+  }
+
   /** Another charset's text as UTF-8, a buffer at a time. */
-  private static final class Utf8 extends InputStream {
+  private static final class Utf8 extends Blocks {
     private static final char MARK = '\ufeff';
 
     private final Reader reader;
@@ -71,12 +167,6 @@ final class LogBytes {
 
     Utf8(InputStream in, Charset charset) {
       reader = new InputStreamReader(in, charset);
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 /**
  * Takes lines out of the envelopes in which they were collected: those of {@code kubectl logs
  * --prefix}, container runtimes, {@code srun --label}, {@code mpirun --tag-output}, torchrun,
- * Docker Compose, stern and journald, each in any other. The one place that knows envelopes.
+ * Docker Compose, stern, journald and the loggers of engines, each in any other. The one place that
+ * knows envelopes.
  */
 final class LogEnvelopes {
   /** Texts of the envelopes that continue a line: without them its end would be lost. */
@@ -43,17 +44,24 @@ final class LogEnvelopes {
       Pattern.compile("\\[(?:rank|default)(\\d{1,5})\\]:" + SPACE);
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,252}";
 
+  /** What journald writes behind the host: without a number, only of these two. */
+  private static final String UNIT =
+      "(?:kernel|systemd|[A-Za-z@][\\w@./:-]{0,80}\\[\\d{1,10}\\]): ";
+
   /** Envelopes that a prefix of a line tells, in the order in which they are tried. */
   private static final List<Prefix> PREFIXES =
       List.of(
           stream("\\[pod/([A-Za-z0-9./_-]{1,300})\\] "),
           stream("\\((\\w{1,80})(?: rank=\\d{1,5})? pid=\\d{1,10}(?:, ip=[\\w.:]{1,64})?\\) "),
-          stream(STAMP + " (" + NAME + ") [A-Za-z@][\\w@./:-]{0,80}(?:\\[\\d{1,10}\\])?: "),
-          stream(
-              "(\\d{9,11}\\.\\d{6}) ("
-                  + NAME
-                  + ") [A-Za-z@][\\w@./:-]{0,80}(?:\\[\\d{1,10}\\])?: "),
-          stamp("\\[" + STAMP + "\\] ?"),
+          stream(STAMP + " (" + NAME + ") " + UNIT),
+          stream("(\\d{9,11}\\.\\d{6}) (" + NAME + ") " + UNIT),
+          stamp("\\[" + STAMP + "(?: [A-Z]{2}\\d{1,4}){0,6}\\] ?"),
+          new Prefix(
+              Pattern.compile(
+                  "(?:ERROR|CRITICAL) \\d\\d-\\d\\d "
+                      + CLOCK
+                      + " \\[?[\\w./-]{1,200}:\\d{1,6}\\] ?"),
+              (line, found) -> line.loggedAsError(line.text().substring(found.end()))),
           task(
               "(?:"
                   + STAMP

@@ -3,15 +3,23 @@ package epfabric.results.judge;
 import epfabric.results.judge.NcclRun.Size;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What nccl-tests write with {@code -J}: one object, in one line or in many. */
+/**
+ * What nccl-tests write with {@code -J}: one object, in one line, which may be long, or in many.
+ */
 final class NcclJson {
   /** What every result has. */
   static final String MARK = "\"bus_bw\"";
+
+  /** What the parts of a long line have that hold no result. */
+  static final String DEVICE = "\"device_hex\"";
+
+  static final String AVERAGE_MARK = "\"average_bus_bandwidth\"";
 
   private static final String NUMBER = "\\s*:\\s*(\\d{1,15}(?:\\.\\d{1,9})?)";
   private static final Pattern SIZE =
@@ -22,9 +30,29 @@ final class NcclJson {
   private static final Pattern WRONG = Pattern.compile("\"nwrong\"" + NUMBER);
   private static final Pattern HOST = Pattern.compile("\"hostname\"\\s*:\\s*\"([^\"]{1,255})\"");
   private static final Pattern AVERAGE = Pattern.compile("\"bandwidth\"" + NUMBER);
-  private static final Pattern REFUSED = Pattern.compile("\"okay\"\\s*:\\s*\"false\"");
+  private static final Pattern REFUSED = Pattern.compile("\"okay\"\\s*:\\s*\"?false");
+
+  private static final Pattern ERRORS =
+      Pattern.compile("\"errors\"\\s*:\\s*\\[\\s*\"((?:[^\"\\\\]|\\\\.){1,1000}+)\"");
 
   private NcclJson() {}
+
+  /** Whether a line, or a part of one, is of this object. */
+  static boolean holds(String text) {
+    return text.contains(MARK) || text.contains(DEVICE) || text.contains(AVERAGE_MARK);
+  }
+
+  /** Where the last result, or device, of a text begins, which may go on in the next part. */
+  static int lastBegun(String text) {
+    int size = text.lastIndexOf("\"size\"");
+    return size >= 0 ? size : Math.max(0, text.lastIndexOf('{'));
+  }
+
+  /** NCCL's last error, which a test puts at the end. */
+  static Optional<String> error(String text) {
+    Matcher found = ERRORS.matcher(text);
+    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+  }
 
   /** The results in a text; of each, the first figures count, and all wrong elements. */
   static List<Size> sizes(String text, long line) {

@@ -38,7 +38,8 @@ final class NcclLines implements ProgramLines {
           PROGRAM,
           NcclTable.HEADING,
           NcclJson.MARK,
-          "\"average_bus_bandwidth\"",
+          NcclJson.DEVICE,
+          NcclJson.AVERAGE_MARK,
           "float     sum",
           "float    none",
           "half     sum",
@@ -79,6 +80,8 @@ final class NcclLines implements ProgramLines {
   private boolean refused;
   private boolean headed;
   private int devices;
+  private String rest = "";
+  private long restLine;
 
   /** How many of the next lines may be rows of a table. */
   static int wanted(String text) {
@@ -96,7 +99,7 @@ final class NcclLines implements ProgramLines {
             || text.startsWith(RANK);
     return named
         || text.contains(OURS)
-        || text.contains(NcclJson.MARK)
+        || NcclJson.holds(text)
         || !NcclTable.columns(text).isEmpty()
         || NcclTable.row(text, 0, known()).isPresent();
   }
@@ -107,7 +110,7 @@ final class NcclLines implements ProgramLines {
 
   @Override
   public boolean begun() {
-    return !sizes.isEmpty() || done() || headed;
+    return !sizes.isEmpty() || done() || headed || rest.contains(NcclJson.MARK);
   }
 
   @Override
@@ -134,7 +137,7 @@ final class NcclLines implements ProgramLines {
       return ours(text, line);
     }
     name(text);
-    if (text.contains(NcclJson.MARK)) {
+    if (NcclJson.holds(text)) {
       json(text, line);
     } else if (text.startsWith("#")) {
       comment(text);
@@ -170,7 +173,26 @@ final class NcclLines implements ProgramLines {
                     : Optional.empty());
   }
 
+  /** A long line comes in parts: what the last one began is kept for the next. */
   private void json(String text, long line) {
+    String part = line == restLine ? rest + text : text;
+    if (line != restLine) {
+      finish();
+    }
+    int begun = NcclJson.lastBegun(part);
+    results(part.substring(0, begun), line);
+    rest = part.substring(begun);
+    restLine = line;
+    average = average.isPresent() ? average : NcclJson.average(part);
+    refused |= NcclJson.refused(part);
+  }
+
+  private void finish() {
+    results(rest, restLine);
+    rest = "";
+  }
+
+  private void results(String text, long line) {
     NcclJson.sizes(text, line).forEach(this::add);
     NcclJson.hosts(text)
         .forEach(
@@ -178,8 +200,11 @@ final class NcclLines implements ProgramLines {
               devices++;
               hosts.add(host);
             });
-    average = average.isPresent() ? average : NcclJson.average(text);
-    refused |= NcclJson.refused(text);
+  }
+
+  @Override
+  public Optional<String> error(String text) {
+    return NcclJson.holds(text) ? NcclJson.error(text) : Optional.empty();
   }
 
   private boolean ours(String text, long line) {
@@ -220,6 +245,7 @@ final class NcclLines implements ProgramLines {
 
   @Override
   public Optional<PrintedFigures> built() {
+    finish();
     int planned = range.map(sizes -> sizes.count(MOST_SIZES)).orElse(0);
     OptionalInt joined = devices > 0 ? OptionalInt.of(devices) : ranks;
     return begun()

@@ -124,6 +124,8 @@ final class NodeLogBuilder {
       } else if (!one.take(text, line)) {
         torn.add(line);
       }
+      one.error(text)
+          .ifPresent(error -> causes.take(read.withText("# error: " + error), line, known));
     }
     takeConfiguration(text, line);
   }

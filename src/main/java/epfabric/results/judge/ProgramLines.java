@@ -10,6 +10,11 @@ interface ProgramLines {
   /** Takes a line that it claims; false when any of it is torn. */
   boolean take(String text, long line);
 
+  /** The error that a line of the program's own report holds. */
+  default Optional<String> error(String text) {
+    return Optional.empty();
+  }
+
   /** Whether any line of the program has come. */
   boolean begun();
 

@@ -20,7 +20,7 @@ final class UnknownOutput implements TestOutput {
       String label = log.other().get().label();
       String what = "the log is of " + label + ", which epfabric does not judge";
       findings.inconclusive("not-judged", where, what, known);
-    } else if (log.cause().isEmpty()) {
+    } else if (node.logs().stream().allMatch(one -> one.cause().isEmpty())) {
       findings.inconclusive("no-test", where, "no line of a known test", known);
     }
     return 0;

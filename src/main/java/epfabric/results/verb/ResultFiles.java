@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import java.util.zip.ZipException;
 
 /** Reads the logs and results folders that the user names. */
 final class ResultFiles {
@@ -171,7 +172,10 @@ final class ResultFiles {
   }
 
   private List<NodeLog> unreadable(String source, IOException failure) {
-    String kind = failure.getClass().getSimpleName().replace("Exception", "");
+    String kind =
+        failure instanceof ZipException zip && zip.getMessage() != null
+            ? zip.getMessage()
+            : failure.getClass().getSimpleName().replace("Exception", "");
     reading.add(
         new Problem(
             Location.of(source), "", "cannot be read (" + kind + ")", "a log of a test", ""));

@@ -2,12 +2,11 @@ package epfabric.results.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.results.judge.ErrorCorpus.Sample;
 import epfabric.results.judge.Verdict.Kind;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,76 +14,86 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every error text is quoted as the cause, whether or not the catalog knows it. */
 class ErrorCorpusTest {
-  private static final Path CORPUS = Path.of("src/test/cases/errors/corpus.txt");
-
-  /** One log, and what a verdict must say of it. */
-  record Sample(String name, String log, String quote, String rank) {
-    @Override
-    public String toString() {
-      return name;
-    }
-
-    String told() {
-      return rank.isEmpty()
-          ? "most likely cause: \""
-          : "most likely cause, of rank " + rank + ": \"";
-    }
+  static List<Sample> failures() throws IOException {
+    return ErrorCorpus.failures();
   }
 
-  static List<Sample> corpus() throws IOException {
-    List<Sample> samples = new ArrayList<>();
-    for (String block : Files.readString(CORPUS).split("(?m)^=== ", -1)) {
-      String name = block.lines().findFirst().orElse("");
-      String log =
-          block
-              .lines()
-              .skip(1)
-              .filter(l -> !l.startsWith("> ") && !l.startsWith("@ "))
-              .reduce("", (all, line) -> all + line + "\n");
-      samples.add(new Sample(name, log, marked(block, "> "), marked(block, "@ ")));
-    }
-    return samples.subList(1, samples.size());
-  }
-
-  private static String marked(String block, String mark) {
-    return block
-        .lines()
-        .filter(l -> l.startsWith(mark))
-        .map(l -> l.substring(2))
-        .findFirst()
-        .orElse("");
+  static List<Sample> harmless() throws IOException {
+    return ErrorCorpus.harmless();
   }
 
   @Test
   void theCorpusIsLarge() throws IOException {
-    assertThat(corpus()).hasSizeGreaterThanOrEqualTo(60);
-    assertThat(corpus()).allSatisfy(sample -> assertThat(sample.quote()).isNotEmpty());
+    assertThat(failures()).hasSizeGreaterThanOrEqualTo(140);
+    assertThat(failures()).allSatisfy(sample -> assertThat(sample.quote()).isNotEmpty());
+    assertThat(harmless()).isNotEmpty();
   }
 
   @ParameterizedTest
-  @MethodSource("corpus")
+  @MethodSource("failures")
   void theCauseIsQuoted(Sample sample) {
     Verdict verdict = Judging.judge(sample.log(), TestKind.UNKNOWN);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
-    assertThat(verdict.reasons().get(0).what()).startsWith(sample.told()).contains(sample.quote());
+    assertThat(verdict.reasons().get(0).what())
+        .startsWith(sample.quotation())
+        .contains(sample.quote());
     assertThat(verdict.reasons().get(0).where()).startsWith("test.log");
   }
 
   /** The same behind the lines of a test that had begun, from which --test follows. */
   @ParameterizedTest
-  @MethodSource("corpus")
+  @MethodSource("failures")
   void theCauseIsQuotedInATest(Sample sample) {
     String begun = "[config] num_tokens=4096, hidden=7168, num_topk=8\n";
     String log = sample.log().startsWith("[pod/") ? sample.log() : begun + sample.log();
     Verdict verdict = Judging.judge(log, TestKind.INTRANODE);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
-    assertThat(verdict.reasons().get(0).what()).startsWith(sample.told()).contains(sample.quote());
+    assertThat(verdict.reasons().get(0).what())
+        .startsWith(sample.quotation())
+        .contains(sample.quote());
   }
 
-  /** A run that is complete and ended well is not failed by a text that its program survived. */
+  /** Collectors and launchers around a log change neither the cause nor its rank. */
   @ParameterizedTest
-  @MethodSource("corpus")
-  void aRunThatEndedWellOnlyNotesWhatTheCatalogDoesNotKnow(Sample sample) {
+  @ValueSource(
+      strings = {
+        "[pod/ep-0-abcde/test] 2026-11-20T10:00:00.1Z %s",
+        "2026-11-20T10:00:00.1Z stderr F 3: %s",
+        "{\"log\":\"0: %s\\n\",\"stream\":\"stderr\",\"time\":\"2026-11-20T10:00:00Z\"}",
+        "\u001b[36mep-node0-1  |\u001b[0m %s\r",
+      })
+  void envelopesKeepTheCause(String envelope) throws IOException {
+    List<Sample> bare = failures().stream().filter(s -> !s.log().startsWith("[pod/")).toList();
+    for (Sample sample : bare) {
+      assertThat(quoted(sample, envelope)).as(sample.toString()).contains(sample.quote());
+    }
+  }
+
+  private static String quoted(Sample sample, String envelope) {
+    boolean json = envelope.startsWith("{");
+    String log =
+        sample
+            .log()
+            .lines()
+            .map(line -> json ? line.replace("\\", "\\\\").replace("\"", "\\\"") : line)
+            .map(line -> envelope.replace("%s", line) + "\n")
+            .collect(Collectors.joining());
+    return Judging.judge(log, TestKind.UNKNOWN).reasons().get(0).what();
+  }
+
+  /** Words of healthy runs are no cause, and fail no run whose lines are complete. */
+  @ParameterizedTest
+  @MethodSource("harmless")
+  void wordsOfHealthyRunsFailNone(Sample sample) {
+    String log = DeepEpLog.guideIntranode().text() + sample.log();
+    Verdict verdict = Judging.judge(log, TestKind.INTRANODE);
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+    assertThat(verdict.reasons()).isEmpty();
+  }
+
+  /** A run that ended well is not failed by a text that its program survived. */
+  @Test
+  void aRunThatEndedWellOnlyNotesWhatTheCatalogDoesNotKnow() {
     DeepEpLog log = DeepEpLog.guideIntranode().then("acme: error: retrying rail 3");
     RunLogs run = Judging.run(log.text(), RunFiles.ended(0).test("intranode").build());
     Verdict verdict = Judging.judge(run, Judging.expect(TestKind.INTRANODE));

@@ -9,6 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.results.judge.Verdict.Figure;
 import epfabric.results.judge.Verdict.Kind;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -132,6 +136,58 @@ class NcclTestsJudgedTest {
   void wrongElementsOfTheJsonFail() {
     String log = ALL_TO_ALL.json().replaceFirst("nwrong\":0", "nwrong\":3");
     assertThat(codes(judge(log, TestKind.NCCL_TESTS))).containsExactly("wrong-sum");
+  }
+
+  /** Lines are read in parts of 256 KiB, wherever these end. */
+  @Test
+  void aLineOfAnyLengthIsReadWhole() throws IOException {
+    String devices = NcclTestsLog.allToAll(700, 45).json();
+    int results = devices.indexOf("\"results\"");
+    for (int before = 0; before < 700; before += 7) {
+      String env = "A=" + "x".repeat(LineScanner.LONGEST_LINE * 2 - results - before + 30);
+      NcclRun read = inSmallReads(devices.replace("HOME=/root", env));
+      assertThat(read.head().joined()).as("part ends %d in", before).hasValue(5600);
+      assertThat(read.head().hosts()).isEqualTo(700);
+      assertThat(read.sizes())
+          .extracting(NcclRun.Size::bytes)
+          .containsExactly(1L << 28, 1L << 29, 1L << 30);
+      assertThat(read.end().average()).isPresent();
+    }
+  }
+
+  /** As from a pipe, so that a part ends where it is full. */
+  private static NcclRun inSmallReads(String log) throws IOException {
+    InputStream pipe =
+        new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)) {
+          @Override
+          public synchronized int read(byte[] into, int offset, int length) {
+            return super.read(into, offset, Math.min(length, 1 << 12));
+          }
+
+          @Override
+          public synchronized int available() {
+            return 0;
+          }
+        };
+    LogReader reader = new LogReader(Judging.CATALOG.signatures());
+    return reader.read("test.log", pipe).get(0).printed(NcclRun.class).orElseThrow();
+  }
+
+  /** It is NCCL's last error of the process, which may have gone on: as in the table. */
+  @Test
+  void theErrorsOfTheJsonAreRead() {
+    String log =
+        ALL_TO_ALL
+            .json()
+            .replace(
+                "\"errors\":[]", "\"errors\":[\"Call to ibv_reg_mr failed with error EPERM\"]");
+    assertThat(judge(log, TestKind.NCCL_TESTS).notes())
+        .contains(
+            "test.log:1: the run went on after: \"# error: Call to ibv_reg_mr failed with error"
+                + " EPERM\"");
+    Verdict failed = judge(log.replaceFirst("nwrong\":0", "nwrong\":3"), TestKind.NCCL_TESTS);
+    assertThat(failed.reasons().get(0).what())
+        .isEqualTo("most likely cause: \"# error: Call to ibv_reg_mr failed with error EPERM\"");
   }
 
   @Test

@@ -71,7 +71,13 @@ final class NcclTestsLog {
     text.append("\"env\":[\"HOME=/root\"],\"config\":{\"nthreads\":1,\"devices\":[");
     for (int r = 0; r < 8 * nodes; r++) {
       text.append(r == 0 ? "" : ",");
-      text.append(String.format(Locale.ROOT, "{\"rank\":%d,\"hostname\":\"node%d\"}", r, r / 8));
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "{\"rank\":%d,\"hostname\":\"node%d\",\"device_hex\":\"0x%d\"}",
+              r,
+              r / 8,
+              r));
     }
     text.append("]},\"results\":[");
     for (long size = 1L << 28; size <= 1L << 30; size *= 2) {

@@ -1,0 +1,177 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli.Run;
+import epfabric.results.judge.DeepEpLog;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Logs in encodings, compressions and envelopes that are damaged or in each other end in a verdict
+ * or a message: no stack trace, and an exit code that {@code results judge --help} names.
+ *
+ * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N.
+ */
+class FuzzedLogBytesTest {
+  private static final long SEED = Long.getLong("epfabric.seed", 1);
+  private static final int LOGS = "true".equals(System.getenv("EPFABRIC_LONG")) ? 20_000 : 120;
+  private static final Set<Integer> DOCUMENTED = Set.of(0, 2, 3, 6, 7, 8);
+  private static final Pattern TRACE =
+      Pattern.compile("\\bat [a-z]+(?:\\.[A-Za-z0-9_$]+)+\\(|[a-z]Exception\\b|this is a bug");
+  private static final List<Charset> CHARSETS =
+      List.of(
+          StandardCharsets.UTF_8,
+          StandardCharsets.UTF_16LE,
+          StandardCharsets.UTF_16BE,
+          StandardCharsets.ISO_8859_1);
+  private static final List<String> ENVELOPES =
+      List.of(
+          "[pod/ep-0-abcde/test] %s",
+          "2026-11-20T10:00:00.1Z stdout F %s",
+          "2026-11-20T10:00:00.1Z stderr P %s",
+          "0: %s",
+          "[1,0]<stdout>:%s",
+          "ep-node0-1  | %s",
+          "Nov 20 10:00:00 node0 ep[77]: %s",
+          "\u001b[36m%s\u001b[0m",
+          "{\"log\":\"%s\\n\",\"stream\":\"stdout\"}",
+          "{\"MESSAGE\":\"%s\"}",
+          "(EngineCore_DP0 pid=7) ERROR 01-14 19:36:12 [core.py:7] %s",
+          "[rank3]:%s\r");
+
+  @TempDir private Path folder;
+
+  private Run judge(byte[] log) throws IOException {
+    Files.write(folder.resolve("a.log"), log);
+    return Cli.run(folder, "results", "judge", folder.resolve("a.log").toString());
+  }
+
+  private static String text(SplittableRandom random) {
+    String text =
+        DeepEpLog.guideIntranode().text()
+            + "Traceback (most recent call last):\n  File \"a.py\", line 1\nValueError: \u00e9\n";
+    for (int layers = random.nextInt(12); layers > 0; layers--) {
+      String envelope = ENVELOPES.get(random.nextInt(ENVELOPES.size()));
+      text =
+          text.lines()
+              .map(line -> random.nextInt(50) == 0 ? line : envelope.replace("%s", line))
+              .collect(Collectors.joining("\n"));
+    }
+    return text;
+  }
+
+  private static byte[] encoded(String text, SplittableRandom random) {
+    Charset charset = CHARSETS.get(random.nextInt(CHARSETS.size()));
+    String marked = random.nextBoolean() ? "\ufeff" + text : text;
+    byte[] bytes = marked.getBytes(charset);
+    if (random.nextInt(4) == 0 && bytes.length > 10) {
+      int at = random.nextInt(bytes.length - 2) & ~1;
+      bytes[at] = 0x34;
+      bytes[at + 1] = (byte) 0xd8;
+    }
+    return random.nextInt(3) == 0 ? Arrays.copyOf(bytes, bytes.length - 1) : bytes;
+  }
+
+  private static byte[] zipped(byte[] bytes) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
+      zip.write(bytes);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    return out.toByteArray();
+  }
+
+  private static byte[] both(byte[] first, byte[] second) {
+    byte[] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
+  }
+
+  private static byte[] wrapped(SplittableRandom random) {
+    byte[] bytes = encoded(text(random), random);
+    bytes = random.nextInt(3) == 0 ? both(bytes, encoded(text(random), random)) : bytes;
+    for (int layers = random.nextInt(4); layers > 0; layers--) {
+      bytes = random.nextInt(4) == 0 ? both(zipped(bytes), zipped(bytes)) : zipped(bytes);
+    }
+    if (random.nextInt(4) == 0) {
+      bytes = Arrays.copyOf(bytes, random.nextInt(bytes.length));
+    }
+    return random.nextInt(3) == 0 ? Damage.of(bytes, random) : bytes;
+  }
+
+  @Test
+  void endInAVerdictOrAMessage() throws IOException {
+    for (long seed = SEED; seed < SEED + LOGS; seed++) {
+      Run run = judge(wrapped(new SplittableRandom(seed)));
+      String said = run.err() + run.out();
+      assertThat(run.exit()).as("-Depfabric.seed=%d: %s", seed, said).isIn(DOCUMENTED);
+      assertThat(said).as("-Depfabric.seed=%d", seed).isNotEmpty().doesNotContainPattern(TRACE);
+    }
+  }
+
+  /** What a cut file still has is judged, and the cut is named. */
+  @Test
+  void compressedLogsThatWereCutAreJudgedAsFarAsTheyGo() throws IOException {
+    byte[] zip = zipped(DeepEpLog.guideIntranode().text().getBytes(StandardCharsets.UTF_8));
+    Run cut = judge(Arrays.copyOf(zip, zip.length * 2 / 3));
+    assertThat(cut.exit()).isEqualTo(6);
+    assertThat(cut.out())
+        .contains("most likely cause: \"gzip: unexpected end of file\"")
+        .contains("4096 tokens x 7168, top-8");
+    Run whole = judge(Arrays.copyOf(zip, zip.length - 4));
+    assertThat(whole.exit()).isZero();
+    assertThat(whole.out()).contains("the run went on after: \"gzip: unexpected end of file\"");
+    assertThat(judge(both(zip, zip)).out()).doesNotContain("gzip: ");
+  }
+
+  @Test
+  void whatOnlyBeginsAsCompressedDataIsUnreadable() throws IOException {
+    Run run = judge(new byte[] {0x1f, (byte) 0x8b, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7});
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.err())
+        .contains("a.log: cannot be read (it begins as compressed data do, and is none)");
+    byte[] nested = {65};
+    for (int i = 0; i < 9; i++) {
+      nested = zipped(nested);
+    }
+    assertThat(judge(nested).err()).contains("cannot be read (compressed more than 8 times)");
+  }
+
+  /** 256 MiB of one byte, in a quarter of a megabyte. */
+  @Test
+  void bombsAreReadInConstantMemory() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
+      for (int i = 0; i < 256; i++) {
+        zip.write(new byte[1 << 20]);
+      }
+    }
+    assertThat(judge(out.toByteArray()).exit()).isEqualTo(2);
+    assertThat(judge(zipped(out.toByteArray())).exit()).isEqualTo(2);
+  }
+
+  /** As a shell's {@code >>} of UTF-16 behind a file of UTF-8. */
+  @Test
+  void encodingsMayFollowEachOther() throws IOException {
+    String text = DeepEpLog.guideIntranode().text();
+    int half = text.indexOf('\n', text.length() / 2) + 1;
+    byte[] first = text.substring(0, half).getBytes(StandardCharsets.UTF_8);
+    byte[] second = text.substring(half).getBytes(StandardCharsets.UTF_16LE);
+    assertThat(judge(both(first, second)).exit()).isZero();
+  }
+}
