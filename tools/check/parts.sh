@@ -82,7 +82,7 @@ part_workflows() {
 
 # usage: part_style   sizes and shapes of the Java sources against their limits
 part_style() {
-  "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src/main/java src/test/java
+  "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src
 }
 
 # usage: python_folders   prints each folder of Python programs that has tests
@@ -197,7 +197,7 @@ part_java() {
   flock 9
   inputs="$(list_inputs)"
   # Maven keeps what was deleted from the sources: only clean folders prove anything.
-  rm -rf target/classes target/test-classes target/maven-status "${jar}"
+  rm -rf target/epfabric-* "${jar}"
   # The big counts are enough work for the second compiler.
   [[ "${EPFABRIC_LONG:-}" != true ]] || limit='60 m' long=(-Dsurefire.args=-XX:TieredStopAtLevel=4)
   run_maven java verify -DexcludedGroups=e2e,kube "-Dtest.limit=${limit}" ${long[@]+"${long[@]}"}
@@ -205,6 +205,19 @@ part_java() {
   touch -- "${tests_built:?set by main}"
   tests_run java
 }
+
+# usage: test_module NAME   the fast tests of one module, by plain javac; what it needs of others is compiled
+test_module() {
+  local tests
+  tests="$(cd -- "src/$1/test/java" && find . -name '*Test.java' -printf '%f,')"
+  run_maven "$1" test -Pquick -pl "src/$1" -am "-Dtest=${tests//.java/}"
+  tests_run "$1"
+}
+
+part_core() { test_module core; }
+part_program() { test_module program; }
+part_operator() { test_module operator; }
+part_rehearsal() { test_module rehearsal; }
 
 # usage: build_tests   the jar and the classes of the tests, once in a run of ./check: the parts that
 # use them run side by side, and Maven writes to a folder that the other would be reading
@@ -217,6 +230,11 @@ build_tests() (
   run_maven build test-compile
   touch -- "${tests_built}"
 )
+
+# usage: run_built_tests TAG   those of one tag, on classes that build_tests has left: nothing is written but reports
+run_built_tests() {
+  run_maven "$1" test -Dcyclonedx.skip=true "-Dgroups=$1" -DexcludedGroups= '-Dtest.limit=60 m'
+}
 
 # usage: part_typecheck   what we register against the providers' published types: the shipped
 # environments, and cases for the options that those leave alone
@@ -231,10 +249,10 @@ part_typecheck() {
   fi
   ensure_jar
   mkdir -p target/typecheck
-  for file in src/test/cases/Pulumi.*.yaml; do
+  for file in src/core/test/cases/Pulumi.*.yaml; do
     name="$(basename -- "${file}" .yaml)"
     name="${name#Pulumi.}"
-    ./epfabric -C src/test/cases preview "${name}" --output registrations >"target/typecheck/${name}.jsonl"
+    ./epfabric -C src/core/test/cases preview "${name}" --output registrations >"target/typecheck/${name}.jsonl"
     files+=("target/typecheck/${name}.jsonl")
   done
   node tools/typecheck/check.mjs "${provider_modules}" "${files[@]}"
@@ -259,7 +277,7 @@ part_e2e() {
     skip "e2e: no go on PATH to build Pulumi's Java language host"
   fi
   build_tests
-  run_maven e2e surefire:test -Dgroups=e2e -DexcludedGroups= '-Dtest.limit=60 m'
+  run_built_tests e2e
   if ! tests_run e2e; then
     say "e2e: no test with the tag e2e ran"
     return 1
@@ -273,7 +291,7 @@ part_kube() {
   use_kube_controllers
   export EPFABRIC_KUBE_CONTROLLERS="${installed}"
   build_tests
-  run_maven kube surefire:test -Dgroups=kube -DexcludedGroups= '-Dtest.limit=60 m'
+  run_built_tests kube
   if ! tests_run kube; then
     say "kube: no test with the tag kube ran"
     return 1

@@ -18,7 +18,7 @@ jar_lock="${root}/target/epfabric.jar.lock"
 
 # What the jar is made of, relative to the root. A folder counts with everything below it, but for
 # what Python leaves behind when it runs.
-jar_inputs=(pom.xml .mvn src/main installer kernels/deep_ep/epfabric_ep kernels/deep_ep/wheel.py
+jar_inputs=(pom.xml .mvn src/{core,program,operator,rehearsal}/{pom.xml,main} installer kernels/deep_ep/epfabric_ep kernels/deep_ep/wheel.py
   kernels/deepep_bench/deepep_bench kernels/ep kernels/epbench)
 
 # What a trial run does after a build, to record which classes the next runs will want.
@@ -154,9 +154,9 @@ build_jar() {
   log="$(mktemp)"
   # By plain javac, in a JVM without compiler tiers to warm up: the same jar, byte for byte, for a sixth
   # of the work. What may be wrong with the sources is for ./check to find.
-  # Maven leaves deleted resources in target/classes. The old jar is unlinked, not overwritten: a JVM
+  # Maven leaves deleted resources in target/MODULE/classes. The old jar is unlinked, not overwritten: a JVM
   # that still runs from it keeps the file it has open.
-  rm -rf -- "${root}/target/classes" "${root}/target/maven-status" "${jar}" "${jar_stamp}"
+  rm -rf -- "${root}"/target/epfabric-*/{classes,maven-status} "${jar}" "${jar_stamp}"
   JAVA_HOME="${java_home}" MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC ${MAVEN_OPTS:-}" \
     mvn -q -B -f "${root}/pom.xml" package -Pquick -Dmaven.test.skip=true >"${log}" 2>&1 </dev/null || status=$?
   if ((status == 0)) && [[ -f "${jar}" ]]; then

@@ -37,7 +37,8 @@ import javax.tools.ToolProvider;
 /**
  * Measures Java sources with the compiler's own parser and fails on what is over a hard limit.
  *
- * <p>Usage: {@code java tools/style/Style.java MAIN_SOURCES [TEST_SOURCES]}
+ * <p>Usage: {@code java tools/style/Style.java MODULES}, a folder of modules with {@code main/java}
+ * and {@code test/java}.
  */
 final class Style {
   private static final int MAX_FILE_LINES = 400;
@@ -75,8 +76,8 @@ final class Style {
   private Style() {}
 
   public static void main(String[] args) throws IOException {
-    List<Source> main = read(Path.of(args[0]));
-    List<Source> test = args.length > 1 ? read(Path.of(args[1])) : List.of();
+    List<Source> main = read(Path.of(args[0]), "main/java");
+    List<Source> test = read(Path.of(args[0]), "test/java");
     List<String> violations = violations(main);
     names(main, violations);
     if (main.stream().noneMatch(source -> !source.methods().isEmpty())) {
@@ -93,19 +94,25 @@ final class Style {
     System.exit(violations.isEmpty() ? 0 : 1);
   }
 
-  private static List<Source> read(Path root) throws IOException {
-    if (!Files.isDirectory(root)) {
-      return List.of();
+  private static List<Source> read(Path modules, String sources) throws IOException {
+    List<Path> roots;
+    try (Stream<Path> folders = Files.list(modules)) {
+      roots = folders.map(module -> module.resolve(sources)).filter(Files::isDirectory).toList();
     }
-    List<Path> files;
+    List<Source> read = new ArrayList<>();
+    for (Path root : roots) {
+      for (Path file : javaFiles(root)) {
+        read.add(parse(file));
+      }
+    }
+    read.sort(Comparator.comparing(Source::path));
+    return read;
+  }
+
+  private static List<Path> javaFiles(Path root) throws IOException {
     try (Stream<Path> walk = Files.walk(root)) {
-      files = walk.filter(path -> path.toString().endsWith(".java")).sorted().toList();
+      return walk.filter(path -> path.toString().endsWith(".java")).toList();
     }
-    List<Source> sources = new ArrayList<>();
-    for (Path file : files) {
-      sources.add(parse(file));
-    }
-    return sources;
   }
 
   private static Source parse(Path file) throws IOException {

@@ -58,7 +58,7 @@ preview_with() {
   run cat "${BATS_TEST_TMPDIR}/maven"
   [[ "${lines[*]:0:2}" == 'build test-compile build ended' ]]
   [[ "$(grep -c build "${BATS_TEST_TMPDIR}/maven")" == 2 ]]
-  [[ "${output}" == *'e2e surefire:test'* && "${output}" == *'kube surefire:test'* ]]
+  [[ "${output}" == *'e2e test'* && "${output}" == *'kube test'* ]]
 }
 
 @test "--serial runs one part at a time, in the order that --help says" {
@@ -106,7 +106,7 @@ preview_with() {
   check_with 'require_programs() { echo ran; }' everything
   [[ "${status}" == 2 ]]
   [[ "${output}" != *ran* ]]
-  [[ "${stderr}" == *'no such part or option: everything'*'shell images installer workflows style python epbench java typecheck e2e kube --long --serial'* ]]
+  [[ "${stderr}" == *'no such part or option: everything'*'shell images installer workflows style python epbench java typecheck e2e kube core program operator rehearsal --long --serial'* ]]
 }
 
 @test "skipped Python tests are counted and named, and none at all is a failure" {

@@ -9,12 +9,12 @@ bats_require_minimum_version 1.5.0
 setup() {
   local here="${BATS_TEST_DIRNAME}"
   clone="${BATS_TEST_TMPDIR}/a clone"
-  mkdir -p "${clone}/tools/lib" "${clone}/.mvn" "${clone}/src/main/java" "${clone}/src/main/resources"
+  mkdir -p "${clone}/tools/lib" "${clone}/.mvn" "${clone}/src/core/main/java" "${clone}/src/core/main/resources"
   cp "${here}/../../epfabric" "${here}/../../pulumi-mvn" "${clone}"
   cp "${here}/../lib/jar.sh" "${clone}/tools/lib"
   printf '<project/>' >"${clone}/pom.xml"
-  printf 'class A {}' >"${clone}/src/main/java/A.java"
-  printf 'a: 1' >"${clone}/src/main/resources/a b.yaml"
+  printf 'class A {}' >"${clone}/src/core/main/java/A.java"
+  printf 'a: 1' >"${clone}/src/core/main/resources/a b.yaml"
   export JAVA_HOME="${here}/fakes/jdk" FAKE_LOG="${BATS_TEST_TMPDIR}/log"
   export PATH="${here}/fakes:${PATH}"
   unset EPFABRIC_JAVA_OPTS FAKE_MVN
@@ -48,16 +48,16 @@ expect_builds() {
 
 @test "rebuilds when a source changes, appears, is renamed or deleted" {
   expect_builds 1
-  printf 'class A { int a; }' >"${clone}/src/main/java/A.java"
+  printf 'class A { int a; }' >"${clone}/src/core/main/java/A.java"
   expect_builds 2
   [[ "${stderr}" == 'building epfabric.jar (its sources have changed)…' ]]
-  printf 'class B {}' >"${clone}/src/main/java/B.java"
+  printf 'class B {}' >"${clone}/src/core/main/java/B.java"
   expect_builds 3
-  mv "${clone}/src/main/java/B.java" "${clone}/src/main/java/C.java"
+  mv "${clone}/src/core/main/java/B.java" "${clone}/src/core/main/java/C.java"
   expect_builds 4
-  rm "${clone}/src/main/java/C.java"
+  rm "${clone}/src/core/main/java/C.java"
   expect_builds 5
-  rm "${clone}/src/main/resources/a b.yaml"
+  rm "${clone}/src/core/main/resources/a b.yaml"
   expect_builds 6
   printf -- '-Xmx1g' >"${clone}/.mvn/jvm.config"
   expect_builds 7
@@ -89,16 +89,16 @@ expect_builds() {
 
 @test "a change of size and time alone cannot hide: same size, old time" {
   expect_builds 1
-  printf 'class Z {}' >"${clone}/src/main/java/A.java"
-  touch -d '2001-01-01' "${clone}/src/main/java/A.java"
+  printf 'class Z {}' >"${clone}/src/core/main/java/A.java"
+  touch -d '2001-01-01' "${clone}/src/core/main/java/A.java"
   expect_builds 2
 }
 
 @test "removes compiled classes before it builds, so that a deleted resource leaves the jar" {
-  mkdir -p "${clone}/target/classes"
-  printf 'old' >"${clone}/target/classes/old.yaml"
+  mkdir -p "${clone}/target/epfabric-core/classes"
+  printf 'old' >"${clone}/target/epfabric-core/classes/old.yaml"
   expect_builds 1
-  [[ ! -e "${clone}/target/classes/old.yaml" ]]
+  [[ ! -e "${clone}/target/epfabric-core/classes/old.yaml" ]]
 }
 
 @test "shows what Maven said when the build fails, and builds again next time" {

@@ -117,7 +117,7 @@ times_out() {
 }
 
 @test "which GKE brings which driver is as the catalog says" {
-  local branch first catalog="${BATS_TEST_DIRNAME}/../../../src/main/resources/catalog/gke.yaml"
+  local branch first catalog="${BATS_TEST_DIRNAME}/../../../src/core/main/resources/catalog/gke.yaml"
   # shellcheck source=../gke/lib/driver.bash
   source "${BATS_TEST_DIRNAME}/../gke/lib/driver.bash"
   while read -r branch; do

@@ -8,7 +8,7 @@ set -Eeuo pipefail
 
 epbench="$1"
 sources="$(dirname -- "${BASH_SOURCE[0]}")/../src"
-# The images that it runs in are Ubuntu 24.04 (src/main/resources/catalog/artifacts.yaml).
+# The images that it runs in are Ubuntu 24.04 (src/core/main/resources/catalog/artifacts.yaml).
 most_glibc=2.39
 most_bytes=5000000
 

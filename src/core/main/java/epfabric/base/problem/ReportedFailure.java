@@ -1,0 +1,4 @@
+package epfabric.base.problem;
+
+/** An exception whose message is meant for the user, who can mend what it names. */
+public interface ReportedFailure {}

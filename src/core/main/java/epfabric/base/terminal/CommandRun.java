@@ -1,0 +1,128 @@
+package epfabric.base.terminal;
+
+import epfabric.base.problem.FailureDetails;
+import epfabric.base.problem.InvalidEnvironmentException;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.ReportedFailure;
+import epfabric.base.value.VisibleText;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletionException;
+import java.util.function.BooleanSupplier;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Runs command lines: what each kind of failure says and returns. */
+public final class CommandRun {
+  private CommandRun() {}
+
+  /** Adds what every command line needs: exit codes and messages. */
+  public static CommandLine configured(CommandLine commandLine) {
+    return commandLine
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(CommandRun::usage)
+        .setExecutionExceptionHandler(
+            (failure, command, result) -> failed(unwrapped(failure), command));
+  }
+
+  /** Runs one command line on the process's own streams, and returns its exit code. */
+  public static int execute(CommandLine configured, String... args) {
+    StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    configured.setOut(new PrintWriter(output, true, StandardCharsets.UTF_8));
+    configured.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    return execute(configured, output::readerGone, args);
+  }
+
+  /**
+   * Runs one command line; what could not be printed was not done.
+   *
+   * @param readerGone whether it could not be printed because its reader had closed it
+   */
+  public static int execute(CommandLine configured, BooleanSupplier readerGone, String... args) {
+    int exitCode;
+    try {
+      exitCode = configured.execute(args);
+    } catch (OutOfMemoryError e) {
+      exitCode = outOfMemory(configured);
+    }
+    if (!configured.getOut().checkError()) {
+      return exitCode;
+    }
+    if (readerGone.getAsBoolean()) {
+      return ExitCode.READER_GONE.number();
+    }
+    configured.getErr().println("epfabric: cannot write to standard output");
+    return ExitCode.USAGE.number();
+  }
+
+  private static int usage(ParameterException failure, String[] args) {
+    CommandLine command = failure.getCommandLine();
+    command.getErr().println("epfabric: " + shown(failure));
+    boolean suggested =
+        CommandLine.UnmatchedArgumentException.printSuggestions(failure, command.getErr());
+    if (!suggested) {
+      command.getErr().println("  hint: " + command.getCommandSpec().qualifiedName() + " --help");
+    }
+    return ExitCode.USAGE.number();
+  }
+
+  private static int outOfMemory(CommandLine command) {
+    command.getErr().println(HeapAdvice.message());
+    return ExitCode.USAGE.number();
+  }
+
+  /** What another thread threw is said as if this one had. */
+  private static Exception unwrapped(Exception failure) {
+    return failure instanceof CompletionException && failure.getCause() instanceof Exception cause
+        ? cause
+        : failure;
+  }
+
+  private static int failed(Exception failure, CommandLine command) {
+    PrintWriter err = command.getErr();
+    if (HeapAdvice.ranOut(failure)) {
+      return outOfMemory(command);
+    }
+    if (failure instanceof InvalidEnvironmentException invalid) {
+      invalid.problems().stream().map(Problem::render).forEach(err::println);
+      return ExitCode.INVALID_ENVIRONMENT.number();
+    }
+    if (failure instanceof CommandException expected) {
+      err.println("epfabric: " + shown(expected));
+      return expected.exitCode().number();
+    }
+    if (failure instanceof ReportedFailure) {
+      err.println("epfabric: " + shown(failure));
+      return ExitCode.USAGE.number();
+    }
+    if (failure instanceof IOException || failure instanceof UncheckedIOException) {
+      err.println(
+          "epfabric: cannot read or write: " + VisibleText.lines(FileFailure.reason(failure)));
+      return ExitCode.USAGE.number();
+    }
+    return bug(failure, err);
+  }
+
+  /** Messages name files, stacks and arguments: none of these may steer the terminal. */
+  private static String shown(Exception failure) {
+    return VisibleText.lines(String.valueOf(failure.getMessage()));
+  }
+
+  private static int bug(Exception failure, PrintWriter err) {
+    err.println("epfabric: this is a bug in epfabric; please report it with these lines");
+    if (failure instanceof FailureDetails details) {
+      details.messages().stream().map(VisibleText::lines).forEach(err::println);
+    }
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+    err.print(VisibleText.lines(trace.toString().replace("\t", "    ").replace("\r\n", "\n")));
+    err.flush();
+    return ExitCode.BUG.number();
+  }
+}

@@ -1,0 +1,28 @@
+package epfabric.fabric.workspace;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The environment that a verb is about, and where its files are. */
+public final class EnvironmentArgument {
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec verb;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(index = "0", paramLabel = "ENV", description = "Environment.")
+  private String name;
+
+  public String name() {
+    return name;
+  }
+
+  public Workspace workspace() {
+    return ((InWorkspace) verb.parent().userObject()).workspace();
+  }
+
+  public LoadedEnvironment load() {
+    return workspace().load(name);
+  }
+}

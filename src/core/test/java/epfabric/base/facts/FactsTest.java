@@ -1,0 +1,114 @@
+package epfabric.base.facts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.standin.Sources;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** A fact is written down once. */
+class FactsTest {
+  /** Smaller numbers mean many things. */
+  private static final int TELLING = 1000;
+
+  private static final List<Class<?>> HOMES =
+      List.of(
+          ApiQuestion.class,
+          DeepEp.class,
+          GceTopology.class,
+          GoogleNetworks.class,
+          ImageArchitecture.class,
+          ManagedDranet.class,
+          NicDevice.class,
+          NodeResource.class,
+          NvidiaDra.class,
+          OtherMachines.class,
+          PulumiProtocol.class,
+          PulumiVersions.class,
+          GpuPoolSettings.class);
+
+  private static Map<String, String> sources() throws IOException {
+    Map<String, String> sources = new TreeMap<>();
+    for (Path main : Sources.main()) {
+      Path top = main.resolve("epfabric");
+      for (Path file : Sources.files(List.of(top), ".java")) {
+        sources.put(top.relativize(file).toString(), withoutComments(file));
+      }
+    }
+    return sources;
+  }
+
+  private static String withoutComments(Path file) {
+    try {
+      return Files.readString(file).replaceAll("(?s)/\\*.*?\\*/|(?m)^\\s*//.*$", "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Each constant's name, and how its value looks in Java. */
+  private static Map<String, Pattern> constants() throws IllegalAccessException {
+    Map<String, Pattern> constants = new LinkedHashMap<>();
+    for (Class<?> home : HOMES) {
+      for (Field field : home.getFields()) {
+        if (Modifier.isStatic(field.getModifiers())) {
+          Object value = field.get(null);
+          String name = home.getSimpleName() + "." + field.getName();
+          if (value instanceof String text && text.length() > "value".length()) {
+            // Not after `, which is a word of a document.
+            constants.put(name, Pattern.compile("(?<!`)" + Pattern.quote(text)));
+          } else if (value instanceof Integer number && number >= TELLING) {
+            constants.put(name, Pattern.compile("\\b" + number + "\\b"));
+          }
+        }
+      }
+    }
+    return constants;
+  }
+
+  @Test
+  void standsInOneFile() throws IOException, IllegalAccessException {
+    Map<String, String> sources = sources();
+    Map<String, Pattern> constants = constants();
+    assertThat(constants).hasSizeGreaterThanOrEqualTo(12);
+    List<String> twice = new ArrayList<>();
+    constants.forEach(
+        (name, value) -> {
+          List<String> files = new ArrayList<>();
+          sources.forEach(
+              (file, text) -> {
+                if (value.matcher(text).find()) {
+                  files.add(file);
+                }
+              });
+          if (files.size() != 1) {
+            twice.add(name + ": " + files);
+          }
+        });
+    assertThat(twice).isEmpty();
+  }
+
+  @Test
+  void everyHomeIsLookedAt() throws IOException {
+    List<String> there =
+        Sources.files(Sources.main(), ".java").stream()
+            .filter(file -> file.resolveSibling("").endsWith("base/facts"))
+            .map(file -> file.getFileName().toString().replace(".java", ""))
+            .filter(name -> !name.equals("package-info"))
+            .sorted()
+            .toList();
+    assertThat(there).isSubsetOf(HOMES.stream().map(Class::getSimpleName).toList());
+  }
+}

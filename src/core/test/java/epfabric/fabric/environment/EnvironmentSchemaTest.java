@@ -1,0 +1,121 @@
+package epfabric.fabric.environment;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.reading.JsonSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** docs/environment.schema.json follows from the settings, and says what the reader takes. */
+class EnvironmentSchemaTest {
+  private static final Path FILE = Path.of("docs/environment.schema.json");
+  private static final Path PAGE = Path.of("docs/environment.md");
+  private static final Pattern EXAMPLE = Pattern.compile("(?s)```yaml\n(.*?)```");
+
+  private static List<String> violations(String yaml) {
+    Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
+    ObjectNode schema = EnvironmentSchema.of(Settings.all());
+    return JsonSchema.violations(Json.compact(tree), schema);
+  }
+
+  @Test
+  void theFileIsWhatTheSettingsSay() throws IOException {
+    String text = EnvironmentSchema.text(EnvironmentSchema.of(Settings.all()));
+    if (Boolean.getBoolean("golden.update")) {
+      Files.writeString(FILE, text);
+    }
+    assertThat(Files.readString(FILE))
+        .as(FILE + ": rewrite with -Dsurefire.args=-Dgolden.update=true")
+        .isEqualTo(text);
+    assertThat(Json.parse(text).isObject()).isTrue();
+  }
+
+  @Test
+  void whatWeShowTheSchemaTakes() throws IOException {
+    List<String> shown = new ArrayList<>();
+    EXAMPLE.matcher(Files.readString(PAGE)).results().forEach(r -> shown.add(r.group(1)));
+    for (Path folder : List.of(Path.of("."), Path.of("src/core/test/cases"))) {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.filter(p -> p.toString().endsWith(".yaml")).toList()) {
+          if (file.getFileName().toString().matches("Pulumi\\..+\\.yaml")) {
+            shown.add(Files.readString(file));
+          }
+        }
+      }
+    }
+    assertThat(shown).hasSizeGreaterThan(10);
+    assertThat(shown).allSatisfy(yaml -> assertThat(violations(yaml)).isEmpty());
+  }
+
+  @Test
+  void thePageSaysHowAnEditorFindsIt() throws IOException {
+    assertThat(Files.readString(PAGE))
+        .contains("# yaml-language-server: $schema=docs/environment.schema.json");
+  }
+
+  @Test
+  void theSchemaAsksForProjectAndZone() {
+    assertThat(violations("config: {}\n"))
+        .containsExactly(".config: no \"gcp:project\"", ".config: no \"epfabric:zone\"");
+    assertThat(violations("config: {'gcp:project': my-project, 'epfabric:zone': z, zone: z}\n"))
+        .containsExactly(".config: no key may be zone");
+  }
+
+  /** The reader and the schema are of one mind. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "gpuPool | nodes | 2 | true",
+        "gpuPool | nodes | \"2\" | true",
+        "gpuPool | nodes | two | false",
+        "gpuPool | nodes | 1001 | false",
+        "gpuPool | zzz | 1 | false",
+        "gpuPool | capacity | spot | true",
+        "gpuPool | capacity | spots | false",
+        "gpuPool | labels | {a: b} | true",
+        "gpuPool | labels | {a: 1} | true",
+        "gpuPool | labels | {a b: c} | false",
+        "gpuPool | scopes | [mail] | false",
+        "gpuPool | scopes | mail | false",
+        "gpuPool | taints | [{key: a, effect: no-execute}] | true",
+        "gpuPool | taints | [{key: a}] | false",
+        "gpuPool | taints | [{key: a, effect: no-execute, zzz: 1}] | false",
+        "gpuPool | secureBoot | \"false\" | true",
+        "gpuPool | secureBoot | 1 | false",
+        "gpuPool | autoscaling | {min: 0} | false",
+        "gpuPools | nodes | 2 | false",
+        "budget | maxSpotPerNodeHour | 51.5 | true",
+        "budget | maxSpotPerNodeHour | 0 | false",
+        "budget | pricePerNodeHour | 45.5 | true",
+        "budget | pricePerNodeHour | 0 | false",
+        "cluster | version | 1.33 | true",
+        "cluster | authorizedNetworks | [{cidr: 10.0.0.0/8}] | true",
+        "cluster | authorizedNetworks | [{name: office}] | false",
+        "cluster | adopt | {location: us-central1} | false",
+        "network | adopt | {primary: {network: n}} | false",
+        "transport | variables | {NCCL_DEBUG: 1} | true",
+        "transport | variables | {nccl: 1} | false",
+        "acceptance | nightly | {timeZone: Etc/UTC} | false",
+        "lifetime | then | sell | false"
+      })
+  void theSchemaTakesWhatTheReaderTakes(String section, String key, String yaml, boolean taken) {
+    EnvironmentBuilder asked = anEnvironment().with(section, key, yaml);
+    assertThat(asked.read().problems().isEmpty()).isEqualTo(taken);
+    assertThat(violations(asked.yaml()).isEmpty()).isEqualTo(taken);
+  }
+}

@@ -1,0 +1,99 @@
+package epfabric.results.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What people read in the usual kinds of trouble, whole: {@code
+ * src/test/resources/results/NAME.txt}. With {@code -Depfabric.update=true} the files are written
+ * anew; look at the difference.
+ */
+class ScenariosTest {
+  private static final Path FOLDER = Path.of("src/core/test/resources/results");
+
+  static Stream<String> names() {
+    return Scenarios.all().keySet().stream();
+  }
+
+  private static Map<String, Verdict> scenarios() {
+    Map<String, Verdict> verdicts = new LinkedHashMap<>();
+    Scenarios.all().forEach((name, scenario) -> verdicts.put(name, scenario.verdict()));
+    return verdicts;
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void saysWhatItIsWhyAndWhatToDo(String name) throws IOException {
+    String text = VerdictText.of(Objects.requireNonNull(scenarios().get(name)));
+    Path file = FOLDER.resolve(name + ".txt");
+    if (Boolean.getBoolean("epfabric.update")) {
+      Files.createDirectories(FOLDER);
+      Files.writeString(file, text);
+    }
+    assertThat(text)
+        .as("mvn test -Dsurefire.args=-Depfabric.update=true -Dtest=ScenariosTest")
+        .isEqualTo(Files.readString(file, StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void noFileIsLeftOver() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      assertThat(files.map(f -> f.getFileName().toString().replace(".txt", "")))
+          .containsExactlyInAnyOrderElementsOf(scenarios().keySet());
+    }
+  }
+
+  /** Same input, same bytes: where a number is written with another point and other digits too. */
+  @Test
+  void theLocaleChangesNothing() {
+    Locale before = Locale.getDefault();
+    Map<String, String> usual = new LinkedHashMap<>();
+    scenarios().forEach((name, verdict) -> usual.put(name, everything(verdict)));
+    try {
+      for (String tag : List.of("de-DE", "ar-EG-u-nu-arab", "tr-TR")) {
+        Locale.setDefault(Locale.forLanguageTag(tag));
+        scenarios()
+            .forEach(
+                (name, verdict) ->
+                    assertThat(everything(verdict)).as(tag).isEqualTo(usual.get(name)));
+      }
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  private static String everything(Verdict verdict) {
+    return VerdictText.of(verdict)
+        + VerdictMarkdown.of(verdict)
+        + VerdictJson.of(List.of(verdict))
+        + VerdictJunit.of(List.of(verdict))
+        + VerdictJson.summary(verdict, 4096);
+  }
+
+  /** Messages begin in lower case and have no full stop, as every message of ours. */
+  @Test
+  void reasonsAreWrittenAlike() {
+    scenarios()
+        .values()
+        .forEach(
+            verdict ->
+                assertThat(verdict.reasons())
+                    .allSatisfy(r -> assertThat(r.code()).matches("[a-z][a-z0-9-]*"))
+                    .allSatisfy(r -> assertThat(r.what()).isNotBlank().doesNotEndWith("."))
+                    .allSatisfy(r -> assertThat(r.remedy()).doesNotEndWith("."))
+                    .allSatisfy(r -> assertThat(r.where()).isNotBlank()));
+  }
+}

@@ -1,0 +1,43 @@
+package epfabric.standin;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The product's own sources, in the clone that is tested. */
+public final class Sources {
+  private Sources() {}
+
+  /** The folders of all modules that hold the product's packages. */
+  public static List<Path> main() throws IOException {
+    try (Stream<Path> modules = Files.list(Path.of("src"))) {
+      return modules
+          .map(module -> module.resolve("main/java"))
+          .filter(Files::isDirectory)
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** The folders into which the modules were compiled. */
+  public static List<Path> classes() throws IOException {
+    return main().stream()
+        .map(main -> main.getName(1))
+        .map(module -> Path.of("target", "epfabric-" + module, "classes"))
+        .toList();
+  }
+
+  /** All files in these folders whose names end so, in a fixed order. */
+  public static List<Path> files(List<Path> folders, String end) throws IOException {
+    List<Path> found = new ArrayList<>();
+    for (Path folder : folders) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        files.filter(file -> file.toString().endsWith(end)).sorted().forEach(found::add);
+      }
+    }
+    return found;
+  }
+}

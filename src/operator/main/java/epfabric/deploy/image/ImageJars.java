@@ -1,0 +1,145 @@
+package epfabric.deploy.image;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * The two jars of the judge image, taken from the whole jar: the judge's alone, and beside it what
+ * the verbs need that other pods of a fabric run. Neither has the emulated cloud, Pulumi's SDK or
+ * sigstore. Entries are stored in the order of their names and not compressed, so the bytes do not
+ * depend on the JDK, and Java starts from them without inflating them.
+ */
+public final class ImageJars {
+  /** Where the judge's jar lies in a build's folder. */
+  public static final String JUDGE = "target/judge.jar";
+
+  /** Where the jar of the other verbs lies, which the judge's jar names in its manifest. */
+  public static final String OPERATE = "target/operate.jar";
+
+  private static final String MAIN_CLASS = "epfabric.results.verb.JudgeMain";
+
+  /** The module core and its libraries. */
+  private static final List<String> OF_JUDGE =
+      List.of(
+          "META-INF/LICENSE",
+          "META-INF/NOTICE",
+          "catalog/",
+          "epfabric/base/",
+          "epfabric/deploy/gitops/",
+          "epfabric/deploy/manifest/",
+          "epfabric/fabric/",
+          "epfabric/results/",
+          "com/fasterxml/jackson/",
+          "com/github/mustachejava/",
+          "org/antlr/",
+          "org/jspecify/",
+          "org/tomlj/",
+          "org/yaml/snakeyaml/",
+          "picocli/");
+
+  /** What the verbs of pods need beside that: clients of Kubernetes and of Google's storage. */
+  private static final List<String> OF_OPERATE =
+      List.of(
+          "META-INF/services/",
+          "epfabric/cli/",
+          "epfabric/deploy/",
+          "epfabric/jobs/",
+          "epfabric/operate/",
+          "com/google/api/client/",
+          "com/google/api/services/storage/",
+          "com/google/auth/",
+          "com/google/common/",
+          "com/google/gson/",
+          "io/fabric8/",
+          "io/grpc/Context",
+          "io/grpc/Deadline",
+          "io/grpc/PersistentHashArrayMappedTrie",
+          "io/grpc/ThreadLocalContextStorage",
+          "io/opencensus/",
+          "org/slf4j/",
+          "org/snakeyaml/engine/");
+
+  /** The moment of every entry, as in the whole jar. */
+  private static final LocalDateTime MOMENT = LocalDateTime.of(2026, 1, 1, 0, 0);
+
+  private ImageJars() {}
+
+  /**
+   * Both jars, by their paths in a build's folder.
+   *
+   * @param whole the jar with everything
+   */
+  public static Map<String, byte[]> of(byte[] whole) throws IOException {
+    Map<String, byte[]> judge = entries(whole, ImageJars::isOfJudge);
+    Map<String, byte[]> operate =
+        entries(whole, name -> !isOfJudge(name) && OF_OPERATE.stream().anyMatch(name::startsWith));
+    judge.put(JarFile.MANIFEST_NAME, judgeManifest(whole));
+    return Map.of(JUDGE, jar(judge), OPERATE, jar(operate));
+  }
+
+  private static boolean isOfJudge(String name) {
+    return OF_JUDGE.stream().anyMatch(name::startsWith);
+  }
+
+  private static Map<String, byte[]> entries(byte[] jar, Predicate<String> wanted)
+      throws IOException {
+    Map<String, byte[]> entries = new TreeMap<>();
+    try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar))) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        if (!entry.isDirectory() && wanted.test(entry.getName())) {
+          entries.put(entry.getName(), in.readAllBytes());
+        }
+      }
+    }
+    return entries;
+  }
+
+  /** That of the whole jar, which has the version, with another entry point. */
+  private static byte[] judgeManifest(byte[] whole) throws IOException {
+    byte[] text =
+        Objects.requireNonNull(
+            entries(whole, JarFile.MANIFEST_NAME::equals).get(JarFile.MANIFEST_NAME));
+    Manifest manifest = new Manifest(new ByteArrayInputStream(text));
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, MAIN_CLASS);
+    manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "operate.jar");
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    manifest.write(written);
+    return written.toByteArray();
+  }
+
+  private static byte[] jar(Map<String, byte[]> entries) throws IOException {
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    try (ZipOutputStream out = new ZipOutputStream(written)) {
+      for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+        out.putNextEntry(stored(entry.getKey(), entry.getValue()));
+        out.write(entry.getValue());
+      }
+    }
+    return written.toByteArray();
+  }
+
+  private static ZipEntry stored(String name, byte[] bytes) {
+    CRC32 sum = new CRC32();
+    sum.update(bytes);
+    ZipEntry entry = new ZipEntry(name);
+    entry.setTimeLocal(MOMENT);
+    entry.setMethod(ZipEntry.STORED);
+    entry.setSize(bytes.length);
+    entry.setCrc(sum.getValue());
+    return entry;
+  }
+}

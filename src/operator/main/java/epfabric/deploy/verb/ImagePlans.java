@@ -1,0 +1,77 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.problem.Problems;
+import epfabric.deploy.image.BuildVersions;
+import epfabric.deploy.image.ImageInputs;
+import epfabric.deploy.image.ImageJars;
+import epfabric.deploy.image.ImagePlan;
+import epfabric.deploy.image.ImageRequest;
+import epfabric.deploy.image.InputPlanner;
+import epfabric.fabric.catalog.BuildArtifacts;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.environment.WorkloadSettings;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.PlanDecision;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.fabric.workspace.SoftwareFiles;
+import java.io.IOException;
+import java.util.Map;
+
+/** Plans the images of an environment from its files and those of this program. */
+public final class ImagePlans {
+  private ImagePlans() {}
+
+  /**
+   * The plan.
+   *
+   * @throws epfabric.base.problem.InvalidEnvironmentException if the lock contradicts what is known
+   */
+  public static ImagePlan of(LoadedEnvironment loaded, BuildArtifacts artifacts)
+      throws IOException {
+    Catalog catalog = Catalog.load();
+    Map<String, byte[]> files = InstallerFiles.all();
+    files.putAll(ImageJars.of(OwnJar.bytes()));
+    return ImagePlan.of(
+        ImageRequest.of(loaded.plan(), catalog),
+        inputs(loaded, artifacts, catalog),
+        artifacts,
+        repository(loaded.plan()),
+        files);
+  }
+
+  /** What the images of an environment are built from, beside the jar; for bundles. */
+  static Map<String, byte[]> installer(LoadedEnvironment loaded) throws IOException {
+    Catalog catalog = Catalog.load();
+    BuildArtifacts artifacts = BuildArtifacts.load();
+    ImageRequest request = ImageRequest.of(loaded.plan(), catalog);
+    ImageInputs inputs = inputs(loaded, artifacts, catalog);
+    return ImagePlan.files(
+        request, inputs, BuildVersions.of(request, inputs, artifacts), InstallerFiles.all());
+  }
+
+  private static ImageInputs inputs(
+      LoadedEnvironment loaded, BuildArtifacts artifacts, Catalog catalog) {
+    SoftwareSet set = loaded.plan().workload().software();
+    Problems problems = new Problems();
+    ImageInputs inputs =
+        new InputPlanner(
+                set,
+                SoftwareFiles.places(set, catalog, loaded.inputs()),
+                artifacts,
+                loaded.lock(),
+                problems)
+            .plan();
+    problems.throwIfAny();
+    return inputs;
+  }
+
+  /** As decided, and not as the images are called: those may be others than the fabric's own. */
+  private static String repository(FabricPlan plan) {
+    return plan.decisions().stream()
+        .filter(decision -> decision.key().equals(WorkloadSettings.REPOSITORY.key()))
+        .map(PlanDecision::value)
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,75 @@
+package epfabric.cli;
+
+import epfabric.base.terminal.CommandRun;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/** Runs a command line in this process. */
+public final class Cli {
+  public record Run(int exit, String out, String err) {}
+
+  private Cli() {}
+
+  /**
+   * Runs it in a folder.
+   *
+   * @param folder what {@code -C} says
+   */
+  public static Run run(Path folder, String... arguments) {
+    StringWriter out = new StringWriter();
+    return run(out, folder, arguments);
+  }
+
+  /** With a standard output of the test's choice. */
+  public static Run run(Writer out, Path folder, String... arguments) {
+    return run(commandLine(), out, folder, arguments);
+  }
+
+  /** A command line whose commands a test can still change. */
+  public static CommandLine commandLine() {
+    return EpfabricCommand.configured(new CommandLine(new EpfabricCommand()));
+  }
+
+  /** The object behind a verb of {@code epfabric image}. */
+  static <T> T image(CommandLine commandLine, String verb, Class<T> type) {
+    CommandLine image = Objects.requireNonNull(commandLine.getSubcommands().get("image"));
+    return type.cast(Objects.requireNonNull(image.getSubcommands().get(verb)).getCommand());
+  }
+
+  /** With a command line that a test has prepared. */
+  public static Run run(CommandLine commandLine, Writer out, Path folder, String... arguments) {
+    StringWriter err = new StringWriter();
+    commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    String[] all =
+        Stream.concat(Stream.of("-C", folder.toString()), Stream.of(arguments))
+            .toArray(String[]::new);
+    return new Run(
+        CommandRun.execute(commandLine, () -> false, all), out.toString(), err.toString());
+  }
+
+  /** Runs git in {@code folder}, as nobody in particular. */
+  public static void git(Path folder, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command =
+        Stream.concat(
+                Stream.of("git", "-c", "user.name=a", "-c", "user.email=a@example.org"),
+                Stream.of(arguments))
+            .toList();
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    if (process.waitFor() != 0) {
+      throw new IOException("git failed: " + command);
+    }
+  }
+}

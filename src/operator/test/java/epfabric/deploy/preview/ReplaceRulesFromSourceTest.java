@@ -1,0 +1,156 @@
+package epfabric.deploy.preview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The rules of Google's types, held to the schema of the provider, property by property. */
+class ReplaceRulesFromSourceTest {
+  private static final ReplaceRules RULES = ReplaceRules.load();
+  private static final List<Row> ROWS = rows();
+
+  private record Row(String type, String property, Set<String> kinds, String source) {
+    TypeRules rules() {
+      return RULES.own(type);
+    }
+
+    boolean is(String kind) {
+      return kinds.contains(kind);
+    }
+
+    boolean replaces() {
+      return is("forcenew") || is("customdiff");
+    }
+
+    boolean hasParts() {
+      return ROWS.stream()
+          .anyMatch(r -> r.type.equals(type) && r.property.startsWith(property + "."));
+    }
+
+    PropertyEffect changed() {
+      return effect(property, Optional.of(true), Optional.of("other"));
+    }
+
+    PropertyEffect removed() {
+      return effect(property, Optional.of(true), Optional.empty());
+    }
+
+    /** A block that comes, with a part that no rule knows by itself. */
+    PropertyEffect added() {
+      PropertyChange part = change(property + ".part", Optional.empty(), Optional.of("new"));
+      return rules().classify(part.of(property)).effect();
+    }
+
+    private PropertyEffect effect(String path, Optional<Object> before, Optional<Object> after) {
+      return rules().classify(change(path, before, after)).effect();
+    }
+
+    private static PropertyChange change(
+        String path, Optional<Object> before, Optional<Object> after) {
+      return new PropertyChange(path, before, after, PropertyEffect.IN_PLACE, "");
+    }
+
+    @Override
+    public String toString() {
+      return type + " " + property + " (" + source + ")";
+    }
+  }
+
+  private static List<Row> rows() {
+    try {
+      return Files.readAllLines(Path.of("src/operator/test/resources/provider/schema.tsv")).stream()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.split("\t", -1))
+          .map(cell -> new Row(cell[0], cell[1], Set.of(cell[2].split(",", -1)), cell[3]))
+          .toList();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void everyTypeOfGoogleIsOfTheSource() {
+    Set<String> ours =
+        RULES.types().stream()
+            .filter(type -> type.startsWith("gcp:"))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(ROWS.stream().map(Row::type).distinct()).containsExactlyInAnyOrderElementsOf(ours);
+    assertThat(ROWS).hasSizeGreaterThan(1400).allMatch(row -> row.source.matches(".+\\.go:\\d+"));
+  }
+
+  @Test
+  void aChangeReplacesWhereTheProviderSaysForceNew() {
+    assertThat(ROWS.stream().filter(row -> !row.hasParts()))
+        .allSatisfy(
+            row ->
+                assertThat(row.changed() == PropertyEffect.REPLACES)
+                    .as(row.toString())
+                    .isEqualTo(row.replaces()));
+  }
+
+  @Test
+  void aBlockReplacesAsAWholeWhereTheProviderSaysForceNew() {
+    assertThat(ROWS.stream().filter(Row::hasParts))
+        .allSatisfy(
+            row ->
+                assertThat(row.added() == PropertyEffect.REPLACES)
+                    .as(row.toString())
+                    .isEqualTo(row.replaces()));
+  }
+
+  @Test
+  void takingAwayWhatTheProviderKeepsDoesNothing() {
+    assertThat(ROWS)
+        .allSatisfy(
+            row ->
+                assertThat(row.removed() == PropertyEffect.NOTHING)
+                    .as(row.toString())
+                    .isEqualTo(row.is("keeps")));
+  }
+
+  @Test
+  void whatACustomDiffClearsGoesWithItsBlock() {
+    assertThat(ROWS)
+        .allSatisfy(
+            row ->
+                assertThat(row.rules().clears().contains(row.property))
+                    .as(row.toString())
+                    .isEqualTo(row.is("clears")));
+  }
+
+  @Test
+  void orderMeansNothingInSets() {
+    assertThat(ROWS)
+        .allSatisfy(
+            row ->
+                assertThat(row.rules().isSet(row.property))
+                    .as(row.toString())
+                    .isEqualTo(row.is("set")));
+  }
+
+  @Test
+  void noRuleIsOfAPropertyThatTheProviderDoesNotHave() {
+    for (String type : new TreeSet<>(ROWS.stream().map(Row::type).toList())) {
+      Set<String> known =
+          ROWS.stream()
+              .filter(row -> row.type.equals(type))
+              .map(Row::property)
+              .collect(Collectors.toSet());
+      TypeRules rules = RULES.own(type);
+      assertThat(known)
+          .as(type)
+          .containsAll(rules.replace().keySet())
+          .containsAll(rules.whole().keySet())
+          .containsAll(rules.keeps())
+          .containsAll(rules.sets());
+    }
+  }
+}

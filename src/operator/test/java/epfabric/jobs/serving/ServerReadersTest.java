@@ -1,0 +1,213 @@
+package epfabric.jobs.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.jobs.serving.CheckFinding.Outcome;
+import epfabric.operate.live.ServerPod;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** What each reader makes of an output; the files say where it is from. */
+class ServerReadersTest {
+  private static final TrafficCounters NOTHING = new TrafficCounters(Map.of(), Map.of());
+
+  private static String recorded(String name) throws IOException {
+    return Files.readString(Path.of("src/operator/test/resources/serving", name));
+  }
+
+  private static ServerPod pod(String name, boolean ready, long gpus, int size) {
+    return new ServerPod(name, "gpu-0", ready, "serve", "i", List.of(), gpus, "serve/0", size);
+  }
+
+  @Test
+  void allPodsReadyWithAllDevicesPass() {
+    List<ServerPod> pods = List.of(pod("serve-0", true, 8, 2), pod("serve-0-1", true, 8, 2));
+    assertThat(ServerReadiness.of("serve", pods, Map.of("serve-0", 8, "serve-0-1", 8), 8, 8))
+        .isEqualTo(CheckFinding.pass("readiness", "2 of 2 pods ready, 16 GPUs, 16 NICs"));
+    assertThat(ServerReadiness.of("serve", pods, Map.of(), 8, 8).seen())
+        .isEqualTo("2 of 2 pods ready, 16 GPUs, NICs not known");
+  }
+
+  @Test
+  void whatIsNotReadyOrMissingFails() {
+    assertThat(ServerReadiness.of("serve", List.of(), Map.of(), 8, 8))
+        .isEqualTo(CheckFinding.fail("readiness", "there are no pods of a LeaderWorkerSet serve"));
+    assertThat(
+            ServerReadiness.of(
+                "serve", List.of(pod("serve-0", false, 4, 2)), Map.of("serve-0", 7), 8, 8))
+        .isEqualTo(
+            CheckFinding.fail(
+                "readiness",
+                "0 of 1 pod ready, 4 GPUs, 7 NICs: group serve/0 has 1 of 2 pods; serve-0 is not"
+                    + " ready; serve-0 holds 4 of 8 GPUs; serve-0 sees 7 of 8 NICs"));
+  }
+
+  /** OpenAI's form of /v1/models and /v1/completions. */
+  @Test
+  void aCompletionHasText() {
+    assertThat(ServerAnswer.model("{\"object\": \"list\", \"data\": [{\"id\": \"m\"}]}"))
+        .contains("m");
+    assertThat(ServerAnswer.model("{\"data\": []}")).isEmpty();
+    assertThat(ServerAnswer.model("<html>")).isEmpty();
+    assertThat(ServerAnswer.question("m"))
+        .isEqualTo("{\"model\":\"m\",\"prompt\":\"Hello\",\"max_tokens\":8}");
+    assertThat(ServerAnswer.completion("m", "{\"choices\": [{\"text\": \" there\"}]}"))
+        .isEqualTo(CheckFinding.pass("completion", "m answered with 5 characters"));
+    assertThat(ServerAnswer.completion("m", "{\"choices\": [{\"text\": \" \"}]}"))
+        .isEqualTo(CheckFinding.fail("completion", "m answered with an empty text"));
+    assertThat(ServerAnswer.completion("m", "{}"))
+        .isEqualTo(CheckFinding.fail("completion", "m answered without a completion"));
+  }
+
+  /** The line's words are in cuda_communicator.py of vLLM 0.26.0. */
+  @Test
+  void vllmNamesItsManager() {
+    String line = "INFO 11-25 16:00:00 [cuda_communicator.py:201] Using %s all2all manager.\n";
+    assertThat(AllToAllLog.of(Engine.VLLM, List.of(line.formatted("DeepEPLLAll2AllManager"), "")))
+        .isEqualTo(CheckFinding.pass("all-to-all", "the log names DeepEPLLAll2AllManager"));
+    assertThat(AllToAllLog.of(Engine.VLLM, List.of(line.formatted("AgRsAll2AllManager"))))
+        .isEqualTo(
+            CheckFinding.fail("all-to-all", "the log names AgRsAll2AllManager; expected DeepEP"));
+    assertThat(AllToAllLog.of(Engine.VLLM, List.of("")))
+        .isEqualTo(
+            CheckFinding.unknown(
+                "all-to-all", "no line of the log names it, or the log's start is gone"));
+  }
+
+  /** engine.py of SGLang 0.5.23 prints a dictionary. */
+  @Test
+  void sglangPrintsItsArguments() {
+    String line = "[2026-11-25 16:00:00] server_args={'tp_size': 8, 'moe_a2a_backend': %s, 'x': 1}";
+    assertThat(AllToAllLog.of(Engine.SGLANG, List.of(line.formatted("'deepep'"))).outcome())
+        .isEqualTo(Outcome.PASS);
+    assertThat(AllToAllLog.of(Engine.SGLANG, List.of(line.formatted("'none'"))))
+        .isEqualTo(CheckFinding.fail("all-to-all", "the log names none; expected DeepEP"));
+    assertThat(
+            AllToAllLog.of(
+                    Engine.SGLANG,
+                    List.of(line.formatted("'deepep'"), line.formatted("'mooncake'")))
+                .outcome())
+        .isEqualTo(Outcome.FAIL);
+  }
+
+  @Test
+  void countersAreBytes() throws IOException {
+    String nics =
+        """
+        /sys/class/infiniband/mlx5_0/ports/1/counters/port_xmit_data:250
+        /sys/class/infiniband/mlx5_1/ports/1/counters/port_xmit_data:0
+        """;
+    assertThat(TrafficCounters.read(nics + recorded("nvlink.txt")))
+        .isEqualTo(
+            new TrafficCounters(
+                Map.of("mlx5_0", 1000L, "mlx5_1", 0L), Map.of("GPU 0", 35 * 1024L, "GPU 1", 0L)));
+    assertThat(TrafficCounters.read("sh: 1: nvidia-smi: not found\n")).isEqualTo(NOTHING);
+  }
+
+  private static TrafficCounters nics(long first, long second) {
+    return new TrafficCounters(Map.of("mlx5_0", first, "mlx5_1", second), Map.of());
+  }
+
+  @Test
+  void betweenNodesEveryNicHasToRise() {
+    TrafficGrowth.Load load = new TrafficGrowth.Load(1000, 1e12);
+    Map<String, TrafficCounters> before = Map.of("a", nics(5, 5), "b", nics(0, 0));
+    assertThat(
+            TrafficGrowth.of(
+                before,
+                Map.of("a", nics(2_000_000_005, 1_000_000_005), "b", nics(9000, 9000)),
+                load))
+        .isEqualTo(
+            CheckFinding.pass("traffic", "a sent 3.00 GB over 2 NICs, b sent 0.00 GB over 2 NICs"));
+    assertThat(
+            TrafficGrowth.of(
+                before,
+                Map.of("a", nics(2_000_000_005, 1_000_000_005), "b", nics(9000, 1000)),
+                load))
+        .isEqualTo(
+            CheckFinding.fail(
+                "traffic",
+                "a sent 3.00 GB over 2 NICs, b sent 0.00 GB over 2 NICs; no traffic: mlx5_1 of b"));
+    assertThat(TrafficGrowth.of(before, Map.of("a", nics(9000, 9000)), load))
+        .isEqualTo(CheckFinding.unknown("traffic", "b shows no counters of NICs"));
+  }
+
+  @Test
+  void onOneNodeNvlinkRisesAndNicsDoNot() {
+    TrafficGrowth.Load load = new TrafficGrowth.Load(1000, 1e9);
+    Map<String, TrafficCounters> before = Map.of("a", single(0, 0, 0));
+    assertThat(
+            TrafficGrowth.of(before, Map.of("a", single(0, 3_000_000_000L, 4_000_000_000L)), load))
+        .isEqualTo(CheckFinding.pass("traffic", "a sent 7.00 GB over NVLink, 0.00 GB over NICs"));
+    assertThat(TrafficGrowth.of(before, Map.of("a", single(2_000_000_000L, 9000, 9000)), load))
+        .isEqualTo(
+            CheckFinding.fail("traffic", "a sent 2.00 GB over NICs; one node needs NVLink only"));
+    assertThat(TrafficGrowth.of(before, Map.of("a", single(0, 9000, 0)), load))
+        .isEqualTo(
+            CheckFinding.fail(
+                "traffic", "a sent 0.00 GB over NVLink, 0.00 GB over NICs; no traffic: GPU 1"));
+    assertThat(TrafficGrowth.of(Map.of("a", NOTHING), Map.of("a", NOTHING), load))
+        .isEqualTo(
+            CheckFinding.unknown("traffic", "a shows no counters of NVLink; 0.00 GB over NICs"));
+  }
+
+  private static TrafficCounters single(long nic, long first, long second) {
+    return new TrafficCounters(Map.of("mlx5_0", nic), Map.of("GPU 0", first, "GPU 1", second));
+  }
+
+  @Test
+  void bothBenchmarksTablesAreRead() throws IOException {
+    assertThat(BenchmarkTable.read(recorded("vllm-bench.txt"), 32))
+        .contains(new BenchmarkTable(32, 0, 32768, 4096, 356.17, 20.17));
+    assertThat(BenchmarkTable.read(recorded("sglang-bench.txt"), 32))
+        .contains(new BenchmarkTable(30, 2, 30720, 3840, 333.91, 21.5));
+    String whole = recorded("vllm-bench.txt");
+    assertThat(BenchmarkTable.read(whole.substring(0, whole.indexOf("Mean TPOT")), 32)).isEmpty();
+    assertThat(BenchmarkTable.read("Traceback (most recent call last):", 32)).isEmpty();
+  }
+
+  @Test
+  void aSpeedIsToldBesideWhatLinksNeed() {
+    BenchmarkTable table = new BenchmarkTable(30, 2, 30720, 3840, 333.91, 21.5);
+    assertThat(speed(Optional.of(table)).finding())
+        .isEqualTo(
+            CheckFinding.fail(
+                "benchmark at 8",
+                "333.91 tokens/s, 21.50 ms a token, of which links need 0.010 at least; 2 of 32"
+                    + " requests failed"));
+    assertThat(speed(Optional.empty()).finding())
+        .isEqualTo(CheckFinding.unknown("benchmark at 8", "why"));
+  }
+
+  private static ServerSpeed speed(Optional<BenchmarkTable> table) {
+    return new ServerSpeed(8, table, table.isEmpty() ? "why" : "", false, OptionalDouble.of(0.01));
+  }
+
+  /**
+   * By hand. One node: 173824 bytes x 58 layers x 7/8 of them to another GPU / 900 GB/s. Two: half
+   * of them, at 50 GB/s; 17 sequences on 16 GPUs are two on one of them.
+   */
+  @Test
+  void theFloorIsArithmetic() {
+    Machine machine = Objects.requireNonNull(Catalog.load().machines().get("a4-highgpu-8g"));
+    ServedModel model = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-R1"));
+    LinkFloor one = new LinkFloor(model, machine, 1);
+    assertThat(one.milliseconds(8).orElseThrow()).isCloseTo(0.009802, within(1e-6));
+    LinkFloor two = new LinkFloor(model, machine, 2);
+    assertThat(two.milliseconds(16).orElseThrow()).isCloseTo(0.100818, within(1e-6));
+    assertThat(two.milliseconds(17).orElseThrow()).isCloseTo(0.201636, within(1e-6));
+    assertThat(one.load(10)).isEqualTo(new TrafficGrowth.Load(21728, 21728.0 * 58 * 10));
+  }
+}

@@ -1,0 +1,365 @@
+package epfabric;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWhere;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The houses of docs/architecture.md, and what each of them may use. */
+class ArchitectureTest {
+  /** An empty scan would pass every rule. */
+  private static final int LEAST_CLASSES = 250;
+
+  /** House to the houses that it may use; {@code cli}, the front door, may use all. */
+  private static final Map<String, List<String>> HOUSES =
+      Map.of(
+          "base", List.of(),
+          "fabric", List.of("base"),
+          "deploy", List.of("base", "fabric"),
+          "results", List.of("base", "fabric"),
+          "operate", List.of("base", "fabric", "deploy", "results"),
+          "jobs", List.of("base", "fabric", "deploy", "results", "operate"),
+          "rehearsal", List.of("base", "fabric", "deploy", "results"));
+
+  private static final String VERBS = "epfabric.*.verb..";
+
+  /** How a program starts, and how it says that its user made a mistake. */
+  private static final Set<String> ENTRY =
+      Set.of("com.pulumi.Pulumi", "com.pulumi.Context", "com.pulumi.exceptions.RunException");
+
+  /** What Google's client throws where somebody else answers. */
+  private static final Set<String> GSON = Set.of("epfabric.operate.google.GoogleFailures");
+
+  /** Same input, same output: no disk, clock, environment, network or chance. */
+  private static final String[] PURE = {
+    "epfabric.base.facts..",
+    "epfabric.base.json..",
+    "epfabric.base.value..",
+    "epfabric.base.problem..",
+    "epfabric.base.reading..",
+    "epfabric.fabric.catalog..",
+    "epfabric.fabric.environment..",
+    "epfabric.fabric.plan..",
+    "epfabric.fabric.hardware..",
+    "epfabric.deploy.manifest..",
+    "epfabric.deploy.image..",
+    "epfabric.base.markup..",
+    "epfabric.deploy.document..",
+    "epfabric.results.judge..",
+    "epfabric.results.report..",
+    "epfabric.jobs.benchmark..",
+    "epfabric.jobs.firstrun..",
+    "epfabric.jobs.run..",
+    "epfabric.jobs.serving.."
+  };
+
+  /** Classes of tests, in folders or in jars. */
+  private static final Pattern TESTS = Pattern.compile(".*(?:/test-classes/|-tests\\.jar).*");
+
+  private static final JavaClasses OURS =
+      new ClassFileImporter()
+          .withImportOption(location -> !location.matches(TESTS))
+          .importPackages("epfabric");
+
+  static Stream<String> houses() {
+    return HOUSES.keySet().stream().sorted();
+  }
+
+  private static Set<String> packages() {
+    Set<String> packages = new TreeSet<>();
+    OURS.forEach(c -> packages.add(c.getPackageName()));
+    return packages;
+  }
+
+  @Test
+  void findsTheClasses() {
+    assertThat(OURS).hasSizeGreaterThanOrEqualTo(LEAST_CLASSES);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("epfabric.(**)").should().beFreeOfCycles().check(OURS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("houses")
+  void aHouseUsesOnlyThoseThatTheTableAllows(String house) {
+    String[] allowed =
+        Stream.concat(Stream.of(house), HOUSES.getOrDefault(house, List.of()).stream())
+            .map(name -> "epfabric." + name + "..")
+            .toArray(String[]::new);
+    DescribedPredicate<JavaClass> others =
+        resideInAPackage("epfabric..")
+            .and(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(allowed)))
+            .as("packages of ours beside %s", Stream.of(allowed).collect(joining(", ")));
+    noClasses()
+        .that()
+        .resideInAPackage("epfabric." + house + "..")
+        .should()
+        .dependOnClassesThat(others)
+        .check(OURS);
+  }
+
+  @Test
+  void everyPackageIsInAHouse() {
+    Set<String> known = new TreeSet<>(HOUSES.keySet());
+    known.add("cli");
+    assertThat(packages())
+        .map(p -> p.replaceFirst("^epfabric\\.", "").replaceFirst("\\..*", ""))
+        .isSubsetOf(known);
+  }
+
+  /** A house is left only towards those before it: a use the other way round is refused. */
+  @Test
+  void housesHaveNoCycles() {
+    slices().matching("epfabric.(*)..").should().beFreeOfCycles().check(OURS);
+  }
+
+  @Test
+  void nothingImportsTheCommandLine() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("epfabric.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("epfabric.cli..")
+        .check(OURS);
+  }
+
+  /** What a verb finds out can be asked without a command line, too. */
+  @Test
+  void nothingButVerbsImportsVerbs() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("epfabric.cli..", VERBS)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(VERBS)
+        .check(OURS);
+  }
+
+  @Test
+  void everyPackageIsNullMarked() {
+    assertThat(packages())
+        .isNotEmpty()
+        .allSatisfy(
+            name ->
+                assertThat(OURS.getPackage(name).isAnnotatedWith(NullMarked.class))
+                    .as("package-info.java of %s has @NullMarked", name)
+                    .isTrue());
+  }
+
+  @Test
+  void plansDependOnNothingButTheirInput() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(PURE)
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching(
+            "java\\.nio\\.file\\.(Files|Path|Paths)|java\\.io\\.(File|FileInputStream|FileReader"
+                + "|FileOutputStream|FileWriter|RandomAccessFile)|java\\.net\\..*"
+                + "|java\\.util\\.(Random|SplittableRandom)|java\\.util\\.concurrent\\..*Random"
+                + "|java\\.security\\.SecureRandom|java\\.time\\.Clock|java\\.lang\\.Process.*")
+        .check(OURS);
+  }
+
+  @Test
+  void plansAskNeitherClockNorEnvironmentNorChance() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(PURE)
+        .should(
+            callMethodWhere(
+                describe(
+                    "it depends on where and when it runs",
+                    call ->
+                        calls(call, System.class, "getenv", "getProperty", "currentTimeMillis")
+                            || calls(call, System.class, "nanoTime", "identityHashCode")
+                            || calls(call, Math.class, "random")
+                            || calls(call, java.util.UUID.class, "randomUUID")
+                            || asksTheTime(call))))
+        .check(OURS);
+  }
+
+  @Test
+  void textsDoNotDependOnTheLocale() {
+    noClasses()
+        .that()
+        .resideInAPackage("epfabric..")
+        .should(
+            callMethodWhere(
+                describe(
+                    "it uses the default locale",
+                    call ->
+                        calls(call, java.util.Locale.class, "getDefault")
+                            || calls(call, String.class, "formatted")
+                            || writesWithoutLocale(call))))
+        .check(OURS);
+  }
+
+  private static boolean calls(JavaMethodCall call, Class<?> owner, String... names) {
+    return call.getTargetOwner().isEquivalentTo(owner) && List.of(names).contains(call.getName());
+  }
+
+  private static boolean asksTheTime(JavaMethodCall call) {
+    return call.getTargetOwner().getPackageName().equals("java.time")
+        && call.getName().equals("now");
+  }
+
+  private static boolean writesWithoutLocale(JavaMethodCall call) {
+    return calls(call, String.class, "format", "toLowerCase", "toUpperCase")
+        && call.getTarget().getRawParameterTypes().stream()
+            .noneMatch(type -> type.isEquivalentTo(java.util.Locale.class));
+  }
+
+  @Test
+  void pulumiIsKnownOnlyToInfraAndEngine() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            "epfabric.deploy.infra..", "epfabric.deploy.engine..", "epfabric.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.pulumi..")
+        .check(OURS);
+  }
+
+  @Test
+  void theKubernetesClientIsKnownOnlyToLiveAndRehearsal() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("epfabric.operate.live..", "epfabric.rehearsal.kubernetes..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.fabric8..")
+        .check(OURS);
+  }
+
+  /** Text becomes trees, and trees text, in one place; what fails in a client, it may see. */
+  @Test
+  void ofJacksonOnlyTheTreesAreKnownOutsideOfJson() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("epfabric.base.json..", "epfabric.operate.live..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("com.fasterxml..")
+                .and(
+                    DescribedPredicate.not(
+                        describe(
+                            "trees",
+                            c ->
+                                c.getName().equals("com.fasterxml.jackson.databind.JsonNode")
+                                    || c.getPackageName()
+                                        .equals("com.fasterxml.jackson.databind.node")))))
+        .check(OURS);
+  }
+
+  /** It is the JSON of Google's clients, and nobody else's. */
+  @Test
+  void gsonIsKnownOnlyWhereAClientBringsIt() {
+    noClasses()
+        .that(describe("do not meet it in a client", c -> !GSON.contains(c.getName())))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.google.gson..")
+        .check(OURS);
+  }
+
+  @Test
+  void googlesClientsAreKnownOnlyToGoogle() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("epfabric.operate.google..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "com.google.api.client..", "com.google.api.services..", "com.google.auth..")
+        .check(OURS);
+  }
+
+  @Test
+  void sigstoreIsKnownOnlyToOrigin() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("epfabric.deploy.origin..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.sigstore..", "org.bouncycastle..")
+        .check(OURS);
+  }
+
+  /** Of Google's messages the jar has the descriptors only. */
+  @Test
+  void googlesMessagesAreDynamic() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("com.google.cloud.compute.v1..")
+                .or(resideInAPackage("com.google.container.v1beta1.."))
+                .and(
+                    DescribedPredicate.not(
+                        describe(
+                            "descriptors",
+                            c ->
+                                Set.of("Compute", "ClusterServiceProto")
+                                    .contains(c.getSimpleName())))))
+        .check(OURS);
+  }
+
+  @Test
+  void theCommandLineKnowsOfPulumiOnlyTheEntryPoint() {
+    noClasses()
+        .that()
+        .resideInAPackage("epfabric.cli..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("com.pulumi..")
+                .and(
+                    DescribedPredicate.not(
+                        describe(
+                            "the entry point and its failure",
+                            c -> ENTRY.contains(c.getFullName())))))
+        .check(OURS);
+  }
+
+  @Test
+  void onlyVerbsPrint() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("epfabric.cli..", "epfabric.base.terminal..", VERBS)
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace")
+        .check(OURS);
+  }
+
+  @Test
+  void noClassIsNamedAfterNothing() {
+    classes().should().haveNameNotMatching(".*(Util|Utils|Helper|Manager|Impl|Base)").check(OURS);
+  }
+}

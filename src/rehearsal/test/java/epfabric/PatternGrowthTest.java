@@ -1,0 +1,274 @@
+package epfabric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.standin.Sources;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * No regular expression of ours takes more than a time proportional to its text, whatever the text
+ * is: every one is tried on texts that repeat what it looks for, and its looks at characters are
+ * counted at two lengths.
+ */
+class PatternGrowthTest {
+  private static final int SHORT = 300;
+  private static final int FACTOR = 4;
+  private static final int LONG = 20_000;
+  private static final Pattern GROUPS = Pattern.compile("\\)(?:[*+]|\\{\\d+,})(?!\\+)");
+
+  /** Between 4 and 16: far from either. */
+  private static final int MOST = 8;
+
+  private static final List<String> PUMPS =
+      List.of(
+          " ", "a", "A", "0", ".", "-", "/", "_", "\"", "'", ":", "=", ",", "\\", "\t", "\n", "[",
+          "(", "a0", "a.", "0.", "0_", "a-", "-a", "_0", "a_", "a/", "/a", "a ", "\"a", "a:", "0:",
+          "a=");
+
+  private static final Pattern LITERAL = Pattern.compile("[A-Za-z0-9_ :/=,\"'-]{2,}");
+
+  /** Regular expressions that are written where they are used. */
+  private static final Pattern INLINE =
+      Pattern.compile(
+          "\\.\\s*(?<use>matches|replaceAll|replaceFirst|split)\\(\\s*\"(?<what>(?:[^\"\\\\]|\\\\.)*+)\"");
+
+  /**
+   * A text that counts how often somebody looks at its characters, and stops who looks too much.
+   */
+  private static final class Counted implements CharSequence {
+    private final String text;
+    private long looks;
+
+    Counted(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public char charAt(int index) {
+      looks++;
+      return text.charAt(index);
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      return text.subSequence(start, end);
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /**
+   * @param searched whether it is looked for in a text; else it is the whole text
+   */
+  private record Used(Pattern pattern, boolean searched) {
+    long looks(String text) {
+      Counted counted = new Counted(text);
+      Matcher matcher = pattern.matcher(counted);
+      if (!searched) {
+        matcher.matches();
+        return counted.looks;
+      }
+      while (matcher.find()) {
+        // all of them, as those who replace them do
+      }
+      return counted.looks;
+    }
+
+    boolean isSlowOn(String prefix, String pump, String suffix) {
+      long few = looks(prefix + repeated(pump, SHORT) + suffix);
+      long many = looks(prefix + repeated(pump, SHORT * FACTOR) + suffix);
+      return many > MOST * Math.max(few, SHORT);
+    }
+
+    private static String repeated(String pump, int length) {
+      return pump.repeat(length / pump.length() + 1);
+    }
+
+    /** Groups that are repeated are kept on the stack, as often as they are. */
+    boolean isTooDeepOn(String prefix, String pump) {
+      if (!GROUPS.matcher(pattern.pattern()).find()) {
+        return false;
+      }
+      try {
+        looks(prefix + repeated(pump, LONG));
+        return false;
+      } catch (StackOverflowError e) {
+        return true;
+      }
+    }
+
+    String slowText() {
+      Set<String> pumps = new LinkedHashSet<>();
+      Set<String> prefixes = new LinkedHashSet<>(List.of(""));
+      Matcher literal = LITERAL.matcher(pattern.pattern().replaceAll("\\\\[a-zA-Z]", "\\\\"));
+      while (literal.find() && prefixes.size() < 5) {
+        prefixes.add(literal.group() + " ");
+        prefixes.add(literal.group());
+        pumps.add(literal.group());
+        pumps.add(literal.group() + " ");
+      }
+      pumps.addAll(PUMPS);
+      for (String prefix : prefixes) {
+        for (String pump : pumps) {
+          if (prefix.isEmpty() && isTooDeepOn(prefix, pump)) {
+            return "\"" + prefix + "\" + \"" + pump + "\" times n, with its stack";
+          }
+          for (String suffix : List.of("", "\u0001")) {
+            if (isSlowOn(prefix, pump, suffix)) {
+              return "\"" + prefix + "\" + \"" + pump + "\" times n + \"" + suffix + "\"";
+            }
+          }
+        }
+      }
+      return "";
+    }
+  }
+
+  @Test
+  void theMeasureTellsQuadraticFromLinear() {
+    assertThat(new Used(Pattern.compile("(?i)\\ball\\b.*\\btests?\\b"), true).slowText())
+        .isNotEmpty();
+    assertThat(new Used(Pattern.compile("\\S*/\\S*"), true).slowText()).isNotEmpty();
+    assertThat(new Used(Pattern.compile("(a+)+b"), false).slowText()).isNotEmpty();
+    assertThat(new Used(Pattern.compile("[a-z]+(-[a-z]+)*"), false).slowText())
+        .endsWith("with its stack");
+    assertThat(new Used(Pattern.compile("[a-z]+(-[a-z]+)*+"), false).slowText()).isEmpty();
+  }
+
+  @Test
+  void patternsInFieldsAreLinear() throws Exception {
+    Map<String, Used> all = new TreeMap<>();
+    for (Path file : Sources.files(Sources.classes(), ".class")) {
+      // target/MODULE/classes/…
+      Path inside = file.subpath(3, file.getNameCount());
+      String name = inside.toString().replace('/', '.').replace(".class", "");
+      Class<?> type = Class.forName(name, false, getClass().getClassLoader());
+      Set<Pattern> found = new LinkedHashSet<>();
+      for (Field field : type.getDeclaredFields()) {
+        if (!Modifier.isStatic(field.getModifiers()) || !mayHold(field)) {
+          continue;
+        }
+        field.setAccessible(true);
+        if (field.get(null) instanceof Pattern p && isWhole(type, field.getName())) {
+          all.put(name + "." + field.getName() + ": " + p.pattern(), new Used(p, false));
+        } else {
+          collect(field.get(null), found, 0);
+        }
+      }
+      found.forEach(p -> all.put(name + ": " + p.pattern(), new Used(p, true)));
+    }
+    assertThat(all).hasSizeGreaterThan(100);
+    assertThat(slow(all)).isEmpty();
+  }
+
+  @Test
+  void patternsInCallsAreLinear() throws IOException {
+    Map<String, Used> all = new TreeMap<>();
+    for (Path file : Sources.files(Sources.main(), ".java")) {
+      Matcher call = INLINE.matcher(Files.readString(file));
+      while (call.find()) {
+        String text = call.group("what").translateEscapes();
+        boolean searched = !call.group("use").equals("matches");
+        all.put(file.getFileName() + ": " + text, new Used(Pattern.compile(text), searched));
+      }
+    }
+    assertThat(all).hasSizeGreaterThan(80);
+    assertThat(slow(all)).isEmpty();
+  }
+
+  private static Set<String> slow(Map<String, Used> all) {
+    Set<String> slow = new TreeSet<>();
+    all.forEach(
+        (name, used) -> {
+          String text = used.slowText();
+          if (!text.isEmpty()) {
+            slow.add(name + " on " + text);
+          }
+        });
+    return slow;
+  }
+
+  private static boolean mayHold(Field field) {
+    Class<?> type = field.getType();
+    return type == Pattern.class
+        || Collection.class.isAssignableFrom(type)
+        || Map.class.isAssignableFrom(type)
+        || type.getName().startsWith("epfabric.");
+  }
+
+  /** Patterns, those in lists, and those in our own objects. */
+  private static void collect(Object value, Set<Pattern> found, int depth) throws Exception {
+    if (value instanceof Pattern pattern) {
+      found.add(pattern);
+    } else if (value instanceof Map<?, ?> map) {
+      collect(map.values(), found, depth);
+    } else if (value instanceof Collection<?> items) {
+      for (Object item : new ArrayList<>(items)) {
+        collect(item, found, depth + 1);
+      }
+    } else if (value != null && value.getClass().getName().startsWith("epfabric.") && depth < 3) {
+      for (Field field : value.getClass().getDeclaredFields()) {
+        if (!Modifier.isStatic(field.getModifiers()) && mayHold(field)) {
+          field.setAccessible(true);
+          collect(field.get(value), found, depth + 1);
+        }
+      }
+    }
+  }
+
+  /** Whether every use of a field says that it is to be the whole text. */
+  private static boolean isWhole(Class<?> type, String field) throws IOException {
+    List<Path> folders =
+        Sources.main().stream()
+            .map(main -> main.resolve(type.getPackageName().replace('.', '/')))
+            .filter(Files::isDirectory)
+            .toList();
+    boolean used = false;
+    for (Path source : Sources.files(folders, ".java")) {
+      String text = Files.readString(source);
+      String mark = field + ".matcher(";
+      for (int at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+        used = true;
+        String after = text.substring(end(text, at + mark.length())).stripLeading();
+        String next = after.substring(0, Math.min(after.length(), 120));
+        boolean kept = next.startsWith(";") && next.contains(".matches()");
+        if (!kept && !after.startsWith(".matches()")) {
+          return false;
+        }
+      }
+    }
+    return used;
+  }
+
+  /** Behind the parenthesis that was opened before {@code from}. */
+  private static int end(String text, int from) {
+    int at = from;
+    for (int open = 1; open > 0; at++) {
+      open += text.charAt(at) == '(' ? 1 : text.charAt(at) == ')' ? -1 : 0;
+    }
+    return at;
+  }
+}

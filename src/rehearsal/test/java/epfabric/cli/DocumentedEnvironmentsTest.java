@@ -1,0 +1,73 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.standin.StandInJar;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every environment that we ship, and every one that docs/environment.md shows, lives. */
+class DocumentedEnvironmentsTest {
+  private static final Path DOC = Path.of("docs/environment.md");
+  private static final Pattern EXAMPLE = Pattern.compile("(?s)```yaml\n(.*?)```");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void standInForTheJar() throws IOException {
+    Path jar = StandInJar.write(folder);
+    System.setProperty("epfabric.jar", jar.toString());
+  }
+
+  @AfterEach
+  void forgetTheJar() {
+    System.clearProperty("epfabric.jar");
+  }
+
+  /** By a name that says where it stands. */
+  private static Map<String, String> environments() throws IOException {
+    Map<String, String> environments = new TreeMap<>();
+    String page = Files.readString(DOC);
+    Matcher example = EXAMPLE.matcher(page);
+    while (example.find()) {
+      long line = 1 + page.substring(0, example.start()).lines().count();
+      environments.put("line-" + line, example.group(1));
+    }
+    try (Stream<Path> shipped = Files.list(Path.of(""))) {
+      for (Path file : shipped.filter(p -> p.toString().matches("Pulumi\\..+\\.yaml")).toList()) {
+        String name = file.toString().replaceAll("^Pulumi\\.|\\.yaml$", "");
+        environments.put(name, Files.readString(file));
+      }
+    }
+    return environments;
+  }
+
+  static Set<String> names() throws IOException {
+    return environments().keySet();
+  }
+
+  /** Planned, bundled, verified, deployed, changed and destroyed. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void livesFromBundleToDestroy(String name) throws IOException {
+    String text = environments().getOrDefault(name, "");
+    Files.writeString(folder.resolve("Pulumi." + name + ".yaml"), text);
+    Cli.Run run = Cli.run(folder, "rehearse", name, "--engine", "embedded");
+    assertThat(run.exit()).as(run.out() + run.err()).isZero();
+    assertThat(run.out())
+        .contains("epfabric bundle:", "nothing is left in the project")
+        .doesNotContain("this is a bug", "FAILED");
+  }
+}

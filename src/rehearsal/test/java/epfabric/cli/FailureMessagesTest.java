@@ -1,0 +1,84 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.CommandRun;
+import epfabric.deploy.verb.OwnJar;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * What is said of a failure neither steers the terminal nor is a trace where a sentence will do.
+ */
+class FailureMessagesTest {
+  private static final String HOSTILE = "a\u001b[2Jb\u202ec";
+  private static final String SHOWN = "a\\u001b[2Jb\\u202ec";
+
+  @TempDir private Path folder;
+
+  @Test
+  void anExpectedFailureIsEscaped() {
+    assertThat(said(CommandException.usage(HOSTILE, "look")))
+        .isEqualTo("epfabric: " + SHOWN + "\n  hint: look\n");
+  }
+
+  @Test
+  void aFailureToReadIsEscaped() {
+    assertThat(said(new IOException(HOSTILE)))
+        .isEqualTo("epfabric: cannot read or write: " + SHOWN + " (IO)\n");
+  }
+
+  @Test
+  void aBugIsEscapedAndKeepsItsLines() {
+    assertThat(said(new IllegalStateException(HOSTILE)))
+        .contains("java.lang.IllegalStateException: " + SHOWN + "\n    at ")
+        .doesNotContain("\u001b", "\u202e");
+  }
+
+  @Test
+  void aWrongArgumentIsEscaped() {
+    assertThat(said(new IOException("never"), HOSTILE)).contains(SHOWN).doesNotContain("\u001b");
+  }
+
+  @Test
+  void aClassFolderIsNoJar() {
+    assertThatThrownBy(() -> OwnJar.bytes(folder))
+        .isInstanceOf(CommandException.class)
+        .hasMessage(
+            "epfabric runs from the class folder "
+                + folder
+                + ": this needs its jar\n  hint: run ./epfabric, which builds the jar");
+  }
+
+  @Test
+  void whatAnotherThreadSaysIsNoTrace() {
+    assertThat(said(new CompletionException(CommandException.usage("no jar", "build it"))))
+        .isEqualTo("epfabric: no jar\n  hint: build it\n");
+  }
+
+  private static String said(Exception failure, String... arguments) {
+    StringWriter err = new StringWriter();
+    CommandRun.configured(new CommandLine(new Failing(failure)))
+        .setErr(new PrintWriter(err, true))
+        .execute(arguments);
+    return err.toString().replace("\r\n", "\n");
+  }
+
+  @Command(name = "failing")
+  private record Failing(Exception failure) implements Callable<Integer> {
+    @Override
+    public Integer call() throws Exception {
+      throw failure;
+    }
+  }
+}

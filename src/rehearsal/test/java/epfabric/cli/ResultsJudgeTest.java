@@ -1,0 +1,481 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli.Run;
+import epfabric.results.judge.RunFolder;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ResultsJudgeTest {
+  @TempDir private Path folder;
+  private Path log;
+
+  /** NCCL's test is the shortest one that a verdict can be had of. */
+  private static List<String> allReduce(double gbps) {
+    List<String> lines = new ArrayList<>();
+    for (long bytes : new long[] {1L << 20, 1L << 30}) {
+      double micros = 2.0 * bytes * 15 / 16 / gbps / 1000;
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "[all-reduce] %d bytes, %.2f us, %.2f GB/s (bus), 0 wrong",
+              bytes,
+              micros,
+              gbps));
+    }
+    lines.add("[all-reduce] done, 2 sizes, 16 ranks");
+    return lines;
+  }
+
+  @BeforeEach
+  void aGoodLog() throws IOException {
+    log = write("good.log", allReduce(350));
+  }
+
+  private Path write(String name, List<String> lines) throws IOException {
+    return Files.writeString(folder.resolve(name), String.join("\n", lines) + "\n");
+  }
+
+  private Run judge(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("results", "judge"));
+    all.addAll(List.of(arguments));
+    return Cli.run(folder, all.toArray(String[]::new));
+  }
+
+  /** A results folder as a launcher leaves it; with gIB, as only then a slow run is degraded. */
+  private Path results(String runJson, List<String> lines) throws IOException {
+    return results("results", runJson, lines);
+  }
+
+  private Path results(String name, String runJson, List<String> lines) throws IOException {
+    Path results = Files.createDirectories(folder.resolve(name));
+    String text = String.join("\n", lines) + "\n";
+    Files.writeString(results.resolve("test.log"), text);
+    Files.writeString(results.resolve("run.json"), runJson);
+    Files.writeString(
+        results.resolve("checksums.txt"),
+        RunFolder.checksums(
+            runJson.getBytes(StandardCharsets.UTF_8), text.getBytes(StandardCharsets.UTF_8)));
+    return results;
+  }
+
+  private static String runJson(int node, String exitCode) {
+    return String.format(
+        Locale.ROOT,
+        "{\"format\": 1, \"test\": \"nccl-allreduce\", \"provenance\": \"real\", \"node\": %d,"
+            + " \"nodes\": 2, \"exitCode\": %s, \"command\": [], \"signal\": null, \"peersLost\": [],"
+            + " \"seconds\": 1, \"libraries\": [\"/usr/local/gib/lib64/libnccl.so.2\"], \"nics\": []}",
+        node,
+        exitCode);
+  }
+
+  @Test
+  void aGoodLogPassesAndTheTestIsFoundOut() {
+    Run run = judge(log.toString());
+    assertThat(run.exit()).isZero();
+    assertThat(run.err()).isEqualTo("note: no --test: " + log + " shows nccl-allreduce\n");
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            PASS  nccl-allreduce on 2 x a4-highgpu-8g (16 ranks), limits default
+
+              format        nccl_allreduce
+              self-checked  2 figures
+
+              GB/s                     logical      wire  of max   floor    band
+              all-reduce                350.00         -       -       -       -  RDMA
+
+              notes
+              - the exit code of the test is not known: only its lines were judged
+              - a log by itself does not prove where it is from: only you can know that
+              - judged by the logs of 1 of 2 nodes; each shows one node's view
+              - nobody has published limits for this shape: bandwidth was not judged
+            """);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "350, strict, 0",
+    "90, strict, 7",
+    "90, fail, 0",
+    "90, warn, 0",
+    "90, off, 0",
+  })
+  void theGateDecidesWhetherDegradedFails(double gbps, String gate, int exit) throws IOException {
+    results("x/node-0", runJson(0, "0"), allReduce(gbps));
+    results("x/node-1", runJson(1, "0"), allReduce(gbps));
+    String both = folder.resolve("x").toString();
+    assertThat(judge(both, "--gate", gate).exit()).isEqualTo(exit);
+  }
+
+  /** What a node's launcher leaves of a round. */
+  private void part(int node, int round, double gbps) throws IOException {
+    String host = ", \"host\": \"gke-" + node + "\"}";
+    String runJson = runJson(node - round + 1, "0").replace("}", host);
+    results("groups/node-" + node + "/round-" + round, runJson, allReduce(gbps));
+  }
+
+  private Run judgeGroups(String... more) {
+    List<String> words =
+        new ArrayList<>(List.of(folder.resolve("groups").toString(), "--test", "nccl-allreduce"));
+    words.addAll(List.of("--round", "0-1", "--round", "1-2"));
+    words.addAll(List.of(more));
+    return judge(words.toArray(String[]::new));
+  }
+
+  @Test
+  void nodeZerosFolderOfGroupsNamesTheBadNode() throws IOException {
+    part(0, 1, 350);
+    part(1, 1, 350);
+    part(1, 2, 90);
+    part(2, 2, 90);
+    Run run = judgeGroups();
+    assertThat(run.exit()).isEqualTo(7);
+    assertThat(run.out())
+        .startsWith("DEGRADED  nccl-allreduce on 3 x a4-highgpu-8g")
+        .contains("gke-2 (node 2) is in the one group that did not pass");
+    assertThat(judgeGroups("--gate", "fail").exit()).isZero();
+  }
+
+  @Test
+  void aReportOfGroupsHasEachOfThemAndTheVerdictAboutAll() throws IOException {
+    part(0, 1, 350);
+    part(1, 1, 350);
+    part(1, 2, 90);
+    part(2, 2, 90);
+    Path page = folder.resolve("page.html");
+    String[] asked = {"results", "report", "groups", "--test", "nccl-allreduce"};
+    List<String> words = new ArrayList<>(List.of(asked));
+    words.set(2, folder.resolve("groups").toString());
+    words.addAll(List.of("--round", "0-1", "--round", "1-2", "-o", page.toString()));
+    assertThat(Cli.run(folder, words.toArray(String[]::new)).exit()).isZero();
+    assertThat(Files.readString(page))
+        .contains("1 of 2 groups passed: 0-1 in round 1 pass, 1-2 in round 2 degraded")
+        .contains("gke-2 (node 2) is in the one group that did not pass")
+        .contains("node-1/round-2");
+  }
+
+  @Test
+  void anotherNodesFolderOfGroupsDecidesNothing() throws IOException {
+    part(2, 2, 90);
+    assertThat(judgeGroups().exit()).isZero();
+    Files.delete(folder.resolve("groups/node-2/round-2/run.json"));
+    assertThat(judgeGroups().exit()).isEqualTo(8);
+  }
+
+  @Test
+  void whatIsNoGroupIsRefused() throws IOException {
+    part(0, 1, 350);
+    String groups = folder.resolve("groups").toString();
+    assertThat(judge(groups, "--test", "nccl-allreduce", "--round", "1-0").err())
+        .contains("--round is groups of nodes, got \"1-0\"");
+    assertThat(judge(groups, "--round", "0-1").err()).contains("--round needs --test");
+    assertThat(judge(log.toString(), "--test", "nccl-allreduce", "--round", "0-1").exit())
+        .isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"strict, 6, 8", "fail, 6, 8", "warn, 0, 0", "off, 0, 0"})
+  void theGateDecidesWhetherFailAndInconclusiveFail(String gate, int fail, int inconclusive)
+      throws IOException {
+    Path bad = write("bad.log", allReduce(350).subList(0, 2));
+    assertThat(judge(bad.toString(), "--gate", gate).exit()).isEqualTo(fail);
+    Path cut = Files.writeString(folder.resolve("cut.log"), "[all-reduce] 1048576 bytes, 5.6");
+    assertThat(judge(cut.toString(), "--gate", gate, "--test", "nccl-allreduce").exit())
+        .isEqualTo(inconclusive);
+  }
+
+  @Test
+  void standardInputIsALogToo() throws IOException {
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(Files.readAllBytes(log)));
+    try {
+      assertThat(judge("-").exit()).isZero();
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
+  void aResultsFolderIsJudgedWithItsRunFile() throws IOException {
+    Path results = results(runJson(0, "3"), allReduce(350));
+    Path summary = folder.resolve("termination-log");
+    Run run = judgeInPod(results, "--nodes", "2", "--summary", summary.toString());
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("  1. the test ended with exit code 3\n");
+    assertThat(summary)
+        .content()
+        .startsWith("{\"verdict\":\"fail\",\"test\":\"nccl-allreduce\",")
+        .contains("\"code\":\"exit-code\"");
+  }
+
+  @Test
+  void theFolderOfOneNodeIsNoPassOfBoth() throws IOException {
+    Path results = results(runJson(0, "0"), allReduce(350));
+    Run run = judge(results.toString(), "--nodes", "2");
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out())
+        .contains(
+            "  2. the numbers of nodes differ: 2 expected; 2 in RESULTS/run.json; results of 1 node;"
+                    .replace("RESULTS", results.toString())
+                + " 16 ranks in "
+                + results
+                + "/test.log (2 nodes of 8)\n"
+                + "     do:    give the --nodes and --gpus that the run had, and the results of all"
+                + " its nodes\n");
+  }
+
+  @Test
+  void aFolderOfResultsIsJudgedNodeByNode() throws IOException {
+    Path all = twoNodes();
+    Run run = judge(all.toString());
+    assertThat(run.out()).contains("RDMA, slowest of 2").doesNotContain("notes");
+    assertThat(run.exit()).isZero();
+  }
+
+  /** Of a run of two nodes, all of it. */
+  private Path twoNodes() throws IOException {
+    results("all/node-0", runJson(0, "0"), allReduce(350));
+    results("all/node-1", runJson(1, "0"), allReduce(350));
+    return folder.resolve("all");
+  }
+
+  /** As the judge in a pod does, which sees the results of its own node only. */
+  private Run judgeInPod(Path results, String... more) throws IOException {
+    Files.writeString(results.resolve("launcher.lock"), "  0\n");
+    List<String> words =
+        new ArrayList<>(
+            List.of(results.toString(), "--test", "nccl-allreduce", "--await-launcher", "1"));
+    words.addAll(List.of(more));
+    return judge(words.toArray(String[]::new));
+  }
+
+  private void inconclusive(Path results, String why) {
+    inconclusive(judge(results.toString()), why);
+  }
+
+  private static void inconclusive(Run run, String why) {
+    assertThat(run.out()).contains(". " + why + "\n").startsWith("INCONCLUSIVE");
+    assertThat(run.exit()).isEqualTo(8);
+  }
+
+  @Test
+  void aNodeThatLeftNothingIsNoPassOfTheOthers() throws IOException {
+    Path all = twoNodes();
+    for (String file : RunFolder.FILES) {
+      Files.delete(all.resolve("node-1").resolve(file));
+    }
+    inconclusive(all, "no run.json: the launcher was killed, as when a node is preempted");
+    Files.delete(all.resolve("node-1"));
+    inconclusive(all, "there is nothing from node 1, of 2 nodes");
+  }
+
+  @Test
+  void aNodesResultsDoNotStandForAnothers() throws IOException {
+    Path all = twoNodes();
+    for (String file : RunFolder.FILES) {
+      Files.copy(
+          all.resolve("node-0").resolve(file),
+          all.resolve("node-1").resolve(file),
+          StandardCopyOption.REPLACE_EXISTING);
+    }
+    String both = all.resolve("node-0") + " and " + all.resolve("node-1");
+    inconclusive(all, both + " are both from node 0");
+  }
+
+  @Test
+  void resultsThatWereTouchedSayNothing() throws IOException {
+    Path results = results(runJson(0, "0"), allReduce(350));
+    assertThat(judgeInPod(results).exit()).isZero();
+    Files.writeString(results.resolve("test.log"), "and more\n", StandardOpenOption.APPEND);
+    inconclusive(
+        judgeInPod(results), "test.log has different content from what checksums.txt says");
+    results(runJson(0, "1"), allReduce(350));
+    Files.writeString(results.resolve("run.json"), runJson(0, "0"));
+    inconclusive(
+        judgeInPod(results), "run.json has different content from what checksums.txt says");
+    Files.writeString(results.resolve("checksums.txt"), "");
+    inconclusive(judgeInPod(results), "checksums.txt is not what sha256sum writes");
+    Files.delete(results.resolve("checksums.txt"));
+    inconclusive(judgeInPod(results), "there is no checksums.txt");
+    results(runJson(0, "0"), allReduce(350));
+    Files.delete(results.resolve("test.log"));
+    inconclusive(judgeInPod(results), "there is no test.log, which checksums.txt lists");
+  }
+
+  @Test
+  void aLogOfAnotherMachineIsPointedToItsOptions() {
+    Path real = Path.of("src/core/test/cases/results/h200x4-intranode").toAbsolutePath();
+    Run run = judge(real.toString());
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.out())
+        .contains(
+            "     do:    if its nodes have 4 GPUs: --gpus 4, and --machine for another machine; else"
+                + " the line was damaged, or --nodes, --tokens, --hidden, --topk or --experts are"
+                + " not the run's\n");
+  }
+
+  @Test
+  void anEmptyResultsFolderSaysThatTheLauncherWasCut() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    Run run = judge(empty.toString(), "--test", "nccl-allreduce", "--nodes", "2");
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out())
+        .contains("  1. no run.json: the launcher was killed, as when a node is preempted\n");
+  }
+
+  @Test
+  void anExitCodeThatIsKnownCounts() {
+    Run run = judge(log.toString(), "--exit-code", "1");
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(judge(log.toString(), "--exit-code", "0").out())
+        .doesNotContain("the exit code of the test is not known");
+  }
+
+  @Test
+  void anExitCodeDoesNotReplaceARunFile() throws IOException {
+    Path results = results(runJson(0, "0"), allReduce(350));
+    Run run = judge(results.toString(), "--exit-code", "0");
+    assertThat(run)
+        .isEqualTo(
+            new Run(2, "", "epfabric: --exit-code is for logs; a results folder has run.json\n"));
+  }
+
+  @Test
+  void everyOutputHasTheVerdict() {
+    String file = log.toString();
+    assertThat(judge(file, "--output", "json").out()).contains("\"verdict\": \"pass\"");
+    assertThat(judge(file, "--output", "junit").out()).contains("<testsuite name=\"epfabric\"");
+    assertThat(judge(file, "--output", "markdown").out()).startsWith("### PASS");
+  }
+
+  @Test
+  void severalTestsInOneLogAreJudgedEach() throws IOException {
+    List<String> both = new ArrayList<>(allReduce(350));
+    both.add("[config] num_tokens=4096, hidden=7168, num_topk=8");
+    Run run = judge(write("both.log", both).toString());
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.err())
+        .isEqualTo(
+            "note: no --test: "
+                + folder.resolve("both.log")
+                + " shows intranode, nccl-allreduce\n");
+    assertThat(run.out())
+        .contains("FAIL  intranode on 1 x")
+        .contains("\n\nPASS  nccl-allreduce on 2 x");
+    assertThat(judge(folder.resolve("both.log").toString(), "--test", "nccl-allreduce").exit())
+        .isZero();
+  }
+
+  @Test
+  void aLogOfNothingIsAUsageErrorUnlessTheTestIsNamed() throws IOException {
+    Path nothing = write("nothing.log", List.of("hello"));
+    assertThat(judge(nothing.toString()))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                "epfabric: no line of a known test in "
+                    + nothing
+                    + "\n  hint: --test TEST judges it all the same\n"));
+    assertThat(judge(nothing.toString(), "--test", "intranode").exit()).isEqualTo(6);
+  }
+
+  @Test
+  void aMisspeltTestMachineOrProfileIsSuggested() {
+    assertThat(judge(log.toString(), "--test", "internod").err())
+        .isEqualTo(
+            """
+            epfabric: no such test: "internod"
+              expected: epbench, intranode, internode, low-latency-nvlink, low-latency-nic, low-latency, nccl-allreduce
+              hint: did you mean "internode"?
+            """);
+    assertThat(judge(log.toString(), "--machine", "a4-highgpu-4g").err())
+        .isEqualTo(
+            """
+            epfabric: no such machine: "a4-highgpu-4g"
+              expected: a3-ultragpu-8g, a4-highgpu-8g
+              hint: did you mean "a4-highgpu-8g"?
+            """);
+    assertThat(judge(log.toString(), "--limits", "gude").err())
+        .isEqualTo(
+            """
+            epfabric: no such limits profile: "gude"
+              expected: default, guide, none
+              hint: did you mean "guide"?
+            """);
+  }
+
+  @Test
+  void aNumberOutOfRangeIsAUsageError() {
+    Run run = judge(log.toString(), "--nodes", "0");
+    assertThat(run)
+        .isEqualTo(new Run(2, "", "epfabric: --nodes is a number from 1 to 4096, got 0\n"));
+  }
+
+  @Test
+  void aFileThatIsNotThereIsAUsageError() {
+    Path missing = folder.resolve("missing.log");
+    assertThat(judge(missing.toString()))
+        .isEqualTo(new Run(2, "", "epfabric: no such file or folder: " + missing + "\n"));
+  }
+
+  @Test
+  void aRunFileThatCannotBeReadIsLocated() throws IOException {
+    Path results = results(runJson(0, "\"zero\""), allReduce(350));
+    assertThat(judge(results.toString(), "--test", "nccl-allreduce"))
+        .isEqualTo(
+            new Run(
+                3,
+                "",
+                results
+                    + "/run.json:1:98: exitCode: not a whole number from -255 to 255, got \"zero\"\n"
+                    + "  expected: -255 to 255\n"));
+  }
+
+  @Test
+  void theGroupNeedsACommand() {
+    Run run = Cli.run(folder, "results");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualTo("epfabric: a command is missing\n  hint: epfabric results --help\n");
+  }
+
+  @Test
+  void helpFitsTheTerminalAndHasExamples() {
+    String help = judge("--help").out();
+    assertThat(help.lines()).allMatch(line -> line.length() <= 80);
+    assertThat(help)
+        .contains("epfabric results judge results/ --test internode --nodes 2")
+        .contains("intranode, internode, low-latency-nvlink")
+        .contains("strict, fail, warn, off\n");
+    assertThat(Cli.run(folder, "results", "--help").out().lines())
+        .allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void bytesThatAreNoTextAreNoObstacle() throws IOException {
+    byte[] good = Files.readAllBytes(log);
+    byte[] bytes = "\u00ff\u0000\u001b[2J\n".getBytes(StandardCharsets.ISO_8859_1);
+    byte[] both = new byte[good.length + bytes.length];
+    System.arraycopy(bytes, 0, both, 0, bytes.length);
+    System.arraycopy(good, 0, both, bytes.length, good.length);
+    assertThat(judge(Files.write(folder.resolve("odd.log"), both).toString()).exit()).isZero();
+  }
+}

@@ -1,0 +1,107 @@
+package epfabric.deploy.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli;
+import epfabric.cli.Cli.Run;
+import epfabric.standin.StandInJar;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The last lines of {@code bundle} and {@code rehearse} say what is tested, and what is not. */
+class BundleSummaryTest {
+  private static final Pattern RESOURCES =
+      Pattern.compile(
+          "resources {2}(\\d+): (.*); previews count (\\d+), with (\\d+) of Pulumi's own");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void standInForTheJar() throws IOException {
+    Path jar = StandInJar.write(folder);
+    System.setProperty("epfabric.jar", jar.toString());
+  }
+
+  @AfterEach
+  void forgetTheJar() {
+    System.clearProperty("epfabric.jar");
+  }
+
+  private void environment(String pool) throws IOException {
+    String dev = Files.readString(Path.of("Pulumi.dev.yaml"));
+    Files.writeString(folder.resolve("Pulumi.dev.yaml"), dev.replace("    nodes: 2\n", pool));
+  }
+
+  private static List<String> lines(String text, String start) {
+    return text.lines().filter(line -> line.startsWith(start)).toList();
+  }
+
+  @Test
+  void aBundleSaysWhatOneNodeLeavesUntested() throws IOException {
+    environment("    nodes: 1\n");
+    Run run = Cli.run(folder, "bundle", "dev");
+    assertThat(lines(run.err(), "tests ")).containsExactly("tests      4 of 7 tests");
+    assertThat(lines(run.err(), "not tested "))
+        .containsExactly(
+            "not tested internode: it needs 2 nodes, and only 1 is certain to exist",
+            "not tested low-latency: it needs 2 nodes, and only 1 is certain to exist",
+            "not tested nccl-allreduce: it needs 2 nodes, and only 1 is certain to exist",
+            "not tested speed in epbench, low-latency-nvlink, low-latency-nic: profile \"default\""
+                + " has no floor for them",
+            "not tested whether low-latency-nic passes: its verdict is reported only, unless"
+                + " epfabric:acceptance.tests names it");
+  }
+
+  /** What the line promises adds up, and is what a preview of the real engine counts. */
+  @Test
+  void theCountsOfResourcesAddUp() throws IOException {
+    environment("    nodes: 2\n");
+    Run run = Cli.run(folder, "bundle", "dev");
+    Matcher said = RESOURCES.matcher(lines(run.err(), "resources ").get(0));
+    assertThat(said).matches();
+    int kinds =
+        Pattern.compile(", ")
+            .splitAsStream(said.group(2))
+            .mapToInt(part -> Integer.parseInt(part.substring(0, part.indexOf(' '))))
+            .sum();
+    assertThat(kinds).isEqualTo(Integer.parseInt(said.group(1)));
+    int own = Integer.parseInt(said.group(4));
+    assertThat(Integer.parseInt(said.group(3))).isEqualTo(kinds + own);
+    long registered;
+    try (var all = Files.lines(folder.resolve("build/bundles/dev/registrations.jsonl"))) {
+      registered = all.filter(line -> line.contains("\"type\":")).count();
+    }
+    assertThat(registered).isEqualTo(kinds + own);
+  }
+
+  @Test
+  void aRehearsalSaysWhatItDoesNotProve() throws IOException {
+    environment("    nodes: 1\n");
+    Run run = Cli.run(folder, "rehearse", "dev", "--engine", "embedded");
+    assertThat(run.exit()).as(run.out() + run.err()).isZero();
+    assertThat(lines(run.out(), "  not tested "))
+        .first()
+        .isEqualTo("  not tested     internode: it needs 2 nodes, and only 1 is certain to exist");
+    assertThat(lines(run.out(), "  not checked ")).hasSize(1);
+    assertThat(run.out()).contains("proof  (emulated)");
+  }
+
+  @Test
+  void aRehearsalWithinABundleLeavesItAsItWasWritten() throws IOException {
+    environment("    nodes: 2\n");
+    assertThat(Cli.run(folder, "bundle", "dev").exit()).isZero();
+    Path bundle = folder.resolve("build/bundles/dev");
+    Run rehearsal = Cli.run(bundle, "rehearse", "dev", "--engine", "embedded");
+    assertThat(rehearsal.exit()).as(rehearsal.out() + rehearsal.err()).isZero();
+    Run verify = Cli.run(folder, "verify", bundle.toString());
+    assertThat(verify.out() + verify.err()).isEqualTo("ok: every file is as it was written\n");
+  }
+}

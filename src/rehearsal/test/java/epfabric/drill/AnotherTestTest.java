@@ -1,0 +1,104 @@
+package epfabric.drill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A made-up kind of test is a row of the catalog, what its program prints and how that is played
+ * back: everything works with it, and nothing else changed. {@link AnotherTestAtWork} runs with the
+ * changes.
+ */
+class AnotherTestTest {
+  private static final String JUDGE = "src/core/main/java/epfabric/results/judge";
+  private static final String REPLAY = "src/rehearsal/main/java/epfabric/rehearsal/replay";
+  private static final Pattern ROW =
+      Pattern.compile("\\| add a kind of test \\| .*\\b(\\d+) files\\b.*`AnotherTestTest`.*\\|");
+  private static final String TESTS =
+      """
+
+        nccl-alltoall:
+          order: 80
+          job: nccl-alltoall
+          minNodes: 2
+          question: "does NCCL exchange data between all GPUs?"
+          programs:
+            - command: /opt/epfabric/nccl_alltoall.py --processes {gpus}
+              gib: true
+              limitSeconds: 600
+      """;
+
+  @TempDir static Path scratch = Path.of("");
+
+  @SuppressWarnings("NullAway.Init") // set before all tests
+  private static ChangedProject.Running running;
+
+  private static ChangedProject changed() throws IOException {
+    String last = "command: /opt/epfabric/nccl_allreduce.py --processes {gpus}\n";
+    return new ChangedProject()
+        .withLines(
+            "src/core/main/resources/catalog/acceptance.yaml",
+            last + "        gib: true\n        limitSeconds: 600\n",
+            TESTS)
+        .withNew(JUDGE, "AllToAllOutput.java")
+        .withLines(
+            JUDGE + "/TestKind.java",
+            "\"nccl-allreduce\", false, Link.RDMA, new NcclOutput(true));\n",
+            """
+              public static final TestKind NCCL_ALLTOALL =
+                  new TestKind("nccl-alltoall", false, Link.RDMA, new AllToAllOutput());
+            """)
+        .withLines(JUDGE + "/TestKind.java", "          NCCL_ALLREDUCE", ", NCCL_ALLTOALL")
+        .withNew(REPLAY, "AllToAllReplay.java")
+        .withLines(
+            REPLAY + "/TestReplays.java",
+            "entry(TestKind.NCCL_ALLREDUCE, new AllReduceReplay())",
+            ", entry(TestKind.NCCL_ALLTOALL, new AllToAllReplay())")
+        .withNew("src/core/test/resources/results", "nccl-alltoall.txt");
+  }
+
+  @BeforeAll
+  static void compile() throws IOException {
+    running = changed().compiled(scratch);
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    running.close();
+  }
+
+  @Test
+  void takesNoMoreFilesThanTheTableSays() throws IOException {
+    Matcher row = ROW.matcher(Files.readString(Path.of("docs/architecture.md")));
+    assertThat(row.find()).isTrue();
+    assertThat(changed().touched()).hasSizeLessThanOrEqualTo(Integer.parseInt(row.group(1)));
+  }
+
+  @Test
+  void isPlannedAndBundled() throws ReflectiveOperationException {
+    running.run("AnotherTestAtWork", "isPlannedAndBundled");
+  }
+
+  @Test
+  void isJudged() throws ReflectiveOperationException {
+    running.run("AnotherTestAtWork", "isJudged");
+  }
+
+  @Test
+  void isReported() throws ReflectiveOperationException {
+    running.run("AnotherTestAtWork", "isReported", scratch);
+  }
+
+  @Test
+  void isRehearsed() throws ReflectiveOperationException {
+    running.run("AnotherTestAtWork", "isRehearsed");
+  }
+}

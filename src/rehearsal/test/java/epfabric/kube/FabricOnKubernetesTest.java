@@ -1,0 +1,141 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a real API server says about every object of every environment. */
+@Tag("kube")
+class FabricOnKubernetesTest {
+  private static final Pattern TYPE_ERROR = Pattern.compile("ERROR: \\S+: (.*?)\\\\n");
+
+  private static final List<AppliedFabric> GONE = new ArrayList<>();
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start("gke", "monitoring", "kueue");
+    plane.extend("lws");
+    kubectl = plane.admin();
+  }
+
+  @AfterAll
+  static void stop() {
+    for (AppliedFabric fabric : GONE) {
+      kubectl.awaitValue(fabric.namespaces(), String::isBlank);
+      assertThat(fabric.left()).isEmpty();
+    }
+    plane.close();
+  }
+
+  private static FabricPlan plan(String file) {
+    String name = file.replaceAll(".*Pulumi\\.|\\.yaml", "");
+    return Planned.planText(name, Planned.text(file));
+  }
+
+  /** Every environment that is shipped, and every case of the tests. */
+  static List<Path> environments() throws IOException {
+    List<Path> found = new ArrayList<>();
+    for (Path folder : List.of(Path.of(""), Path.of("src/core/test/cases"))) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "Pulumi.*.yaml")) {
+        files.forEach(found::add);
+      }
+    }
+    Collections.sort(found);
+    assertThat(found).hasSizeGreaterThanOrEqualTo(6);
+    return found;
+  }
+
+  @ParameterizedTest
+  @MethodSource("environments")
+  void everyObjectIsAcceptedOnTrialAndInEarnestAndGoesAgain(Path file) {
+    AppliedFabric fabric = AppliedFabric.of(plan(file.toString()), kubectl);
+    fabric.applyNamespaces();
+    assertAccepted(fabric.applyAll("--dry-run=server"), fabric, " (server dry run)");
+    assertThat(fabric.left().lines()).isNotEmpty().allMatch(name -> name.startsWith("namespace/"));
+    assertAccepted(fabric.applyAll(), fabric, "");
+    // A namespace takes five seconds and more to go: that all of them did is asked at the end.
+    fabric.beginToDeleteAll();
+    GONE.add(fabric);
+  }
+
+  private static void assertAccepted(Outcome outcome, AppliedFabric fabric, String trial) {
+    assertThat(outcome.orFail().output().lines())
+        .hasSize(fabric.objects().size())
+        .allMatch(line -> line.endsWith(" serverside-applied" + trial));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          DaemonSet   | installer          | readinessProbe:       | readynessProbe:       | field not declared in schema
+          DaemonSet   | installer          | maxSurge: 0           | maxSurge: 1           | may not be set when maxUnavailable is non-zero
+          Job         | deepep-internode   | restartPolicy: Never  | restartPolicy: Always | valid values: "OnFailure", "Never"
+          Job         | deepep-internode   | action: Ignore        | action: Ignored       | supported values: "Count", "FailIndex", "FailJob", "Ignore"
+          Job         | deepep-internode   | cpu: '32'             | cpu: 32 cores         | quantities must match the regular expression
+          Service     | peers              | clusterIP: None       | clusterIP: none       | must be a valid IP address
+          ValidatingAdmissionPolicy | epfabric-dev-system-images | has(object | has((object | Syntax error: missing ')'
+          """)
+  void aPlantedFaultIsRefused(String kind, String name, String right, String wrong, String why) {
+    AppliedFabric fabric = AppliedFabric.of(plan("Pulumi.dev.yaml"), kubectl);
+    String planted =
+        fabric
+            .yaml(kind, name)
+            .replaceAll("namespace: .*", "namespace: default")
+            .replace(right, wrong);
+    assertThat(planted).contains(wrong);
+    assertThat(Kubectl.refusal(kubectl.apply(planted))).contains(why);
+  }
+
+  @Test
+  void theTypesOfEveryPolicysExpressionsFit() {
+    AppliedFabric fabric = AppliedFabric.of(plan("Pulumi.dev.yaml"), kubectl);
+    List<Manifest> policies =
+        fabric.objects().stream()
+            .filter(m -> m.kind().equals("ValidatingAdmissionPolicy"))
+            .toList();
+    assertThat(policies).hasSizeGreaterThanOrEqualTo(3);
+    for (Manifest policy : policies) {
+      assertThat(typeErrors(ManifestYaml.of(policy))).as(policy.id()).isEmpty();
+    }
+    String planted = fabric.yaml("ValidatingAdmissionPolicy", "epfabric-dev-installer-own-node");
+    assertThat(typeErrors(planted.replace("spec.taints", "spec.tints")))
+        .contains("undefined field 'tints'");
+  }
+
+  /** A mistake in a type is not refused, but noted a moment later. */
+  private static Set<String> typeErrors(String policy) {
+    kubectl.apply(policy).orFail();
+    String status =
+        kubectl.awaitValue(
+            List.of("get", "validatingadmissionpolicies", "-o", "jsonpath={.items[*].status}"),
+            text -> text.contains("typeChecking"));
+    kubectl.onFile(policy, "delete").orFail();
+    return TYPE_ERROR.matcher(status).results().map(m -> m.group(1)).collect(Collectors.toSet());
+  }
+}
