@@ -173,18 +173,25 @@ run_maven() {
   fi
 }
 
-# usage: tests_run PART   prints the sums of surefire's reports, notes what was skipped; false if no test ran
+# usage: tests_run PART   prints the sums of surefire's reports, notes what was skipped; false if no test ran or
+# one failed, with its name and text
 tests_run() {
-  local line run=0 skipped=0
+  local line run=0 skipped=0 failed=0
   while IFS= read -r line; do
     [[ "${line}" =~ tests=\"([0-9]+)\" ]] && ((run += BASH_REMATCH[1])) || true
     [[ "${line}" =~ skipped=\"([0-9]+)\" ]] && ((skipped += BASH_REMATCH[1])) || true
+    [[ "${line}" =~ errors=\"([0-9]+)\" ]] && ((failed += BASH_REMATCH[1])) || true
+    [[ "${line}" =~ failures=\"([0-9]+)\" ]] && ((failed += BASH_REMATCH[1])) || true
     # A disabled test has a message, a test whose assumption failed an exception's text.
     [[ "${line}" =~ \<skipped\ message=\"([^\"]*)\" ]] && skip "$1: ${BASH_REMATCH[1]}" || true
     [[ "${line}" =~ TestAbortedException:\ (Assumption\ failed:\ )?(.*) ]] &&
       skip "$1: ${BASH_REMATCH[2]}" || true
   done < <(grep -hE '<testsuite |<skipped ' "target/surefire-reports/$1"/TEST-*.xml)
-  printf '%d tests, %d skipped\n' "${run}" "${skipped}"
+  printf '%d tests, %d skipped, %d failed\n' "${run}" "${skipped}" "${failed}"
+  if ((failed > 0)); then
+    cat -- "target/check-$1.log"
+    return 1
+  fi
   ((run - skipped > 0))
 }
 
@@ -200,7 +207,9 @@ part_java() {
   rm -rf target/epfabric-* "${jar}"
   # The big counts are enough work for the second compiler.
   [[ "${EPFABRIC_LONG:-}" != true ]] || limit='60 m' long=(-Dsurefire.args=-XX:TieredStopAtLevel=4)
-  run_maven java verify -DexcludedGroups=e2e,kube "-Dtest.limit=${limit}" ${long[@]+"${long[@]}"}
+  # A failed test does not keep later modules from being tested: tests_run fails for it.
+  run_maven java verify -DexcludedGroups=e2e,kube -Dmaven.test.failure.ignore=true "-Dtest.limit=${limit}" \
+    ${long[@]+"${long[@]}"}
   write_stamp "${inputs}"
   touch -- "${tests_built:?set by main}"
   tests_run java
