@@ -38,10 +38,12 @@ public final class JudgeProgram {
   private static final String RESULTS = "/results";
 
   private final Catalog catalog;
+  private final LogReader reader;
 
   /** With the catalog's limits and failure texts. */
   public JudgeProgram(Catalog catalog) {
     this.catalog = catalog;
+    reader = new LogReader(catalog.signatures());
   }
 
   /**
@@ -123,7 +125,7 @@ public final class JudgeProgram {
                   Optional.of(new ByteArrayInputStream(log)),
                   Optional.of(runJson).filter(json -> json.length > 0),
                   Optional.of(checksums))
-              .read(new LogReader(catalog.signatures()), reading);
+              .read(reader, reading);
       reading.problems().throwIfAny();
       return node;
     } catch (IOException e) {
