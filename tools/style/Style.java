@@ -12,6 +12,7 @@ import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
@@ -30,6 +31,7 @@ import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.ToolProvider;
@@ -46,6 +48,9 @@ final class Style {
   private static final int MAX_NESTING = 3;
   private static final int MAX_PARAMETERS = 5;
   private static final int MAX_COLUMNS = 100;
+  private static final int MAX_COMPONENTS = 7;
+  // Records that still have more components; this number may only go down.
+  private static final int MORE_COMPONENTS = 37;
   // Of the names of files' types: one word says little, and a name twice says two things.
   private static final double MAX_ONE_WORD = 0.15;
   private static final int MAX_REPEATED = 10;
@@ -55,7 +60,15 @@ final class Style {
   /** A method; nesting counts statements that hold statements, {@code else if} as one level. */
   record Method(String where, int lines, int nesting, int parameters, boolean helper) {}
 
-  record Source(Path path, List<String> lines, List<Method> methods, List<String> returnsOfNull) {
+  /** A record; callers fill its components by position, so that many are easily mixed up. */
+  record RecordType(String where, int components) {}
+
+  record Source(
+      Path path,
+      List<String> lines,
+      List<Method> methods,
+      List<RecordType> records,
+      List<String> returnsOfNull) {
     int length() {
       return lines.size();
     }
@@ -80,6 +93,7 @@ final class Style {
     List<Source> test = read(Path.of(args[0]), "test/java");
     List<String> violations = violations(main);
     names(main, violations);
+    records(main, violations);
     if (main.stream().noneMatch(source -> !source.methods().isEmpty())) {
       violations.add(args[0] + ": no method found, so nothing was measured");
     }
@@ -123,7 +137,7 @@ final class Style {
       CompilationUnitTree unit = task.parse().iterator().next();
       var scan = new MethodScan(file, unit, Trees.instance(task).getSourcePositions());
       scan.scan(unit, null);
-      return new Source(file, Files.readAllLines(file), scan.methods, scan.returnsOfNull);
+      return new Source(file, Files.readAllLines(file), scan.methods, scan.records, scan.returnsOfNull);
     }
   }
 
@@ -176,6 +190,23 @@ final class Style {
     }
   }
 
+  private static void records(List<Source> sources, List<String> found) {
+    List<String> large =
+        recordTypes(sources).stream()
+            .filter(type -> type.components() > MAX_COMPONENTS)
+            .map(type -> type.where() + " has " + type.components())
+            .toList();
+    if (large.size() > MORE_COMPONENTS) {
+      found.add(
+          "records with more than %d components: %d, at most %d; nest those that belong together:%s"
+              .formatted(
+                  MAX_COMPONENTS,
+                  large.size(),
+                  MORE_COMPONENTS,
+                  large.stream().map("\n  "::concat).collect(Collectors.joining())));
+    }
+  }
+
   private static void limit(List<String> found, String where, int value, int limit, String what) {
     if (value > limit) {
       found.add(where + ": " + value + " " + what + ", at most " + limit);
@@ -190,6 +221,10 @@ final class Style {
     return sources.stream().flatMap(source -> source.methods().stream()).toList();
   }
 
+  private static List<RecordType> recordTypes(Collection<Source> sources) {
+    return sources.stream().flatMap(source -> source.records().stream()).toList();
+  }
+
   private static void printTable(List<Source> main, List<Source> test) {
     List<Method> methods = methods(main);
     List<Method> tests = methods(test);
@@ -198,6 +233,7 @@ final class Style {
     row("method lines", methods, Method::lines, "<=5 / <=25");
     row("nesting", methods, Method::nesting, "deeper than 2: <=2 %");
     row("parameters", methods, Method::parameters, "95th <=3");
+    row("record components", recordTypes(main), RecordType::components, "<=5 / <=7");
     row("test method lines", tests, Method::lines, "9 / 40");
     double deep = ratio(methods.stream().filter(method -> method.nesting() > 2).count(), methods);
     double helpers = ratio(methods.stream().filter(Method::helper).count(), methods);
@@ -236,6 +272,7 @@ final class Style {
   /** Collects the methods of one file, those of nested and anonymous classes too. */
   private static final class MethodScan extends TreeScanner<Void, Void> {
     final List<Method> methods = new ArrayList<>();
+    final List<RecordType> records = new ArrayList<>();
     final List<String> returnsOfNull = new ArrayList<>();
     private final Path file;
     private final CompilationUnitTree unit;
@@ -252,6 +289,9 @@ final class Style {
     public Void visitClass(ClassTree type, Void unused) {
       boolean outer = inRecord;
       inRecord = type.getKind() == Tree.Kind.RECORD;
+      if (inRecord) {
+        records.add(new RecordType(at(type) + ": " + type.getSimpleName(), components(type)));
+      }
       Void result = super.visitClass(type, unused);
       inRecord = outer;
       return result;
@@ -277,6 +317,16 @@ final class Style {
         returnsOfNull.add(at(tree));
       }
       return super.visitReturn(tree, unused);
+    }
+
+    /** The parser makes a field of each component, and a record has no other fields of its own. */
+    private static int components(ClassTree type) {
+      return (int)
+          type.getMembers().stream()
+              .filter(VariableTree.class::isInstance)
+              .map(VariableTree.class::cast)
+              .filter(field -> !field.getModifiers().getFlags().contains(Modifier.STATIC))
+              .count();
     }
 
     private static boolean isConstructor(MethodTree method) {

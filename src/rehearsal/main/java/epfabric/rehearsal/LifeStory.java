@@ -176,11 +176,8 @@ public final class LifeStory {
     }
     stage(LifeStage.DESTROY, "all of it is removed again", this::destroy);
     return new Rehearsal(
-        deployment.engine(),
-        world.fleet().words(),
-        world.fleet().notChecked(),
-        notTested(),
-        scenario,
+        new Rehearsal.Setting(deployment.engine(), world.fleet().words(), scenario),
+        new Rehearsal.Gaps(world.fleet().notChecked(), notTested()),
         outcomes,
         struck(),
         created,

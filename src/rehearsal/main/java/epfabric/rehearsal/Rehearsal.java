@@ -5,32 +5,44 @@ import java.util.List;
 /**
  * A life that was rehearsed.
  *
- * @param engine what deployed it
- * @param kubernetes in which cluster it lived
- * @param notChecked what a real cluster would have checked and this one did not, in words
- * @param notTested what the acceptance tests have said nothing about, in words
  * @param stages how each stage ended
  * @param faults what went wrong, and how often it did
  * @param created how many things were there in the cloud at most after the first deployment
  * @param left paths of what is still there at the end: nothing, if all is well
  */
 public record Rehearsal(
-    String engine,
-    String kubernetes,
-    List<String> notChecked,
-    List<String> notTested,
-    FaultScenario scenario,
+    Setting setting,
+    Gaps gaps,
     List<StageOutcome> stages,
     List<FaultOutcome> faults,
     int created,
     List<String> left,
     List<Moment> moments) {
+  /**
+   * Where and how a life was played.
+   *
+   * @param engine what deployed it
+   * @param kubernetes in which cluster it lived
+   */
+  public record Setting(String engine, String kubernetes, FaultScenario scenario) {}
+
+  /**
+   * What a rehearsal does not show, in words.
+   *
+   * @param notChecked what a real cluster would have checked and this one did not
+   * @param notTested what the acceptance tests have said nothing about
+   */
+  public record Gaps(List<String> notChecked, List<String> notTested) {
+    public Gaps {
+      notChecked = List.copyOf(notChecked);
+      notTested = List.copyOf(notTested);
+    }
+  }
+
   /** A fault and how often it struck; 0 if its stage had too few occasions. */
   public record FaultOutcome(Fault fault, int struck) {}
 
   public Rehearsal {
-    notChecked = List.copyOf(notChecked);
-    notTested = List.copyOf(notTested);
     stages = List.copyOf(stages);
     faults = List.copyOf(faults);
     left = List.copyOf(left);

@@ -46,7 +46,7 @@ class FaultsByPulumiTest {
   @MethodSource("faults")
   void aLifeGoesOnAndSaysWhatToDo(Fault fault) throws Exception {
     Rehearsal life = play(fault);
-    assertThat(life.engine()).startsWith("an ordinary pulumi CLI");
+    assertThat(life.setting().engine()).startsWith("an ordinary pulumi CLI");
     SingleFaults.assertGotOver(life, fault);
     if (ALWAYS.contains(fault.kind())) {
       assertThat(life.moments().stream().filter(m -> m.mark() == Mark.FAILURE))

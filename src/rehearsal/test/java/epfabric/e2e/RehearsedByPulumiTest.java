@@ -62,7 +62,7 @@ class RehearsedByPulumiTest {
           LifeStory.play(
               plans(), scenario, Planned::record, moment -> {}, setting.deployedBy(project));
     }
-    assertThat(life.engine()).startsWith("an ordinary pulumi CLI");
+    assertThat(life.setting().engine()).startsWith("an ordinary pulumi CLI");
     assertThat(life.stages()).allMatch(StageOutcome::well, "well");
     assertThat(life.left()).isEmpty();
     assertThat(life.faults()).allMatch(fault -> fault.struck() == 1, "struck once");
@@ -93,7 +93,7 @@ class RehearsedByPulumiTest {
           LifeStory.play(
               plans(), scenario, Planned::record, moment -> {}, setting.deployedBy(project));
     }
-    assertThat(life.engine()).contains("Google's provider is the installed one");
+    assertThat(life.setting().engine()).contains("Google's provider is the installed one");
     assertThat(life.stages()).allMatch(StageOutcome::well, "well");
     assertThat(life.left()).isEmpty();
     assertThat(life.faults()).allMatch(fault -> fault.struck() == 1, "struck once");

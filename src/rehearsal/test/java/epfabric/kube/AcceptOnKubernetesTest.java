@@ -119,12 +119,9 @@ class AcceptOnKubernetesTest {
             Phase.COMBINE,
             Link.RDMA,
             "test.log",
-            gbps,
+            Verdict.Rate.of(gbps),
             none,
-            none,
-            none,
-            none,
-            none,
+            Verdict.Bounds.NONE,
             Optional.empty());
     RunExpectation expected =
         new RunExpectation(
@@ -139,13 +136,10 @@ class AcceptOnKubernetesTest {
         List.of(
             new Verdict(
                 Verdict.Kind.PASS,
-                expected,
-                Provenance.REPLAYED,
                 List.of(),
                 List.of(),
                 List.of(figure),
-                List.of(),
-                List.of())));
+                Verdict.Run.of(expected, Provenance.REPLAYED))));
   }
 
   private Outcome accept(String... options) throws IOException, InterruptedException {

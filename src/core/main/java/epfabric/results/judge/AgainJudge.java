@@ -77,13 +77,10 @@ public final class AgainJudge {
             "");
     return new Verdict(
         Kind.FAIL,
-        first.expected(),
-        first.provenance(),
         List.of(reason),
         List.of(),
         List.of(),
-        List.of(),
-        List.of());
+        Verdict.Run.of(first.run().expected(), first.run().provenance()));
   }
 
   private static Verdict both(Verdict first, Verdict second, int tokens) {
@@ -99,7 +96,7 @@ public final class AgainJudge {
         .filter(note -> !first.notes().contains(note))
         .map(prefix::concat)
         .forEach(notes::add);
-    List<Fact> facts = new ArrayList<>(first.facts());
+    List<Fact> facts = new ArrayList<>(first.run().facts());
     if (!second.figures().isEmpty()) {
       facts.add(new Fact("with " + tokens + " tokens", figures(second.figures())));
     }
@@ -109,29 +106,33 @@ public final class AgainJudge {
             : first.kind();
     return new Verdict(
         kind,
-        first.expected(),
-        first.provenance(),
         reasons,
         notes,
         first.figures(),
-        first.libraries(),
-        facts);
+        new Verdict.Run(
+            first.run().expected(), first.run().provenance(), first.run().libraries(), facts));
   }
 
   /** The lowest figure of each phase, with what it is compared with. */
   private static String figures(List<Figure> figures) {
     Map<Phase, Figure> lowest = new TreeMap<>();
     for (Figure figure : figures) {
-      lowest.merge(figure.phase(), figure, (a, b) -> a.logicalGbps() <= b.logicalGbps() ? a : b);
+      lowest.merge(
+          figure.phase(),
+          figure,
+          (a, b) -> a.rate().logicalGbps() <= b.rate().logicalGbps() ? a : b);
     }
     return lowest.values().stream().map(AgainJudge::figure).collect(Collectors.joining(", "));
   }
 
   private static String figure(Figure figure) {
     List<String> limits = new ArrayList<>();
-    figure.floor().ifPresent(gbps -> limits.add("floor " + BandwidthText.limit(gbps)));
-    figure.band().ifPresent(gbps -> limits.add("published from " + BandwidthText.limit(gbps)));
-    String text = figure.phase().label() + " " + BandwidthText.figure(figure.logicalGbps());
+    figure.bounds().floor().ifPresent(gbps -> limits.add("floor " + BandwidthText.limit(gbps)));
+    figure
+        .bounds()
+        .band()
+        .ifPresent(gbps -> limits.add("published from " + BandwidthText.limit(gbps)));
+    String text = figure.phase().label() + " " + BandwidthText.figure(figure.rate().logicalGbps());
     return text + " GB/s" + (limits.isEmpty() ? "" : " (" + String.join(", ", limits) + ")");
   }
 }

@@ -21,7 +21,7 @@ final class Bandwidth {
 
   /** All figures of the run; what speaks against them goes to the findings. */
   List<Figure> judge(RunLogs run, Provenance provenance) {
-    boolean second = run.logs().stream().anyMatch(log -> log.format() == LogFormat.V2);
+    boolean second = run.logs().stream().anyMatch(log -> log.identity().format() == LogFormat.V2);
     Limits limits = Limits.of(catalog.limitRows(), situation, second, LoadedLibraries.gib(run));
     List<Figure> all = new ArrayList<>();
     boolean real = provenance != Provenance.EMULATED;
@@ -39,7 +39,7 @@ final class Bandwidth {
       all.addAll(figures);
     }
     boolean judgesItself = situation.test().output().judgesItself();
-    boolean limited = all.stream().anyMatch(figure -> figure.floor().isPresent());
+    boolean limited = all.stream().anyMatch(figure -> figure.bounds().floor().isPresent());
     if (limits.source().isEmpty() && !judgesItself && !limited) {
       findings.note(
           situation.expected().judgesBandwidth()
@@ -60,7 +60,10 @@ final class Bandwidth {
   private void belowFloor(NodeRun node, List<Figure> figures) {
     List<Figure> low =
         figures.stream()
-            .filter(f -> f.floor().isPresent() && f.logicalGbps() < f.floor().getAsDouble())
+            .filter(
+                f ->
+                    f.bounds().floor().isPresent()
+                        && f.rate().logicalGbps() < f.bounds().floor().getAsDouble())
             .toList();
     if (low.isEmpty()) {
       return;
@@ -71,9 +74,9 @@ final class Bandwidth {
                 f ->
                     f.phase().label()
                         + " "
-                        + BandwidthText.figure(f.logicalGbps())
+                        + BandwidthText.figure(f.rate().logicalGbps())
                         + " (floor "
-                        + BandwidthText.limit(f.floor().getAsDouble())
+                        + BandwidthText.limit(f.bounds().floor().getAsDouble())
                         + ")")
             .collect(Collectors.joining(", "));
     String what = "below the floor over " + low.get(0).link().label() + ", GB/s: " + each;
@@ -85,17 +88,21 @@ final class Bandwidth {
   }
 
   private void belowBand(Figure figure) {
-    boolean low = figure.band().isPresent() && figure.logicalGbps() < figure.band().getAsDouble();
-    boolean fine = figure.floor().isEmpty() || figure.logicalGbps() >= figure.floor().getAsDouble();
+    boolean low =
+        figure.bounds().band().isPresent()
+            && figure.rate().logicalGbps() < figure.bounds().band().getAsDouble();
+    boolean fine =
+        figure.bounds().floor().isEmpty()
+            || figure.rate().logicalGbps() >= figure.bounds().floor().getAsDouble();
     if (low && fine) {
       findings.note(
           figure.source()
               + ": "
               + figure.phase().label()
               + ": "
-              + BandwidthText.figure(figure.logicalGbps())
+              + BandwidthText.figure(figure.rate().logicalGbps())
               + " GB/s is below the published band, which begins at "
-              + BandwidthText.limit(figure.band().getAsDouble()));
+              + BandwidthText.limit(figure.bounds().band().getAsDouble()));
     }
   }
 }

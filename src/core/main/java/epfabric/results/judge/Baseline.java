@@ -15,12 +15,12 @@ public record Baseline(String name, Verdict verdict, List<NodeLog> logs) {
   }
 
   TestKind test() {
-    return verdict.expected().test();
+    return verdict.run().expected().test();
   }
 
   /** How many nodes it ran on; one where nobody said. */
   int nodes() {
-    return verdict.expected().nodes().orElse(1);
+    return verdict.run().expected().nodes().orElse(1);
   }
 
   /** Figures of one phase on one link, one per log. */
@@ -32,7 +32,7 @@ public record Baseline(String name, Verdict verdict, List<NodeLog> logs) {
 
   /** A fact that the verdict tells, or nothing. */
   String fact(String name) {
-    return verdict.facts().stream()
+    return verdict.run().facts().stream()
         .filter(fact -> fact.name().equals(name))
         .map(Verdict.Fact::value)
         .findFirst()

@@ -22,24 +22,24 @@ final class BestLineRules {
   }
 
   void check(NodeLog log) {
-    if (log.remarks().mixedFormats()) {
+    if (log.findings().remarks().mixedFormats()) {
       findings.fail(
           "mixed-formats",
           Place.of(log),
           "the [tuning] lines are from several generations of the test",
           "judge the log of one run; a damaged line looks like this too");
     }
-    if (log.measurements().isEmpty()) {
+    if (log.normal().measurements().isEmpty()) {
       findings.fail("no-tuning", Place.of(log), "no [tuning] line: nothing was measured", WHOLE);
       return;
     }
     boolean counted = counts(log);
-    if (log.measurements().stream().allMatch(Measurement::best)) {
+    if (log.normal().measurements().stream().allMatch(Measurement::best)) {
       findings.fail("no-tuning", Place.of(log), "no [tuning] lines except the best ones", WHOLE);
       return;
     }
     log.best().forEach(best -> repeats(log, best));
-    if (counted && log.copies() == 1) {
+    if (counted && log.origin().copies() == 1) {
       log.best().forEach(best -> unbeaten(log, best)); // else phases are not told apart
     }
   }
@@ -51,7 +51,7 @@ final class BestLineRules {
     List<Phase> missing = PHASES.stream().filter(p -> log.best(p).isEmpty()).toList();
     List<Phase> odd =
         PHASES.stream()
-            .filter(p -> !missing.contains(p) && log.best(p).size() != log.copies())
+            .filter(p -> !missing.contains(p) && log.best(p).size() != log.origin().copies())
             .toList();
     if (!missing.isEmpty()) {
       String names = missing.stream().map(BestLineRules::name).collect(Collectors.joining(", "));
@@ -62,7 +62,7 @@ final class BestLineRules {
       }
     }
     for (Phase phase : odd) {
-      String expected = log.copies() == 1 ? "one" : String.valueOf(log.copies());
+      String expected = log.origin().copies() == 1 ? "one" : String.valueOf(log.origin().copies());
       String what =
           CountedNoun.of(log.best(phase).size(), "line")
               + " "
@@ -82,7 +82,7 @@ final class BestLineRules {
   }
 
   private void repeats(NodeLog log, Measurement best) {
-    List<Measurement> others = log.measurements().stream().filter(m -> !m.best()).toList();
+    List<Measurement> others = log.normal().measurements().stream().filter(m -> !m.best()).toList();
     Place where = Place.of(log, best.line());
     if (others.stream().noneMatch(other -> sameFigures(log, best, other))) {
       findings.fail(
@@ -113,23 +113,23 @@ final class BestLineRules {
   /** The default configuration is measured too and never counts, even when it is the fastest. */
   private static Optional<Measurement> faster(NodeLog log, Measurement best) {
     return log.tuning(best.phase())
-        .filter(other -> other.nvlChunk().isPresent())
+        .filter(other -> other.settings().nvlChunk().isPresent())
         .filter(other -> other.gbps() > best.gbps())
         .findFirst();
   }
 
   private static boolean sameFigures(NodeLog log, Measurement best, Measurement other) {
     boolean rounded =
-        log.format() == LogFormat.C
+        log.identity().format() == LogFormat.C
             && best.phase() == Phase.COMBINE
-            && best.rdmaChunk().isPresent();
-    return best.sms() == other.sms()
-        && best.nvlChunk().equals(other.nvlChunk())
-        && best.rdmaChunk().equals(other.rdmaChunk())
-        && best.rdmaGBps().equals(other.rdmaGBps())
-        && best.nvlGBps().equals(other.nvlGBps())
-        && near(best.microseconds(), other.microseconds(), rounded)
-        && near(best.notifyMicroseconds(), other.notifyMicroseconds(), rounded);
+            && best.settings().rdmaChunk().isPresent();
+    return best.settings().sms() == other.settings().sms()
+        && best.settings().nvlChunk().equals(other.settings().nvlChunk())
+        && best.settings().rdmaChunk().equals(other.settings().rdmaChunk())
+        && best.rates().rdmaGBps().equals(other.rates().rdmaGBps())
+        && best.rates().nvlGBps().equals(other.rates().nvlGBps())
+        && near(best.times().microseconds(), other.times().microseconds(), rounded)
+        && near(best.times().notifyMicroseconds(), other.times().notifyMicroseconds(), rounded);
   }
 
   /** Between nodes, format C prints the best combine's times with decimals, the others' without. */

@@ -30,25 +30,25 @@ final class CaseRules {
   }
 
   void check(NodeLog log) {
-    if (log.cases().isEmpty()) {
+    if (log.normal().cases().isEmpty()) {
       findings.fail("no-cases", Place.of(log), noCases(log), "judge the whole log of the test");
       return;
     }
     int expected = expected(log);
     Map<String, Integer> passed = new TreeMap<>();
-    for (TestCase testCase : log.cases()) {
+    for (TestCase testCase : log.normal().cases()) {
       passed.merge(testCase.name(), testCase.passed() ? 1 : 0, Integer::sum);
     }
     List<String> wrong = new ArrayList<>();
-    required(expected, log.copies())
+    required(expected, log.origin().copies())
         .forEach(
             (name, count) -> {
               if (passed.getOrDefault(name, 0).intValue() != count) {
                 wrong.add(name);
               }
             });
-    long began = log.cases().size();
-    long all = (long) expected * log.copies();
+    long began = log.normal().cases().size();
+    long all = (long) expected * log.origin().copies();
     if (!wrong.isEmpty() || began != all || log.passedCases() != all) {
       tell(log, expected, wrong);
       if (goesOn(log)) {
@@ -59,29 +59,30 @@ final class CaseRules {
 
   /** Whether something comes after what is missing: tuning, or a case behind one that hangs. */
   private static boolean goesOn(NodeLog log) {
-    int given = Math.max(0, log.cases().size() - log.copies());
-    return log.tuningLines() > 0 || log.cases().stream().limit(given).anyMatch(c -> !c.passed());
+    int given = Math.max(0, log.normal().cases().size() - log.origin().copies());
+    return log.normal().tuningLines() > 0
+        || log.normal().cases().stream().limit(given).anyMatch(c -> !c.passed());
   }
 
   private static String noCases(NodeLog log) {
     String claim =
-        log.remarks().prose() > 0
+        log.findings().remarks().prose() > 0
             ? ": a sentence says that tests passed, but no test prints such a sentence"
             : "";
     return "no functional test in the log: no line \"[testing] Running with …\"" + claim;
   }
 
   private void tell(NodeLog log, int expected, List<String> wrong) {
-    long all = (long) expected * log.copies();
-    Optional<TestCase> open = log.cases().stream().filter(c -> !c.passed()).findFirst();
+    long all = (long) expected * log.origin().copies();
+    Optional<TestCase> open = log.normal().cases().stream().filter(c -> !c.passed()).findFirst();
     String number = counted(log) ? String.valueOf(all) : early(log) + " or " + late(log);
     String what = log.passedCases() + " of " + number + " functional tests passed";
     if (open.isPresent()) {
       what += "; first missing: " + open.get().name();
     } else if (!wrong.isEmpty()) {
       what += "; first missing: " + wrong.get(0);
-    } else if (log.cases().size() != all) {
-      what += ", but " + log.cases().size() + " began";
+    } else if (log.normal().cases().size() != all) {
+      what += ", but " + log.normal().cases().size() + " began";
     }
     long line = open.map(TestCase::line).orElse(0L);
     findings.fail(
@@ -100,11 +101,11 @@ final class CaseRules {
       return EARLY;
     }
     OptionalInt ordered = byOrder(log);
-    if (log.format() == LogFormat.UNKNOWN && ordered.isPresent()) {
+    if (log.identity().format() == LogFormat.UNKNOWN && ordered.isPresent()) {
       return ordered.getAsInt(); // else the [tuning] lines tell
     }
-    boolean open = log.format() == LogFormat.A || log.format() == LogFormat.B;
-    boolean early = open && log.cases().size() <= (long) EARLY * log.copies();
+    boolean open = log.identity().format() == LogFormat.A || log.identity().format() == LogFormat.B;
+    boolean early = open && log.normal().cases().size() <= (long) EARLY * log.origin().copies();
     return !early ? LATE : EARLY;
   }
 
@@ -113,24 +114,24 @@ final class CaseRules {
     return situation.expected().cases().isPresent()
         || !situation.test().normalBetweenNodes()
         || byOrder(log).isPresent()
-        || log.format() != LogFormat.UNKNOWN;
+        || log.identity().format() != LogFormat.UNKNOWN;
   }
 
   private static int early(NodeLog log) {
-    return EARLY * log.copies();
+    return EARLY * log.origin().copies();
   }
 
   private static int late(NodeLog log) {
-    return LATE * log.copies();
+    return LATE * log.origin().copies();
   }
 
   /** The late test has four FP8 cases after each four of BF16, the early one two. */
   private static OptionalInt byOrder(NodeLog log) {
-    if (log.copies() > 1) {
+    if (log.origin().copies() > 1) {
       return OptionalInt.empty(); // nodes that share a stream mix their cases
     }
     int fp8 = 0;
-    for (TestCase testCase : log.cases()) {
+    for (TestCase testCase : log.normal().cases()) {
       boolean other = testCase.name().startsWith("BF16");
       if (other && fp8 > 0) {
         return OptionalInt.of(fp8 > 2 ? LATE : EARLY);

@@ -26,13 +26,13 @@ final class ElasticRules {
   }
 
   void check(NodeLog log, ElasticRun run, RunSettings settings) {
-    if (log.config().isEmpty()) {
+    if (log.identity().config().isEmpty()) {
       String what = "no lines \" > Experts: …\" and \" > Tokens: …\"";
       findings.fail("no-config", Place.of(log), what, WHOLE);
     }
     int expected = situation.expected().cases().orElse(CASES);
     long distinct = run.cases().stream().map(ElasticCase::flags).distinct().count();
-    if (run.cases().size() != expected * log.copies() || distinct != expected) {
+    if (run.cases().size() != expected * log.origin().copies() || distinct != expected) {
       String what = run.cases().size() + " of " + CountedNoun.of(expected, "case") + " began";
       String same = distinct == run.cases().size() ? "" : ", " + distinct + " of them different";
       findings.fail("cases", Place.of(log), what + same, WHOLE);

@@ -51,17 +51,17 @@ final class EpbenchFacts {
     for (String operation : OPERATIONS) {
       report.rows().stream()
           .filter(row -> row.name().equals(operation))
-          .max(Comparator.comparingDouble(Row::wireGbps))
+          .max(Comparator.comparingDouble(row -> row.rates().wireGbps()))
           .ifPresent(row -> fastest.put(operation, row));
     }
     return fastest;
   }
 
   private static Optional<String> percent(Row row) {
-    if (row.ofCeiling().isEmpty()) {
+    if (row.rates().ofCeiling().isEmpty()) {
       return Optional.empty();
     }
-    String percent = String.format(Locale.ROOT, "%.1f %%", row.ofCeiling().getAsDouble());
+    String percent = String.format(Locale.ROOT, "%.1f %%", row.rates().ofCeiling().getAsDouble());
     return Optional.of(row.name() + " " + percent);
   }
 

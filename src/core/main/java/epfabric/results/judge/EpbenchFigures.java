@@ -15,7 +15,8 @@ final class EpbenchFigures {
     EpbenchFacts.fastest(report)
         .forEach(
             (operation, row) ->
-                row.logicalGbps()
+                row.rates()
+                    .logicalGbps()
                     .ifPresent(
                         gbps ->
                             phase(operation)
@@ -38,12 +39,10 @@ final class EpbenchFigures {
         phase,
         Link.NVLINK,
         source,
-        logical,
-        OptionalDouble.of(row.wireGbps()),
-        row.ofCeiling(),
+        new Verdict.Rate(
+            logical, OptionalDouble.of(row.rates().wireGbps()), row.rates().ofCeiling()),
         row.micros(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
+        Verdict.Bounds.NONE,
         row.sms().isPresent() ? Optional.of(row.sms().getAsInt() + " SMs") : Optional.empty());
   }
 }

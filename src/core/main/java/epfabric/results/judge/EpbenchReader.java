@@ -6,11 +6,14 @@ import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
 import epfabric.results.judge.EpbenchReport.Check;
 import epfabric.results.judge.EpbenchReport.Colour;
+import epfabric.results.judge.EpbenchReport.End;
 import epfabric.results.judge.EpbenchReport.Fabric;
 import epfabric.results.judge.EpbenchReport.Limit;
 import epfabric.results.judge.EpbenchReport.Profile;
+import epfabric.results.judge.EpbenchReport.Rates;
 import epfabric.results.judge.EpbenchReport.RelativeError;
 import epfabric.results.judge.EpbenchReport.Row;
+import epfabric.results.judge.EpbenchReport.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,11 +44,8 @@ final class EpbenchReader {
 
   private static EpbenchReport report(ObjectNode json) {
     return new EpbenchReport(
-        text(json, "command"),
-        Fabric.parse(text(json, "fabric")),
-        whole(json, "exit"),
-        text(json, "verdict"),
-        whole(json, "ranks"),
+        new Run(text(json, "command"), Fabric.parse(text(json, "fabric")), whole(json, "ranks")),
+        new End(whole(json, "exit"), text(json, "verdict")),
         Optional.of(text(json, "profile"))
             .filter(name -> !name.isEmpty())
             .map(name -> new Profile(name, flag(json, "warn_only"))),
@@ -87,9 +87,8 @@ final class EpbenchReader {
             name,
             pair,
             whole(json, "sms"),
-            wire.getAsDouble(),
-            number(json, "logical_gbs"),
-            number(json, "ceiling_wire_gbs"),
+            new Rates(
+                wire.getAsDouble(), number(json, "logical_gbs"), number(json, "ceiling_wire_gbs")),
             number(timing, "median_us"),
             whole(timing, "worst_rank")));
   }

@@ -11,20 +11,13 @@ import java.util.stream.Stream;
  * A report of {@code epbench}, as far as it is judged; {@code
  * kernels/epbench/schema/report.schema.json} has all of it.
  *
- * @param command subcommand that left it; limits are in those of {@code accept} only
- * @param fabric what carried the data; empty when it is none that is known, or is not told
- * @param exit its exit code
- * @param ranks GPUs that took part
  * @param profile whose limits these are
  * @param rows what was measured
  * @param error what rounding costs, of BF16 beside FP8
  */
 public record EpbenchReport(
-    String command,
-    Optional<Fabric> fabric,
-    OptionalInt exit,
-    String verdict,
-    OptionalInt ranks,
+    Run run,
+    End end,
     Optional<Profile> profile,
     List<Limit> limits,
     List<Row> rows,
@@ -36,6 +29,18 @@ public record EpbenchReport(
     rows = List.copyOf(rows);
     checks = List.copyOf(checks);
   }
+
+  /**
+   * What ran.
+   *
+   * @param command subcommand that left the report; limits are in those of {@code accept} only
+   * @param fabric what carried the data; empty when it is none that is known, or is not told
+   * @param ranks GPUs that took part
+   */
+  public record Run(String command, Optional<Fabric> fabric, OptionalInt ranks) {}
+
+  /** How the program ended: its exit code and its own verdict. */
+  public record End(OptionalInt exit, String verdict) {}
 
   /** What carried the data. */
   public enum Fabric {
@@ -51,7 +56,7 @@ public record EpbenchReport(
   }
 
   boolean emulated() {
-    return fabric.filter(Fabric.EMULATED::equals).isPresent();
+    return run.fabric().filter(Fabric.EMULATED::equals).isPresent();
   }
 
   /**
@@ -111,20 +116,24 @@ public record EpbenchReport(
    * @param name such as {@code dispatch bf16}
    * @param pair the GPUs of a measurement between two, as {@code 0 to 1}; empty for all of them
    * @param sms empty where nobody but a library knows
-   * @param wireGbps what leaves a GPU for others
-   * @param logicalGbps with what stays on a GPU; empty where the report has none
-   * @param ceilingGbps what as many contiguous bytes reached in the same run
    * @param worstRank the slowest most often
    */
   public record Row(
       String name,
       String pair,
       OptionalInt sms,
-      double wireGbps,
-      OptionalDouble logicalGbps,
-      OptionalDouble ceilingGbps,
+      Rates rates,
       OptionalDouble micros,
-      OptionalInt worstRank) {
+      OptionalInt worstRank) {}
+
+  /**
+   * GB/s of a measurement.
+   *
+   * @param wireGbps what leaves a GPU for others
+   * @param logicalGbps with what stays on a GPU; empty where the report has none
+   * @param ceilingGbps what as many contiguous bytes reached in the same run
+   */
+  public record Rates(double wireGbps, OptionalDouble logicalGbps, OptionalDouble ceilingGbps) {
 
     /** In percent of the ceiling. */
     public OptionalDouble ofCeiling() {

@@ -25,8 +25,8 @@ final class EpbenchReportRules {
 
   void check(NodeLog log, Optional<RunFile> file) {
     EpbenchRun run = log.printed(EpbenchRun.class).orElse(EpbenchRun.NONE);
-    OptionalInt told = file.map(RunFile::exitCode).orElse(OptionalInt.empty());
-    boolean signalled = file.flatMap(RunFile::signal).isPresent();
+    OptionalInt told = file.map(f -> f.end().exitCode()).orElse(OptionalInt.empty());
+    boolean signalled = file.flatMap(f -> f.end().signal()).isPresent();
     Place where = Place.of(log, run.line());
     if (run.report().isEmpty()) {
       ended(told, run, where);
@@ -38,8 +38,8 @@ final class EpbenchReportRules {
     }
     EpbenchReport report = run.report().get();
     reported(report, where);
-    differs(told, report.exit(), where);
-    OptionalInt code = told.isPresent() ? told : report.exit();
+    differs(told, report.end().exit(), where);
+    OptionalInt code = told.isPresent() ? told : report.end().exit();
     ended(code, run, where);
     if (code.orElse(0) == 0) {
       lacking(report, where);
@@ -49,22 +49,23 @@ final class EpbenchReportRules {
   /** A report passes by what it says, not by what it leaves out. */
   private void lacking(EpbenchReport report, Place where) {
     List<String> lacking = new ArrayList<>();
-    if (report.fabric().isEmpty()) {
+    if (report.run().fabric().isEmpty()) {
       lacking.add("fabric (nvlink or emulated)");
     }
-    if (report.exit().isEmpty()) {
+    if (report.end().exit().isEmpty()) {
       lacking.add("exit");
     }
-    if (report.ranks().orElse(0) < 1) {
+    if (report.run().ranks().orElse(0) < 1) {
       lacking.add("ranks");
     }
     if (report.checks().isEmpty()) {
       lacking.add("checks");
     }
-    if (report.verdict().isEmpty()) {
+    if (report.end().verdict().isEmpty()) {
       lacking.add("verdict");
-    } else if (!report.verdict().startsWith("pass")) {
-      String what = "the report has exit code 0, but its verdict is \"" + report.verdict() + "\"";
+    } else if (!report.end().verdict().startsWith("pass")) {
+      String what =
+          "the report has exit code 0, but its verdict is \"" + report.end().verdict() + "\"";
       findings.fail("contradiction", where, what, DAMAGED);
     }
     if (!lacking.isEmpty()) {
@@ -81,8 +82,8 @@ final class EpbenchReportRules {
           "emulated: all ranks were on one GPU, so no link was tested",
           "run epbench accept on all GPUs of a node");
     }
-    if (report.limits().isEmpty() && report.exit().orElse(0) == 0) {
-      findings.note("epbench " + report.command() + " has no limits: only data were judged");
+    if (report.limits().isEmpty() && report.end().exit().orElse(0) == 0) {
+      findings.note("epbench " + report.run().command() + " has no limits: only data were judged");
     }
     report.checks().stream()
         .filter(check -> !check.right())
@@ -124,20 +125,20 @@ final class EpbenchReportRules {
     if (limit.metric().equals(Limit.SPREAD)) {
       return report.rows().stream()
           .filter(row -> !row.pair().isEmpty())
-          .min(Comparator.comparingDouble(Row::wireGbps))
+          .min(Comparator.comparingDouble(row -> row.rates().wireGbps()))
           .map(
               r ->
                   "; slowest pair: GPU "
                       + r.pair()
                       + ", "
-                      + BandwidthText.limit(r.wireGbps())
+                      + BandwidthText.limit(r.rates().wireGbps())
                       + " GB/s")
           .orElse("");
     }
     List<Row> rows =
         report.rows().stream().filter(row -> row.name().equals(limit.metric())).toList();
     return rows.stream()
-        .max(Comparator.comparingDouble(Row::wireGbps))
+        .max(Comparator.comparingDouble(row -> row.rates().wireGbps()))
         .filter(row -> row.worstRank().isPresent())
         .map(row -> "; slowest most often: GPU " + row.worstRank().getAsInt())
         .orElse("");
@@ -178,7 +179,7 @@ final class EpbenchReportRules {
     }
     String words =
         run.said().isEmpty()
-            ? run.report().map(EpbenchReport::verdict).orElse("")
+            ? run.report().map(report -> report.end().verdict()).orElse("")
             : String.join("; ", run.said());
     String what = exit.get().what() + (words.isEmpty() ? "" : ": " + words);
     boolean unproven = run.report().isPresent(); // a limit that is red has told it already

@@ -29,7 +29,7 @@ public record EpbenchRun(Optional<EpbenchReport> report, long line, List<String>
 
   @Override
   public int ranks() {
-    return report.map(EpbenchReport::ranks).orElse(OptionalInt.empty()).orElse(0);
+    return report.map(report -> report.run().ranks()).orElse(OptionalInt.empty()).orElse(0);
   }
 
   /** Whether all ranks were on one GPU. */

@@ -28,7 +28,8 @@ final class EvidenceRules {
     if (run.nodes().stream().anyMatch(node -> node.provenance() == Provenance.UNCLAIMED)) {
       findings.note("a log by itself does not prove where it is from: only you can know that");
     }
-    int together = run.runFiles().stream().mapToInt(file -> file.nodes().orElse(1)).max().orElse(1);
+    int together =
+        run.runFiles().stream().mapToInt(file -> file.launch().nodes().orElse(1)).max().orElse(1);
     if (together > 1) {
       Map<Integer, List<String>> folders = folders(run);
       folders.forEach(this::once);
@@ -43,7 +44,7 @@ final class EvidenceRules {
     Map<Integer, List<String>> folders = new TreeMap<>();
     for (NodeRun node : run.nodes()) {
       node.runFile()
-          .flatMap(file -> file.node().stream().boxed().findFirst())
+          .flatMap(file -> file.launch().node().stream().boxed().findFirst())
           .ifPresent(index -> folders.merge(index, List.of(node.source()), EvidenceRules::both));
     }
     return folders;

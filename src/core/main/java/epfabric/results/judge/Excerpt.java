@@ -29,12 +29,14 @@ final class Excerpt {
   }
 
   private static boolean quoted(NodeLog log) {
-    return !log.best().isEmpty() && log.best().size() == log.tuningLines() && log.cases().isEmpty();
+    return !log.best().isEmpty()
+        && log.best().size() == log.normal().tuningLines()
+        && log.normal().cases().isEmpty();
   }
 
   private void report(NodeLog log, List<Figure> figures) {
     List<String> missing = new ArrayList<>();
-    if (log.config().isEmpty()) {
+    if (log.identity().config().isEmpty()) {
       missing.add("the line \"[config]\"");
     }
     missing.add("the functional tests");
@@ -51,12 +53,13 @@ final class Excerpt {
             + " and "
             + last
             + "; "
-            + standing(figures.stream().filter(f -> f.source().equals(log.source())).toList()),
+            + standing(
+                figures.stream().filter(f -> f.source().equals(log.origin().source())).toList()),
         "judge the whole log of the test");
   }
 
   private String standing(List<Figure> figures) {
-    List<Figure> limited = figures.stream().filter(f -> f.floor().isPresent()).toList();
+    List<Figure> limited = figures.stream().filter(f -> f.bounds().floor().isPresent()).toList();
     if (limited.isEmpty()) {
       return "limits " + profile + " has none for its figures";
     }
@@ -73,6 +76,6 @@ final class Excerpt {
   }
 
   private static boolean below(Figure figure) {
-    return figure.logicalGbps() < figure.floor().orElseThrow();
+    return figure.rate().logicalGbps() < figure.bounds().floor().orElseThrow();
   }
 }

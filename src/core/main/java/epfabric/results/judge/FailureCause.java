@@ -46,24 +46,25 @@ final class FailureCause {
     }
 
     boolean endedWell() {
-      return node.runFile().filter(file -> file.exitCode().orElse(1) == 0).isPresent();
+      return node.runFile().filter(file -> file.end().exitCode().orElse(1) == 0).isPresent();
     }
   }
 
   private static Optional<Told> told(NodeRun node, NodeLog log) {
-    return log.cause().map(cause -> new Told(node, log, cause));
+    return log.findings().cause().map(cause -> new Told(node, log, cause));
   }
 
   private void report(Told told) {
     Optional<String> row =
-        told.log().signatures().stream()
+        told.log().findings().signatures().stream()
             .filter(hit -> rows.get(hit.id()) == Severity.FAILURE)
             .filter(hit -> hit.line() == told.cause().line())
             .map(SignatureHit::id)
             .findFirst();
     boolean failed = findings.has(Verdict.Kind.FAIL) || findings.has(Verdict.Kind.INCONCLUSIVE);
     boolean fatal = told.cause().fatal() && !told.endedWell();
-    boolean alone = told.log().test().isEmpty() && told.log().other().isEmpty();
+    boolean alone =
+        told.log().identity().test().isEmpty() && told.log().identity().other().isEmpty();
     if (row.isPresent()) {
       findings.promote(row.get(), told.where(), told.cause().quoted());
     } else if (failed || fatal || alone) {

@@ -76,7 +76,8 @@ public final class GroupJudge {
   /** What lies in a folder of one round must have been left by that round. */
   private static NodeRun of(NodeRun part, int round, NodeGroup group) {
     Turn expected = new Turn(round, group.toString());
-    Optional<Turn> turn = part.runFile().flatMap(RunFile::turn).filter(t -> !t.equals(expected));
+    Optional<Turn> turn =
+        part.runFile().flatMap(file -> file.turn()).filter(t -> !t.equals(expected));
     return turn.isEmpty()
         ? part
         : part.damaged(
@@ -115,13 +116,14 @@ public final class GroupJudge {
     notes.add(0, told(run, groups));
     return new Verdict(
         kind,
-        on(expected, run.nodes()),
-        merged.provenance(),
         reasons,
         notes,
         merged.figures(),
-        merged.libraries(),
-        merged.facts());
+        new Verdict.Run(
+            on(expected, run.nodes()),
+            merged.run().provenance(),
+            merged.run().libraries(),
+            merged.run().facts()));
   }
 
   private static String told(GroupedRun run, List<Judged> groups) {

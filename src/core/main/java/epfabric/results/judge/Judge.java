@@ -62,10 +62,10 @@ public final class Judge {
     RunConfiguration.check(run, expected.shape(), findings);
     new EvidenceRules(findings).check(run);
     int checked = 0;
-    boolean shown = run.logs().stream().anyMatch(log -> log.test().isPresent());
+    boolean shown = run.logs().stream().anyMatch(log -> log.identity().test().isPresent());
     for (NodeRun node : run.nodes()) {
       for (NodeLog log : node.logs()) {
-        boolean onlyErrors = shown && log.test().isEmpty() && log.explains();
+        boolean onlyErrors = shown && log.identity().test().isEmpty() && log.explains();
         checked += onlyErrors ? 0 : complete(log, node, situation, findings);
       }
     }
@@ -78,13 +78,14 @@ public final class Judge {
     unfinished(run, expected, figures, findings);
     return new Verdict(
         kind(findings),
-        filledIn(situation, run),
-        provenance,
         ordered(findings),
         findings.notes(),
         figures,
-        LoadedLibraries.of(run),
-        RunFacts.of(run, situation, checked));
+        new Verdict.Run(
+            filledIn(situation, run),
+            provenance,
+            LoadedLibraries.of(run),
+            RunFacts.of(run, situation, checked)));
   }
 
   private void causes(RunLogs run, RunFindings findings) {
@@ -101,7 +102,10 @@ public final class Judge {
 
   private static JudgedSituation situation(RunLogs run, RunExpectation expected, Machine machine) {
     Optional<LogConfig> logged =
-        run.logs().stream().map(NodeLog::config).flatMap(Optional::stream).findFirst();
+        run.logs().stream()
+            .map(log -> log.identity().config())
+            .flatMap(Optional::stream)
+            .findFirst();
     RunExpectation told = expected.with(RunConfiguration.told(run, expected.shape()));
     Optional<LogConfig> config = RunConfiguration.merged(logged, told.shape());
     int nodes =
@@ -128,15 +132,20 @@ public final class Judge {
   private static int complete(
       NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
     TestKind test = situation.test();
-    Optional<TestKind> other = log.test().filter(found -> !test.mayPrint(found));
+    Optional<TestKind> other = log.identity().test().filter(found -> !test.mayPrint(found));
     if (other.isPresent()) {
       String what = "the log is of the test " + other.get().word() + ", not " + test.word();
-      findings.fail("other-test", Place.of(log, log.firstLine()), what, "give the right --test");
+      findings.fail(
+          "other-test", Place.of(log, log.origin().firstLine()), what, "give the right --test");
       return 0;
     }
-    if (log.other().isPresent() && log.test().isEmpty() && test != TestKind.UNKNOWN) {
-      String what = "the log is of " + log.other().get().label() + ", not of " + test.word();
-      findings.fail("other-test", Place.of(log, log.firstLine()), what, "judge the test's own log");
+    if (log.identity().other().isPresent()
+        && log.identity().test().isEmpty()
+        && test != TestKind.UNKNOWN) {
+      String what =
+          "the log is of " + log.identity().other().get().label() + ", not of " + test.word();
+      findings.fail(
+          "other-test", Place.of(log, log.origin().firstLine()), what, "judge the test's own log");
       return 0;
     }
     return test.output().check(log, node, situation, findings);
@@ -158,12 +167,13 @@ public final class Judge {
               + "; each shows one node's view");
     }
     for (RunFile file : run.runFiles()) {
-      boolean other = file.test().filter(t -> !t.equals(situation.test().word())).isPresent();
+      boolean other =
+          file.launch().test().filter(t -> !t.equals(situation.test().word())).isPresent();
       if (other) {
         findings.fail(
             "other-test",
             new Place("run.json", 0),
-            "run.json is of the test " + file.test().orElseThrow(),
+            "run.json is of the test " + file.launch().test().orElseThrow(),
             "log and run.json must be from one run");
       }
     }
@@ -198,13 +208,13 @@ public final class Judge {
   private static void cut(RunLogs run, RunFindings findings) {
     for (NodeRun node : run.nodes()) {
       boolean full =
-          node.runFile().flatMap(RunFile::problem).filter(p -> p.contains(FULL)).isPresent();
+          node.runFile().flatMap(file -> file.problem()).filter(p -> p.contains(FULL)).isPresent();
       for (NodeLog log : node.logs()) {
         boolean mayBe = node.runFile().isEmpty() && log.mayBeCut() && !findings.hasGap(log);
         if (full || mayBe) {
           findings.inconclusive(
               "cut",
-              Place.of(log, log.remarks().lines()),
+              Place.of(log, log.findings().remarks().lines()),
               "the log ends in the middle of a line: it was cut, or the test still runs or hangs",
               "collect the log again, or run the test again");
         }

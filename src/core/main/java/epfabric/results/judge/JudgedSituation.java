@@ -46,7 +46,7 @@ record JudgedSituation(
 
   /** How tokens are routed; empty without a configuration. */
   Optional<TokenRouting.Draw> draw(NodeLog log) {
-    return draw(log.format() == LogFormat.V2);
+    return draw(log.identity().format() == LogFormat.V2);
   }
 
   /** The same, of DeepEP's second generation or its first. */

@@ -41,14 +41,7 @@ public enum LauncherEnd {
   public Verdict unjudged(RunExpectation expected, String where) {
     List<Reason> reasons = List.of(reason(where));
     return new Verdict(
-        Kind.FAIL,
-        expected,
-        Provenance.UNCLAIMED,
-        reasons,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
+        Kind.FAIL, reasons, List.of(), List.of(), Verdict.Run.of(expected, Provenance.UNCLAIMED));
   }
 
   /** What becomes of a verdict on what it left. */
@@ -60,15 +53,7 @@ public enum LauncherEnd {
     judged.reasons().stream()
         .filter(reason -> !reason.code().equals(RunEndRules.LAUNCHER_CUT))
         .forEach(reasons::add);
-    return new Verdict(
-        Kind.FAIL,
-        judged.expected(),
-        judged.provenance(),
-        reasons,
-        judged.notes(),
-        judged.figures(),
-        judged.libraries(),
-        judged.facts());
+    return new Verdict(Kind.FAIL, reasons, judged.notes(), judged.figures(), judged.run());
   }
 
   /**

@@ -73,16 +73,16 @@ final class LowLatencyRules {
     return Optional.ofNullable(byRank.get(rank))
         .filter(LowLatencyRank::complete)
         .filter(r -> r.lines() % LINES == 0)
-        .filter(r -> !situation.test().perNode() || r.lines() >= LINES * log.copies())
+        .filter(r -> !situation.test().perNode() || r.lines() >= LINES * log.origin().copies())
         .isPresent();
   }
 
   private void expectNodes(NodeLog log, int nodes) {
-    if (!situation.test().perNode() && nodes < log.copies()) {
+    if (!situation.test().perNode() && nodes < log.origin().copies()) {
       findings.fail(
           "nodes-missing",
           Place.of(log),
-          CountedNoun.of(log.copies(), "node")
+          CountedNoun.of(log.origin().copies(), "node")
               + " began, ranks of "
               + nodes
               + " printed a bandwidth",

@@ -92,12 +92,9 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
         phase,
         situation.nodes() > 1 ? Link.RDMA : Link.NVLINK,
         source,
-        size.busGbps(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
+        Verdict.Rate.of(size.busGbps()),
         OptionalDouble.of(size.microseconds()),
-        floor(size, situation, limits),
-        limits.band(phase),
+        new Verdict.Bounds(floor(size, situation, limits), limits.band(phase)),
         Optional.of(size.bytes() + " bytes"));
   }
 

@@ -70,7 +70,7 @@ final class NodeAgreement {
   private List<Statement> recorded() {
     Map<Integer, List<String>> files = new TreeMap<>();
     for (NodeRun node : run.nodes()) {
-      node.runFile().map(RunFile::nodes).orElse(OptionalInt.empty()).stream()
+      node.runFile().map(file -> file.launch().nodes()).orElse(OptionalInt.empty()).stream()
           .forEach(n -> files.computeIfAbsent(n, k -> new ArrayList<>()).add(node.source()));
     }
     return files.entrySet().stream()
@@ -96,14 +96,15 @@ final class NodeAgreement {
               String of = whole ? " (" + nodes(value) + " of " + situation.gpus() + ")" : "";
               return new Statement(
                   (int) Math.min(value, Integer.MAX_VALUE),
-                  CountedNoun.of(ranks, "rank") + " in " + log.source() + of);
+                  CountedNoun.of(ranks, "rank") + " in " + log.origin().source() + of);
             })
         .toList();
   }
 
   /** Those of this test; a log of another one is reported as such. */
   private Stream<NodeLog> logs() {
-    return run.logs().stream().filter(l -> l.test().map(situation.test()::mayPrint).orElse(true));
+    return run.logs().stream()
+        .filter(l -> l.identity().test().map(situation.test()::mayPrint).orElse(true));
   }
 
   /** Nodes whose ranks are in the low-latency lines. */
@@ -127,7 +128,7 @@ final class NodeAgreement {
       return List.of(new Statement(last + 1, "ranks of node " + last + " in the logs"));
     }
     boolean all = !situation.test().perNode() && (run.whole() || run.views() > 1);
-    boolean silent = logs().anyMatch(log -> seen(Stream.of(log)).size() < log.copies());
+    boolean silent = logs().anyMatch(log -> seen(Stream.of(log)).size() < log.origin().copies());
     return all && !silent
         ? List.of(new Statement(seen.size(), "ranks of " + nodes(seen.size()) + " in the logs"))
         : List.of();
@@ -150,7 +151,8 @@ final class NodeAgreement {
    */
   private void ownRanks() {
     for (NodeRun node : run.nodes()) {
-      OptionalInt own = node.runFile().map(RunFile::node).orElse(OptionalInt.empty());
+      OptionalInt own =
+          node.runFile().map(file -> file.launch().node()).orElse(OptionalInt.empty());
       if (own.isEmpty() || situation.test().perNode()) {
         continue;
       }
@@ -173,11 +175,11 @@ final class NodeAgreement {
    */
   private void lost(NodeRun node, int own) {
     RunFile file = node.runFile().orElseThrow();
-    if (file.turn().isPresent() || file.exitCode().orElse(1) != 0) {
+    if (file.turn().isPresent() || file.end().exitCode().orElse(1) != 0) {
       return;
     }
     String odd =
-        file.peersLost().stream()
+        file.end().peersLost().stream()
             .filter(lost -> lost == own || lost >= situation.nodes())
             .map(String::valueOf)
             .collect(Collectors.joining(", "));

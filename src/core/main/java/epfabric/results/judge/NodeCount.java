@@ -18,7 +18,7 @@ final class NodeCount {
       return 1;
     }
     OptionalInt launched =
-        run.runFiles().stream().flatMapToInt(file -> file.nodes().stream()).max();
+        run.runFiles().stream().flatMapToInt(file -> file.launch().nodes().stream()).max();
     if (launched.isPresent()) {
       return launched.getAsInt();
     }
@@ -34,7 +34,10 @@ final class NodeCount {
     int gpus = machine.gpus().count();
     int printed = run.logs().stream().mapToInt(log -> printed(log, gpus)).max().orElse(1);
     int given =
-        run.logs().stream().filter(log -> log.test().isPresent()).mapToInt(NodeLog::copies).sum();
+        run.logs().stream()
+            .filter(log -> log.identity().test().isPresent())
+            .mapToInt(log -> log.origin().copies())
+            .sum();
     OptionalInt moved =
         expected.test().normalBetweenNodes() && printed < 2
             ? byBytes(run.logs(), config, expected)
@@ -65,12 +68,13 @@ final class NodeCount {
     Optional<Measurement> best =
         logs.stream()
             .flatMap(log -> log.best().stream())
-            .filter(m -> m.rdmaGBps().isPresent() && m.nvlGBps().isPresent())
+            .filter(m -> m.rates().rdmaGBps().isPresent() && m.rates().nvlGBps().isPresent())
             .findFirst();
     if (best.isEmpty()) {
       return OptionalInt.empty();
     }
-    double ratio = best.get().nvlGBps().getAsDouble() / best.get().rdmaGBps().getAsDouble();
+    double ratio =
+        best.get().rates().nvlGBps().getAsDouble() / best.get().rates().rdmaGBps().getAsDouble();
     int topk = config.map(LogConfig::topk).orElse(LowLatencyRules.TOPK);
     return IntStream.rangeClosed(2, MOST)
         .boxed()

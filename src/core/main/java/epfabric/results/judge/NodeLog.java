@@ -10,62 +10,88 @@ import java.util.stream.Stream;
 /**
  * All that was read from one run of one test in one stream: usually what one node printed.
  *
- * @param source file, or file and pod, as the user knows it
- * @param firstLine 1-based line of {@code source} where it begins
- * @param copies nodes that printed into this one stream at the same time, by its {@code [config]}
- *     lines; 1 when there are none
- * @param again tokens per rank of the launcher's line before it, which says that the program runs a
- *     second time; empty for the first run
- * @param test what the lines show it to be; empty when nothing tells
- * @param other a program that is known and not judged, where it is that program's log
- * @param layoutMillis time of the layout kernel
- * @param cases functional tests of V1 in order of their lines
- * @param measurements {@code [tuning]} lines, best ones included, in order
- * @param tuningLines how many {@code [tuning]} lines there were: not all are kept of a log with a
- *     great many
+ * @param normal of V1's normal kernels
  * @param lowLatency ranks in order
  * @param elastic V2's {@code test_ep.py}
  * @param printed what programs left that are not DeepEP's; one at most, unless there were more runs
  *     than are kept apart
- * @param signatures in order of the first line
- * @param cause the error text that most likely explains a failure
- * @param remarks what is odd about the log itself
  */
 public record NodeLog(
-    String source,
-    long firstLine,
-    int copies,
-    OptionalInt again,
-    Optional<TestKind> test,
-    Optional<OtherProgram> other,
-    LogFormat format,
-    Provenance provenance,
-    Optional<LogConfig> config,
-    OptionalDouble layoutMillis,
-    List<TestCase> cases,
-    List<Measurement> measurements,
-    long tuningLines,
+    Origin origin,
+    Identity identity,
+    Normal normal,
     List<LowLatencyRank> lowLatency,
     Optional<ElasticRun> elastic,
     List<PrintedFigures> printed,
-    List<SignatureHit> signatures,
-    Optional<Cause> cause,
-    Remarks remarks) {
+    Findings findings) {
 
   public NodeLog {
-    cases = List.copyOf(cases);
-    measurements = List.copyOf(measurements);
     lowLatency = List.copyOf(lowLatency);
     printed = List.copyOf(printed);
-    signatures = List.copyOf(signatures);
+  }
+
+  /**
+   * Where a log was read.
+   *
+   * @param source file, or file and pod, as the user knows it
+   * @param firstLine 1-based line of {@code source} where it begins
+   * @param copies nodes that printed into this one stream at the same time, by its {@code [config]}
+   *     lines; 1 when there are none
+   * @param again tokens per rank of the launcher's line before it, which says that the program runs
+   *     a second time; empty for the first run
+   */
+  public record Origin(String source, long firstLine, int copies, OptionalInt again) {}
+
+  /**
+   * What the lines show a run to be.
+   *
+   * @param test empty when nothing tells
+   * @param other a program that is known and not judged, where it is that program's log
+   */
+  public record Identity(
+      Optional<TestKind> test,
+      Optional<OtherProgram> other,
+      LogFormat format,
+      Provenance provenance,
+      Optional<LogConfig> config) {}
+
+  /**
+   * What V1's tests of the normal kernels print.
+   *
+   * @param layoutMillis time of the layout kernel
+   * @param cases functional tests in order of their lines
+   * @param measurements {@code [tuning]} lines, best ones included, in order
+   * @param tuningLines how many {@code [tuning]} lines there were: not all are kept of a log with a
+   *     great many
+   */
+  public record Normal(
+      OptionalDouble layoutMillis,
+      List<TestCase> cases,
+      List<Measurement> measurements,
+      long tuningLines) {
+    public Normal {
+      cases = List.copyOf(cases);
+      measurements = List.copyOf(measurements);
+    }
+  }
+
+  /**
+   * What explains a failure.
+   *
+   * @param signatures in order of the first line
+   * @param cause the error text that most likely explains a failure
+   * @param remarks what is odd about the log itself
+   */
+  public record Findings(List<SignatureHit> signatures, Optional<Cause> cause, Remarks remarks) {
+    public Findings {
+      signatures = List.copyOf(signatures);
+    }
   }
 
   /**
    * What is odd about a log.
    *
    * @param lines lines read
-   * @param tornLines lines that begin as one of the test's and do not end as one
-   * @param firstTorn line of the first of them; 0 when there is none
    * @param contradictions {@code [config]} lines that differ from the first
    * @param unattributedPasses {@code passed} without a case before it
    * @param prose lines that claim that all tests passed, which no test prints
@@ -74,13 +100,19 @@ public record NodeLog(
    */
   public record Remarks(
       long lines,
-      long tornLines,
-      long firstTorn,
+      Torn torn,
       long contradictions,
       long unattributedPasses,
       long prose,
       boolean mixedFormats,
       boolean endsMidLine) {}
+
+  /**
+   * Lines that begin as one of the test's and do not end as one.
+   *
+   * @param first line of the first of them; 0 when there is none
+   */
+  public record Torn(long lines, long first) {}
 
   /** What one of the programs left that are not DeepEP's. */
   public <T extends PrintedFigures> Optional<T> printed(Class<T> type) {
@@ -89,14 +121,16 @@ public record NodeLog(
 
   /** How verdicts call its format; empty where nothing tells. */
   Optional<String> formatLabel() {
-    return format == LogFormat.OTHER
+    return identity.format() == LogFormat.OTHER
         ? printed.stream().map(PrintedFigures::format).findFirst()
-        : Optional.of(format).filter(known -> known != LogFormat.UNKNOWN).map(LogFormat::label);
+        : Optional.of(identity.format())
+            .filter(known -> known != LogFormat.UNKNOWN)
+            .map(LogFormat::label);
   }
 
   /** The {@code Best} lines of V1, in order. */
   public List<Measurement> best() {
-    return measurements.stream().filter(Measurement::best).toList();
+    return normal.measurements().stream().filter(Measurement::best).toList();
   }
 
   /** The {@code Best} lines of one phase. */
@@ -106,19 +140,19 @@ public record NodeLog(
 
   /** The lines of one phase that are not the best, in order. */
   public Stream<Measurement> tuning(Phase phase) {
-    return measurements.stream().filter(m -> !m.best() && m.phase() == phase);
+    return normal.measurements().stream().filter(m -> !m.best() && m.phase() == phase);
   }
 
   /** The fastest line of a sweep that has no best line: it was cut, or it hangs. */
   Optional<Measurement> sweep() {
     int last = 0;
-    for (int i = 0; i < measurements.size(); i++) {
-      last = measurements.get(i).best() ? i + 1 : last;
+    for (int i = 0; i < normal.measurements().size(); i++) {
+      last = normal.measurements().get(i).best() ? i + 1 : last;
     }
     boolean ended = BestLineRules.PHASES.stream().noneMatch(phase -> best(phase).isEmpty());
     return ended
         ? Optional.empty()
-        : measurements.subList(last, measurements.size()).stream()
+        : normal.measurements().subList(last, normal.measurements().size()).stream()
             .filter(line -> !Double.isNaN(line.gbps()))
             .max(Comparator.comparingDouble(Measurement::gbps));
   }
@@ -129,17 +163,20 @@ public record NodeLog(
    */
   boolean mayBeCut() {
     boolean finished = !best(Phase.COMBINE).isEmpty();
-    boolean gap = tuningLines > 0 && (cases.isEmpty() || config.isEmpty());
-    return remarks.endsMidLine() && !finished && !gap;
+    boolean gap =
+        normal.tuningLines() > 0 && (normal.cases().isEmpty() || identity.config().isEmpty());
+    return findings.remarks().endsMidLine() && !finished && !gap;
   }
 
   /** Whether it holds an error text, or belongs to a program that is not judged. */
   public boolean explains() {
-    return cause.isPresent() || other.isPresent() || !signatures.isEmpty();
+    return findings.cause().isPresent()
+        || identity.other().isPresent()
+        || !findings.signatures().isEmpty();
   }
 
   /** How many functional tests passed. */
   public long passedCases() {
-    return cases.stream().filter(TestCase::passed).count();
+    return normal.cases().stream().filter(TestCase::passed).count();
   }
 }

@@ -184,36 +184,29 @@ final class NodeLogBuilder {
     allTorn.addAll(torn);
     allTorn.addAll(cases.torn());
     allTorn.addAll(tuning.torn());
-    NodeLog.Remarks remarks =
+    var remarks =
         new NodeLog.Remarks(
             end.lines(),
-            allTorn.lines(),
-            allTorn.first(),
+            new NodeLog.Torn(allTorn.lines(), allTorn.first()),
             contradictions + elastic.contradictions(),
             cases.unattributed(),
             cases.prose(),
             tuning.mixed(),
             end.midLine());
+    boolean emulated = printed.stream().anyMatch(PrintedFigures::emulated);
     return new NodeLog(
-        source,
-        firstLine,
-        copies(),
-        again,
-        test(),
-        other,
-        format(),
-        printed.stream().anyMatch(PrintedFigures::emulated) ? Provenance.EMULATED : provenance,
-        second().isPresent() ? config.or(elastic::logConfig) : config,
-        layout,
-        cases.inOrder(),
-        tuning.kept(),
-        tuning.count(),
+        new NodeLog.Origin(source, firstLine, copies(), again),
+        identity(emulated ? Provenance.EMULATED : provenance),
+        new NodeLog.Normal(layout, cases.inOrder(), tuning.kept(), tuning.count()),
         ranks.inOrder(),
         second(),
         printed,
-        signatures.inOrder(),
-        causes.first(),
-        remarks);
+        new NodeLog.Findings(signatures.inOrder(), causes.first(), remarks));
+  }
+
+  private NodeLog.Identity identity(Provenance provenance) {
+    var configured = second().isPresent() ? config.or(elastic::logConfig) : config;
+    return new NodeLog.Identity(test(), other, format(), provenance, configured);
   }
 
   private Optional<TestKind> test() {

@@ -61,13 +61,13 @@ public record NodeRun(
 
   /** The same input without second runs with other tokens. */
   NodeRun first() {
-    return only(logs.stream().filter(log -> log.again().isEmpty()).toList());
+    return only(logs.stream().filter(log -> log.origin().again().isEmpty()).toList());
   }
 
   /** The second run with so many tokens, which the recorded command does not name. */
   NodeRun again(int tokens) {
     List<NodeLog> of =
-        logs.stream().filter(log -> log.again().equals(OptionalInt.of(tokens))).toList();
+        logs.stream().filter(log -> log.origin().again().equals(OptionalInt.of(tokens))).toList();
     return new NodeRun(source, of, runFile.map(file -> file.withTokens(tokens)), folder, damage);
   }
 
@@ -82,9 +82,9 @@ public record NodeRun(
   Provenance provenance() {
     Provenance said =
         logs.stream()
-            .map(NodeLog::provenance)
+            .map(log -> log.identity().provenance())
             .max(Comparator.naturalOrder())
             .orElse(Provenance.UNCLAIMED);
-    return runFile.flatMap(RunFile::provenance).map(said::claimedAs).orElse(said);
+    return runFile.flatMap(file -> file.launch().provenance()).map(said::claimedAs).orElse(said);
   }
 }

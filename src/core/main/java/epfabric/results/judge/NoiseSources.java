@@ -38,7 +38,9 @@ final class NoiseSources {
     double micros = figure.microseconds().orElse(0);
     boolean coarse = micros >= COARSE;
     double share =
-        coarse ? 2 * HALF_STEP / micros : 2 * HALF_CENT / Math.max(figure.logicalGbps(), HALF_CENT);
+        coarse
+            ? 2 * HALF_STEP / micros
+            : 2 * HALF_CENT / Math.max(figure.rate().logicalGbps(), HALF_CENT);
     return new NoiseBand(share * WHOLE, coarse ? "the clock's steps of 1 us" : "rounded figures");
   }
 
@@ -47,8 +49,10 @@ final class NoiseSources {
    * became slow would widen the band that it is held against.
    */
   static Optional<NoiseBand> nodes(List<Figure> figures) {
-    double least = figures.stream().mapToDouble(Figure::logicalGbps).min().orElse(0);
-    double most = figures.stream().mapToDouble(Figure::logicalGbps).max().orElse(0);
+    double least =
+        figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).min().orElse(0);
+    double most =
+        figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
     return figures.size() < 2 || most <= 0
         ? Optional.empty()
         : Optional.of(new NoiseBand((most - least) / most * WHOLE, "the spread between the nodes"));

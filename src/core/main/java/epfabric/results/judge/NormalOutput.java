@@ -35,14 +35,14 @@ final class NormalOutput implements TestOutput {
   }
 
   private static void first(NodeLog log, JudgedSituation situation, RunFindings findings) {
-    if (log.config().isEmpty()) {
+    if (log.identity().config().isEmpty()) {
       findings.fail(
           "no-config", Place.of(log), "no line \"[config]\"", "judge the whole log of the test");
     }
-    log.config().ifPresent(config -> groups(log, config, situation, findings));
+    log.identity().config().ifPresent(config -> groups(log, config, situation, findings));
     new CaseRules(situation, findings).check(log);
     new BestLineRules(findings).check(log);
-    if (log.format() == LogFormat.A) {
+    if (log.identity().format() == LogFormat.A) {
       findings.note(
           "format A counts notify and host time too: its figures are below those of B and C");
     }

@@ -35,7 +35,7 @@ public final class PodVerdicts {
     ReadingState reading = new ReadingState();
     return VerdictReader.read(node, log.substring(begin, end + 1), reading).stream()
         .findFirst()
-        .map(verdict -> with(verdict, figures(node, verdict)));
+        .map(verdict -> verdict.withFigures(figures(node, verdict)));
   }
 
   /**
@@ -96,7 +96,7 @@ public final class PodVerdicts {
   private static Verdict bare(
       Kind kind, RunExpectation expected, Provenance provenance, List<Reason> reasons) {
     List<String> notes = List.of("the judge's log could not be read: no figures");
-    return new Verdict(kind, expected, provenance, reasons, notes, List.of(), List.of(), List.of());
+    return new Verdict(kind, reasons, notes, List.of(), Verdict.Run.of(expected, provenance));
   }
 
   private static Reason reason(ObjectNode told) {
@@ -128,13 +128,17 @@ public final class PodVerdicts {
             .toList();
     return new Verdict(
         worst.kind(),
-        worst.expected(),
-        verdicts.stream().map(Verdict::provenance).max(Comparator.naturalOrder()).orElseThrow(),
         reasons,
         verdicts.stream().flatMap(verdict -> verdict.notes().stream()).distinct().toList(),
         verdicts.stream().flatMap(verdict -> verdict.figures().stream()).toList(),
-        worst.libraries(),
-        worst.facts());
+        new Verdict.Run(
+            worst.run().expected(),
+            verdicts.stream()
+                .map(verdict -> verdict.run().provenance())
+                .max(Comparator.naturalOrder())
+                .orElseThrow(),
+            worst.run().libraries(),
+            worst.run().facts()));
   }
 
   /** From good to bad; what failed is known, what is inconclusive is not. */
@@ -148,32 +152,8 @@ public final class PodVerdicts {
   }
 
   private static List<Figure> figures(String node, Verdict verdict) {
-    return verdict.figures().stream()
-        .map(
-            figure ->
-                new Figure(
-                    figure.phase(),
-                    figure.link(),
-                    node.isEmpty() ? figure.source() : node + ":" + figure.source(),
-                    figure.logicalGbps(),
-                    figure.wireGbps(),
-                    figure.rooflinePercent(),
-                    figure.microseconds(),
-                    figure.floor(),
-                    figure.band(),
-                    figure.configuration()))
-        .toList();
-  }
-
-  private static Verdict with(Verdict verdict, List<Figure> figures) {
-    return new Verdict(
-        verdict.kind(),
-        verdict.expected(),
-        verdict.provenance(),
-        verdict.reasons(),
-        verdict.notes(),
-        figures,
-        verdict.libraries(),
-        verdict.facts());
+    return node.isEmpty()
+        ? verdict.figures()
+        : verdict.figures().stream().map(f -> f.withSource(node + ":" + f.source())).toList();
   }
 }

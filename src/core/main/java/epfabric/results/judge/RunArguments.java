@@ -13,7 +13,7 @@ final class RunArguments {
 
   /** What the test was told to do; empty parts were left to its defaults. */
   static Shape shape(RunFile file) {
-    return shape(file.command());
+    return shape(file.launch().command());
   }
 
   /** The same, of arguments from anywhere. */
@@ -28,8 +28,8 @@ final class RunArguments {
 
   /** Ranks that the program started on its node. */
   static OptionalInt processes(RunFile file) {
-    OptionalInt deepEp = number(file.command(), "--num-processes");
-    return deepEp.isPresent() ? deepEp : number(file.command(), "--processes");
+    OptionalInt deepEp = number(file.launch().command(), "--num-processes");
+    return deepEp.isPresent() ? deepEp : number(file.launch().command(), "--processes");
   }
 
   /** As argparse reads it: the last one counts, behind a space or an equals sign. */

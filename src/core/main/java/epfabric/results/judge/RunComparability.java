@@ -13,8 +13,8 @@ final class RunComparability {
   /** Why not, one line each; empty when they can be compared. */
   static List<String> obstacles(Baseline before, Baseline after) {
     List<String> obstacles = new ArrayList<>();
-    RunExpectation was = before.verdict().expected();
-    RunExpectation is = after.verdict().expected();
+    RunExpectation was = before.verdict().run().expected();
+    RunExpectation is = after.verdict().run().expected();
     differ(obstacles, "the test", was.test().word(), is.test().word());
     differ(obstacles, "the machine", was.machine(), is.machine());
     differ(obstacles, "the number of nodes", nodes(before), nodes(after));
@@ -33,7 +33,7 @@ final class RunComparability {
   }
 
   private static boolean emulated(Baseline side) {
-    return side.verdict().provenance() == Provenance.EMULATED;
+    return side.verdict().run().provenance() == Provenance.EMULATED;
   }
 
   /** What one of them does not tell is no difference. */

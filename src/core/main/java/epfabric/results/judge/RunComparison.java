@@ -97,8 +97,8 @@ public record RunComparison(
 
   private static OptionalDouble slowest(List<Figure> figures) {
     return figures.stream()
-        .min(Comparator.comparingDouble(Figure::logicalGbps))
-        .map(figure -> OptionalDouble.of(figure.logicalGbps()))
+        .min(Comparator.comparingDouble(figure -> figure.rate().logicalGbps()))
+        .map(figure -> OptionalDouble.of(figure.rate().logicalGbps()))
         .orElse(OptionalDouble.empty());
   }
 

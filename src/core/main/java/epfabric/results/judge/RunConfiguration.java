@@ -85,7 +85,8 @@ final class RunConfiguration {
   /** Reports each number that differs, and each that no test can have. */
   static void check(RunLogs run, Shape asked, RunFindings findings) {
     RunConfiguration configuration = new RunConfiguration(asked, findings);
-    Optional<NodeLog> first = run.logs().stream().filter(l -> l.config().isPresent()).findFirst();
+    Optional<NodeLog> first =
+        run.logs().stream().filter(l -> l.identity().config().isPresent()).findFirst();
     for (NodeRun node : run.nodes()) {
       Optional<Shape> command = node.runFile().map(RunArguments::shape);
       command.ifPresent(shape -> configuration.command(node, shape));
@@ -106,16 +107,16 @@ final class RunConfiguration {
   }
 
   private void log(NodeLog log, NodeRun node, Optional<Shape> command) {
-    if (log.remarks().contradictions() > 0) {
+    if (log.findings().remarks().contradictions() > 0) {
       findings.fail(
           "configs-differ", Place.of(log), "its [config] lines differ", "judge the log of one run");
     }
-    if (log.config().isEmpty()) {
+    if (log.identity().config().isEmpty()) {
       return;
     }
-    Place where = Place.of(log, log.config().get().line());
+    Place where = Place.of(log, log.identity().config().get().line());
     for (Parameter parameter : PARAMETERS) {
-      OptionalInt found = parameter.logged().apply(log.config().get());
+      OptionalInt found = parameter.logged().apply(log.identity().config().get());
       if (found.isEmpty()) {
         continue;
       }
@@ -138,15 +139,19 @@ final class RunConfiguration {
 
   /** All logs are held against one configuration. */
   private void same(NodeLog log, Optional<NodeLog> first) {
-    log.config()
-        .filter(config -> first.isPresent() && first.get().test().equals(log.test()))
-        .filter(config -> !config.sameAs(first.orElseThrow().config().orElseThrow()))
+    log.identity()
+        .config()
+        .filter(
+            config ->
+                first.isPresent() && first.get().identity().test().equals(log.identity().test()))
+        .filter(config -> !config.sameAs(first.orElseThrow().identity().config().orElseThrow()))
         .ifPresent(
             config ->
                 findings.fail(
                     "configs-differ",
                     Place.of(log, config.line()),
-                    "its [config] line differs from that of " + first.orElseThrow().source(),
+                    "its [config] line differs from that of "
+                        + first.orElseThrow().origin().source(),
                     "judge the logs of one run"));
   }
 

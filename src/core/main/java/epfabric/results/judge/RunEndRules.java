@@ -55,11 +55,11 @@ final class RunEndRules {
 
   private void check(String source, RunFile file) {
     Place where = new Place(source, 0);
-    if (!file.peersLost().isEmpty()) {
+    if (!file.end().peersLost().isEmpty()) {
       String nodes =
-          file.peersLost().stream().map(String::valueOf).collect(Collectors.joining(", "));
-      String what = (file.peersLost().size() == 1 ? "node " : "nodes ") + nodes;
-      if (file.exitCode().orElse(1) == 0) {
+          file.end().peersLost().stream().map(String::valueOf).collect(Collectors.joining(", "));
+      String what = (file.end().peersLost().size() == 1 ? "node " : "nodes ") + nodes;
+      if (file.end().exitCode().orElse(1) == 0) {
         findings.note(what + " left before the test ended, which succeeded all the same");
       } else {
         findings.inconclusive(
@@ -70,8 +70,8 @@ final class RunEndRules {
       }
     }
     if (file.problem().filter(p -> p.startsWith(TOLD)).isPresent()
-        || file.signal().filter(STOPPING::contains).isPresent()) {
-      String how = file.problem().or(file::signal).orElseThrow();
+        || file.end().signal().filter(STOPPING::contains).isPresent()) {
+      String how = file.problem().or(file.end()::signal).orElseThrow();
       findings.inconclusive("stopped", where, "somebody ended the test: " + how, AGAIN);
     } else {
       ended(where, file);
@@ -80,17 +80,17 @@ final class RunEndRules {
 
   private void ended(Place where, RunFile file) {
     String problem = file.problem().map(p -> ": " + p).orElse("");
-    if (file.signal().isPresent()) {
-      String signal = file.signal().get();
+    if (file.end().signal().isPresent()) {
+      String signal = file.end().signal().get();
       String what = "the test was ended by " + signal + problem;
       String remedy = problem.contains(HUNG) ? "it hangs: the end of its log says where" : "";
       findings.fail("killed", where, what, remedy.isEmpty() ? killed(signal) : remedy);
-    } else if (file.exitCode().isEmpty()) {
+    } else if (file.end().exitCode().isEmpty()) {
       withoutEnd(where, problem);
-    } else if (output.explains(file.exitCode().getAsInt())) {
+    } else if (output.explains(file.end().exitCode().getAsInt())) {
       file.problem().ifPresent(said -> findings.note("the launcher says: " + said));
-    } else if (file.exitCode().getAsInt() != 0) {
-      String what = "the test ended with exit code " + file.exitCode().getAsInt() + problem;
+    } else if (file.end().exitCode().getAsInt() != 0) {
+      String what = "the test ended with exit code " + file.end().exitCode().getAsInt() + problem;
       findings.fail("exit-code", where, what, "the end of its log says why");
     } else if (!problem.isEmpty()) {
       findings.note("the launcher says" + problem);
@@ -119,7 +119,7 @@ final class RunEndRules {
   }
 
   private void texts(NodeLog log) {
-    for (SignatureHit hit : log.signatures()) {
+    for (SignatureHit hit : log.findings().signatures()) {
       FailureSignature row =
           signatures.stream().filter(s -> s.id().equals(hit.id())).findFirst().orElseThrow();
       Place where = Place.of(log, hit.line());
@@ -138,7 +138,7 @@ final class RunEndRules {
 
   /** A launcher ends the other ranks after one has failed: that is no interruption. */
   private void interrupted(NodeLog log, FailureSignature row, Place where, String times) {
-    if (log.cause().filter(c -> c.fatal() && c.line() < where.line()).isPresent()) {
+    if (log.findings().cause().filter(c -> c.fatal() && c.line() < where.line()).isPresent()) {
       findings.note(where + ": " + row.texts().get(0) + times + ": follows the error before it");
     } else {
       findings.inconclusive(row.id(), where, row.meaning() + times, row.remedyOn(machine));

@@ -37,7 +37,7 @@ final class RunFacts {
                         + c.hidden()
                         + ", top-"
                         + c.topk()));
-    long cases = logs.stream().mapToLong(log -> log.cases().size()).sum();
+    long cases = logs.stream().mapToLong(log -> log.normal().cases().size()).sum();
     if (cases > 0) {
       long passed = logs.stream().mapToLong(NodeLog::passedCases).sum();
       facts.add("cases", passed + " of " + cases + " that began passed");
@@ -58,7 +58,7 @@ final class RunFacts {
         .ifPresentOrElse(
             facts.facts::addAll,
             () -> facts.add("self-checked", CountedNoun.of(checked, "figure")));
-    long torn = logs.stream().mapToLong(log -> log.remarks().tornLines()).sum();
+    long torn = logs.stream().mapToLong(log -> log.findings().remarks().torn().lines()).sum();
     if (torn > 0) {
       facts.add("torn lines", String.valueOf(torn));
     }
@@ -90,17 +90,21 @@ final class RunFacts {
   private static Optional<String> overNvlink(List<NodeLog> logs, Phase phase) {
     return logs.stream()
         .flatMap(log -> log.best(phase).stream())
-        .filter(best -> best.rdmaGBps().isPresent() && best.nvlGBps().isPresent())
-        .map(best -> best.nvlGBps().getAsDouble())
+        .filter(best -> best.rates().rdmaGBps().isPresent() && best.rates().nvlGBps().isPresent())
+        .map(best -> best.rates().nvlGBps().getAsDouble())
         .min(Comparator.naturalOrder())
         .map(slowest -> phase.label() + " " + gbps(slowest));
   }
 
   private static String fastest(Measurement line) {
     String between =
-        line.rdmaGBps().isPresent() ? gbps(line.rdmaGBps().getAsDouble()) + " (RDMA), " : "";
+        line.rates().rdmaGBps().isPresent()
+            ? gbps(line.rates().rdmaGBps().getAsDouble()) + " (RDMA), "
+            : "";
     String inside =
-        line.nvlGBps().isPresent() ? gbps(line.nvlGBps().getAsDouble()) + " (NVL), " : "";
+        line.rates().nvlGBps().isPresent()
+            ? gbps(line.rates().nvlGBps().getAsDouble()) + " (NVL), "
+            : "";
     return between + inside + RunFigures.configuration(line) + ", of a sweep without a best line";
   }
 

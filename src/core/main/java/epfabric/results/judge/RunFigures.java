@@ -31,7 +31,7 @@ final class RunFigures {
   }
 
   static List<Figure> of(NodeLog log, JudgedSituation situation, Limits limits) {
-    RunFigures figures = new RunFigures(situation, limits, log.source());
+    RunFigures figures = new RunFigures(situation, limits, log.origin().source());
     log.best().stream()
         .filter(best -> !Double.isNaN(best.gbps()))
         .forEach(
@@ -40,20 +40,24 @@ final class RunFigures {
                     best.phase(),
                     best.link(),
                     best.gbps(),
-                    best.microseconds(),
+                    best.times().microseconds(),
                     Optional.of(configuration(best))));
     log.elastic().ifPresent(figures::elastic);
-    if (log.test().map(TestKind::lowLatency).orElse(false)) {
+    if (log.identity().test().map(TestKind::lowLatency).orElse(false)) {
       figures.lowLatency(log.lowLatency());
     }
     log.printed()
-        .forEach(one -> figures.figures.addAll(one.figures(situation, limits, log.source())));
+        .forEach(
+            one -> figures.figures.addAll(one.figures(situation, limits, log.origin().source())));
     return List.copyOf(figures.figures);
   }
 
   static String configuration(Measurement best) {
-    String rdma = best.rdmaChunk().isPresent() ? ", RDMA chunk " + best.rdmaChunk().getAsInt() : "";
-    return best.sms() + " SMs, NVL chunk " + best.nvlChunk().orElse(0) + rdma;
+    String rdma =
+        best.settings().rdmaChunk().isPresent()
+            ? ", RDMA chunk " + best.settings().rdmaChunk().getAsInt()
+            : "";
+    return best.settings().sms() + " SMs, NVL chunk " + best.settings().nvlChunk().orElse(0) + rdma;
   }
 
   private void add(
@@ -70,14 +74,14 @@ final class RunFigures {
             phase,
             link,
             source,
-            gbps,
-            Roofline.wire(gbps, destinations),
-            limit.isPresent()
-                ? OptionalDouble.of(100 * gbps / limit.getAsDouble())
-                : OptionalDouble.empty(),
+            new Verdict.Rate(
+                gbps,
+                Roofline.wire(gbps, destinations),
+                limit.isPresent()
+                    ? OptionalDouble.of(100 * gbps / limit.getAsDouble())
+                    : OptionalDouble.empty()),
             micros,
-            limits.floor(phase),
-            limits.band(phase),
+            new Verdict.Bounds(limits.floor(phase), limits.band(phase)),
             configuration));
   }
 

@@ -9,12 +9,6 @@ import java.util.OptionalInt;
 /**
  * What the launcher wrote about a run: {@code run.json} beside {@code test.log}.
  *
- * @param provenance what the launcher claims; empty when there was no launcher
- * @param node index of the node, from 0
- * @param nodes how many took part
- * @param exitCode of the test; empty when a signal ended it
- * @param signal name of that signal, such as {@code SIGTERM}
- * @param peersLost nodes whose launcher vanished before the test ended
  * @param libraries NCCL, NVSHMEM, DeepEP and CUDA as a rank had them mapped
  * @param nics what each NIC carried during the run
  * @param host name of the machine; only of runs in groups
@@ -22,15 +16,8 @@ import java.util.OptionalInt;
  * @param turn the round and the group of nodes; only of runs in groups
  */
 public record RunFile(
-    Optional<String> test,
-    Optional<Provenance> provenance,
-    OptionalInt node,
-    OptionalInt nodes,
-    List<String> command,
-    OptionalInt exitCode,
-    Optional<String> signal,
-    List<Integer> peersLost,
-    OptionalDouble seconds,
+    Launch launch,
+    End end,
     List<String> libraries,
     List<Nic> nics,
     Optional<String> host,
@@ -38,24 +25,55 @@ public record RunFile(
     Optional<Turn> turn) {
 
   public RunFile {
-    command = List.copyOf(command);
-    peersLost = List.copyOf(peersLost);
     libraries = List.copyOf(libraries);
     nics = List.copyOf(nics);
+  }
+
+  /**
+   * What was run.
+   *
+   * @param provenance what the launcher claims; empty when there was no launcher
+   * @param node index of the node, from 0
+   * @param nodes how many took part
+   */
+  public record Launch(
+      Optional<String> test,
+      Optional<Provenance> provenance,
+      OptionalInt node,
+      OptionalInt nodes,
+      List<String> command) {
+    public Launch {
+      command = List.copyOf(command);
+    }
+  }
+
+  /**
+   * How it ended.
+   *
+   * @param exitCode of the test; empty when a signal ended it
+   * @param signal name of that signal, such as {@code SIGTERM}
+   * @param peersLost nodes whose launcher vanished before the test ended
+   */
+  public record End(
+      OptionalInt exitCode,
+      Optional<String> signal,
+      List<Integer> peersLost,
+      OptionalDouble seconds) {
+    public End {
+      peersLost = List.copyOf(peersLost);
+    }
   }
 
   /** Nothing but an exit code, as somebody may know it who has only a log. */
   public static RunFile of(int exitCode) {
     return new RunFile(
-        Optional.empty(),
-        Optional.empty(),
-        OptionalInt.empty(),
-        OptionalInt.empty(),
-        List.of(),
-        OptionalInt.of(exitCode),
-        Optional.empty(),
-        List.of(),
-        OptionalDouble.empty(),
+        new Launch(
+            Optional.empty(),
+            Optional.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            List.of()),
+        new End(OptionalInt.of(exitCode), Optional.empty(), List.of(), OptionalDouble.empty()),
         List.of(),
         List.of(),
         Optional.empty(),
@@ -65,23 +83,11 @@ public record RunFile(
 
   /** The same with the command of the second run, which differs in its tokens; the last counts. */
   RunFile withTokens(int tokens) {
-    List<String> again = new ArrayList<>(command);
+    List<String> again = new ArrayList<>(launch.command());
     again.addAll(List.of(RunArguments.TOKENS, String.valueOf(tokens)));
-    return new RunFile(
-        test,
-        provenance,
-        node,
-        nodes,
-        again,
-        exitCode,
-        signal,
-        peersLost,
-        seconds,
-        libraries,
-        nics,
-        host,
-        problem,
-        turn);
+    var second =
+        new Launch(launch.test(), launch.provenance(), launch.node(), launch.nodes(), again);
+    return new RunFile(second, end, libraries, nics, host, problem, turn);
   }
 
   /** One group of nodes, such as {@code 8-15}, in one round, counted from 1. */

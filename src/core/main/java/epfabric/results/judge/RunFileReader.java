@@ -90,17 +90,22 @@ public final class RunFileReader {
     Optional<Integer> round = fields.value("round", ScalarKind.integer(1, 999));
     Optional<String> group = fields.value("group", GROUP);
     return new RunFile(
-        fields.required("test", TEST),
-        fields.required("provenance", CLAIM),
-        needed(fields, "node", 0, RunExpectation.MOST_NODES - 1),
-        needed(fields, "nodes", 1, RunExpectation.MOST_NODES),
-        fields.list("command", ANY).orElse(List.of()),
-        number(fields.value("exitCode", ScalarKind.integer(-255, 255))),
-        fields.value("signal", ANY),
-        fields
-            .list("peersLost", ScalarKind.integer(0, RunExpectation.MOST_NODES - 1))
-            .orElse(List.of()),
-        fields.value("seconds", SECONDS).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+        new RunFile.Launch(
+            fields.required("test", TEST),
+            fields.required("provenance", CLAIM),
+            needed(fields, "node", 0, RunExpectation.MOST_NODES - 1),
+            needed(fields, "nodes", 1, RunExpectation.MOST_NODES),
+            fields.list("command", ANY).orElse(List.of())),
+        new RunFile.End(
+            number(fields.value("exitCode", ScalarKind.integer(-255, 255))),
+            fields.value("signal", ANY),
+            fields
+                .list("peersLost", ScalarKind.integer(0, RunExpectation.MOST_NODES - 1))
+                .orElse(List.of()),
+            fields
+                .value("seconds", SECONDS)
+                .map(OptionalDouble::of)
+                .orElse(OptionalDouble.empty())),
         fields.list("libraries", ANY).orElse(List.of()),
         fields.list("nics", RunFileReader::nic).orElse(List.of()),
         fields.value("host", ANY),

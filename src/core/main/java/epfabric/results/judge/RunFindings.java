@@ -16,11 +16,11 @@ final class RunFindings {
   /** Where something was seen. */
   record Place(String source, long line) {
     static Place of(NodeLog log) {
-      return new Place(log.source(), 0);
+      return new Place(log.origin().source(), 0);
     }
 
     static Place of(NodeLog log, long line) {
-      return new Place(log.source(), line);
+      return new Place(log.origin().source(), line);
     }
 
     @Override
@@ -66,11 +66,11 @@ final class RunFindings {
 
   /** Lines of this log are missing before others of it, so that it was not cut off there. */
   void gap(NodeLog log) {
-    gaps.add(log.source());
+    gaps.add(log.origin().source());
   }
 
   boolean hasGap(NodeLog log) {
-    return gaps.contains(log.source());
+    return gaps.contains(log.origin().source());
   }
 
   boolean has(Kind kind) {

@@ -48,14 +48,14 @@ public record RunLogs(List<NodeRun> nodes, boolean whole) {
   /** Tokens per rank of second runs, each once. */
   Set<Integer> againTokens() {
     return logs().stream()
-        .flatMap(log -> log.again().stream().boxed())
+        .flatMap(log -> log.origin().again().stream().boxed())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Tokens per rank, as the first log with a configuration has them. */
   public OptionalInt tokens() {
     return logs().stream()
-        .flatMap(log -> log.config().stream())
+        .flatMap(log -> log.identity().config().stream())
         .mapToInt(LogConfig::tokens)
         .findFirst();
   }
@@ -75,7 +75,8 @@ public record RunLogs(List<NodeRun> nodes, boolean whole) {
 
   private static int views(NodeRun node) {
     Map<String, Integer> streams = new HashMap<>();
-    node.logs().forEach(log -> streams.merge(log.source(), log.copies(), Math::max));
+    node.logs()
+        .forEach(log -> streams.merge(log.origin().source(), log.origin().copies(), Math::max));
     int views = streams.values().stream().mapToInt(Integer::intValue).sum();
     return node.folder() ? Math.max(1, views) : views;
   }

@@ -14,7 +14,7 @@ record RunSettings(boolean logfmt, boolean remoteOnly, boolean unmeasured) {
   static RunSettings of(NodeRun node) {
     List<String> words =
         Stream.concat(
-                node.runFile().stream().flatMap(file -> file.command().stream()),
+                node.runFile().stream().flatMap(file -> file.launch().command().stream()),
                 node.arguments().stream())
             .toList();
     return new RunSettings(

@@ -58,7 +58,7 @@ final class SelfCheck {
     }
     for (Measurement best : log.best()) {
       boolean fits = check(best, bytes.get(), Place.of(log, best.line()));
-      if (fits && log.copies() == 1) { // else phases are not told apart
+      if (fits && log.origin().copies() == 1) { // else phases are not told apart
         others(log, best.phase(), bytes.get());
       }
     }
@@ -80,11 +80,11 @@ final class SelfCheck {
     if (findings.has(RunConfiguration.BAD)) {
       return;
     }
-    if (situation.config().isPresent() && log.config().isPresent()) {
+    if (situation.config().isPresent() && log.identity().config().isPresent()) {
       LogConfig config = situation.config().get();
       findings.inconclusive(
           RunConfiguration.BAD,
-          Place.of(log, log.config().get().line()),
+          Place.of(log, log.identity().config().get().line()),
           String.format(
               Locale.ROOT,
               "figures cannot be checked: %d tokens of %d elements, top-%d, on %s of %s are no"
@@ -96,28 +96,29 @@ final class SelfCheck {
               CountedNoun.of(situation.gpus(), "GPU")),
           DAMAGED);
     } else if (!log.best().isEmpty()) {
-      findings.note("not self-checked: " + log.source() + " names no configuration to check with");
+      findings.note(
+          "not self-checked: " + log.origin().source() + " names no configuration to check with");
     }
   }
 
   /** Whether the line fits; reports what does not. */
   private boolean check(Measurement line, ExpectedBytes bytes, Place where) {
-    if (line.microseconds().isEmpty()) {
+    if (line.times().microseconds().isEmpty()) {
       return ratio(line, bytes, where);
     }
-    boolean between = link(line, Link.RDMA, line.rdmaGBps(), bytes, where);
-    return link(line, Link.NVLINK, line.nvlGBps(), bytes, where) && between;
+    boolean between = link(line, Link.RDMA, line.rates().rdmaGBps(), bytes, where);
+    return link(line, Link.NVLINK, line.rates().nvlGBps(), bytes, where) && between;
   }
 
   /** Format A prints no time, but between nodes two figures of the same time. */
   private boolean ratio(Measurement best, ExpectedBytes bytes, Place where) {
-    if (best.rdmaGBps().isEmpty() || best.nvlGBps().isEmpty()) {
+    if (best.rates().rdmaGBps().isEmpty() || best.rates().nvlGBps().isEmpty()) {
       findings.note("format A prints no time, so its figures within a node cannot be checked");
       return true;
     }
     checked++;
     double expected = bytes.nvlink() / bytes.rdma();
-    double printed = best.nvlGBps().getAsDouble() / best.rdmaGBps().getAsDouble();
+    double printed = best.rates().nvlGBps().getAsDouble() / best.rates().rdmaGBps().getAsDouble();
     boolean fits = off(printed, expected) <= tolerance();
     if (!fits) {
       findings.fail(
@@ -143,7 +144,7 @@ final class SelfCheck {
       return true;
     }
     checked++;
-    double moved = gbps.getAsDouble() * best.microseconds().orElseThrow() / 1000;
+    double moved = gbps.getAsDouble() * best.times().microseconds().orElseThrow() / 1000;
     double implied = expected.of(best.phase(), link) / 1e6;
     boolean fits = off(moved, implied) <= tolerance();
     if (!fits) {

@@ -75,7 +75,8 @@ final class SharedNics {
 
   /** No way of sharing NICs explains figures below those of a single one. */
   private void tooSlow(List<Figure> figures, double single, Optional<String> counters) {
-    double most = figures.stream().mapToDouble(Figure::logicalGbps).max().orElse(0);
+    double most =
+        figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
     String what =
         String.format(
             Locale.ROOT,
@@ -89,13 +90,16 @@ final class SharedNics {
   }
 
   private static boolean within(List<Figure> figures, double least, double most) {
-    return figures.stream().allMatch(f -> f.logicalGbps() >= least && f.logicalGbps() <= most);
+    return figures.stream()
+        .allMatch(f -> f.rate().logicalGbps() >= least && f.rate().logicalGbps() <= most);
   }
 
   private void told(
       String code, String cause, List<Figure> figures, double shared, Optional<String> counters) {
-    double least = figures.stream().mapToDouble(Figure::logicalGbps).min().orElse(0);
-    double most = figures.stream().mapToDouble(Figure::logicalGbps).max().orElse(0);
+    double least =
+        figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).min().orElse(0);
+    double most =
+        figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
     String what =
         String.format(
             Locale.ROOT,

@@ -45,7 +45,7 @@ record TuningLine(Measurement measurement, Set<LogFormat> formats) {
     }
     String rest = piece.substring(head.end());
     Head parsed = Head.of(head, line);
-    return parsed.rdma().isPresent() ? between(parsed, rest) : inside(parsed, rest);
+    return parsed.settings().rdmaChunk().isPresent() ? between(parsed, rest) : inside(parsed, rest);
   }
 
   private static Optional<TuningLine> between(Head head, String rest) {
@@ -95,8 +95,7 @@ record TuningLine(Measurement measurement, Set<LogFormat> formats) {
     return text == null ? OptionalDouble.empty() : OptionalDouble.of(PythonDecimal.of(text));
   }
 
-  private record Head(
-      Phase phase, boolean best, int sms, OptionalInt nvl, OptionalInt rdma, long where) {
+  private record Head(Phase phase, boolean best, Measurement.Settings settings, long where) {
     static Head of(Matcher head, long line) {
       String type = head.group("type");
       boolean best = type != null || head.group("combine") != null;
@@ -107,9 +106,10 @@ record TuningLine(Measurement measurement, Set<LogFormat> formats) {
       return new Head(
           phase,
           best,
-          Integer.parseInt(head.group("sms")),
-          chunk(head.group("nvl")),
-          chunk(head.group("rdma")),
+          new Measurement.Settings(
+              Integer.parseInt(head.group("sms")),
+              chunk(head.group("nvl")),
+              chunk(head.group("rdma"))),
           line);
     }
 
@@ -125,9 +125,9 @@ record TuningLine(Measurement measurement, Set<LogFormat> formats) {
         OptionalDouble notify,
         OptionalDouble rdmaGbps,
         OptionalDouble nvlGbps) {
-      return new TuningLine(
-          new Measurement(phase, sms, nvl, rdma, time, notify, rdmaGbps, nvlGbps, best, where),
-          formats);
+      var times = new Measurement.Times(time, notify);
+      var rates = new Measurement.Rates(rdmaGbps, nvlGbps);
+      return new TuningLine(new Measurement(phase, settings, times, rates, best, where), formats);
     }
   }
 }

@@ -60,7 +60,7 @@ final class TuningLines {
   }
 
   private static boolean inside(TuningLine parsed) {
-    return parsed.measurement().rdmaChunk().isEmpty();
+    return parsed.measurement().settings().rdmaChunk().isEmpty();
   }
 
   /** Whether a line of this text would be of another test than those before. */

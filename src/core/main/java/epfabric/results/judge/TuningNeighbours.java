@@ -12,7 +12,10 @@ final class TuningNeighbours {
   static List<Measurement> of(List<Measurement> lines, Measurement best) {
     List<Measurement> grid =
         lines.stream()
-            .filter(line -> line.sms() == best.sms() && line.nvlChunk().isPresent())
+            .filter(
+                line ->
+                    line.settings().sms() == best.settings().sms()
+                        && line.settings().nvlChunk().isPresent())
             .filter(line -> Double.isFinite(line.gbps()))
             .toList();
     NavigableSet<Integer> nvl = chunks(grid, TuningNeighbours::nvl);
@@ -26,11 +29,11 @@ final class TuningNeighbours {
   }
 
   private static int nvl(Measurement line) {
-    return line.nvlChunk().orElse(0);
+    return line.settings().nvlChunk().orElse(0);
   }
 
   private static int rdma(Measurement line) {
-    return line.rdmaChunk().orElse(0);
+    return line.settings().rdmaChunk().orElse(0);
   }
 
   private static NavigableSet<Integer> chunks(

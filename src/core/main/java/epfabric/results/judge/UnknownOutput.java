@@ -12,15 +12,15 @@ final class UnknownOutput implements TestOutput {
 
   @Override
   public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
-    Place where = Place.of(log, log.firstLine());
+    Place where = Place.of(log, log.origin().firstLine());
     String known = "judge a log of one of: " + String.join(", ", TestKind.words());
-    if (log.cause().filter(Cause::fatal).isPresent()) {
-      log.other().ifPresent(other -> findings.note("the log is of " + other.label()));
-    } else if (log.other().isPresent()) {
-      String label = log.other().get().label();
+    if (log.findings().cause().filter(Cause::fatal).isPresent()) {
+      log.identity().other().ifPresent(other -> findings.note("the log is of " + other.label()));
+    } else if (log.identity().other().isPresent()) {
+      String label = log.identity().other().get().label();
       String what = "the log is of " + label + ", which epfabric does not judge";
       findings.inconclusive("not-judged", where, what, known);
-    } else if (node.logs().stream().allMatch(one -> one.cause().isEmpty())) {
+    } else if (node.logs().stream().allMatch(one -> one.findings().cause().isEmpty())) {
       findings.inconclusive("no-test", where, "no line of a known test", known);
     }
     return 0;

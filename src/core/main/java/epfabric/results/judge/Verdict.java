@@ -11,25 +11,38 @@ import java.util.OptionalDouble;
  * @param reasons why it is not a pass, worst first; empty for a pass
  * @param notes what is worth knowing and changes nothing
  * @param figures what was measured, also where the run is incomplete
- * @param libraries NCCL and NVSHMEM as really loaded, where the launcher recorded them
- * @param facts short lines that describe the run: format, configuration, cases
  */
 public record Verdict(
-    Kind kind,
-    RunExpectation expected,
-    Provenance provenance,
-    List<Reason> reasons,
-    List<String> notes,
-    List<Figure> figures,
-    List<String> libraries,
-    List<Fact> facts) {
+    Kind kind, List<Reason> reasons, List<String> notes, List<Figure> figures, Run run) {
 
   public Verdict {
     reasons = List.copyOf(reasons);
     notes = List.copyOf(notes);
     figures = List.copyOf(figures);
-    libraries = List.copyOf(libraries);
-    facts = List.copyOf(facts);
+  }
+
+  /**
+   * The run that was judged.
+   *
+   * @param libraries NCCL and NVSHMEM as really loaded, where the launcher recorded them
+   * @param facts short lines that describe the run: format, configuration, cases
+   */
+  public record Run(
+      RunExpectation expected, Provenance provenance, List<String> libraries, List<Fact> facts) {
+    public Run {
+      libraries = List.copyOf(libraries);
+      facts = List.copyOf(facts);
+    }
+
+    /** A run of which nothing else is known. */
+    public static Run of(RunExpectation expected, Provenance provenance) {
+      return new Run(expected, provenance, List.of(), List.of());
+    }
+  }
+
+  /** The same verdict with other figures. */
+  Verdict withFigures(List<Figure> other) {
+    return new Verdict(kind, reasons, notes, other, run);
   }
 
   /** From good to bad; an inconclusive run says nothing about the fabric. */
@@ -73,23 +86,43 @@ public record Verdict(
    * One figure against what it can and should be.
    *
    * @param source log it is from
-   * @param logicalGbps as printed: traffic to the own node, or GPU, included
-   * @param wireGbps what the NIC or NVLink carries: logical × (n−1)/n
-   * @param rooflinePercent logical in percent of what the link could print
    * @param microseconds empty in format A
-   * @param floor below it the run is degraded
-   * @param band from here on it is as good as what is published
    * @param configuration SMs and chunks, as printed
    */
   public record Figure(
       Phase phase,
       Link link,
       String source,
-      double logicalGbps,
-      OptionalDouble wireGbps,
-      OptionalDouble rooflinePercent,
+      Rate rate,
       OptionalDouble microseconds,
-      OptionalDouble floor,
-      OptionalDouble band,
-      Optional<String> configuration) {}
+      Bounds bounds,
+      Optional<String> configuration) {
+    Figure withSource(String other) {
+      return new Figure(phase, link, other, rate, microseconds, bounds, configuration);
+    }
+  }
+
+  /**
+   * How fast it was.
+   *
+   * @param logicalGbps as printed: traffic to the own node, or GPU, included
+   * @param wireGbps what the NIC or NVLink carries: logical × (n−1)/n
+   * @param rooflinePercent logical in percent of what the link could print
+   */
+  public record Rate(double logicalGbps, OptionalDouble wireGbps, OptionalDouble rooflinePercent) {
+    /** A rate of which only the printed figure is known. */
+    public static Rate of(double logicalGbps) {
+      return new Rate(logicalGbps, OptionalDouble.empty(), OptionalDouble.empty());
+    }
+  }
+
+  /**
+   * What a figure is compared with.
+   *
+   * @param floor below it the run is degraded
+   * @param band from here on it is as good as what is published
+   */
+  public record Bounds(OptionalDouble floor, OptionalDouble band) {
+    public static final Bounds NONE = new Bounds(OptionalDouble.empty(), OptionalDouble.empty());
+  }
 }

@@ -48,7 +48,7 @@ public final class VerdictJson {
     for (Figure figure : verdict.figures()) {
       slowest.merge(
           figure.phase().key(),
-          rounded(figure.logicalGbps(), 2),
+          rounded(figure.rate().logicalGbps(), 2),
           (one, other) -> ((BigDecimal) one).min((BigDecimal) other));
     }
     fields.put("gbps", slowest);
@@ -58,11 +58,11 @@ public final class VerdictJson {
   private static Map<String, Object> head(Verdict verdict) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("verdict", verdict.kind().word());
-    fields.put("test", verdict.expected().test().word());
-    fields.put("machine", verdict.expected().machine());
-    fields.put("nodes", verdict.expected().nodes().orElse(1));
-    fields.put("limits", verdict.expected().limits());
-    fields.put("log", verdict.provenance().word());
+    fields.put("test", verdict.run().expected().test().word());
+    fields.put("machine", verdict.run().expected().machine());
+    fields.put("nodes", verdict.run().expected().nodes().orElse(1));
+    fields.put("limits", verdict.run().expected().limits());
+    fields.put("log", verdict.run().provenance().word());
     return fields;
   }
 
@@ -72,11 +72,11 @@ public final class VerdictJson {
     fields.put("notes", verdict.notes());
     fields.put("figures", verdict.figures().stream().map(VerdictJson::figure).toList());
     Map<String, String> facts = new LinkedHashMap<>();
-    for (Fact fact : verdict.facts()) {
+    for (Fact fact : verdict.run().facts()) {
       facts.put(fact.name(), fact.value());
     }
     fields.put("facts", facts);
-    fields.put("libraries", verdict.libraries());
+    fields.put("libraries", verdict.run().libraries());
     return fields;
   }
 
@@ -97,12 +97,12 @@ public final class VerdictJson {
     fields.put("phase", figure.phase().key());
     fields.put("link", figure.link().label());
     fields.put("source", figure.source());
-    fields.put("logicalGbps", rounded(figure.logicalGbps(), 2));
-    number(fields, "wireGbps", figure.wireGbps(), 2);
-    number(fields, "percentOfLimit", figure.rooflinePercent(), 1);
+    fields.put("logicalGbps", rounded(figure.rate().logicalGbps(), 2));
+    number(fields, "wireGbps", figure.rate().wireGbps(), 2);
+    number(fields, "percentOfLimit", figure.rate().rooflinePercent(), 1);
     number(fields, "microseconds", figure.microseconds(), 3);
-    number(fields, "floorGbps", figure.floor(), 1);
-    number(fields, "bandGbps", figure.band(), 1);
+    number(fields, "floorGbps", figure.bounds().floor(), 1);
+    number(fields, "bandGbps", figure.bounds().band(), 1);
     figure.configuration().ifPresent(text -> fields.put("configuration", text));
     return fields;
   }

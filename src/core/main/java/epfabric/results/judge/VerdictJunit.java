@@ -33,8 +33,8 @@ public final class VerdictJunit {
   }
 
   private static List<String> testCase(Verdict verdict) {
-    String name = attribute(verdict.expected().test().word());
-    String of = attribute("epfabric." + verdict.expected().machine());
+    String name = attribute(verdict.run().expected().test().word());
+    String of = attribute("epfabric." + verdict.run().expected().machine());
     List<String> lines = new ArrayList<>();
     lines.add("  <testcase name=\"" + name + "\" classname=\"" + of + "\">");
     if (verdict.kind() != Kind.PASS) {

@@ -15,7 +15,10 @@ public final class VerdictMarkdown {
     List<String> lines = new ArrayList<>();
     lines.add("### " + escaped(VerdictText.headline(verdict)));
     lines.add("");
-    verdict.facts().forEach(fact -> lines.add("- " + escaped(fact.name() + ": " + fact.value())));
+    verdict
+        .run()
+        .facts()
+        .forEach(fact -> lines.add("- " + escaped(fact.name() + ": " + fact.value())));
     if (!verdict.figures().isEmpty()) {
       lines.add("");
       lines.add("| phase | link | GB/s logical | GB/s wire | of limit | floor | band | log |");
@@ -43,11 +46,11 @@ public final class VerdictMarkdown {
             " | ",
             figure.phase().label(),
             figure.link().label(),
-            BandwidthText.figure(figure.logicalGbps()),
-            number(figure.wireGbps(), "%.2f"),
-            number(figure.rooflinePercent(), "%.0f %%"),
-            number(figure.floor(), "%.1f"),
-            number(figure.band(), "%.1f"),
+            BandwidthText.figure(figure.rate().logicalGbps()),
+            number(figure.rate().wireGbps(), "%.2f"),
+            number(figure.rate().rooflinePercent(), "%.0f %%"),
+            number(figure.bounds().floor(), "%.1f"),
+            number(figure.bounds().band(), "%.1f"),
             escaped(figure.source()))
         + " |";
   }

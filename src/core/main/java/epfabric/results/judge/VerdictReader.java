@@ -94,15 +94,14 @@ public final class VerdictReader {
             fields.value("limits", ANY).orElse(""));
     List<Fact> facts = new ArrayList<>();
     fields.texts("facts", ANY, ANY).forEach((name, value) -> facts.add(new Fact(name, value)));
+    var kind = fields.required("verdict", VERDICT).orElse(Verdict.Kind.INCONCLUSIVE);
+    var log = fields.required("log", LOG).orElse(Provenance.UNCLAIMED);
     return new Verdict(
-        fields.required("verdict", VERDICT).orElse(Verdict.Kind.INCONCLUSIVE),
-        expected,
-        fields.required("log", LOG).orElse(Provenance.UNCLAIMED),
+        kind,
         fields.list("reasons", VerdictReader::reason).orElse(List.of()),
         fields.list("notes", ANY).orElse(List.of()),
         fields.list("figures", VerdictReader::figure).orElse(List.of()),
-        fields.list("libraries", ANY).orElse(List.of()),
-        facts);
+        new Verdict.Run(expected, log, fields.list("libraries", ANY).orElse(List.of()), facts));
   }
 
   private static Reason reason(MappingReader fields) {
@@ -119,12 +118,12 @@ public final class VerdictReader {
         fields.required("phase", PHASE).orElse(Phase.COMBINE),
         fields.required("link", LINK).orElse(Link.RDMA),
         fields.value("source", ANY).orElse(""),
-        fields.required("logicalGbps", FIGURE).orElse(0.0),
-        number(fields, "wireGbps"),
-        number(fields, "percentOfLimit"),
+        new Verdict.Rate(
+            fields.required("logicalGbps", FIGURE).orElse(0.0),
+            number(fields, "wireGbps"),
+            number(fields, "percentOfLimit")),
         number(fields, "microseconds"),
-        number(fields, "floorGbps"),
-        number(fields, "bandGbps"),
+        new Verdict.Bounds(number(fields, "floorGbps"), number(fields, "bandGbps")),
         fields.value("configuration", ANY));
   }
 

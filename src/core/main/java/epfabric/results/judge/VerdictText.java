@@ -25,7 +25,7 @@ public final class VerdictText {
     List<String> lines = new ArrayList<>();
     lines.add(headline(verdict));
     lines.add("");
-    for (Fact fact : verdict.facts()) {
+    for (Fact fact : verdict.run().facts()) {
       lines.add(String.format(Locale.ROOT, "  %-12s  %s", fact.name(), fact.value()));
     }
     if (!verdict.figures().isEmpty()) {
@@ -44,7 +44,7 @@ public final class VerdictText {
           "  and " + more + (more == 1 ? " more reason" : " more reasons") + ": --output json");
     }
     section(lines, "notes", verdict.notes());
-    section(lines, "loaded libraries", verdict.libraries());
+    section(lines, "loaded libraries", verdict.run().libraries());
     // Names, notes and reasons hold what a log says.
     return VisibleText.lines(String.join("\n", lines) + "\n");
   }
@@ -55,11 +55,11 @@ public final class VerdictText {
 
   /** {@code DEGRADED internode on 2 x a4-highgpu-8g (16 ranks)}. */
   static String headline(Verdict verdict) {
-    RunExpectation expected = verdict.expected();
+    RunExpectation expected = verdict.run().expected();
     OptionalInt nodes = expected.nodes();
     String label =
-        verdict.provenance().madeUp()
-            ? ", " + verdict.provenance().word().toUpperCase(Locale.ROOT) + " log"
+        verdict.run().provenance().madeUp()
+            ? ", " + verdict.run().provenance().word().toUpperCase(Locale.ROOT) + " log"
             : "";
     if (expected.test() == TestKind.UNKNOWN) {
       return verdict.kind().name() + "  no known test" + label;
@@ -90,16 +90,18 @@ public final class VerdictText {
     lines.add(row("GB/s", "logical", "wire", "of max", "floor", "band", "").stripTrailing());
     for (List<Figure> phase : phases.values()) {
       Figure slowest =
-          phase.stream().min(Comparator.comparingDouble(Figure::logicalGbps)).orElseThrow();
+          phase.stream()
+              .min(Comparator.comparingDouble(figure -> figure.rate().logicalGbps()))
+              .orElseThrow();
       String of = phase.size() == 1 ? "" : ", slowest of " + phase.size();
       lines.add(
           row(
                   slowest.phase().label(),
-                  BandwidthText.figure(slowest.logicalGbps()),
-                  figure(slowest.wireGbps()),
-                  percent(slowest.rooflinePercent()),
-                  limit(slowest.floor()),
-                  limit(slowest.band()),
+                  BandwidthText.figure(slowest.rate().logicalGbps()),
+                  figure(slowest.rate().wireGbps()),
+                  percent(slowest.rate().rooflinePercent()),
+                  limit(slowest.bounds().floor()),
+                  limit(slowest.bounds().band()),
                   slowest.link().label() + of)
               .stripTrailing());
     }

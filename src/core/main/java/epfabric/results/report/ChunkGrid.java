@@ -32,7 +32,10 @@ record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
    */
   record Setting(int sms, int nvl, int rdma) implements Comparable<Setting> {
     static Setting of(Measurement line) {
-      return new Setting(line.sms(), line.nvlChunk().orElse(0), line.rdmaChunk().orElse(0));
+      return new Setting(
+          line.settings().sms(),
+          line.settings().nvlChunk().orElse(0),
+          line.settings().rdmaChunk().orElse(0));
     }
 
     boolean byDefault() {

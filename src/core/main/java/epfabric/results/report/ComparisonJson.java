@@ -30,7 +30,7 @@ public final class ComparisonJson {
 
   private static Map<String, Object> test(RunComparison comparison) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("test", comparison.after().verdict().expected().test().word());
+    fields.put("test", comparison.after().verdict().run().expected().test().word());
     fields.put("before", side(comparison.before()));
     fields.put("after", side(comparison.after()));
     fields.put("obstacles", comparison.obstacles());
@@ -42,7 +42,7 @@ public final class ComparisonJson {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("name", side.name());
     fields.put("verdict", side.verdict().kind().word());
-    fields.put("log", side.verdict().provenance().word());
+    fields.put("log", side.verdict().run().provenance().word());
     return fields;
   }
 

@@ -56,7 +56,7 @@ public final class ComparisonText {
 
   /** {@code internode: SLOWER: old.json -> results}. */
   static String headline(RunComparison comparison) {
-    return comparison.after().verdict().expected().test().word()
+    return comparison.after().verdict().run().expected().test().word()
         + ": "
         + summary(comparison)
         + " ("

@@ -17,7 +17,7 @@ final class LimitSource {
 
   /** One line; empty when no figure has a limit and no row of the catalog is about the run. */
   static List<String> of(List<LimitRow> rows, RunLogs run, Verdict verdict) {
-    boolean second = run.logs().stream().anyMatch(log -> log.format() == LogFormat.V2);
+    boolean second = run.logs().stream().anyMatch(log -> log.identity().format() == LogFormat.V2);
     boolean gib = LoadedLibraries.gib(run);
     Optional<LimitRow> row =
         row(
@@ -30,18 +30,18 @@ final class LimitSource {
     if (row.isPresent()) {
       return List.of(told(row.get()));
     }
-    boolean derived = verdict.figures().stream().anyMatch(f -> f.floor().isPresent());
+    boolean derived = verdict.figures().stream().anyMatch(f -> f.bounds().floor().isPresent());
     return derived
         ? List.of("Floor: derived from what the NICs can carry; the catalog has no row for this.")
         : List.of();
   }
 
   private static Optional<LimitRow> row(List<LimitRow> rows, Verdict verdict, OptionalInt tokens) {
-    int nodes = verdict.expected().nodes().orElse(1);
+    int nodes = verdict.run().expected().nodes().orElse(1);
     return rows.stream()
-        .filter(r -> r.profile().equals(verdict.expected().limits()))
-        .filter(r -> r.machine().equals(verdict.expected().machine()))
-        .filter(r -> r.test().equals(verdict.expected().test().word()))
+        .filter(r -> r.profile().equals(verdict.run().expected().limits()))
+        .filter(r -> r.machine().equals(verdict.run().expected().machine()))
+        .filter(r -> r.test().equals(verdict.run().expected().test().word()))
         .filter(r -> r.nodes().contains(nodes))
         .max(LimitRow.closestTo(tokens));
   }

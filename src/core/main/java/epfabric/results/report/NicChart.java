@@ -20,7 +20,8 @@ final class NicChart {
     if (run.nics().isEmpty()) {
       return Optional.empty();
     }
-    String title = run.node().isPresent() ? "NICs of node " + run.node().getAsInt() : "NICs";
+    String title =
+        run.launch().node().isPresent() ? "NICs of node " + run.launch().node().getAsInt() : "NICs";
     long most = run.nics().stream().mapToLong(NicChart::most).max().orElse(0);
     long least = run.nics().stream().mapToLong(NicChart::most).min().orElse(0);
     String note =

@@ -28,7 +28,7 @@ final class NodeChart {
   private static String draw(String title, String note, List<PhaseFigures> phases) {
     Canvas canvas = new Canvas(title, note, phases.size() * ROW + BELOW);
     List<Double> values = new ArrayList<>();
-    phases.forEach(p -> p.figures().forEach(f -> values.add(f.logicalGbps())));
+    phases.forEach(p -> p.figures().forEach(f -> values.add(f.rate().logicalGbps())));
     Scale scale = Scale.around(values, 8, Canvas.WIDTH - 8);
     double bottom = phases.size() * ROW;
     for (double tick : scale.ticks(TICKS)) {
@@ -49,7 +49,7 @@ final class NodeChart {
   private static void row(Canvas canvas, Scale scale, PhaseFigures phase, double y) {
     canvas.add(Canvas.text("name", 0, y + 13, phase.name()));
     String range =
-        NumberText.of(phase.lowest().logicalGbps(), 2)
+        NumberText.of(phase.lowest().rate().logicalGbps(), 2)
             + " to "
             + NumberText.of(phase.most(), 2)
             + " GB/s";
@@ -58,15 +58,15 @@ final class NodeChart {
     canvas.add(
         Canvas.line(
             "range",
-            scale.at(phase.lowest().logicalGbps()),
+            scale.at(phase.lowest().rate().logicalGbps()),
             middle,
             scale.at(phase.most()),
             middle));
     for (Figure figure : phase.figures()) {
       canvas.add(
           Canvas.told(
-              Canvas.dot("dot", scale.at(figure.logicalGbps()), middle, 4.5),
-              figure.source() + ": " + NumberText.of(figure.logicalGbps(), 2) + " GB/s"));
+              Canvas.dot("dot", scale.at(figure.rate().logicalGbps()), middle, 4.5),
+              figure.source() + ": " + NumberText.of(figure.rate().logicalGbps(), 2) + " GB/s"));
     }
   }
 
@@ -74,7 +74,8 @@ final class NodeChart {
     List<List<String>> rows = new ArrayList<>();
     for (PhaseFigures phase : phases) {
       for (Figure figure : phase.figures()) {
-        rows.add(List.of(phase.name(), figure.source(), NumberText.of(figure.logicalGbps(), 2)));
+        rows.add(
+            List.of(phase.name(), figure.source(), NumberText.of(figure.rate().logicalGbps(), 2)));
       }
     }
     return new DataTable(List.of("phase", "log", "GB/s"), rows);

@@ -8,27 +8,36 @@ import java.util.List;
  * made by {@link Canvas} alone.
  *
  * @param css style sheet
- * @param kind class of the verdict: {@code pass}, {@code degraded}, {@code fail} or {@code
- *     inconclusive}
- * @param word the verdict for people
- * @param labels what the run is when it is not a real one; at most one
- * @param contents links to the tests when there are several
- * @param placement how far the nodes are apart; at most one line
- * @param nodes where each node is
  */
 record PageView(
     String title,
     String css,
-    String kind,
-    String word,
-    String sentence,
-    List<Label> labels,
-    List<TestView> contents,
+    Headline headline,
     List<TestView> tests,
-    List<String> placement,
-    List<PlacedNode> nodes,
+    Placement placement,
     List<FileRow> files,
     String version) {
+
+  /** Links to the tests when there are several. */
+  List<TestView> contents() {
+    return tests.size() > 1 ? tests : List.of();
+  }
+
+  /**
+   * The verdict on all tests.
+   *
+   * @param kind its word, and its class in the style sheet: {@code pass}, {@code degraded}, {@code
+   *     fail} or {@code inconclusive}
+   * @param labels what the run is when it is not a real one; at most one
+   */
+  record Headline(String kind, String sentence, List<Label> labels) {}
+
+  /**
+   * Where each node is.
+   *
+   * @param spread how far the nodes are apart; at most one line
+   */
+  record Placement(List<String> spread, List<PlacedNode> nodes) {}
 
   /** What kind of run it is, where it is not a real one. */
   record Label(String word, String meaning) {}
@@ -39,23 +48,28 @@ record PageView(
   /**
    * One test.
    *
-   * @param id anchor
-   * @param limits who says what it should reach; at most one line
+   * @param name its anchor, too
    */
   record TestView(
-      String id,
       String name,
       String scope,
-      String kind,
-      String word,
-      String sentence,
-      List<ReasonView> reasons,
+      Result result,
       List<String> notes,
-      List<FigureRow> figures,
-      List<String> limits,
+      Figures figures,
       List<ChartGroup> groups,
-      List<Fact> facts,
-      List<String> libraries) {}
+      Configuration configuration) {}
+
+  /** The verdict on a test, and why it is not a pass. */
+  record Result(String kind, String sentence, List<ReasonView> reasons) {}
+
+  /**
+   * The table of figures.
+   *
+   * @param limits who says what they should reach; at most one line
+   */
+  record Figures(List<FigureRow> rows, List<String> limits) {}
+
+  record Configuration(List<Fact> facts, List<String> libraries) {}
 
   /**
    * Why it is not a pass.
@@ -70,15 +84,11 @@ record PageView(
 
   /** One line of the table of figures, everything as text. */
   record FigureRow(
-      String name,
-      String link,
-      String source,
-      String logical,
-      String wire,
-      String share,
-      String time,
-      String floor,
-      String band,
-      String setting,
-      String kind) {}
+      Heading heading, Rate rate, String time, Bounds bounds, String setting, String kind) {
+    record Heading(String name, String link, String source) {}
+
+    record Rate(String logical, String wire, String share) {}
+
+    record Bounds(String floor, String band) {}
+  }
 }

@@ -41,26 +41,26 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
   /** The slowest node's: a collective is as fast as that. */
   Figure lowest() {
     return figures.stream()
-        .min(Comparator.comparingDouble(Figure::logicalGbps))
+        .min(Comparator.comparingDouble(figure -> figure.rate().logicalGbps()))
         .orElseThrow(() -> new IllegalStateException("a phase without figures"));
   }
 
   double most() {
-    return figures.stream().mapToDouble(Figure::logicalGbps).max().orElse(0);
+    return figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
   }
 
   /** What the link could print at best; empty where the verdict has no roofline. */
   OptionalDouble limit() {
     Figure figure = lowest();
-    OptionalDouble percent = figure.rooflinePercent();
+    OptionalDouble percent = figure.rate().rooflinePercent();
     return percent.isPresent() && percent.getAsDouble() > 0
-        ? OptionalDouble.of(figure.logicalGbps() * WHOLE / percent.getAsDouble())
+        ? OptionalDouble.of(figure.rate().logicalGbps() * WHOLE / percent.getAsDouble())
         : OptionalDouble.empty();
   }
 
   /** The distance between the slowest and the fastest node in percent of the fastest. */
   double spreadPercent() {
-    return most() > 0 ? (most() - lowest().logicalGbps()) / most() * WHOLE : 0;
+    return most() > 0 ? (most() - lowest().rate().logicalGbps()) / most() * WHOLE : 0;
   }
 
   String name() {

@@ -30,14 +30,10 @@ public final class ReportPage {
     return new PageView(
         title(tests, worst),
         PAGE.css(),
-        worst.word(),
-        worst.word(),
-        VerdictSentences.of(runs),
-        VerdictSentences.labels(runs),
-        tests.size() > 1 ? tests : List.of(),
+        new PageView.Headline(
+            worst.word(), VerdictSentences.of(runs), VerdictSentences.labels(runs)),
         tests,
-        PlacedNode.spread(input.nodes()),
-        input.nodes(),
+        new PageView.Placement(PlacedNode.spread(input.nodes()), input.nodes()),
         input.files().stream().map(ReportPage::row).toList(),
         input.version());
   }

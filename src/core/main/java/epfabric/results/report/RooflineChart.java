@@ -29,7 +29,9 @@ final class RooflineChart {
 
   private static boolean comparable(PhaseFigures phase) {
     Figure figure = phase.lowest();
-    return phase.limit().isPresent() || figure.floor().isPresent() || figure.band().isPresent();
+    return phase.limit().isPresent()
+        || figure.bounds().floor().isPresent()
+        || figure.bounds().band().isPresent();
   }
 
   private static OptionalDouble limit(List<PhaseFigures> phases) {
@@ -63,19 +65,19 @@ final class RooflineChart {
     double widest = limit(phases).orElse(0);
     for (PhaseFigures phase : phases) {
       Figure figure = phase.lowest();
-      widest = Math.max(widest, figure.logicalGbps());
-      widest = Math.max(widest, figure.band().orElse(0));
-      widest = Math.max(widest, figure.floor().orElse(0));
+      widest = Math.max(widest, figure.rate().logicalGbps());
+      widest = Math.max(widest, figure.bounds().band().orElse(0));
+      widest = Math.max(widest, figure.bounds().floor().orElse(0));
     }
     return widest;
   }
 
   private static void row(Canvas canvas, Scale scale, PhaseFigures phase, double y) {
     Figure figure = phase.lowest();
-    String measured = NumberText.of(figure.logicalGbps(), 2) + " GB/s";
+    String measured = NumberText.of(figure.rate().logicalGbps(), 2) + " GB/s";
     String share =
-        figure.rooflinePercent().isPresent()
-            ? " · " + NumberText.percent(figure.rooflinePercent().getAsDouble())
+        figure.rate().rooflinePercent().isPresent()
+            ? " · " + NumberText.percent(figure.rate().rooflinePercent().getAsDouble())
             : "";
     canvas.add(Canvas.text("name", 0, y + 14, phase.name()));
     canvas.add(
@@ -85,15 +87,17 @@ final class RooflineChart {
     canvas.add(Canvas.box("track", 0, top, end, BAR));
     canvas.add(
         Canvas.told(
-            Canvas.box(low(phase) ? "bar low" : "bar", 0, top, scale.at(figure.logicalGbps()), BAR),
+            Canvas.box(
+                low(phase) ? "bar low" : "bar", 0, top, scale.at(figure.rate().logicalGbps()), BAR),
             phase.name() + ": " + measured + share));
-    marker(canvas, "floor", scale, figure.floor(), top);
-    marker(canvas, "band", scale, figure.band(), top);
+    marker(canvas, "floor", scale, figure.bounds().floor(), top);
+    marker(canvas, "band", scale, figure.bounds().band(), top);
   }
 
   private static boolean low(PhaseFigures phase) {
     Figure figure = phase.lowest();
-    return figure.floor().isPresent() && figure.logicalGbps() < figure.floor().getAsDouble();
+    return figure.bounds().floor().isPresent()
+        && figure.rate().logicalGbps() < figure.bounds().floor().getAsDouble();
   }
 
   private static void marker(
@@ -152,9 +156,9 @@ final class RooflineChart {
       rows.add(
           List.of(
               phase.name(),
-              NumberText.of(figure.logicalGbps(), 2),
-              NumberText.of(figure.floor(), 1),
-              NumberText.of(figure.band(), 1),
+              NumberText.of(figure.rate().logicalGbps(), 2),
+              NumberText.of(figure.bounds().floor(), 1),
+              NumberText.of(figure.bounds().band(), 1),
               NumberText.of(phase.limit(), 1)));
     }
     return new DataTable(

@@ -32,33 +32,30 @@ final class TestViews {
     Verdict verdict = judged.verdict();
     RunLogs run = judged.run();
     return new TestView(
-        verdict.expected().test().word(),
-        verdict.expected().test().word(),
+        verdict.run().expected().test().word(),
         scope(run, verdict),
-        verdict.kind().word(),
-        verdict.kind().word(),
-        VerdictSentences.of(verdict),
-        reasons(verdict.reasons()),
+        new PageView.Result(
+            verdict.kind().word(), VerdictSentences.of(verdict), reasons(verdict.reasons())),
         verdict.notes().stream().map(names::in).toList(),
-        verdict.figures().stream().map(this::figure).toList(),
-        LimitSource.of(limits, run, verdict),
+        new PageView.Figures(
+            verdict.figures().stream().map(this::figure).toList(),
+            LimitSource.of(limits, run, verdict)),
         ChartGroups.of(run, verdict),
-        verdict.facts(),
-        libraries(run, verdict));
+        new PageView.Configuration(verdict.run().facts(), libraries(run, verdict)));
   }
 
   private static String scope(RunLogs run, Verdict verdict) {
-    int nodes = verdict.expected().nodes().orElse(run.nodes().size());
-    int ranks = nodes * verdict.expected().gpusPerNode();
+    int nodes = verdict.run().expected().nodes().orElse(run.nodes().size());
+    int ranks = nodes * verdict.run().expected().gpusPerNode();
     return CountedNoun.of(nodes, "node")
         + ", "
         + CountedNoun.of(ranks, "rank")
         + ", "
-        + verdict.expected().machine();
+        + verdict.run().expected().machine();
   }
 
   private static List<String> libraries(RunLogs run, Verdict verdict) {
-    List<String> libraries = new ArrayList<>(verdict.libraries());
+    List<String> libraries = new ArrayList<>(verdict.run().libraries());
     run.runFiles().stream()
         .map(RunFile::libraries)
         .flatMap(List::stream)
@@ -88,28 +85,29 @@ final class TestViews {
   }
 
   private FigureRow figure(Figure figure) {
+    var rate = figure.rate();
     return new FigureRow(
-        figure.phase().label(),
-        figure.link().label(),
-        names.in(figure.source()),
-        NumberText.of(figure.logicalGbps(), 2),
-        NumberText.of(figure.wireGbps(), 2),
-        figure.rooflinePercent().isPresent()
-            ? NumberText.percent(figure.rooflinePercent().getAsDouble())
-            : NumberText.NONE,
+        new FigureRow.Heading(
+            figure.phase().label(), figure.link().label(), names.in(figure.source())),
+        new FigureRow.Rate(
+            NumberText.of(rate.logicalGbps(), 2),
+            NumberText.of(rate.wireGbps(), 2),
+            rate.rooflinePercent().isPresent()
+                ? NumberText.percent(rate.rooflinePercent().getAsDouble())
+                : NumberText.NONE),
         NumberText.of(figure.microseconds(), 2),
-        plain(figure.floor()),
-        plain(figure.band()),
+        new FigureRow.Bounds(plain(figure.bounds().floor()), plain(figure.bounds().band())),
         figure.configuration().orElse(NumberText.NONE),
         kind(figure));
   }
 
   private static String kind(Figure figure) {
-    double gbps = figure.logicalGbps();
-    if (figure.floor().isPresent() && gbps < figure.floor().getAsDouble()) {
+    double gbps = figure.rate().logicalGbps();
+    if (figure.bounds().floor().isPresent() && gbps < figure.bounds().floor().getAsDouble()) {
       return "degraded";
     }
-    boolean good = figure.band().isPresent() && gbps >= figure.band().getAsDouble();
+    boolean good =
+        figure.bounds().band().isPresent() && gbps >= figure.bounds().band().getAsDouble();
     return good ? "pass" : "plain";
   }
 

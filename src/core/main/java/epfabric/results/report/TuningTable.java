@@ -82,7 +82,7 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
   public static TuningTable of(List<JudgedRun> runs) {
     Map<Key, List<JudgedRun>> groups = new TreeMap<>();
     for (JudgedRun run : runs) {
-      Key key = new Key(ranks(run.verdict()), run.verdict().expected().test());
+      Key key = new Key(ranks(run.verdict()), run.verdict().run().expected().test());
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(run);
     }
     List<Tuned> tuned = new ArrayList<>();
@@ -92,25 +92,28 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
   }
 
   private static int ranks(Verdict verdict) {
-    return verdict.expected().nodes().orElse(1) * verdict.expected().gpusPerNode();
+    return verdict.run().expected().nodes().orElse(1) * verdict.run().expected().gpusPerNode();
   }
 
   private static void add(List<JudgedRun> runs, List<Tuned> tuned, List<String> missing) {
     Verdict verdict = runs.get(0).verdict();
     Provenance least =
         runs.stream()
-            .map(run -> run.verdict().provenance())
+            .map(run -> run.verdict().run().provenance())
             .max(Provenance::compareTo)
             .orElse(Provenance.UNCLAIMED);
     Group group =
         new Group(
-            verdict.expected().test(), verdict.expected().nodes().orElse(1), ranks(verdict), least);
+            verdict.run().expected().test(),
+            verdict.run().expected().nodes().orElse(1),
+            ranks(verdict),
+            least);
     List<NodeLog> logs = runs.stream().flatMap(run -> run.run().logs().stream()).toList();
     if (!group.test().normal()) {
       missing.add(group.words() + ": this test has no chunks to choose");
       return;
     }
-    if (logs.stream().anyMatch(log -> log.format() == LogFormat.V2)) {
+    if (logs.stream().anyMatch(log -> log.identity().format() == LogFormat.V2)) {
       missing.add(group.words() + ": DeepEP V2 chooses chunks itself");
       return;
     }

@@ -26,11 +26,14 @@ final class VerdictSentences {
 
   private static String pass(Verdict verdict) {
     List<Figure> figures = verdict.figures();
-    boolean floors = figures.stream().anyMatch(f -> f.floor().isPresent());
+    boolean floors = figures.stream().anyMatch(f -> f.bounds().floor().isPresent());
     boolean bands =
         !figures.isEmpty()
             && figures.stream()
-                .allMatch(f -> f.band().isPresent() && f.logicalGbps() >= f.band().getAsDouble());
+                .allMatch(
+                    f ->
+                        f.bounds().band().isPresent()
+                            && f.rate().logicalGbps() >= f.bounds().band().getAsDouble());
     if (bands) {
       return "It works, and is as fast as what is published.";
     }
@@ -66,7 +69,7 @@ final class VerdictSentences {
   static List<Label> labels(List<JudgedRun> runs) {
     Provenance least =
         runs.stream()
-            .map(run -> run.verdict().provenance())
+            .map(run -> run.verdict().run().provenance())
             .max(Comparator.naturalOrder())
             .orElse(Provenance.UNCLAIMED);
     String meaning =

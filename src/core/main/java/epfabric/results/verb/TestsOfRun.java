@@ -28,12 +28,12 @@ final class TestsOfRun {
   /** Logs of one test, and those of its node that show no test and hold errors. */
   private static List<NodeLog> withErrors(List<NodeLog> of, NodeRun node) {
     return node.logs().stream()
-        .filter(log -> of.contains(log) || (log.test().isEmpty() && log.explains()))
+        .filter(log -> of.contains(log) || (log.identity().test().isEmpty() && log.explains()))
         .toList();
   }
 
   private static boolean like(NodeLog log, TestKind kind) {
-    return log.test().filter(kind::mayPrint).isPresent();
+    return log.identity().test().filter(kind::mayPrint).isPresent();
   }
 
   /**
@@ -47,10 +47,10 @@ final class TestsOfRun {
     List<NodeRun> silent = new ArrayList<>();
     for (NodeRun node : run.nodes()) {
       Optional<TestKind> told =
-          node.runFile().flatMap(file -> file.test()).flatMap(TestKind::parse);
+          node.runFile().flatMap(file -> file.launch().test()).flatMap(TestKind::parse);
       Map<TestKind, List<NodeLog>> logs = new TreeMap<>();
       for (NodeLog log : node.logs()) {
-        told.or(() -> log.test().map(kind -> severalNodes ? kind.betweenNodes() : kind))
+        told.or(() -> log.identity().test().map(kind -> severalNodes ? kind.betweenNodes() : kind))
             .ifPresent(kind -> logs.computeIfAbsent(kind, k -> new ArrayList<>()).add(log));
       }
       if (logs.isEmpty() && (node.folder() || node.logs().stream().anyMatch(NodeLog::explains))) {

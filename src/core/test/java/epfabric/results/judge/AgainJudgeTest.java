@@ -60,7 +60,7 @@ class AgainJudgeTest {
     Verdict verdict = judged(FIRST + LABEL + second(1), AGAIN);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
-    assertThat(verdict.facts())
+    assertThat(verdict.run().facts())
         .contains(
             new Fact(
                 "with 2048 tokens",
@@ -76,8 +76,10 @@ class AgainJudgeTest {
   @Test
   void theFirstRunKeepsItsOwnLimits() {
     Verdict verdict = judged(FIRST + LABEL + second(1), AGAIN);
-    assertThat(verdict.figures()).extracting(f -> f.band().orElseThrow()).contains(62.0, 70.0);
-    assertThat(verdict.facts()).contains(new Fact("shape", "4096 tokens x 7168, top-8"));
+    assertThat(verdict.figures())
+        .extracting(f -> f.bounds().band().orElseThrow())
+        .contains(62.0, 70.0);
+    assertThat(verdict.run().facts()).contains(new Fact("shape", "4096 tokens x 7168, top-8"));
   }
 
   @Test

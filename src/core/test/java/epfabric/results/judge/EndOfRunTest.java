@@ -302,7 +302,7 @@ class EndOfRunTest {
                 "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3",
                 "/usr/lib/libcudart.so.12",
                 "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3");
-    assertThat(of(GOOD, file).libraries())
+    assertThat(of(GOOD, file).run().libraries())
         .containsExactly(
             "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3", "/usr/lib/libnccl.so.2.28.9");
   }

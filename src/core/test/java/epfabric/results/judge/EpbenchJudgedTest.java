@@ -97,8 +97,8 @@ class EpbenchJudgedTest {
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.notes()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
-    assertThat(verdict.provenance()).isEqualTo(Provenance.REAL);
-    assertThat(verdict.facts())
+    assertThat(verdict.run().provenance()).isEqualTo(Provenance.REAL);
+    assertThat(verdict.run().facts())
         .contains(
             new Fact("format", "epbench"),
             new Fact("profile", "made up for tests: eight GPUs"),
@@ -117,8 +117,8 @@ class EpbenchJudgedTest {
         .extracting(Figure::phase)
         .containsExactly(Phase.DISPATCH_BF16, Phase.DISPATCH_FP8, Phase.COMBINE);
     Figure dispatch = figures.get(0);
-    assertThat(dispatch.wireGbps()).hasValue(612.9);
-    assertThat(dispatch.logicalGbps()).isEqualTo(700.5);
+    assertThat(dispatch.rate().wireGbps()).hasValue(612.9);
+    assertThat(dispatch.rate().logicalGbps()).isEqualTo(700.5);
     assertThat(dispatch.configuration()).contains("24 SMs");
     assertThat(dispatch.link()).isEqualTo(Link.NVLINK);
   }
@@ -181,7 +181,7 @@ class EpbenchJudgedTest {
   void aReportOfOneGpuCountsForNothing() {
     Verdict verdict = judged(log("emulated"), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(verdict.provenance()).isEqualTo(Provenance.EMULATED);
+    assertThat(verdict.run().provenance()).isEqualTo(Provenance.EMULATED);
     assertThat(codes(verdict)).containsExactly("emulated");
   }
 
@@ -328,10 +328,10 @@ class EpbenchJudgedTest {
 
   @Test
   void aLogTellsThatItIsOfEpbenchAndRunsAreKeptApart() {
-    assertThat(Judging.one(log("green")).test()).contains(TestKind.EPBENCH);
+    assertThat(Judging.one(log("green")).identity().test()).contains(TestKind.EPBENCH);
     assertThat(Judging.read(log("green") + log("red"))).hasSize(2);
     assertThat(Judging.read(log("green") + DEEPEP))
-        .extracting(NodeLog::test)
+        .extracting(log -> log.identity().test())
         .extracting(kind -> kind.orElseThrow())
         .containsExactly(TestKind.EPBENCH, TestKind.INTERNODE);
   }

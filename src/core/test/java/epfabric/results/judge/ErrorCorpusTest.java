@@ -113,6 +113,6 @@ class ErrorCorpusTest {
         "All tests passed without failures",
       })
   void textsThatAreNoErrorAreNotQuoted(String line) {
-    assertThat(Judging.one("[config] x\n" + line + "\n").cause()).isEmpty();
+    assertThat(Judging.one("[config] x\n" + line + "\n").findings().cause()).isEmpty();
   }
 }

@@ -21,7 +21,7 @@ class FailureSignaturesTest {
   void everyTextHitsItsRowWhereverItStands(FailureSignature row) {
     for (String text : row.texts()) {
       NodeLog log = Judging.one("first\nrank 3: " + text + " and more\n");
-      assertThat(log.signatures()).as(text).contains(new SignatureHit(row.id(), 2, 1));
+      assertThat(log.findings().signatures()).as(text).contains(new SignatureHit(row.id(), 2, 1));
     }
   }
 

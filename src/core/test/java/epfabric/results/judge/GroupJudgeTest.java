@@ -71,7 +71,7 @@ class GroupJudgeTest {
         .isEqualTo(
             "4 of 4 groups passed: 0-1 in round 1 pass, 2-3 in round 1 pass, 1-2 in round 2 pass,"
                 + " 3-4 in round 2 pass");
-    assertThat(verdict.expected().nodes()).hasValue(5);
+    assertThat(verdict.run().expected().nodes()).hasValue(5);
   }
 
   @ParameterizedTest

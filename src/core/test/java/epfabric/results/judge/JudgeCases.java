@@ -53,7 +53,7 @@ public final class JudgeCases {
             "o-v2-ignore-local-traffic",
             "p-known-text-only")) {
       String log = text(Path.of("src/core/test/cases/logs", name + ".log"));
-      TestKind test = Judging.one(log).test().orElse(TestKind.UNKNOWN);
+      TestKind test = Judging.one(log).identity().test().orElse(TestKind.UNKNOWN);
       add(cases, name, log, expect(test, A4, OptionalInt.empty()));
     }
     String slow = NcclTestsLog.allToAll(2, 10).table();

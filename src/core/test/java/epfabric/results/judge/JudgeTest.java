@@ -41,7 +41,7 @@ class JudgeTest {
       [tuning] Best combine: SMs 24, NVL chunk 4, RDMA chunk 20, 778.64 + 2681.00 us, 43.63 GB/s (RDMA), 142.49 GB/s (NVL)""";
 
   private static List<Double> gbps(Verdict verdict) {
-    return verdict.figures().stream().map(Figure::logicalGbps).toList();
+    return verdict.figures().stream().map(figure -> figure.rate().logicalGbps()).toList();
   }
 
   @Test
@@ -74,7 +74,7 @@ class JudgeTest {
             DeepEpLog.guideIntranode().before("[epfabric] reconstructed from the guide's figures"),
             TestKind.INTRANODE);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
-    assertThat(verdict.provenance()).isEqualTo(Provenance.RECONSTRUCTED);
+    assertThat(verdict.run().provenance()).isEqualTo(Provenance.RECONSTRUCTED);
     assertThat(verdict.notes())
         .containsExactly("the exit code of the test is not known: only its lines were judged");
   }
@@ -86,7 +86,7 @@ class JudgeTest {
             DeepEpLog.guideInternode().before("[epfabric] reconstructed from the guide's figures"),
             TestKind.INTERNODE);
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
-    assertThat(verdict.expected().nodes()).isEqualTo(OptionalInt.of(2));
+    assertThat(verdict.run().expected().nodes()).isEqualTo(OptionalInt.of(2));
     assertThat(verdict.reasons())
         .containsExactly(
             new Reason(
@@ -105,10 +105,10 @@ class JudgeTest {
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     Figure dispatch = verdict.figures().get(0);
     assertThat(dispatch.link()).isEqualTo(Link.RDMA);
-    assertThat(dispatch.wireGbps()).hasValue(35.265);
-    assertThat(dispatch.rooflinePercent()).hasValue(70.53);
-    assertThat(dispatch.floor()).hasValue(60.0);
-    assertThat(dispatch.band()).hasValue(62.0);
+    assertThat(dispatch.rate().wireGbps()).hasValue(35.265);
+    assertThat(dispatch.rate().rooflinePercent()).hasValue(70.53);
+    assertThat(dispatch.bounds().floor()).hasValue(60.0);
+    assertThat(dispatch.bounds().band()).hasValue(62.0);
     assertThat(dispatch.configuration()).contains("24 SMs, NVL chunk 20, RDMA chunk 16");
   }
 
@@ -119,7 +119,7 @@ class JudgeTest {
     Verdict verdict = judge(log, TestKind.INTRANODE);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
-    assertThat(Judging.one(log.text()).format()).isEqualTo(format);
+    assertThat(Judging.one(log.text()).identity().format()).isEqualTo(format);
   }
 
   @ParameterizedTest
@@ -129,7 +129,7 @@ class JudgeTest {
     Verdict verdict = judge(log, TestKind.INTERNODE);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
-    assertThat(Judging.one(log.text()).format()).isEqualTo(format);
+    assertThat(Judging.one(log.text()).identity().format()).isEqualTo(format);
   }
 
   @Test

@@ -124,8 +124,8 @@ class LimitsTest {
             Judging.run(DeepEpLog.guideIntranode().text()),
             expect(TestKind.INTRANODE, Judging.A3, OptionalInt.of(1)));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
-    assertThat(verdict.figures().get(1).floor()).hasValue(200);
-    assertThat(verdict.figures().get(0).floor()).isEmpty();
+    assertThat(verdict.figures().get(1).bounds().floor()).hasValue(200);
+    assertThat(verdict.figures().get(0).bounds().floor()).isEmpty();
   }
 
   @ParameterizedTest

@@ -63,7 +63,7 @@ class LinesTest {
   void theGreatestNumberOfTokensIsTheConfigured() {
     NodeLog log =
         Judging.one(RankLogs.text(RankLogs.elastic(1, 8)).replace("4096 (max", "4089 (max"));
-    assertThat(log.config().orElseThrow().tokens()).isEqualTo(4096);
+    assertThat(log.identity().config().orElseThrow().tokens()).isEqualTo(4096);
   }
 
   @ParameterizedTest

@@ -16,27 +16,28 @@ class LogReaderTest {
   @Test
   void readsAllOfOneNodesRun() {
     NodeLog log = one(DeepEpLog.guideIntranode().text());
-    assertThat(log.test()).contains(TestKind.INTRANODE);
-    assertThat(log.format()).isEqualTo(LogFormat.C);
-    assertThat(log.config().orElseThrow().tokens()).isEqualTo(4096);
-    assertThat(log.layoutMillis()).hasValue(0.049);
-    assertThat(log.cases()).hasSize(24).allMatch(TestCase::passed);
+    assertThat(log.identity().test()).contains(TestKind.INTRANODE);
+    assertThat(log.identity().format()).isEqualTo(LogFormat.C);
+    assertThat(log.identity().config().orElseThrow().tokens()).isEqualTo(4096);
+    assertThat(log.normal().layoutMillis()).hasValue(0.049);
+    assertThat(log.normal().cases()).hasSize(24).allMatch(TestCase::passed);
     assertThat(log.best()).hasSize(3);
     assertThat(log.tuning(Phase.DISPATCH_FP8)).hasSize(5);
     assertThat(log.tuning(Phase.COMBINE)).hasSize(7);
-    assertThat(log.tuningLines()).isEqualTo(20);
-    assertThat(log.copies()).isEqualTo(1);
-    assertThat(log.remarks().tornLines()).isZero();
-    assertThat(log.remarks().endsMidLine()).isFalse();
+    assertThat(log.normal().tuningLines()).isEqualTo(20);
+    assertThat(log.origin().copies()).isEqualTo(1);
+    assertThat(log.findings().remarks().torn().lines()).isZero();
+    assertThat(log.findings().remarks().endsMidLine()).isFalse();
   }
 
   @Test
   void theFiguresOfAnIncompleteLogAreRead() {
     NodeLog log = one(JudgeTest.GUIDE_EXCERPT);
     assertThat(log.best().stream().map(Measurement::gbps)).containsExactly(352.43, 483.86, 399.63);
-    assertThat(log.best().stream().map(m -> m.nvlChunk().orElse(0))).containsExactly(30, 13, 15);
-    assertThat(log.cases()).isEmpty();
-    assertThat(log.remarks().prose()).isEqualTo(1);
+    assertThat(log.best().stream().map(m -> m.settings().nvlChunk().orElse(0)))
+        .containsExactly(30, 13, 15);
+    assertThat(log.normal().cases()).isEmpty();
+    assertThat(log.findings().remarks().prose()).isEqualTo(1);
   }
 
   @Test
@@ -60,7 +61,7 @@ class LogReaderTest {
       mixed.add("[pod/run-1-y/test] " + second.get(i));
     }
     List<NodeLog> logs = read(new DeepEpLog(mixed).text());
-    assertThat(logs.stream().map(NodeLog::source))
+    assertThat(logs.stream().map(log -> log.origin().source()))
         .containsExactly("test.log (run-0-x/test)", "test.log (run-1-y/test)");
     assertThat(logs.get(0).best(Phase.COMBINE).get(0).gbps()).isEqualTo(75.0);
     assertThat(logs.get(1).best(Phase.COMBINE).get(0).gbps()).isEqualTo(43.63);
@@ -72,9 +73,9 @@ class LogReaderTest {
     List<NodeLog> logs =
         read(
             good.then("[pod/b/test] RuntimeError: CUDA out of memory").then("[pod/c/x] hi").text());
-    assertThat(logs.stream().map(NodeLog::source))
+    assertThat(logs.stream().map(log -> log.origin().source()))
         .containsExactly("test.log (a/test)", "test.log (b/test)");
-    assertThat(logs.get(1).signatures()).hasSize(1);
+    assertThat(logs.get(1).findings().signatures()).hasSize(1);
   }
 
   @Test
@@ -82,7 +83,7 @@ class LogReaderTest {
     List<String> mixed = new ArrayList<>();
     DeepEpLog.healthyInternode().lines().forEach(line -> mixed.addAll(List.of(line, line)));
     NodeLog log = one(new DeepEpLog(mixed).text());
-    assertThat(log.copies()).isEqualTo(2);
+    assertThat(log.origin().copies()).isEqualTo(2);
     assertThat(log.passedCases()).isEqualTo(64);
     assertThat(log.best(Phase.COMBINE)).hasSize(2);
     assertThat(Judging.judge(new DeepEpLog(mixed), TestKind.INTERNODE).kind())
@@ -93,7 +94,7 @@ class LogReaderTest {
   void casesOfTwoNodesOnOneLineAreBothRead() {
     String glued = CASE + CASE.replace("BF16", "FP8") + " passed\n passed\n";
     NodeLog log = one("[config] num_tokens=1, hidden=1, num_topk=1\n".repeat(2) + glued);
-    assertThat(log.cases()).hasSize(2).allMatch(TestCase::passed);
+    assertThat(log.normal().cases()).hasSize(2).allMatch(TestCase::passed);
   }
 
   @Test
@@ -103,20 +104,20 @@ class LogReaderTest {
             + RankLogs.text(RankLogs.lowLatency(0, 8))
             + RankLogs.text(RankLogs.lowLatency(0, 8));
     List<NodeLog> logs = read(text);
-    assertThat(logs.stream().map(log -> log.test().orElseThrow()))
+    assertThat(logs.stream().map(log -> log.identity().test().orElseThrow()))
         .containsExactly(
             TestKind.INTRANODE,
             TestKind.INTERNODE,
             TestKind.LOW_LATENCY_NVLINK,
             TestKind.LOW_LATENCY_NVLINK);
-    assertThat(logs.get(1).firstLine()).isEqualTo(52);
-    assertThat(logs.get(1).cases()).hasSize(32);
+    assertThat(logs.get(1).origin().firstLine()).isEqualTo(52);
+    assertThat(logs.get(1).normal().cases()).hasSize(32);
   }
 
   @Test
   void figuresOfAnotherTestWithoutConfigurationBeginAnotherRun() {
     List<NodeLog> logs = read(JudgeTest.GUIDE_EXCERPT + JudgeTest.GUIDE_EXCERPT_BETWEEN);
-    assertThat(logs.stream().map(log -> log.test().orElseThrow()))
+    assertThat(logs.stream().map(log -> log.identity().test().orElseThrow()))
         .containsExactly(TestKind.INTRANODE, TestKind.INTERNODE);
     assertThat(logs.get(1).best()).hasSize(3);
   }
@@ -124,40 +125,40 @@ class LogReaderTest {
   @Test
   void aBannerMayLandBeforePassed() {
     String banner = CASE + "NVSHMEM v3.4.5 cuda 12090\n passed\n";
-    assertThat(one(banner).cases().get(0).passed()).isTrue();
+    assertThat(one(banner).normal().cases().get(0).passed()).isTrue();
     String inside = CASE + "NVSHMEM WARN init failed for remote transport: ibrc passed\n";
-    assertThat(one(inside).cases().get(0).passed()).isTrue();
+    assertThat(one(inside).normal().cases().get(0).passed()).isTrue();
     String longer = CASE + "[rank 3] banner\nmore of it\n passed\n";
-    assertThat(one(longer).cases().get(0).passed()).isTrue();
+    assertThat(one(longer).normal().cases().get(0).passed()).isTrue();
   }
 
   @Test
   void aFailureMaySpliceOntoAnUnfinishedCase() {
     NodeLog log = one(CASE + "Traceback (most recent call last):\nAssertionError: 3 != 4\n");
-    assertThat(log.cases())
+    assertThat(log.normal().cases())
         .containsExactly(new TestCase("BF16, with top-k (async=False, previous=False)", false, 1));
-    assertThat(log.signatures()).containsExactly(new SignatureHit("rank-raised", 2, 1));
+    assertThat(log.findings().signatures()).containsExactly(new SignatureHit("rank-raised", 2, 1));
   }
 
   @Test
   void aPassedThatBelongsToNoCaseCountsNothing() {
     NodeLog log = one(" passed\n" + CASE + "\nall checks have passed\n passed\n passed\n");
     assertThat(log.passedCases()).isEqualTo(1);
-    assertThat(log.remarks().unattributedPasses()).isEqualTo(2);
+    assertThat(log.findings().remarks().unattributedPasses()).isEqualTo(2);
   }
 
   @Test
   void aCaseWhosePassedWasLostIsTheOneThatIsMissing() {
     NodeLog log = one(CASE + "\n" + CASE.replace("BF16", "FP8") + " passed\n");
-    assertThat(log.cases().stream().map(TestCase::passed)).containsExactly(false, true);
+    assertThat(log.normal().cases().stream().map(TestCase::passed)).containsExactly(false, true);
   }
 
   @Test
   void proseIsNoCase() {
     NodeLog log = one("[testing] All 24 functional tests passed \u2705\n");
-    assertThat(log.cases()).isEmpty();
-    assertThat(log.remarks().prose()).isEqualTo(1);
-    assertThat(log.remarks().tornLines()).isZero();
+    assertThat(log.normal().cases()).isEmpty();
+    assertThat(log.findings().remarks().prose()).isEqualTo(1);
+    assertThat(log.findings().remarks().torn().lines()).isZero();
   }
 
   @Test
@@ -171,8 +172,8 @@ class LogReaderTest {
             [config] num_tokens=40
             [rank 3] Dispatch bandwidth: 41
             """);
-    assertThat(log.remarks().tornLines()).isEqualTo(4);
-    assertThat(log.remarks().firstTorn()).isEqualTo(2);
+    assertThat(log.findings().remarks().torn().lines()).isEqualTo(4);
+    assertThat(log.findings().remarks().torn().first()).isEqualTo(2);
   }
 
   @Test
@@ -180,10 +181,10 @@ class LogReaderTest {
     String glued = RankLogs.phases(0) + RankLogs.phases(1) + RankLogs.both(2) + "\n";
     NodeLog log = one(glued);
     assertThat(log.lowLatency().stream().map(LowLatencyRank::rank)).containsExactly(0, 1, 2);
-    assertThat(log.remarks().tornLines()).isZero();
+    assertThat(log.findings().remarks().torn().lines()).isZero();
     NodeLog torn = one("[rank 0] Dispatch bandwi" + RankLogs.phases(1) + "\n");
     assertThat(torn.lowLatency().stream().map(LowLatencyRank::rank)).containsExactly(1);
-    assertThat(torn.remarks().tornLines()).isEqualTo(1);
+    assertThat(torn.findings().remarks().torn().lines()).isEqualTo(1);
   }
 
   @Test
@@ -197,8 +198,8 @@ class LogReaderTest {
   @Test
   void readsTheSecondGenerationsTest() {
     NodeLog log = one(RankLogs.text(RankLogs.elastic(1, 8)));
-    assertThat(log.format()).isEqualTo(LogFormat.V2);
-    assertThat(log.test()).contains(TestKind.INTRANODE);
+    assertThat(log.identity().format()).isEqualTo(LogFormat.V2);
+    assertThat(log.identity().test()).contains(TestKind.INTRANODE);
     ElasticRun run = log.elastic().orElseThrow();
     assertThat(run.cases()).hasSize(144);
     assertThat(run.sms()).isEqualTo(24);
@@ -206,7 +207,7 @@ class LogReaderTest {
     assertThat(combine.ranks()).isEqualTo(8);
     assertThat(combine.worldSize()).isEqualTo(8);
     assertThat(combine.slowest().rank()).isEqualTo(7);
-    assertThat(log.config().orElseThrow().topk()).isEqualTo(6);
+    assertThat(log.identity().config().orElseThrow().topk()).isEqualTo(6);
   }
 
   private static ElasticRun.Ranks ranks(ElasticRun run, ElasticRun.Kernel kernel) {
@@ -236,24 +237,26 @@ class LogReaderTest {
 
   @Test
   void theLeastRealWordOfALogCounts() {
-    assertThat(one("[epfabric] replayed log of a run\n").provenance())
+    assertThat(one("[epfabric] replayed log of a run\n").identity().provenance())
         .isEqualTo(Provenance.REPLAYED);
-    assertThat(one("[epfabric] emulated\n[epfabric] replayed\n").provenance())
+    assertThat(one("[epfabric] emulated\n[epfabric] replayed\n").identity().provenance())
         .isEqualTo(Provenance.EMULATED);
-    assertThat(one("I say [epfabric] emulated\n").provenance()).isEqualTo(Provenance.UNCLAIMED);
+    assertThat(one("I say [epfabric] emulated\n").identity().provenance())
+        .isEqualTo(Provenance.UNCLAIMED);
   }
 
   @Test
   void signaturesAreCountedWithTheirFirstLine() {
     NodeLog log = one("x\nUnable to create ah.\ny\nfoo Unable to create ah. bar\n");
-    assertThat(log.signatures()).containsExactly(new SignatureHit("roce-connection", 2, 2));
+    assertThat(log.findings().signatures())
+        .containsExactly(new SignatureHit("roce-connection", 2, 2));
   }
 
   @Test
   void anEmptyLogIsALogOfNothing() {
     NodeLog log = one("");
-    assertThat(log.test()).isEmpty();
-    assertThat(log.format()).isEqualTo(LogFormat.UNKNOWN);
+    assertThat(log.identity().test()).isEmpty();
+    assertThat(log.identity().format()).isEqualTo(LogFormat.UNKNOWN);
   }
 
   @Test
@@ -267,8 +270,8 @@ class LogReaderTest {
   void doesNotKeepEndlessLines() {
     String many = "[tuning] SMs 24, NVL chunk 8: 310.10 GB/s (NVL), 515.39 us\n".repeat(5000);
     NodeLog log = one(many + (CASE + "\n").repeat(9000));
-    assertThat(log.tuningLines()).isEqualTo(5000);
-    assertThat(log.measurements()).hasSize(1024);
-    assertThat(log.cases()).hasSize(4096);
+    assertThat(log.normal().tuningLines()).isEqualTo(5000);
+    assertThat(log.normal().measurements()).hasSize(1024);
+    assertThat(log.normal().cases()).hasSize(4096);
   }
 }

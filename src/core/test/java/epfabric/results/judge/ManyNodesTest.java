@@ -70,7 +70,7 @@ class ManyNodesTest {
     InputStream in = new Repeated(start, noise, repetitions);
     List<NodeLog> logs = new LogReader(Judging.CATALOG.signatures()).read("long.log", in);
     assertThat(logs).hasSize(1);
-    assertThat(logs.get(0).remarks().lines()).isEqualTo(51 + 1000 * repetitions);
+    assertThat(logs.get(0).findings().remarks().lines()).isEqualTo(51 + 1000 * repetitions);
     assertThat(logs.get(0).passedCases()).isEqualTo(24);
   }
 

@@ -32,15 +32,15 @@ class NcclTestsJudgedTest {
   @ParameterizedTest
   @MethodSource("forms")
   void anAllToAllIsReadAndJudged(String log) {
-    assertThat(one(log).test()).contains(TestKind.NCCL_TESTS);
+    assertThat(one(log).identity().test()).contains(TestKind.NCCL_TESTS);
     Verdict verdict = judge(log, TestKind.NCCL_TESTS);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(VerdictText.headline(verdict))
         .isEqualTo("PASS  nccl-tests on 2 x a4-highgpu-8g (16 ranks), limits default");
     Figure figure = verdict.figures().get(0);
     assertThat(figure.phase().label()).isEqualTo("all-to-all");
-    assertThat(figure.logicalGbps()).isBetween(42.18, 42.19);
-    assertThat(figure.floor()).hasValue(12.5);
+    assertThat(figure.rate().logicalGbps()).isBetween(42.18, 42.19);
+    assertThat(figure.bounds().floor()).hasValue(12.5);
     assertThat(figure.link()).isEqualTo(Link.RDMA);
     assertThat(figure.configuration()).contains("1073741824 bytes");
     assertThat(verdict.notes()).contains("average bus bandwidth of all sizes: 42.1875 GB/s");
@@ -50,10 +50,10 @@ class NcclTestsJudgedTest {
   @Test
   void anAllReduceIsOfTheKindOfOurs() {
     String log = NcclTestsLog.allReduce(2, 200).table();
-    assertThat(one(log).test()).contains(TestKind.NCCL_ALLREDUCE);
+    assertThat(one(log).identity().test()).contains(TestKind.NCCL_ALLREDUCE);
     Verdict verdict = judge(log, TestKind.NCCL_ALLREDUCE);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
-    assertThat(verdict.figures().get(0).floor()).hasValue(100);
+    assertThat(verdict.figures().get(0).bounds().floor()).hasValue(100);
   }
 
   /** One node: NVLink alone, a quarter of its 900 GB/s. */
@@ -61,9 +61,9 @@ class NcclTestsJudgedTest {
   void oneNodeIsHeldAgainstNvlink() {
     Verdict verdict = judge(NcclTestsLog.allReduce(1, 200).table(), TestKind.NCCL_ALLREDUCE);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
-    assertThat(verdict.expected().nodes()).hasValue(1);
+    assertThat(verdict.run().expected().nodes()).hasValue(1);
     assertThat(verdict.figures().get(0).link()).isEqualTo(Link.NVLINK);
-    assertThat(verdict.figures().get(0).floor()).hasValue(225);
+    assertThat(verdict.figures().get(0).bounds().floor()).hasValue(225);
   }
 
   @Test
@@ -194,7 +194,7 @@ class NcclTestsJudgedTest {
   void messagesThatAreTooSmallHaveNoFloor() {
     String small = ALL_TO_ALL.table().replaceAll("(?m)^ +(?:536870912|1073741824) .*\n", "");
     Verdict verdict = judge(small.replace(" 268435456 ", " 134217728 "), TestKind.NCCL_TESTS);
-    assertThat(verdict.figures().get(0).floor()).isEmpty();
+    assertThat(verdict.figures().get(0).bounds().floor()).isEmpty();
     assertThat(verdict.notes())
         .contains("bandwidth was not judged: messages under 256 MiB measure latency too (-e 8G)");
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How many nodes ran together, when nobody says; and whole runs of more than two nodes. */
 class NodeCountTest {
   private static int nodesOf(Verdict verdict) {
-    return verdict.expected().nodes().orElseThrow();
+    return verdict.run().expected().nodes().orElseThrow();
   }
 
   /** Figures of some number of nodes: bytes of the usual shape, times that reach {@code gbps}. */

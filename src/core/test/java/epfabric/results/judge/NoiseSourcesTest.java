@@ -24,48 +24,31 @@ class NoiseSourcesTest {
         Phase.COMBINE,
         Link.RDMA,
         "log",
-        gbps,
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
+        Verdict.Rate.of(gbps),
         microseconds,
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
+        Verdict.Bounds.NONE,
         Optional.empty());
   }
 
   private static NodeLog log(List<Measurement> lines, List<LowLatencyRank> ranks) {
+    var remarks = new NodeLog.Remarks(lines.size(), new NodeLog.Torn(0, 0), 0, 0, 0, false, false);
     return new NodeLog(
-        "log",
-        1,
-        1,
-        OptionalInt.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        LogFormat.C,
-        Provenance.REAL,
-        Optional.empty(),
-        OptionalDouble.empty(),
-        List.of(),
-        lines,
-        lines.size(),
+        new NodeLog.Origin("log", 1, 1, OptionalInt.empty()),
+        new NodeLog.Identity(
+            Optional.empty(), Optional.empty(), LogFormat.C, Provenance.REAL, Optional.empty()),
+        new NodeLog.Normal(OptionalDouble.empty(), List.of(), lines, lines.size()),
         ranks,
         Optional.empty(),
         List.of(),
-        List.of(),
-        Optional.empty(),
-        new NodeLog.Remarks(lines.size(), 0, 0, 0, 0, 0, false, false));
+        new NodeLog.Findings(List.of(), Optional.empty(), remarks));
   }
 
   private static Measurement line(int nvl, int rdma, double gbps, boolean best) {
     return new Measurement(
         Phase.COMBINE,
-        24,
-        OptionalInt.of(nvl),
-        OptionalInt.of(rdma),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.of(gbps),
-        OptionalDouble.empty(),
+        new Measurement.Settings(24, OptionalInt.of(nvl), OptionalInt.of(rdma)),
+        new Measurement.Times(OptionalDouble.empty(), OptionalDouble.empty()),
+        new Measurement.Rates(OptionalDouble.of(gbps), OptionalDouble.empty()),
         best,
         1);
   }

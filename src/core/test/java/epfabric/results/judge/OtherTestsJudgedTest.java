@@ -48,7 +48,7 @@ class OtherTestsJudgedTest {
         .containsExactly(Phase.LOW_LATENCY_DISPATCH, Phase.LOW_LATENCY_COMBINE);
     assertThat(figures.get(0).configuration()).contains("slowest rank, 7");
     assertThat(figures.get(1).configuration()).contains("slowest rank, 3");
-    assertThat(figures.get(1).logicalGbps()).isEqualTo(36.41);
+    assertThat(figures.get(1).rate().logicalGbps()).isEqualTo(36.41);
     assertThat(figures.get(1).microseconds()).hasValue(400);
     assertThat(figures).allMatch(figure -> figure.link() == Link.NVLINK);
   }
@@ -133,7 +133,7 @@ class OtherTestsJudgedTest {
     both.addAll(RankLogs.lowLatency(8, 8).subList(1, 25));
     Verdict verdict = judge(RankLogs.text(both), TestKind.LOW_LATENCY);
     assertThat(verdict.reasons()).isEmpty();
-    assertThat(verdict.expected().nodes()).hasValue(2);
+    assertThat(verdict.run().expected().nodes()).hasValue(2);
     Verdict half = judge(RankLogs.text(both.subList(0, 26)), TestKind.LOW_LATENCY);
     assertThat(why(half)).isEqualTo("2 nodes began, ranks of 1 printed a bandwidth");
   }
@@ -164,7 +164,7 @@ class OtherTestsJudgedTest {
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures().stream().map(Figure::phase))
         .containsExactly(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
-    assertThat(verdict.figures().get(1).floor()).hasValue(385);
+    assertThat(verdict.figures().get(1).bounds().floor()).hasValue(385);
     assertThat(verdict.figures().get(1).configuration())
         .contains("24 SMs, median case, slowest rank");
   }
@@ -174,14 +174,14 @@ class OtherTestsJudgedTest {
     Verdict verdict = judge(RankLogs.text(RankLogs.elastic(2, 8)), TestKind.INTERNODE);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.figures()).allMatch(figure -> figure.link() == Link.RDMA);
-    assertThat(verdict.expected().nodes()).hasValue(2);
+    assertThat(verdict.run().expected().nodes()).hasValue(2);
   }
 
   /** Eight ranks, but on two nodes: it says nothing about one node's NVLink. */
   @Test
   void aSecondGenerationsRunOnTwoNodesOfFourGpusIsNotIntranode() {
     String text = RankLogs.text(RankLogs.elastic(2, 4));
-    assertThat(Judging.one(text).test()).contains(TestKind.INTERNODE);
+    assertThat(Judging.one(text).identity().test()).contains(TestKind.INTERNODE);
     assertThat(codes(judge(text, TestKind.INTRANODE))).contains("other-test");
   }
 
@@ -251,7 +251,7 @@ class OtherTestsJudgedTest {
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures().get(0).configuration()).contains("4294967296 bytes");
-    assertThat(verdict.figures().get(0).wireGbps()).isEmpty();
+    assertThat(verdict.figures().get(0).rate().wireGbps()).isEmpty();
   }
 
   /** Nobody has published what NCCL reaches on A4 without gIB. */

@@ -71,7 +71,7 @@ class PodVerdictsTest {
     Verdict emulated = PodVerdicts.ofWords(EXPECTED, words).orElseThrow();
     Verdict real = said(Kind.DEGRADED, "slow");
     for (List<Verdict> both : List.of(List.of(real, emulated), List.of(emulated, real))) {
-      assertThat(PodVerdicts.merged(both).provenance()).isEqualTo(Provenance.EMULATED);
+      assertThat(PodVerdicts.merged(both).run().provenance()).isEqualTo(Provenance.EMULATED);
       assertThat(PodVerdicts.merged(both).kind()).isEqualTo(Kind.DEGRADED);
     }
   }

@@ -138,13 +138,9 @@ class RunComparisonTest {
   private static Measurement line(int nvl, int rdma) {
     return new Measurement(
         Phase.COMBINE,
-        24,
-        OptionalInt.of(nvl),
-        OptionalInt.of(rdma),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.of(50),
-        OptionalDouble.empty(),
+        new Measurement.Settings(24, OptionalInt.of(nvl), OptionalInt.of(rdma)),
+        new Measurement.Times(OptionalDouble.empty(), OptionalDouble.empty()),
+        new Measurement.Rates(OptionalDouble.of(50), OptionalDouble.empty()),
         false,
         1);
   }
@@ -171,12 +167,9 @@ class RunComparisonTest {
               Phase.COMBINE,
               Link.RDMA,
               "log",
-              each,
-              OptionalDouble.empty(),
-              OptionalDouble.empty(),
+              Verdict.Rate.of(each),
               OptionalDouble.of(1600),
-              OptionalDouble.empty(),
-              OptionalDouble.empty(),
+              Verdict.Bounds.NONE,
               Optional.empty()));
     }
     RunExpectation expected =
@@ -190,7 +183,8 @@ class RunComparisonTest {
             "default");
     List<Fact> facts = List.of(new Fact("format", format));
     Verdict verdict =
-        new Verdict(kind, expected, log, List.of(), List.of(), figures, List.of(), facts);
+        new Verdict(
+            kind, List.of(), List.of(), figures, new Verdict.Run(expected, log, List.of(), facts));
     return new Baseline("log", verdict, List.of());
   }
 

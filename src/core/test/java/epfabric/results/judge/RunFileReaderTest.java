@@ -42,15 +42,14 @@ class RunFileReaderTest {
                 """))
         .contains(
             new RunFile(
-                Optional.of("internode"),
-                Optional.of(Provenance.REAL),
-                OptionalInt.of(0),
-                OptionalInt.of(2),
-                List.of("python3", ""),
-                OptionalInt.of(0),
-                Optional.empty(),
-                List.of(),
-                OptionalDouble.of(123.4),
+                new RunFile.Launch(
+                    Optional.of("internode"),
+                    Optional.of(Provenance.REAL),
+                    OptionalInt.of(0),
+                    OptionalInt.of(2),
+                    List.of("python3", "")),
+                new RunFile.End(
+                    OptionalInt.of(0), Optional.empty(), List.of(), OptionalDouble.of(123.4)),
                 List.of("/opt/deepep/nvshmem/lib/libnvshmem_host.so.3"),
                 List.of(new Nic("mlx5_0", 123456789012L, 456)),
                 Optional.empty(),
@@ -68,9 +67,9 @@ class RunFileReaderTest {
                  "group": "8-11", "host": "gke-8", "problem": "told to end by SIGTERM"}
                 """)
             .orElseThrow();
-    assertThat(file.exitCode()).isEmpty();
-    assertThat(file.signal()).contains("SIGTERM");
-    assertThat(file.peersLost()).containsExactly(1, 3);
+    assertThat(file.end().exitCode()).isEmpty();
+    assertThat(file.end().signal()).contains("SIGTERM");
+    assertThat(file.end().peersLost()).containsExactly(1, 3);
     assertThat(file.problem()).contains("told to end by SIGTERM");
     assertThat(file.turn()).contains(new RunFile.Turn(2, "8-11"));
   }

@@ -107,15 +107,8 @@ final class RunFiles {
 
   RunFile build() {
     return new RunFile(
-        test,
-        Optional.of(provenance),
-        node,
-        nodes,
-        command,
-        exitCode,
-        signal,
-        lost,
-        OptionalDouble.of(12.5),
+        new RunFile.Launch(test, Optional.of(provenance), node, nodes, command),
+        new RunFile.End(exitCode, signal, lost, OptionalDouble.of(12.5)),
         libraries,
         nics,
         host,

@@ -56,7 +56,7 @@ class SelfCheckTest {
   void everyBestLineIsChecked() {
     assertThat(codes(judge(moving(4096, 1.1), TestKind.INTRANODE)))
         .containsExactly("self-check", "self-check", "self-check");
-    assertThat(judge(moving(4096, 1), TestKind.INTRANODE).facts())
+    assertThat(judge(moving(4096, 1), TestKind.INTRANODE).run().facts())
         .contains(new Verdict.Fact("self-checked", "3 figures"));
   }
 
@@ -64,7 +64,7 @@ class SelfCheckTest {
   @Test
   void bothLinksAreChecked() {
     DeepEpLog log = DeepEpLog.healthyInternode();
-    assertThat(judge(log, TestKind.INTERNODE).facts())
+    assertThat(judge(log, TestKind.INTERNODE).run().facts())
         .contains(new Verdict.Fact("self-checked", "6 figures"));
     DeepEpLog nvlink = log.replace("230.84 GB/s (NVL)", "330.84 GB/s (NVL)");
     assertThat(codes(judge(run(nvlink.text()), expect(TestKind.INTERNODE, 2))))

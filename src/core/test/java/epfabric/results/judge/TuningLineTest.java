@@ -25,13 +25,9 @@ class TuningLineTest {
             new TuningLine(
                 new Measurement(
                     Phase.DISPATCH_FP8,
-                    24,
-                    OptionalInt.of(40),
-                    OptionalInt.of(16),
-                    OptionalDouble.of(1391),
-                    OptionalDouble.of(229),
-                    OptionalDouble.of(43.36),
-                    OptionalDouble.of(141.61),
+                    new Measurement.Settings(24, OptionalInt.of(40), OptionalInt.of(16)),
+                    new Measurement.Times(OptionalDouble.of(1391), OptionalDouble.of(229)),
+                    new Measurement.Rates(OptionalDouble.of(43.36), OptionalDouble.of(141.61)),
                     true,
                     1),
                 Set.of(LogFormat.C)));
@@ -49,17 +45,17 @@ class TuningLineTest {
                 "[tuning] SMs 24, NVL chunk 4, RDMA chunk 12, transmit: 2681.10 us, notify: 778.64"
                     + " us, BW: 43.63 GB/s (RDMA), 142.49 GB/s (NVL) ")
             .measurement();
-    assertThat(unlabelled.microseconds()).hasValue(2681);
-    assertThat(unlabelled.notifyMicroseconds()).hasValue(779);
-    assertThat(labelled.microseconds()).hasValue(2681.1);
-    assertThat(labelled.notifyMicroseconds()).hasValue(778.64);
+    assertThat(unlabelled.times().microseconds()).hasValue(2681);
+    assertThat(unlabelled.times().notifyMicroseconds()).hasValue(779);
+    assertThat(labelled.times().microseconds()).hasValue(2681.1);
+    assertThat(labelled.times().notifyMicroseconds()).hasValue(778.64);
   }
 
   @Test
   void theDefaultChunkIsNoNumber() {
     Measurement usual =
         parse("[tuning] SMs 24, NVL chunk default: 399.55 GB/s (NVL), 400.01 us").measurement();
-    assertThat(usual.nvlChunk()).isEmpty();
+    assertThat(usual.settings().nvlChunk()).isEmpty();
     assertThat(usual.gbps()).isEqualTo(399.55);
   }
 
@@ -116,6 +112,7 @@ class TuningLineTest {
     assertThat(
             parse("[tuning] SMs 24, NVL chunk 8: 310.10 GB/s (NVL), 515.39 usNVSHMEM v3.4.5")
                 .measurement()
+                .times()
                 .microseconds())
         .hasValue(515.39);
   }

@@ -18,15 +18,6 @@ class VerdictReaderTest {
   private static final Verdict VERDICT =
       new Verdict(
           Verdict.Kind.DEGRADED,
-          new RunExpectation(
-              TestKind.LOW_LATENCY_NIC,
-              "a4-highgpu-8g",
-              OptionalInt.of(1),
-              1,
-              RunExpectation.Shape.OF_THE_LOG,
-              OptionalInt.empty(),
-              "guide"),
-          Provenance.REPLAYED,
           List.of(new Reason(Verdict.Kind.DEGRADED, "slow", "is: \"slow\"", "mend it", "log:7")),
           List.of("a note: # with YAML's characters"),
           List.of(
@@ -34,15 +25,22 @@ class VerdictReaderTest {
                   Phase.LOW_LATENCY_DISPATCH,
                   Link.RDMA,
                   "log",
-                  43.36,
-                  OptionalDouble.of(21.68),
-                  OptionalDouble.of(43.4),
+                  new Verdict.Rate(43.36, OptionalDouble.of(21.68), OptionalDouble.of(43.4)),
                   OptionalDouble.of(1391.125),
-                  OptionalDouble.of(60),
-                  OptionalDouble.empty(),
+                  new Verdict.Bounds(OptionalDouble.of(60), OptionalDouble.empty()),
                   Optional.of("slowest rank, 3"))),
-          List.of("/opt/libnccl.so"),
-          List.of(new Fact("format", "low-latency"), new Fact("ranks", "8")));
+          new Verdict.Run(
+              new RunExpectation(
+                  TestKind.LOW_LATENCY_NIC,
+                  "a4-highgpu-8g",
+                  OptionalInt.of(1),
+                  1,
+                  RunExpectation.Shape.OF_THE_LOG,
+                  OptionalInt.empty(),
+                  "guide"),
+              Provenance.REPLAYED,
+              List.of("/opt/libnccl.so"),
+              List.of(new Fact("format", "low-latency"), new Fact("ranks", "8"))));
 
   @Test
   void readsWhatTheJudgeWrote() {

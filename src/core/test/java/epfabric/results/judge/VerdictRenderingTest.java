@@ -34,13 +34,10 @@ class VerdictRenderingTest {
   private static Verdict failing(List<Reason> reasons) {
     return new Verdict(
         Kind.FAIL,
-        PASS.expected(),
-        Provenance.REAL,
         reasons,
         List.of(),
         List.of(),
-        List.of(),
-        List.of());
+        Verdict.Run.of(PASS.run().expected(), Provenance.REAL));
   }
 
   private static Reason reason(String what) {

@@ -11,37 +11,38 @@ import java.util.List;
 /**
  * The installer of the runbook.
  *
- * @param daemonSet of the first pool
- * @param daemonSets of all pools
  * @param gkeDrivers whether nodes have GKE's drivers, beside which it only puts libraries
  * @param onNodes whether something of ours lies on nodes
- * @param limit after how long {@code up} gives up, and the same in seconds
+ * @param limit after how long {@code up} gives up
+ * @param host folders on a node
  */
 record RunbookInstaller(
     MarkdownLiteral namespace,
-    MarkdownLiteral daemonSet,
-    MarkdownLiteral daemonSets,
+    DaemonSets daemonSets,
     boolean gkeDrivers,
     boolean onNodes,
-    String limit,
-    int timeoutSeconds,
+    Limit limit,
     String startupTaint,
-    String hostDriver,
-    String hostPayload,
-    String hostState) {
+    Folders host) {
+  /** The DaemonSet of the first pool, and those of all pools. */
+  record DaemonSets(MarkdownLiteral first, MarkdownLiteral all) {}
+
+  /** A limit in words and in seconds. */
+  record Limit(String minutes, int seconds) {}
+
+  record Folders(String driver, String payload, String state) {}
+
   static RunbookInstaller of(FabricPlan plan, FabricObjects objects) {
+    int seconds = plan.install().timeoutSeconds();
     List<String> sets = objects.installers().stream().map(Manifest::name).toList();
     return new RunbookInstaller(
         new MarkdownLiteral(plan.install().namespace()),
-        new MarkdownLiteral(sets.get(0)),
-        new MarkdownLiteral(LocaleFreeText.range(sets)),
+        new DaemonSets(
+            new MarkdownLiteral(sets.get(0)), new MarkdownLiteral(LocaleFreeText.range(sets))),
         plan.pool().drivers() == DriverSource.GKE,
         plan.install().payload() == PayloadPlace.NODE,
-        LocaleFreeText.minutes(plan.install().timeoutSeconds()),
-        plan.install().timeoutSeconds(),
+        new Limit(LocaleFreeText.minutes(seconds), seconds),
         InstallPlan.STARTUP_TAINT,
-        NodePaths.HOST_DRIVER,
-        NodePaths.HOST_PAYLOAD,
-        NodePaths.HOST_STATE);
+        new Folders(NodePaths.HOST_DRIVER, NodePaths.HOST_PAYLOAD, NodePaths.HOST_STATE));
   }
 }

@@ -12,27 +12,35 @@ import java.util.Optional;
  * The VPCs and NICs of the runbook.
  *
  * @param adoptedVpcs what a destroy leaves
- * @param nics NICs of a node beside the first
  * @param byGke whether GKE makes the networks of the further NICs
- * @param claimed what pods claim NICs by, where they do
- * @param driver by which they are handed out then
- * @param makesPodNetworks whether the stack makes Kubernetes objects of the NICs
- * @param podNetworks {@code 9 Networks}; none where pods claim NICs
- * @param gpuResource what a pod asks for to get a GPU
- * @param interfaceResource what a pod asks for to get the first RDMA NIC
  */
 record RunbookNetwork(
     boolean adopted,
     List<MarkdownLiteral> adoptedVpcs,
-    int nics,
     boolean byGke,
-    Optional<MarkdownLiteral> claimed,
-    String driver,
-    boolean makesPodNetworks,
-    Optional<String> podNetworks,
     MarkdownLiteral subnetworks,
-    String gpuResource,
-    String interfaceResource) {
+    Nics nics,
+    PodNetworks podNetworks,
+    Resources resources) {
+  /**
+   * NICs of a node beside the first.
+   *
+   * @param claimed what pods claim them by, where they do
+   * @param driver by which they are handed out then
+   */
+  record Nics(int count, Optional<MarkdownLiteral> claimed, String driver) {}
+
+  /**
+   * The Kubernetes objects of the NICs.
+   *
+   * @param made whether the stack makes them
+   * @param count {@code 9 Networks}; none where pods claim NICs
+   */
+  record PodNetworks(boolean adopted, boolean made, Optional<String> count) {}
+
+  /** What a pod asks for to get a GPU, and to get the first RDMA NIC. */
+  record Resources(String gpu, String rdma) {}
+
   RunbookNetwork {
     adoptedVpcs = List.copyOf(adoptedVpcs);
   }
@@ -40,22 +48,19 @@ record RunbookNetwork(
   static RunbookNetwork of(FabricPlan fabric) {
     NetworkPlan plan = fabric.network();
     boolean claims = plan.mode().claimsNics();
+    boolean adopted = fabric.podNetworksAdopted();
     int nics = plan.furtherNics();
     String rdma = plan.rdma().stream().map(n -> n.podNetwork()).findFirst().orElse("");
+    var claimed = Optional.of(fabric).filter(f -> claims).map(f -> new NicClaim(f).template());
+    var networks = Optional.of(LocaleFreeText.count(nics, "Network")).filter(text -> !claims);
     return new RunbookNetwork(
         plan.adopted(),
         plan.adoptedNetworks().stream().map(MarkdownLiteral::new).toList(),
-        nics,
         plan.mode().networksByGke(),
-        claims
-            ? Optional.of(new MarkdownLiteral(new NicClaim(fabric).template()))
-            : Optional.empty(),
-        ManagedDranet.DRIVER,
-        !claims && !fabric.podNetworksAdopted(),
-        claims ? Optional.empty() : Optional.of(LocaleFreeText.count(nics, "Network")),
         new MarkdownLiteral(
             LocaleFreeText.range(plan.nodeNetworks().stream().map(n -> n.subnetwork()).toList())),
-        NodeResource.GPU,
-        NodeResource.INTERFACE_PREFIX + rdma + ".IP");
+        new Nics(nics, claimed.map(MarkdownLiteral::new), ManagedDranet.DRIVER),
+        new PodNetworks(adopted, !claims && !adopted, networks),
+        new Resources(NodeResource.GPU, NodeResource.INTERFACE_PREFIX + rdma + ".IP"));
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.deploy.document;
 
 import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.FabricScope;
@@ -12,110 +13,162 @@ import java.util.Optional;
 /**
  * The GPU node pools of the runbook.
  *
- * @param name of the first
- * @param names of all
- * @param last number of the last, the first having none
- * @param several whether there is more than one
- * @param empty whether it has no nodes for now
- * @param nodes {@code 2 nodes}, of all pools
- * @param gpu name of a GPU as quotas have it
- * @param gpuQuota ID of the quota that counts the GPUs, in the Cloud Quotas API
- * @param nodeLabel that GKE gives the nodes of a pool, or ours when there are several
  * @param created how the pools are made; absent when the pool is adopted
  */
 record RunbookPool(
-    MarkdownLiteral name,
-    MarkdownLiteral names,
-    int count,
-    int last,
-    boolean several,
-    boolean adopted,
-    boolean empty,
-    boolean autoscaled,
-    String nodes,
-    String gpusOfNode,
-    MarkdownLiteral gpu,
-    String gpuQuota,
-    MarkdownLiteral nodeLabel,
-    Optional<Created> created) {
+    Names names, boolean adopted, Nodes nodes, Gpus gpus, Optional<Created> created) {
+  /** Names of the pools: of the first, and of all. */
+  record Names(MarkdownLiteral first, MarkdownLiteral all, int count) {
+    static Names of(NodePoolPlan pool) {
+      return new Names(
+          new MarkdownLiteral(pool.name()),
+          new MarkdownLiteral(LocaleFreeText.range(pool.names())),
+          pool.names().size());
+    }
+
+    /** The number of the last, the first having none. */
+    int last() {
+      return count - 1;
+    }
+  }
+
+  /**
+   * The nodes of all pools.
+   *
+   * @param count {@code 2 nodes}
+   * @param none whether there are none for now
+   * @param label that GKE gives the nodes of a pool, or ours when there are several
+   */
+  record Nodes(String count, boolean none, boolean autoscaled, MarkdownLiteral label) {
+    static Nodes of(FabricPlan plan) {
+      NodePoolPlan pool = plan.pool();
+      String label =
+          pool.names().size() > 1
+              ? FabricScope.ENVIRONMENT_LABEL + "=" + plan.scope().environment()
+              : "cloud.google.com/gke-nodepool=" + pool.name();
+      return new Nodes(
+          LocaleFreeText.count(pool.totalNodes(), "node"),
+          pool.nodes() == 0,
+          pool.spec().flatMap(Spec::autoscaling).isPresent(),
+          new MarkdownLiteral(label));
+    }
+  }
+
+  /**
+   * The GPUs.
+   *
+   * @param name as quotas have it
+   * @param quota ID of the quota that counts them, in the Cloud Quotas API
+   */
+  record Gpus(String ofNode, MarkdownLiteral name, String quota) {
+    static Gpus of(NodePoolPlan pool) {
+      Machine machine = pool.machine();
+      return new Gpus(
+          LocaleFreeText.count(machine.gpus().count(), "GPU"),
+          new MarkdownLiteral(machine.gpus().name()),
+          machine.gpuQuota(pool.spec().map(Spec::preemptible).orElse(false)));
+    }
+  }
+
   /**
    * What a pool is made with, and what quota that needs.
    *
    * @param gpus {@code 16 B200 GPUs}, of all pools
-   * @param preemptible which quota its GPUs count against
-   * @param localSsdGb of all nodes; absent without local SSDs
-   * @param bootDisksGib of all nodes
    */
   record Created(
       String gpus,
-      String capacity,
-      boolean preemptible,
-      boolean onDemand,
-      boolean reserved,
-      Optional<String> localSsdGb,
-      int localSsds,
-      String bootDisksGib,
-      MarkdownLiteral bootDiskType,
-      MarkdownLiteral bootDisk,
+      Supply supply,
+      Disks disks,
+      Node node,
       int nodesOfPool,
-      MarkdownLiteral nodeVersion,
       boolean compact,
-      MarkdownLiteral machine,
-      MarkdownLiteral accelerator,
-      String driver,
-      String imageType,
-      MarkdownLiteral scopes,
-      Upgrades upgrades,
-      boolean secureBoot) {
+      Upgrades upgrades) {
     static Created of(NodePoolPlan pool, Spec spec) {
-      var gpus = pool.machine().gpus();
-      var disks = spec.disks();
-      long nodes = pool.totalNodes();
       return new Created(
-          LocaleFreeText.count(pool.gpus(), gpus.name() + " GPU"),
+          LocaleFreeText.count(pool.gpus(), pool.machine().gpus().name() + " GPU"),
+          Supply.of(spec),
+          Disks.of(spec.disks(), pool.totalNodes()),
+          Node.of(pool, spec),
+          pool.nodes(),
+          spec.compact(),
+          spec.upgrades());
+    }
+  }
+
+  /**
+   * Where the machines come from.
+   *
+   * @param preemptible which quota their GPUs count against
+   */
+  record Supply(String capacity, boolean preemptible, boolean onDemand, boolean reserved) {
+    static Supply of(Spec spec) {
+      return new Supply(
           EnumWord.of(spec.capacity()),
           spec.preemptible(),
           spec.capacity() == Capacity.ON_DEMAND,
-          spec.capacity() == Capacity.RESERVATION,
+          spec.capacity() == Capacity.RESERVATION);
+    }
+  }
+
+  /**
+   * Disks of the nodes.
+   *
+   * @param localSsdGb of all nodes; absent without local SSDs
+   * @param localSsds of one node
+   * @param bootGib of all nodes
+   * @param boot type and size of one
+   */
+  record Disks(
+      Optional<String> localSsdGb,
+      int localSsds,
+      String bootGib,
+      MarkdownLiteral bootType,
+      MarkdownLiteral boot) {
+    static Disks of(NodePoolPlan.Disks disks, long nodes) {
+      return new Disks(
           Optional.of(LocaleFreeText.number(nodes * disks.localSsds() * 375))
               .filter(gigabytes -> disks.localSsds() > 0),
           disks.localSsds(),
           LocaleFreeText.number(nodes * disks.bootDiskGib()),
           new MarkdownLiteral(disks.bootDiskType()),
-          new MarkdownLiteral(disks.bootDiskType() + ", " + disks.bootDiskGib() + " GiB"),
-          pool.nodes(),
-          new MarkdownLiteral(spec.version().map(Object::toString).orElse("the cluster's")),
-          spec.compact(),
+          new MarkdownLiteral(disks.bootDiskType() + ", " + disks.bootDiskGib() + " GiB"));
+    }
+  }
+
+  /** What every node is made with. */
+  record Node(
+      MarkdownLiteral machine,
+      MarkdownLiteral accelerator,
+      String driver,
+      String imageType,
+      MarkdownLiteral version,
+      MarkdownLiteral scopes,
+      boolean secureBoot) {
+    static Node of(NodePoolPlan pool, Spec spec) {
+      var gpus = pool.machine().gpus();
+      return new Node(
           new MarkdownLiteral(pool.machine().name()),
           new MarkdownLiteral(gpus.accelerator() + " × " + gpus.count()),
           pool.gpuDriverVersion(),
           pool.imageType(),
+          new MarkdownLiteral(spec.version().map(Object::toString).orElse("the cluster's")),
           new MarkdownLiteral(String.join(", ", spec.identity().scopes())),
-          spec.upgrades(),
           spec.secureBoot());
     }
   }
 
   static RunbookPool of(FabricPlan plan) {
     NodePoolPlan pool = plan.pool();
-    int count = pool.names().size();
     return new RunbookPool(
-        new MarkdownLiteral(pool.name()),
-        new MarkdownLiteral(LocaleFreeText.range(pool.names())),
-        count,
-        count - 1,
-        count > 1,
+        Names.of(pool),
         pool.adopted(),
-        pool.nodes() == 0,
-        pool.spec().flatMap(Spec::autoscaling).isPresent(),
-        LocaleFreeText.count(pool.totalNodes(), "node"),
-        LocaleFreeText.count(pool.machine().gpus().count(), "GPU"),
-        new MarkdownLiteral(pool.machine().gpus().name()),
-        pool.machine().gpuQuota(pool.spec().map(Spec::preemptible).orElse(false)),
-        new MarkdownLiteral(
-            count > 1
-                ? FabricScope.ENVIRONMENT_LABEL + "=" + plan.scope().environment()
-                : "cloud.google.com/gke-nodepool=" + pool.name()),
+        Nodes.of(plan),
+        Gpus.of(pool),
         pool.spec().map(spec -> Created.of(pool, spec)));
+  }
+
+  /** Whether there is more than one. */
+  boolean several() {
+    return names.count() > 1;
   }
 }

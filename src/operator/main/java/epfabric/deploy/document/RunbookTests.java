@@ -13,26 +13,49 @@ import java.util.stream.Collectors;
  * The acceptance tests of the runbook.
  *
  * @param ready the Job before all tests
- * @param example any test, and what it is registered under
- * @param strict whether the gate is this one
+ * @param example any test
  * @param last the Job that judges all tests; absent where the first failing test ends the chain
- * @param limits the profile that results are judged by
  * @param runs of the first pool
  * @param rounds absent where all nodes fit in one
  */
 record RunbookTests(
-    MarkdownLiteral ready,
-    String readyLimit,
-    MarkdownLiteral example,
-    MarkdownLiteral exampleId,
-    boolean strict,
-    boolean fail,
-    boolean warn,
+    Ready ready,
+    Example example,
+    Judging judging,
     Optional<MarkdownLiteral> last,
-    MarkdownLiteral limits,
     List<Run> runs,
     Optional<Rounds> rounds,
     List<MarkdownLiteral> notTested) {
+  /** The Job that waits for the nodes, and for how long. */
+  record Ready(MarkdownLiteral job, String limit) {
+    static Ready of(Manifest job) {
+      return new Ready(new MarkdownLiteral(job.name()), RunbookTests.limit(job));
+    }
+  }
+
+  /** A test's Job, and what it is registered under. */
+  record Example(MarkdownLiteral job, MarkdownLiteral id) {
+    static Example of(Manifest job) {
+      return new Example(new MarkdownLiteral(job.name()), new MarkdownLiteral(job.id()));
+    }
+  }
+
+  /**
+   * How verdicts are reached.
+   *
+   * @param limits the profile that results are judged by
+   * @param strict whether the gate is this one
+   */
+  record Judging(MarkdownLiteral limits, boolean strict, boolean fail, boolean warn) {
+    static Judging of(AcceptancePlan acceptance) {
+      return new Judging(
+          new MarkdownLiteral(acceptance.limits()),
+          acceptance.gate() == Gate.STRICT,
+          acceptance.gate() == Gate.FAIL,
+          acceptance.gate() == Gate.WARN);
+    }
+  }
+
   /** One test's Job. */
   record Run(MarkdownLiteral job, String question, String programLimit, String jobLimit) {}
 
@@ -55,17 +78,11 @@ record RunbookTests(
 
   static RunbookTests of(FabricPlan plan, FabricObjects objects) {
     AcceptancePlan acceptance = plan.workload().acceptance();
-    Manifest example = objects.exampleTest();
     return new RunbookTests(
-        new MarkdownLiteral(objects.ready().name()),
-        limit(objects.ready()),
-        new MarkdownLiteral(example.name()),
-        new MarkdownLiteral(example.id()),
-        acceptance.gate() == Gate.STRICT,
-        acceptance.gate() == Gate.FAIL,
-        acceptance.gate() == Gate.WARN,
+        Ready.of(objects.ready()),
+        Example.of(objects.exampleTest()),
+        Judging.of(acceptance),
         objects.last().map(Manifest::name).map(MarkdownLiteral::new),
-        new MarkdownLiteral(acceptance.limits()),
         acceptance.tests().stream()
             .filter(run -> run.pool().equals(plan.pool().name()))
             .map(run -> run(run, objects))

@@ -17,45 +17,127 @@ import java.util.Optional;
  * What the runbook's templates ask of a plan: names, conditions and lists, all decided here.
  *
  * @param fence what begins and ends a block of commands
- * @param protection the word of it, where there is one
- * @param retained whether VPCs outlive a destroy
- * @param possessions what can be ours or adopted
- * @param tests absent when none runs
- * @param noTests why none runs
- * @param intranode the Job of this test, if it is planned
  */
 record RunbookView(
     String fence,
-    MarkdownLiteral environment,
-    MarkdownLiteral environmentFile,
-    MarkdownLiteral imagesFile,
-    MarkdownLiteral project,
-    MarkdownLiteral region,
-    MarkdownLiteral zone,
-    MarkdownLiteral stateBucket,
-    MarkdownLiteral stateKey,
-    Optional<String> protection,
-    boolean retained,
-    Versions pulumi,
-    List<Possession> possessions,
-    Cluster cluster,
-    RunbookNetwork network,
-    boolean podNetworksAdopted,
-    RunbookPool pool,
-    Optional<Reserved> reservation,
-    RunbookCost cost,
+    Scope scope,
+    Stack stack,
     RunbookRoles roles,
-    RunbookInstaller installer,
-    MarkdownLiteral software,
-    Images images,
-    Transport transport,
-    boolean kueue,
-    String gate,
-    MarkdownLiteral testNamespace,
-    Optional<RunbookTests> tests,
-    String noTests,
-    Optional<MarkdownLiteral> intranode,
-    Optional<MarkdownLiteral> internode) {
+    Cloud cloud,
+    Workload workload,
+    Acceptance acceptance) {
+  /** The environment, its files and its place; {@code runbook.mustache} opens it for all parts. */
+  record Scope(
+      MarkdownLiteral environment,
+      MarkdownLiteral environmentFile,
+      MarkdownLiteral imagesFile,
+      MarkdownLiteral project,
+      MarkdownLiteral region,
+      MarkdownLiteral zone) {
+    static Scope of(FabricScope scope) {
+      return new Scope(
+          new MarkdownLiteral(scope.environment()),
+          new MarkdownLiteral("Pulumi." + scope.environment() + ".yaml"),
+          new MarkdownLiteral("images." + scope.environment() + ".yaml"),
+          new MarkdownLiteral(scope.project()),
+          new MarkdownLiteral(scope.region()),
+          new MarkdownLiteral(scope.zone().name()));
+    }
+  }
+
+  /**
+   * The Pulumi stack, where its state is kept, and what protects it.
+   *
+   * @param protection the word of it, where there is one
+   * @param retained whether VPCs outlive a destroy
+   */
+  record Stack(
+      Versions pulumi,
+      MarkdownLiteral bucket,
+      MarkdownLiteral key,
+      Optional<String> protection,
+      boolean retained) {
+    static Stack of(FabricScope scope) {
+      return new Stack(
+          new Versions(PulumiVersions.CLI, PulumiVersions.GCP, PulumiVersions.KUBERNETES),
+          stateBucket(scope),
+          stateKey(scope),
+          Optional.of(EnumWord.of(scope.protection())).filter(word -> scope.isProtected()),
+          scope.protection() == Protection.RETAIN);
+    }
+  }
+
+  /**
+   * What the environment has in Google Cloud.
+   *
+   * @param possessions what can be ours or adopted
+   */
+  record Cloud(
+      List<Possession> possessions,
+      Cluster cluster,
+      RunbookNetwork network,
+      RunbookPool pool,
+      Optional<Reserved> reservation,
+      RunbookCost cost) {
+    Cloud {
+      possessions = List.copyOf(possessions);
+    }
+
+    static Cloud of(FabricPlan plan) {
+      return new Cloud(
+          RunbookView.possessions(plan),
+          Cluster.of(plan.cluster()),
+          RunbookNetwork.of(plan),
+          RunbookPool.of(plan),
+          reserved(plan),
+          RunbookCost.of(plan.cost()));
+    }
+  }
+
+  /** What runs in the cluster beside the tests. */
+  record Workload(
+      RunbookInstaller installer,
+      MarkdownLiteral software,
+      Images images,
+      Transport transport,
+      boolean kueue) {
+    static Workload of(FabricPlan plan, FabricObjects objects) {
+      var transport = plan.workload().transport();
+      return new Workload(
+          RunbookInstaller.of(plan, objects),
+          new MarkdownLiteral(plan.workload().software().name()),
+          Images.of(plan),
+          new Transport(transport.kind(), new MarkdownLiteral(transport.fallback())),
+          plan.addons().kueue());
+    }
+  }
+
+  /**
+   * The acceptance of the fabric.
+   *
+   * @param tests absent when none runs
+   * @param noTests why none runs
+   * @param intranode the Job of this test, if it is planned
+   */
+  record Acceptance(
+      String gate,
+      MarkdownLiteral testNamespace,
+      Optional<RunbookTests> tests,
+      String noTests,
+      Optional<MarkdownLiteral> intranode,
+      Optional<MarkdownLiteral> internode) {
+    static Acceptance of(FabricPlan plan, FabricObjects objects) {
+      var acceptance = plan.workload().acceptance();
+      return new Acceptance(
+          EnumWord.of(acceptance.gate()),
+          new MarkdownLiteral(plan.install().testNamespace()),
+          objects.tests() ? Optional.of(RunbookTests.of(plan, objects)) : Optional.empty(),
+          acceptance.untested().stream().findFirst().map(UntestedPart::why).orElse(""),
+          job("intranode", plan),
+          job("internode", plan));
+    }
+  }
+
   /** The Pulumi CLI and its plugins. */
   record Versions(String cli, String gcp, String kubernetes) {}
 
@@ -103,47 +185,17 @@ record RunbookView(
   /** How data leaves a GPU, and what to ask for where a node refuses that. */
   record Transport(String kind, MarkdownLiteral fallback) {}
 
-  RunbookView {
-    possessions = List.copyOf(possessions);
-  }
-
   static RunbookView of(FabricPlan plan) {
     FabricObjects objects = new FabricObjects(plan);
     FabricScope scope = plan.scope();
-    var transport = plan.workload().transport();
-    var acceptance = plan.workload().acceptance();
     return new RunbookView(
         Markdown.fence(scope.environment() + scope.project()),
-        new MarkdownLiteral(scope.environment()),
-        new MarkdownLiteral("Pulumi." + scope.environment() + ".yaml"),
-        new MarkdownLiteral("images." + scope.environment() + ".yaml"),
-        new MarkdownLiteral(scope.project()),
-        new MarkdownLiteral(scope.region()),
-        new MarkdownLiteral(scope.zone().name()),
-        stateBucket(scope),
-        stateKey(scope),
-        Optional.of(EnumWord.of(scope.protection())).filter(word -> scope.isProtected()),
-        scope.protection() == Protection.RETAIN,
-        new Versions(PulumiVersions.CLI, PulumiVersions.GCP, PulumiVersions.KUBERNETES),
-        possessions(plan),
-        Cluster.of(plan.cluster()),
-        RunbookNetwork.of(plan),
-        plan.podNetworksAdopted(),
-        RunbookPool.of(plan),
-        reserved(plan),
-        RunbookCost.of(plan.cost()),
+        Scope.of(scope),
+        Stack.of(scope),
         RunbookRoles.of(plan),
-        RunbookInstaller.of(plan, objects),
-        new MarkdownLiteral(plan.workload().software().name()),
-        Images.of(plan),
-        new Transport(transport.kind(), new MarkdownLiteral(transport.fallback())),
-        plan.addons().kueue(),
-        EnumWord.of(acceptance.gate()),
-        new MarkdownLiteral(plan.install().testNamespace()),
-        objects.tests() ? Optional.of(RunbookTests.of(plan, objects)) : Optional.empty(),
-        acceptance.untested().stream().findFirst().map(UntestedPart::why).orElse(""),
-        job("intranode", plan),
-        job("internode", plan));
+        Cloud.of(plan),
+        Workload.of(plan, objects),
+        Acceptance.of(plan, objects));
   }
 
   /** A bucket name derived from the project; only a proposal. */

@@ -159,8 +159,7 @@ final class EngineSteps {
             kind,
             properties,
             causes,
-            refused,
-            kept));
+            new ResourceChange.Protection(refused, kept)));
   }
 
   private boolean isOldUrnOf(String old, String urn) {

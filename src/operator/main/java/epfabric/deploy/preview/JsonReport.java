@@ -47,10 +47,10 @@ public final class JsonReport {
     fields.put("urn", change.urn());
     change.oldUrn().ifPresent(urn -> fields.put("oldUrn", urn));
     fields.put("change", lower(change.kind()));
-    if (change.refused()) {
+    if (change.protection().refused()) {
       fields.put("refused", true);
     }
-    if (change.kept()) {
+    if (change.protection().kept()) {
       fields.put("kept", true);
     }
     if (!change.properties().isEmpty()) {

@@ -103,8 +103,8 @@ public final class MarkdownReport {
   }
 
   private static String note(ResourceChange change) {
-    String kept = change.kept() ? "kept: retainOnDelete" : "";
-    return change.refused() ? "refused: protect" : kept;
+    String kept = change.protection().kept() ? "kept: retainOnDelete" : "";
+    return change.protection().refused() ? "refused: protect" : kept;
   }
 
   private void row(ResourceChange change, List<String> cells) {

@@ -1,5 +1,9 @@
 package epfabric.deploy.preview;
 
+import epfabric.deploy.preview.TypeRules.DeletesFirst;
+import epfabric.deploy.preview.TypeRules.Effects;
+import epfabric.deploy.preview.TypeRules.Harmless;
+import epfabric.deploy.preview.TypeRules.Removal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -64,7 +68,7 @@ final class ReplaceRules {
   TypeRules of(String type, Map<String, Object> provider) {
     TypeRules own = own(type);
     boolean off = own.unlessProvider().filter(key -> isTrue(provider.get(key))).isPresent();
-    TypeRules effective = off ? own.withoutReplace() : own;
+    TypeRules effective = off ? own.withEffects(own.effects().withoutReplace()) : own;
     return type.startsWith("kubernetes:") ? merged(effective) : effective;
   }
 
@@ -84,21 +88,12 @@ final class ReplaceRules {
 
   private TypeRules merged(TypeRules own) {
     TypeRules every = byType.getOrDefault(EVERY_OBJECT, TypeRules.NONE);
-    Map<String, String> replace = new LinkedHashMap<>(own.replace());
-    replace.putAll(every.replace());
-    return new TypeRules(
-        Collections.unmodifiableMap(replace),
-        own.whole(),
-        own.recreatesNodes(),
-        own.inPlace(),
-        own.onlyIfNotExpanded(),
-        own.onlyIfTurnedOff(),
-        own.keeps(),
-        own.clears(),
-        own.sets(),
-        own.deletesFirstWhenSet(),
-        every.deletesFirstWhenUnchanged(),
-        own.unlessProvider());
+    Map<String, String> replace = new LinkedHashMap<>(own.effects().replace());
+    replace.putAll(every.effects().replace());
+    var deletesFirst =
+        new DeletesFirst(own.deletesFirst().whenSet(), every.deletesFirst().whenUnchanged());
+    return own.withEffects(own.effects().withReplace(Collections.unmodifiableMap(replace)))
+        .withDeletesFirst(deletesFirst);
   }
 
   private static TypeRules rules(String type, Map<String, Object> entries) {
@@ -107,17 +102,17 @@ final class ReplaceRules {
     }
     Map<String, String> deletesFirst = texts(entries, "deletesFirst");
     return new TypeRules(
-        reasons(type, entries, "replace"),
-        reasons(type, entries, "whole"),
-        reasons(type, entries, "recreatesNodes"),
-        texts(entries, "inPlace"),
-        names(entries, "onlyIfNotExpanded"),
-        names(entries, "onlyIfTurnedOff"),
-        names(entries, "keeps"),
-        names(entries, "clears"),
+        new Effects(
+            reasons(type, entries, "replace"),
+            reasons(type, entries, "whole"),
+            reasons(type, entries, "recreatesNodes"),
+            texts(entries, "inPlace")),
+        new Harmless(names(entries, "onlyIfNotExpanded"), names(entries, "onlyIfTurnedOff")),
+        new Removal(names(entries, "keeps"), names(entries, "clears")),
         names(entries, "sets"),
-        Optional.ofNullable(deletesFirst.get("whenSet")),
-        Optional.ofNullable(deletesFirst.get("whenUnchanged")),
+        new DeletesFirst(
+            Optional.ofNullable(deletesFirst.get("whenSet")),
+            Optional.ofNullable(deletesFirst.get("whenUnchanged"))),
         Optional.ofNullable(entries.get("unlessProvider")).map(String::valueOf));
   }
 

@@ -9,8 +9,6 @@ import java.util.Optional;
  *
  * @param oldUrn where an alias names it, the URN it had before
  * @param causes why it is replaced, beyond its own properties: a dependency, a provider, an option
- * @param refused the engine stops here: the resource is protected
- * @param kept deleted from the state only: {@code retainOnDelete}
  */
 public record ResourceChange(
     String urn,
@@ -19,13 +17,20 @@ public record ResourceChange(
     ChangeKind kind,
     List<PropertyChange> properties,
     List<Cause> causes,
-    boolean refused,
-    boolean kept) {
+    Protection protection) {
 
   public ResourceChange {
     properties = List.copyOf(properties);
     causes = List.copyOf(causes);
   }
+
+  /**
+   * What the resource's options prevent.
+   *
+   * @param refused the engine stops here: the resource is protected
+   * @param kept deleted from the state only: {@code retainOnDelete}
+   */
+  public record Protection(boolean refused, boolean kept) {}
 
   /** Why a resource is replaced that would stay as it is by its own properties. */
   public record Cause(String property, String why) {}

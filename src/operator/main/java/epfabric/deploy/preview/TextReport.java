@@ -124,8 +124,8 @@ public final class TextReport {
   private static String note(ResourceChange change) {
     String renamed = change.oldUrn().map(urn -> " (was " + Urns.name(urn) + ")").orElse("");
     return renamed
-        + (change.kept() ? " (kept: retainOnDelete)" : "")
-        + (change.refused() ? " (refused: protect)" : "");
+        + (change.protection().kept() ? " (kept: retainOnDelete)" : "")
+        + (change.protection().refused() ? " (refused: protect)" : "");
   }
 
   private void property(String indent, PropertyChange change) {

@@ -9,82 +9,120 @@ import java.util.Set;
 /**
  * What changes of one type's properties do; read from {@code replace-rules.yaml}.
  *
- * @param keeps what stays in the cloud when it is taken away
- * @param clears what goes all the same when a block is taken away that stays
+ * @param sets lists in which the order means nothing
+ * @param unlessProvider the provider's setting that turns replacements off
  */
 record TypeRules(
-    Map<String, String> replace,
-    Map<String, String> whole,
-    Map<String, String> recreatesNodes,
-    Map<String, String> inPlace,
-    Set<String> onlyIfNotExpanded,
-    Set<String> onlyIfTurnedOff,
-    Set<String> keeps,
-    Set<String> clears,
+    Effects effects,
+    Harmless harmless,
+    Removal removal,
     Set<String> sets,
-    Optional<String> deletesFirstWhenSet,
-    Optional<String> deletesFirstWhenUnchanged,
+    DeletesFirst deletesFirst,
     Optional<String> unlessProvider) {
 
   static final TypeRules NONE =
       new TypeRules(
-          Map.of(),
-          Map.of(),
-          Map.of(),
-          Map.of(),
+          new Effects(Map.of(), Map.of(), Map.of(), Map.of()),
+          new Harmless(Set.of(), Set.of()),
+          new Removal(Set.of(), Set.of()),
           Set.of(),
-          Set.of(),
-          Set.of(),
-          Set.of(),
-          Set.of(),
-          Optional.empty(),
-          Optional.empty(),
+          new DeletesFirst(Optional.empty(), Optional.empty()),
           Optional.empty());
+
+  /**
+   * The reasons of an effect, by property.
+   *
+   * @param whole what replaces when the block as a whole comes or goes
+   */
+  record Effects(
+      Map<String, String> replace,
+      Map<String, String> whole,
+      Map<String, String> recreatesNodes,
+      Map<String, String> inPlace) {
+    Effects withReplace(Map<String, String> replace) {
+      return new Effects(replace, whole, recreatesNodes, inPlace);
+    }
+
+    Effects withoutReplace() {
+      return new Effects(Map.of(), Map.of(), recreatesNodes, inPlace);
+    }
+  }
+
+  /** Properties that replace only if a range is not expanded, or if what was on is turned off. */
+  record Harmless(Set<String> onlyIfNotExpanded, Set<String> onlyIfTurnedOff) {
+    boolean allows(PropertyChange change) {
+      boolean grows =
+          onlyIfNotExpanded.contains(change.path()) && grows(change.before(), change.after());
+      boolean wasOff = !change.before().equals(Optional.of(true));
+      return grows || (onlyIfTurnedOff.contains(change.path()) && wasOff);
+    }
+  }
+
+  /**
+   * What taking a property away does.
+   *
+   * @param keeps what stays in the cloud when it is taken away
+   * @param clears what goes all the same when a block is taken away that stays
+   */
+  record Removal(Set<String> keeps, Set<String> clears) {}
+
+  /** Properties that make the provider delete a resource before it creates the new one. */
+  record DeletesFirst(Optional<String> whenSet, Optional<String> whenUnchanged) {
+    boolean applies(Map<String, Object> before, Map<String, Object> after) {
+      boolean named = whenSet.flatMap(p -> PropertyPath.at(after, p)).isPresent();
+      Optional<Object> name = whenUnchanged.flatMap(p -> PropertyPath.at(after, p));
+      Optional<Object> oldName = whenUnchanged.flatMap(p -> PropertyPath.at(before, p));
+      return named || (name.isPresent() && name.equals(oldName));
+    }
+  }
 
   /** The change with what it does and why. */
   PropertyChange classify(PropertyChange change) {
-    if (matching(inPlace, change.path()).isPresent()) {
+    if (matching(effects.inPlace(), change.path()).isPresent()) {
       return change;
     }
     if (isTakenAway(change) && keeps(change.whole().orElse(change.path()))) {
       return change.with(PropertyEffect.NOTHING, "removed here, it stays as it is in the cloud");
     }
     Optional<String> forced = change.whole().flatMap(this::asWhole).or(() -> replacing(change));
-    if (forced.isPresent() && !isHarmless(change)) {
+    if (forced.isPresent() && !harmless.allows(change)) {
       return change.with(PropertyEffect.REPLACES, forced.get());
     }
-    return matching(recreatesNodes, change.path())
+    return matching(effects.recreatesNodes(), change.path())
         .map(why -> change.with(PropertyEffect.RECREATES_NODES, why))
         .orElse(change);
   }
 
   private Optional<String> asWhole(String block) {
-    return Optional.ofNullable(whole.get(PropertyPath.normal(block)));
+    return Optional.ofNullable(effects.whole().get(PropertyPath.normal(block)));
   }
 
   /** What goes with its block and is the provider's to keep does not decide. */
   private Optional<String> replacing(PropertyChange change) {
     boolean isOfItem = change.whole().filter(whole -> whole.endsWith("]")).isPresent();
     boolean goesAlong = isTakenAway(change) && !isOfItem && keeps(change.path());
-    return goesAlong ? Optional.empty() : matching(replace, change.path());
+    return goesAlong ? Optional.empty() : matching(effects.replace(), change.path());
   }
 
   /** What the provider clears with its block is not the cloud's to keep. */
   private boolean isTakenAway(PropertyChange change) {
     boolean isCleared =
         change.whole().isPresent()
-            && clears.stream().anyMatch(rule -> PropertyPath.touches(rule, change.path()));
+            && removal.clears().stream()
+                .anyMatch(rule -> PropertyPath.touches(rule, change.path()));
     return change.after().isEmpty() && !isCleared;
   }
 
   /** An item of a list that stays is not kept, nor a key of a map. */
   private boolean keeps(String path) {
-    return !path.endsWith("]") && keeps.contains(PropertyPath.normal(path));
+    return !path.endsWith("]") && removal.keeps().contains(PropertyPath.normal(path));
   }
 
   /** True where a top-level property that becomes unknown would replace the resource. */
   boolean replacesIfUnknown(String property) {
-    return matching(replace, property).or(() -> matching(whole, property)).isPresent();
+    return matching(effects.replace(), property)
+        .or(() -> matching(effects.whole(), property))
+        .isPresent();
   }
 
   boolean isSet(String path) {
@@ -93,33 +131,15 @@ record TypeRules(
 
   /** The provider's own choice, which the option of the same name overrules. */
   boolean deletesFirst(Map<String, Object> before, Map<String, Object> after) {
-    boolean named = deletesFirstWhenSet.flatMap(p -> PropertyPath.at(after, p)).isPresent();
-    Optional<Object> name = deletesFirstWhenUnchanged.flatMap(p -> PropertyPath.at(after, p));
-    Optional<Object> oldName = deletesFirstWhenUnchanged.flatMap(p -> PropertyPath.at(before, p));
-    return named || (name.isPresent() && name.equals(oldName));
+    return deletesFirst.applies(before, after);
   }
 
-  TypeRules withoutReplace() {
-    return new TypeRules(
-        Map.of(),
-        Map.of(),
-        recreatesNodes,
-        inPlace,
-        onlyIfNotExpanded,
-        onlyIfTurnedOff,
-        keeps,
-        clears,
-        sets,
-        deletesFirstWhenSet,
-        deletesFirstWhenUnchanged,
-        Optional.empty());
+  TypeRules withEffects(Effects effects) {
+    return new TypeRules(effects, harmless, removal, sets, deletesFirst, unlessProvider);
   }
 
-  private boolean isHarmless(PropertyChange change) {
-    boolean grows =
-        onlyIfNotExpanded.contains(change.path()) && grows(change.before(), change.after());
-    boolean wasOff = !change.before().equals(Optional.of(true));
-    return grows || (onlyIfTurnedOff.contains(change.path()) && wasOff);
+  TypeRules withDeletesFirst(DeletesFirst deletesFirst) {
+    return new TypeRules(effects, harmless, removal, sets, deletesFirst, unlessProvider);
   }
 
   private static Optional<String> matching(Map<String, String> rules, String path) {

@@ -44,11 +44,12 @@ public record FabricVerdict(List<Verdict> verdicts, Optional<String> held) {
     }
     String machine = plan.pool().machine().name();
     for (Verdict verdict : verdicts) {
-      if (!verdict.expected().machine().equals(machine)) {
-        return Optional.of("The results are of " + verdict.expected().machine());
+      if (!verdict.run().expected().machine().equals(machine)) {
+        return Optional.of("The results are of " + verdict.run().expected().machine());
       }
-      if (verdict.provenance().madeUp()) {
-        return Optional.of("The results are " + verdict.provenance().word() + ", not measured");
+      if (verdict.run().provenance().madeUp()) {
+        return Optional.of(
+            "The results are " + verdict.run().provenance().word() + ", not measured");
       }
     }
     return Optional.empty();
@@ -57,10 +58,10 @@ public record FabricVerdict(List<Verdict> verdicts, Optional<String> held) {
   private static Optional<String> bad(FabricPlan plan, List<Verdict> verdicts, Kind worst) {
     String bad =
         verdicts.stream()
-            .filter(v -> !plan.workload().acceptance().advises(v.expected().test().word()))
+            .filter(v -> !plan.workload().acceptance().advises(v.run().expected().test().word()))
             .filter(v -> PodVerdicts.severity(v.kind()) > PodVerdicts.severity(worst))
-            .sorted(Comparator.comparing(v -> v.expected().test()))
-            .map(v -> v.expected().test().word() + " " + v.kind().word())
+            .sorted(Comparator.comparing(v -> v.run().expected().test()))
+            .map(v -> v.run().expected().test().word() + " " + v.kind().word())
             .distinct()
             .collect(Collectors.joining(", "));
     return bad.isEmpty() ? Optional.empty() : Optional.of("The fabric's verdict: " + bad);
@@ -69,7 +70,7 @@ public record FabricVerdict(List<Verdict> verdicts, Optional<String> held) {
   private static Optional<String> missing(FabricPlan plan, List<Verdict> verdicts) {
     Set<String> missing = new LinkedHashSet<>();
     plan.workload().acceptance().tests().forEach(run -> missing.add(run.test()));
-    verdicts.forEach(verdict -> missing.remove(verdict.expected().test().word()));
+    verdicts.forEach(verdict -> missing.remove(verdict.run().expected().test().word()));
     return missing.isEmpty()
         ? Optional.empty()
         : Optional.of("The results have no verdict of " + String.join(", ", missing));

@@ -8,7 +8,6 @@ import epfabric.results.judge.Phase;
 import epfabric.results.judge.Roofline;
 import epfabric.results.judge.TestKind;
 import epfabric.results.judge.Verdict;
-import epfabric.results.judge.Verdict.Figure;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -75,10 +74,10 @@ public record LinkTime(
   private static OptionalDouble slowest(
       List<Verdict> verdicts, TestKind test, Link link, Phase phase) {
     return verdicts.stream()
-        .filter(verdict -> verdict.expected().test().equals(test))
+        .filter(verdict -> verdict.run().expected().test().equals(test))
         .flatMap(verdict -> verdict.figures().stream())
         .filter(figure -> figure.phase().equals(phase) && figure.link() == link)
-        .mapToDouble(Figure::logicalGbps)
+        .mapToDouble(figure -> figure.rate().logicalGbps())
         .min();
   }
 

@@ -42,7 +42,7 @@ final class AcceptJson {
     fields.put("pool", test.run().pool());
     fields.put("nodes", test.run().pods());
     fields.put("verdict", test.kind().word());
-    fields.put("log", test.verdict().map(v -> v.provenance().word()).orElse(""));
+    fields.put("log", test.verdict().map(v -> v.run().provenance().word()).orElse(""));
     fields.put("seconds", test.seconds());
     fields.put("reasons", reasons(test));
     return fields;

@@ -70,12 +70,12 @@ final class AcceptText {
   private static String told(Verdict verdict) {
     Map<String, Double> slowest = new LinkedHashMap<>();
     for (Figure figure : verdict.figures()) {
-      slowest.merge(figure.phase().key(), figure.logicalGbps(), Math::min);
+      slowest.merge(figure.phase().key(), figure.rate().logicalGbps(), Math::min);
     }
     String log =
-        verdict.provenance() == Provenance.REAL
+        verdict.run().provenance() == Provenance.REAL
             ? ""
-            : ", of a log that is " + verdict.provenance().word();
+            : ", of a log that is " + verdict.run().provenance().word();
     return log
         + slowest.entrySet().stream()
             .map(e -> String.format(Locale.ROOT, "%s %.2f GB/s", e.getKey(), e.getValue()))

@@ -218,7 +218,7 @@ final class BenchResults {
   }
 
   private static boolean tells(NodeLog log) {
-    return log.test().isPresent() || !log.signatures().isEmpty();
+    return log.identity().test().isPresent() || !log.findings().signatures().isEmpty();
   }
 
   private static String hex(byte[] digest) {

@@ -28,6 +28,11 @@ class RunbookTemplateTest {
   private static final List<Class<?>> VIEWS =
       List.of(
           RunbookView.class,
+          RunbookView.Scope.class,
+          RunbookView.Stack.class,
+          RunbookView.Cloud.class,
+          RunbookView.Workload.class,
+          RunbookView.Acceptance.class,
           RunbookView.Versions.class,
           RunbookView.Possession.class,
           RunbookView.Cluster.class,
@@ -35,12 +40,27 @@ class RunbookTemplateTest {
           RunbookView.Images.class,
           RunbookView.Transport.class,
           RunbookNetwork.class,
+          RunbookNetwork.Nics.class,
+          RunbookNetwork.PodNetworks.class,
+          RunbookNetwork.Resources.class,
           RunbookPool.class,
+          RunbookPool.Names.class,
+          RunbookPool.Nodes.class,
+          RunbookPool.Gpus.class,
           RunbookPool.Created.class,
+          RunbookPool.Supply.class,
+          RunbookPool.Disks.class,
+          RunbookPool.Node.class,
           RunbookCost.class,
           RunbookCost.Price.class,
           RunbookInstaller.class,
+          RunbookInstaller.DaemonSets.class,
+          RunbookInstaller.Limit.class,
+          RunbookInstaller.Folders.class,
           RunbookTests.class,
+          RunbookTests.Ready.class,
+          RunbookTests.Example.class,
+          RunbookTests.Judging.class,
           RunbookTests.Run.class,
           RunbookTests.Rounds.class,
           RunbookRoles.class,
@@ -81,9 +101,7 @@ class RunbookTemplateTest {
   void failsForAViewThatLacksAName() {
     MustacheTemplate template = MustacheTemplate.ofText("/epfabric/deploy/document/runbook");
     assertThatThrownBy(() -> template.filled(new MarkdownLiteral("dev")))
-        .rootCause()
-        .hasMessage(
-            "not in the view: environment.code @[/epfabric/deploy/document/runbook.mustache:1]");
+        .hasMessage("not in the view: scope @[/epfabric/deploy/document/runbook.mustache:1]");
   }
 
   private static Set<String> members() {

@@ -121,7 +121,7 @@ class ReplaceRulesFromSourceTest {
     assertThat(ROWS)
         .allSatisfy(
             row ->
-                assertThat(row.rules().clears().contains(row.property))
+                assertThat(row.rules().removal().clears().contains(row.property))
                     .as(row.toString())
                     .isEqualTo(row.is("clears")));
   }
@@ -147,9 +147,9 @@ class ReplaceRulesFromSourceTest {
       TypeRules rules = RULES.own(type);
       assertThat(known)
           .as(type)
-          .containsAll(rules.replace().keySet())
-          .containsAll(rules.whole().keySet())
-          .containsAll(rules.keeps())
+          .containsAll(rules.effects().replace().keySet())
+          .containsAll(rules.effects().whole().keySet())
+          .containsAll(rules.removal().keeps())
           .containsAll(rules.sets());
     }
   }

@@ -101,10 +101,10 @@ class ReplaceRulesTest {
     for (String type : RULES.types()) {
       TypeRules rules = RULES.own(type);
       if (REPLACE.containsKey(type)) {
-        assertThat(rules.replace()).as(type).hasSize(words(REPLACE.get(type)).size());
+        assertThat(rules.effects().replace()).as(type).hasSize(words(REPLACE.get(type)).size());
       }
       List<String> recreating = RECREATE_NODES.getOrDefault(type, List.of());
-      assertThat(rules.recreatesNodes()).as(type).hasSize(words(recreating).size());
+      assertThat(rules.effects().recreatesNodes()).as(type).hasSize(words(recreating).size());
     }
   }
 
@@ -112,8 +112,8 @@ class ReplaceRulesTest {
   void noReasonShowsTheSourceThatTheFileNames() {
     for (String type : RULES.types()) {
       TypeRules rules = RULES.own(type);
-      assertThat(rules.replace().values()).as(type).noneMatch(why -> why.startsWith("["));
-      assertThat(rules.recreatesNodes().values()).noneMatch(why -> why.startsWith("["));
+      assertThat(rules.effects().replace().values()).as(type).noneMatch(why -> why.startsWith("["));
+      assertThat(rules.effects().recreatesNodes().values()).noneMatch(why -> why.startsWith("["));
     }
   }
 

@@ -70,7 +70,7 @@ class StackExportTest {
     assertThat(report.replacesNetwork())
         .containsExactly(
             new PreviewFinding(SUBNET, "network", "the provider cannot change it in place"));
-    assertThat(report.find(SUBNET).orElseThrow().refused()).isFalse();
+    assertThat(report.find(SUBNET).orElseThrow().protection().refused()).isFalse();
   }
 
   /** As the engine: an update without a change, which waits once more. */

@@ -285,7 +285,7 @@ class UpdateComparisonTest {
             fabric.set(NETWORK, "networkProfile", "z-vpc-roce").registrations());
     assertThat(report.refused())
         .contains(new PreviewFinding(NETWORK, "protect", "would be replaced"));
-    assertThat(report.find(NETWORK).orElseThrow().refused()).isTrue();
+    assertThat(report.find(NETWORK).orElseThrow().protection().refused()).isTrue();
   }
 
   @Test
@@ -310,7 +310,7 @@ class UpdateComparisonTest {
             aFabric().without(DAEMON_SET).without(POD_NETWORK).registrations());
     assertThat(report.refused())
         .containsExactly(new PreviewFinding(DAEMON_SET, "protect", "would be deleted"));
-    assertThat(report.find(POD_NETWORK).orElseThrow().kept()).isTrue();
+    assertThat(report.find(POD_NETWORK).orElseThrow().protection().kept()).isTrue();
     assertThat(report.operations()).contains(new EngineOperation(Kind.KEEP, POD_NETWORK));
     assertThat(report.worst()).isEqualTo(Impact.DELETE);
   }

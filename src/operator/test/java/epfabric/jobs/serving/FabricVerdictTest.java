@@ -30,8 +30,7 @@ class FabricVerdictTest {
             RunExpectation.Shape.OF_THE_LOG,
             OptionalInt.empty(),
             "default");
-    return new Verdict(
-        kind, expected, provenance, List.of(), List.of(), List.of(), List.of(), List.of());
+    return new Verdict(kind, List.of(), List.of(), List.of(), Verdict.Run.of(expected, provenance));
   }
 
   private static Verdict verdict(String test, Kind kind) {
@@ -80,7 +79,7 @@ class FabricVerdictTest {
   @Test
   void aTestThatNobodyJudgedIsMissing() {
     List<Verdict> all = all("", Kind.PASS);
-    all.removeIf(v -> v.expected().test().word().startsWith("low-latency"));
+    all.removeIf(v -> v.run().expected().test().word().startsWith("low-latency"));
     assertThat(held(all, Kind.DEGRADED))
         .contains(
             "The results have no verdict of low-latency-nvlink, low-latency-nic, low-latency"

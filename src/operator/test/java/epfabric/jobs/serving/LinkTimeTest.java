@@ -38,7 +38,8 @@ class LinkTimeTest {
 
   private static Figure figure(Phase phase, Link link, double gbps) {
     OptionalDouble none = OptionalDouble.empty();
-    return new Figure(phase, link, "node", gbps, none, none, none, none, none, Optional.empty());
+    return new Figure(
+        phase, link, "node", Verdict.Rate.of(gbps), none, Verdict.Bounds.NONE, Optional.empty());
   }
 
   private static Verdict verdict(TestKind test, Figure... figures) {
@@ -53,13 +54,10 @@ class LinkTimeTest {
             "default");
     return new Verdict(
         Kind.PASS,
-        expected,
-        Provenance.REAL,
         List.of(),
         List.of(),
         List.of(figures),
-        List.of(),
-        List.of());
+        Verdict.Run.of(expected, Provenance.REAL));
   }
 
   @Test

@@ -15,8 +15,6 @@ import java.util.TreeSet;
  * @param zones all zones there are; regions are those of the zones
  * @param networkProfiles RDMA network profiles on offer, such as {@code us-central1-b-vpc-roce}
  * @param machines GPU machine types with rules of their own, by name; all others are ordinary
- * @param quota how many GPUs the project may have in a region
- * @param disabledServices APIs that are off, such as {@code container.googleapis.com}
  * @param durations how long things take
  */
 public record CloudSettings(
@@ -25,9 +23,20 @@ public record CloudSettings(
     List<Zone> zones,
     Set<String> networkProfiles,
     Map<String, Machine> machines,
-    GpuQuota quota,
-    Set<String> disabledServices,
+    Limits limits,
     OperationDurations durations) {
+
+  /**
+   * What the project may use.
+   *
+   * @param quota how many GPUs it may have in a region
+   * @param disabledServices APIs that are off, such as {@code container.googleapis.com}
+   */
+  public record Limits(GpuQuota quota, Set<String> disabledServices) {
+    public Limits {
+      disabledServices = Set.copyOf(disabledServices);
+    }
+  }
 
   /**
    * GPUs of a region.
@@ -42,7 +51,6 @@ public record CloudSettings(
     zones = List.copyOf(zones);
     networkProfiles = Set.copyOf(networkProfiles);
     machines = Map.copyOf(machines);
-    disabledServices = Set.copyOf(disabledServices);
   }
 
   /** A region of three zones, RoCE where a GPU machine is sold, room for eight such machines. */
@@ -59,34 +67,43 @@ public record CloudSettings(
         zones,
         profiles,
         machines,
-        new GpuQuota(64, 64),
-        Set.of(),
+        new Limits(new GpuQuota(64, 64), Set.of()),
         OperationDurations.usual());
   }
 
   public CloudSettings withOthers(Set<String> projects) {
     return new CloudSettings(
-        project, projects, zones, networkProfiles, machines, quota, disabledServices, durations);
+        project, projects, zones, networkProfiles, machines, limits, durations);
   }
 
   public CloudSettings withZones(List<Zone> other) {
-    return new CloudSettings(
-        project, others, other, networkProfiles, machines, quota, disabledServices, durations);
+    return new CloudSettings(project, others, other, networkProfiles, machines, limits, durations);
   }
 
   public CloudSettings withQuota(GpuQuota other) {
     return new CloudSettings(
-        project, others, zones, networkProfiles, machines, other, disabledServices, durations);
+        project,
+        others,
+        zones,
+        networkProfiles,
+        machines,
+        new Limits(other, limits.disabledServices()),
+        durations);
   }
 
   public CloudSettings withDisabledServices(Set<String> services) {
     return new CloudSettings(
-        project, others, zones, networkProfiles, machines, quota, services, durations);
+        project,
+        others,
+        zones,
+        networkProfiles,
+        machines,
+        new Limits(limits.quota(), services),
+        durations);
   }
 
   public CloudSettings withDurations(OperationDurations other) {
-    return new CloudSettings(
-        project, others, zones, networkProfiles, machines, quota, disabledServices, other);
+    return new CloudSettings(project, others, zones, networkProfiles, machines, limits, other);
   }
 
   boolean hasZone(String name) {

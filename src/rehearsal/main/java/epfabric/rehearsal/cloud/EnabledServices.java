@@ -33,7 +33,7 @@ final class EnabledServices {
   EnabledServices(CloudState world) {
     this.world = world;
     KNOWN.stream()
-        .filter(service -> !world.settings().disabledServices().contains(service))
+        .filter(service -> !world.settings().limits().disabledServices().contains(service))
         .forEach(service -> enable(service));
   }
 

@@ -25,7 +25,9 @@ final class GpuQuotaRule {
   void requireRoom(ObjectNode pool, int machines) {
     int wanted = machines * gpus(pool);
     int limit =
-        isSpot(pool) ? world.settings().quota().preemptible() : world.settings().quota().onDemand();
+        isSpot(pool)
+            ? world.settings().limits().quota().preemptible()
+            : world.settings().limits().quota().onDemand();
     int available = limit - used(isSpot(pool));
     if (wanted <= available) {
       return;

@@ -50,7 +50,7 @@ final class RegionQuotas {
       quotas.add(
           quota(
               "PREEMPTIBLE_" + model + "_GPUS",
-              world.settings().quota().preemptible(),
+              world.settings().limits().quota().preemptible(),
               gpus.used(true)));
     }
     quotas.add(quota("HDB_TOTAL_GB", DISK_GB, 0));
@@ -72,7 +72,7 @@ final class RegionQuotas {
 
   private ObjectNode info(RoutedCall call) {
     String id = call.name("name");
-    CloudSettings.GpuQuota quota = world.settings().quota();
+    CloudSettings.GpuQuota quota = world.settings().limits().quota();
     ArrayNode rows = Json.array();
     if (id.equals("GPUS-PER-GPU-FAMILY-per-project-region")) {
       models().forEach(m -> rows.add(row(JsonBodies.object("gpu_family", m), quota.onDemand())));

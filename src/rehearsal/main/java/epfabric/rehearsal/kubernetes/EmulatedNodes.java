@@ -108,9 +108,9 @@ final class EmulatedNodes {
     NodeMachine machine = node.machine();
     ObjectNode resources =
         JsonTree.of(
-            "cpu", machine.cpus(),
-            "memory", machine.memory(),
-            "ephemeral-storage", machine.storage(),
+            "cpu", machine.capacity().cpus(),
+            "memory", machine.capacity().memory(),
+            "ephemeral-storage", machine.capacity().storage(),
             "pods", "110");
     for (String network : node.networks()) {
       resources.put(NodeResource.INTERFACE_PREFIX + network, "1");

@@ -17,9 +17,10 @@ public record NodeMachine(
     int gpus,
     int rdmaNics,
     String architecture,
-    String cpus,
-    String memory,
-    String storage) {
+    Capacity capacity) {
+  /** CPUs, memory and local storage, as Kubernetes writes quantities. */
+  public record Capacity(String cpus, String memory, String storage) {}
+
   private static final int GIB_OF_SSD = 349; // 375 GB
 
   /** A GPU machine: round numbers below those of its page, as the system keeps a part. */
@@ -31,13 +32,14 @@ public record NodeMachine(
         machine.gpus().count(),
         machine.rdmaNics(),
         host.architecture(),
-        Integer.toString(host.cpus() - 1),
-        host.memoryGb() * 95 / 100 + "Gi",
-        machine.localSsds() * GIB_OF_SSD + "Gi");
+        new Capacity(
+            Integer.toString(host.cpus() - 1),
+            host.memoryGb() * 95 / 100 + "Gi",
+            machine.localSsds() * GIB_OF_SSD + "Gi"));
   }
 
   /** A machine without GPUs, as small as {@code e2-standard-4}. */
   public static NodeMachine small(String type) {
-    return new NodeMachine(type, "", 0, 0, "amd64", "3900m", "13Gi", "90Gi");
+    return new NodeMachine(type, "", 0, 0, "amd64", new Capacity("3900m", "13Gi", "90Gi"));
   }
 }

@@ -28,17 +28,18 @@ public final class RehearsalPage {
         new RehearsalView(
             PAGE.css(),
             environment,
-            well ? "pass" : "fail",
-            well ? "well" : "not well",
-            sentence(rehearsal),
-            facts(environment, rehearsal),
-            GanttDrawing.of(rehearsal),
+            new RehearsalView.Headline(
+                well ? "pass" : "fail",
+                well ? "well" : "not well",
+                sentence(rehearsal),
+                facts(environment, rehearsal)),
             proof(rehearsal, spans),
-            StageTroubles.of(rehearsal, spans),
+            new RehearsalView.Life(
+                GanttDrawing.of(rehearsal),
+                StageTroubles.of(rehearsal, spans),
+                MomentRows.byStage(rehearsal.moments())),
             MomentRows.verdicts(rehearsal.moments()),
-            rehearsal.notChecked(),
-            rehearsal.notTested(),
-            MomentRows.byStage(rehearsal.moments())));
+            rehearsal.gaps()));
   }
 
   private static String sentence(Rehearsal rehearsal) {
@@ -65,19 +66,19 @@ public final class RehearsalPage {
     return List.of(
         new Fact("environment", environment),
         new Fact("scenario", scenario(rehearsal)),
-        new Fact("deployed by", rehearsal.engine()),
-        new Fact("Kubernetes", rehearsal.kubernetes()),
+        new Fact("deployed by", rehearsal.setting().engine()),
+        new Fact("Kubernetes", rehearsal.setting().kubernetes()),
         new Fact("emulated time", TimeText.span(StageSpan.end(rehearsal))));
   }
 
   private static String scenario(Rehearsal rehearsal) {
-    List<Fault> faults = rehearsal.scenario().faults();
+    List<Fault> faults = rehearsal.setting().scenario().faults();
     Stream<String> words = faults.stream().map(fault -> fault.kind().word());
     String what =
         faults.isEmpty()
             ? "no faults except the preemption in every life"
             : words.distinct().collect(Collectors.joining(", "));
-    return rehearsal.scenario().name() + ": " + what;
+    return rehearsal.setting().scenario().name() + ": " + what;
   }
 
   private static Proof proof(Rehearsal rehearsal, List<StageSpan> spans) {

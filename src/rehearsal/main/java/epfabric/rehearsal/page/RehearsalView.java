@@ -1,22 +1,22 @@
 package epfabric.rehearsal.page;
 
+import epfabric.rehearsal.Rehearsal;
 import java.util.List;
 
 /** What the template shows; every text is as people read it. */
 record RehearsalView(
     String css,
     String environment,
-    String kind,
-    String word,
-    String sentence,
-    List<Fact> facts,
-    String drawing,
+    Headline headline,
     Proof proof,
-    List<Trouble> troubles,
+    Life life,
     List<Verdict> verdicts,
-    List<String> notChecked,
-    List<String> notTested,
-    List<StageMoments> stages) {
+    Rehearsal.Gaps gaps) {
+  record Headline(String kind, String word, String sentence, List<Fact> facts) {}
+
+  /** What happened: as a drawing, as what went wrong, and moment by moment. */
+  record Life(String drawing, List<Trouble> troubles, List<StageMoments> stages) {}
+
   record Fact(String name, String value) {}
 
   /**

@@ -6,7 +6,7 @@ import java.util.Optional;
 final class AllReduceReplay implements TestReplay {
   @Override
   public Optional<String> good(TestCommandLine test, int cases, double share) {
-    int ranks = test.nodes() * test.gpus();
+    int ranks = test.place().nodes() * test.place().gpus();
     return Optional.of(new ReplayedLogs(TestLog.label(TestLog.MADE_UP)).allReduce(ranks, share));
   }
 

@@ -12,14 +12,14 @@ final class DeepEpReplays {
   private DeepEpReplays() {}
 
   static Optional<String> intranode(TestCommandLine test, int cases, double share) {
-    ReplayedFigures figures = ReplayedFigures.inside(test.gpus()).slower(share);
+    ReplayedFigures figures = ReplayedFigures.inside(test.place().gpus()).slower(share);
     return cases > MOST_CASES
         ? Optional.empty()
         : Optional.of(logs(figures.source()).intranode(figures, cases));
   }
 
   static Optional<String> internode(TestCommandLine test, int cases, double share) {
-    return ReplayedFigures.between(test.nodes(), test.gpus())
+    return ReplayedFigures.between(test.place().nodes(), test.place().gpus())
         .filter(known -> cases <= MOST_CASES)
         .map(known -> known.slower(share))
         .map(
@@ -38,9 +38,11 @@ final class DeepEpReplays {
   /** Replays a low-latency test with the figures of the links that this kind of it uses. */
   static TestReplay lowLatency(TestKind kind) {
     return (test, cases, share) -> {
-      LowLatencyFigures figures = LowLatencyFigures.of(kind, test.nodes() * test.gpus());
-      int first = test.node() * test.gpus();
-      String log = logs(figures.source()).lowLatency(first, test.gpus(), figures.slower(share));
+      LowLatencyFigures figures =
+          LowLatencyFigures.of(kind, test.place().nodes() * test.place().gpus());
+      int first = test.place().node() * test.place().gpus();
+      String log =
+          logs(figures.source()).lowLatency(first, test.place().gpus(), figures.slower(share));
       return Optional.of(log);
     };
   }

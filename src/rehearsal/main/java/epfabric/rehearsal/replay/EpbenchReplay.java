@@ -5,7 +5,7 @@ import java.util.Optional;
 /** {@code epbench accept}: a slow node would pass, as the profile of eight B200 only warns. */
 final class EpbenchReplay implements TestReplay {
   private static EpbenchLog log(TestCommandLine test) {
-    return new EpbenchLog(TestLog.label(TestLog.MADE_UP), test.gpus());
+    return new EpbenchLog(TestLog.label(TestLog.MADE_UP), test.place().gpus());
   }
 
   @Override

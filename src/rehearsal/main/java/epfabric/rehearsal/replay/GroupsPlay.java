@@ -26,7 +26,7 @@ final class GroupsPlay {
   /** A node's launcher has met the others. */
   void begin(PodMoment moment, TestCommandLine test, TestOutcome outcome, int cases) {
     jobs.computeIfAbsent(moment.label(JOB), job -> new TreeMap<>())
-        .put(test.index(), new Member(test, moment.node(), outcome, cases));
+        .put(test.place().index(), new Member(test, moment.node(), outcome, cases));
   }
 
   /**

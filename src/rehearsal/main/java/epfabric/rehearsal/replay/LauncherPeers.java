@@ -19,7 +19,7 @@ final class LauncherPeers {
     this.test = test;
     String job = moment.label(JOB);
     this.pods =
-        test.nodes() == 1
+        test.place().nodes() == 1
             ? List.of()
             : moment.cluster().list("v1", "Pod").stream()
                 .filter(pod -> JsonTree.text(pod, "metadata", "labels", JOB).equals(job))
@@ -37,11 +37,11 @@ final class LauncherPeers {
   }
 
   private List<Integer> without(Predicate<ObjectNode> fine) {
-    if (test.nodes() == 1) {
+    if (test.place().nodes() == 1) {
       return List.of();
     }
-    return IntStream.range(0, test.nodes())
-        .filter(node -> node != test.index())
+    return IntStream.range(0, test.place().nodes())
+        .filter(node -> node != test.place().index())
         .filter(node -> pods.stream().noneMatch(pod -> is(pod, node) && fine.test(pod)))
         .boxed()
         .toList();

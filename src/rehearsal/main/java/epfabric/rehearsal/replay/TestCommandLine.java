@@ -12,37 +12,33 @@ import java.util.stream.IntStream;
 /**
  * What a test's container was told.
  *
- * @param nodes that run it together
- * @param node which of them this one is; 0 for one that runs alone
- * @param index of the pod in its Job
- * @param gpus of each node
  * @param rounds who runs with whom, where not all do at once
  * @param program the words behind {@code --}
  * @param again tokens per rank of a second run
  */
 record TestCommandLine(
     String test,
-    int nodes,
-    int node,
-    int index,
-    int gpus,
+    Place place,
     int meetingSeconds,
     List<NodeRound> rounds,
     List<String> program,
     OptionalInt again) {
   private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
+  /**
+   * Where a container runs.
+   *
+   * @param nodes that run the test together
+   * @param node which of them this one is; 0 for one that runs alone
+   * @param index of the pod in its Job
+   * @param gpus of each node
+   */
+  record Place(int nodes, int node, int index, int gpus) {}
+
   /** A program that runs once. */
   TestCommandLine(
-      String test,
-      int nodes,
-      int node,
-      int index,
-      int gpus,
-      int meetingSeconds,
-      List<NodeRound> rounds,
-      List<String> program) {
-    this(test, nodes, node, index, gpus, meetingSeconds, rounds, program, OptionalInt.empty());
+      String test, Place place, int meetingSeconds, List<NodeRound> rounds, List<String> program) {
+    this(test, place, meetingSeconds, rounds, program, OptionalInt.empty());
   }
 
   static TestCommandLine of(PodMoment moment) {
@@ -54,10 +50,7 @@ record TestCommandLine(
     int index = label.isEmpty() ? 0 : Integer.parseInt(label);
     return new TestCommandLine(
         after(own, "--test", ""),
-        nodes,
-        nodes > 1 ? index : 0,
-        index,
-        gpus(moment),
+        new Place(nodes, nodes > 1 ? index : 0, index, gpus(moment)),
         Integer.parseInt(after(own, "--meeting-seconds", "900")),
         rounds(own),
         List.copyOf(words.subList(end + 1, words.size())),
@@ -84,15 +77,8 @@ record TestCommandLine(
 
   /** The part of one of the nodes in a group. */
   TestCommandLine in(NodeGroup group, int member) {
-    return new TestCommandLine(
-        test,
-        group.size(),
-        member - group.first(),
-        member,
-        gpus,
-        meetingSeconds,
-        List.of(),
-        program);
+    Place own = new Place(group.size(), member - group.first(), member, place.gpus());
+    return new TestCommandLine(test, own, meetingSeconds, List.of(), program);
   }
 
   /** The word behind another. */

@@ -73,7 +73,7 @@ final class TestPlay implements ContainerPlays {
     int turns = Math.max(1, test.rounds().size());
     double left = turns * usualSeconds(JsonTree.words(moment.spec(), "command")) - since;
     return left > 0
-        ? ContainerPlay.askedAgainAfter(test.nodes() > 1 ? Math.min(left, EVERY) : left)
+        ? ContainerPlay.askedAgainAfter(test.place().nodes() > 1 ? Math.min(left, EVERY) : left)
         : ended(moment, test.rounds().isEmpty() ? played(moment, test, since) : BEGUN);
   }
 

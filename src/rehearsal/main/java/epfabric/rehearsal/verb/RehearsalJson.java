@@ -16,15 +16,15 @@ final class RehearsalJson {
     json.put("environment", environment);
     json.put("emulated", true);
     json.put("well", rehearsal.well());
-    json.put("engine", rehearsal.engine());
-    json.put("kubernetes", rehearsal.kubernetes());
-    json.put("scenario", rehearsal.scenario().name());
+    json.put("engine", rehearsal.setting().engine());
+    json.put("kubernetes", rehearsal.setting().kubernetes());
+    json.put("scenario", rehearsal.setting().scenario().name());
     json.set("stages", stages(rehearsal));
     json.set("faults", faults(rehearsal));
     json.put("created", rehearsal.created());
     json.set("left", texts(rehearsal.left()));
-    json.set("notChecked", texts(rehearsal.notChecked()));
-    json.set("notTested", texts(rehearsal.notTested()));
+    json.set("notChecked", texts(rehearsal.gaps().notChecked()));
+    json.set("notTested", texts(rehearsal.gaps().notTested()));
     json.set("moments", moments(rehearsal));
     return Json.indented(json);
   }

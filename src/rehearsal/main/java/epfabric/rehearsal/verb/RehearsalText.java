@@ -90,16 +90,16 @@ final class RehearsalText {
     if (!rehearsal.left().isEmpty()) {
       lines.addAll(left);
     }
-    lines.add("  deployed by    " + rehearsal.engine());
-    lines.add("  Kubernetes     " + rehearsal.kubernetes());
+    lines.add("  deployed by    " + rehearsal.setting().engine());
+    lines.add("  Kubernetes     " + rehearsal.setting().kubernetes());
     lines.add("  stages         " + stages(rehearsal));
     rehearsal.faults().forEach(fault -> lines.add("  " + outcome(fault)));
     lines.add("  created        " + CountedNoun.of(rehearsal.created(), "thing") + " in the cloud");
     if (rehearsal.left().isEmpty()) {
       lines.addAll(left);
     }
-    rehearsal.notTested().forEach(open -> lines.add("  not tested     " + open));
-    lines.add("  not checked    " + String.join("; ", rehearsal.notChecked()));
+    rehearsal.gaps().notTested().forEach(open -> lines.add("  not tested     " + open));
+    lines.add("  not checked    " + String.join("; ", rehearsal.gaps().notChecked()));
     return lines;
   }
 

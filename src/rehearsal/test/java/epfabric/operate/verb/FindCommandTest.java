@@ -55,8 +55,7 @@ class FindCommandTest {
         zones,
         profiles,
         machines,
-        new GpuQuota(64, 64),
-        off,
+        new CloudSettings.Limits(new GpuQuota(64, 64), off),
         OperationDurations.usual());
   }
 

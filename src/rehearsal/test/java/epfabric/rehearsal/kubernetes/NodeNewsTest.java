@@ -22,7 +22,13 @@ class NodeNewsTest {
 
   private void join(String name, NodeTaint... taints) {
     NodeMachine machine =
-        new NodeMachine("a4-highgpu-8g", "nvidia-b200", 8, 8, "amd64", "200", "3000Gi", "10Gi");
+        new NodeMachine(
+            "a4-highgpu-8g",
+            "nvidia-b200",
+            8,
+            8,
+            "amd64",
+            new NodeMachine.Capacity("200", "3000Gi", "10Gi"));
     nodes.join(
         new NodeSpec(
             name, "gpu", "us-central1-b", machine, new TreeMap<>(), List.of(taints), List.of()));

@@ -53,11 +53,8 @@ final class MadeUp {
     List<Moment> sorted = new ArrayList<>(moments);
     sorted.sort(Comparator.comparing(Moment::at));
     return new Rehearsal(
-        "e",
-        "k",
-        List.of("nothing"),
-        List.of("anything"),
-        FaultScenario.CALM,
+        new Rehearsal.Setting("e", "k", FaultScenario.CALM),
+        new Rehearsal.Gaps(List.of("nothing"), List.of("anything")),
         stages,
         faults,
         3,

@@ -25,8 +25,8 @@ class RehearsalPageTest {
                 + " and no GPU took part, and nothing was measured. All times are assumed. The"
                 + " logs of the tests are replayed.")
         .contains("environmentdev", "scenarioa bad day: stock-out, unavailable,")
-        .contains("deployed by" + Lives.TROUBLED.engine())
-        .contains("Kubernetes" + Lives.TROUBLED.kubernetes());
+        .contains("deployed by" + Lives.TROUBLED.setting().engine())
+        .contains("Kubernetes" + Lives.TROUBLED.setting().kubernetes());
   }
 
   @Test
@@ -109,7 +109,7 @@ class RehearsalPageTest {
     String proof = section(Lives.CALM, 1);
     assertThat(proof)
         .contains("deepep-intranodeuppass, of a log that is replayed:")
-        .contains(Lives.CALM.notChecked());
+        .contains(Lives.CALM.gaps().notChecked());
   }
 
   private static String section(Rehearsal life, int index) throws Exception {

@@ -7,7 +7,12 @@ import java.util.OptionalInt;
 final class AgainLogs {
   static final TestCommandLine LINE =
       new TestCommandLine(
-          "internode", 2, 0, 0, 8, 600, List.of(), List.of("p"), OptionalInt.of(2048));
+          "internode",
+          new TestCommandLine.Place(2, 0, 0, 8),
+          600,
+          List.of(),
+          List.of("p"),
+          OptionalInt.of(2048));
 
   private static final String LABEL = "[launcher] again with --num-tokens 2048\n";
 

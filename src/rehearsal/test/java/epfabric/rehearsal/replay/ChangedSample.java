@@ -84,7 +84,8 @@ record ChangedSample(
   private static ChangedSample secondRunSlow() {
     TestCommandLine line = AgainLogs.LINE;
     String log = AgainLogs.of(TestOutcome.GOOD, TestOutcome.SLOW);
-    RunExpectation expected = expected(TestKind.INTERNODE, "a4-highgpu-8g", line.gpus(), "default");
+    RunExpectation expected =
+        expected(TestKind.INTERNODE, "a4-highgpu-8g", line.place().gpus(), "default");
     return of("internode, second run slow", Map.of(RunFolder.LOG, bytes(log)), expected);
   }
 
@@ -154,7 +155,9 @@ record ChangedSample(
 
   private static void rehearsed(
       List<ChangedSample> all, String test, int nodes, int cases, TestOutcome outcome) {
-    TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 8, 600, List.of(), List.of("p"));
+    TestCommandLine line =
+        new TestCommandLine(
+            test, new TestCommandLine.Place(nodes, 0, 0, 8), 600, List.of(), List.of("p"));
     String log = TestLog.of(line, cases, outcome).orElseThrow();
     String name = test + ", " + outcome.name().toLowerCase(Locale.ROOT);
     RunExpectation expected =

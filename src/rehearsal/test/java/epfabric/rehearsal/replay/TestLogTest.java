@@ -16,7 +16,9 @@ class TestLogTest {
 
   private static JudgeProgram.Ending judged(
       String test, int nodes, int cases, TestOutcome outcome, String... more) {
-    TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 8, 600, List.of(), List.of("p"));
+    TestCommandLine line =
+        new TestCommandLine(
+            test, new TestCommandLine.Place(nodes, 0, 0, 8), 600, List.of(), List.of("p"));
     String log = TestLog.of(line, cases, outcome).orElseThrow();
     int exitCode = TestLog.exitCode(line, outcome);
     List<String> arguments = new ArrayList<>(List.of("results", "judge", "/results"));
@@ -54,7 +56,9 @@ class TestLogTest {
     JudgeProgram.Ending ending = judged(test, nodes, 32, TestOutcome.GOOD);
     assertThat(ending.text()).contains("REPLAYED log");
     assertThat(ending.summary()).contains("\"log\":\"replayed\"");
-    TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 8, 600, List.of(), List.of());
+    TestCommandLine line =
+        new TestCommandLine(
+            test, new TestCommandLine.Place(nodes, 0, 0, 8), 600, List.of(), List.of());
     assertThat(TestLog.of(line, 32, TestOutcome.GOOD).orElseThrow())
         .startsWith("[epfabric] replayed in a rehearsal: no GPU was involved, nothing was measured")
         .containsPattern("\n\\[epfabric] replayed, figures: \\S+");
@@ -78,7 +82,9 @@ class TestLogTest {
 
   @Test
   void thereIsNoneForDeepEpV2() {
-    TestCommandLine line = new TestCommandLine("intranode", 1, 0, 0, 8, 600, List.of(), List.of());
+    TestCommandLine line =
+        new TestCommandLine(
+            "intranode", new TestCommandLine.Place(1, 0, 0, 8), 600, List.of(), List.of());
     assertThat(TestLog.of(line, 144, TestOutcome.GOOD)).isEmpty();
   }
 

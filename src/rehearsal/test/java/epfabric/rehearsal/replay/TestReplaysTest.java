@@ -24,7 +24,9 @@ class TestReplaysTest {
   }
 
   private static String source(String test, int nodes) {
-    TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 8, 600, List.of(), List.of());
+    TestCommandLine line =
+        new TestCommandLine(
+            test, new TestCommandLine.Place(nodes, 0, 0, 8), 600, List.of(), List.of());
     return TestLog.of(line, 1, TestOutcome.GOOD)
         .orElseThrow()
         .lines()
@@ -37,7 +39,8 @@ class TestReplaysTest {
   @Test
   void anUnknownTestHasNoLogAndIsNeverPlayedAsAnother() {
     TestCommandLine line =
-        new TestCommandLine("nccl-alltoall", 2, 0, 0, 8, 600, List.of(), List.of());
+        new TestCommandLine(
+            "nccl-alltoall", new TestCommandLine.Place(2, 0, 0, 8), 600, List.of(), List.of());
     assertThat(TestReplays.of("nccl-alltoall")).isEmpty();
     assertThat(TestLog.of(line, 1, TestOutcome.GOOD)).isEmpty();
     assertThat(TestReplays.showSlowness("nccl-alltoall")).isFalse();

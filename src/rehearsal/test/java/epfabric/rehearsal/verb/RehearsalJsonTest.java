@@ -28,11 +28,11 @@ class RehearsalJsonTest {
 
   private static Rehearsal life(boolean well, List<String> left, Moment... moments) {
     return new Rehearsal(
-        "the embedded engine",
-        "in memory",
-        List.of("rights", "images"),
-        List.of("NVLink"),
-        new FaultScenario("a bad day", List.of(STOCK_OUT, KILL)),
+        new Rehearsal.Setting(
+            "the embedded engine",
+            "in memory",
+            new FaultScenario("a bad day", List.of(STOCK_OUT, KILL))),
+        new Rehearsal.Gaps(List.of("rights", "images"), List.of("NVLink")),
         List.of(new StageOutcome(LifeStage.UP, well), new StageOutcome(LifeStage.DESTROY, true)),
         List.of(new FaultOutcome(STOCK_OUT, 3), new FaultOutcome(KILL, 0)),
         90,
@@ -124,7 +124,8 @@ class RehearsalJsonTest {
 
   @Test
   void peopleReadWhatGoesWrongBeforeItDoes() {
-    assertThat(new RehearsalText(false).beginning("dev", life(true, List.of()).scenario()))
+    assertThat(
+            new RehearsalText(false).beginning("dev", life(true, List.of()).setting().scenario()))
         .startsWith("The life of dev, EMULATED: no cloud, no GPU; times are assumptions.")
         .hasSize(3)
         .anyMatch(line -> line.equals("  fault planned: " + STOCK_OUT.text()))

@@ -12,11 +12,8 @@ class RehearsalTextTest {
   private static List<String> proof(List<String> left) {
     Rehearsal rehearsal =
         new Rehearsal(
-            "ours",
-            "in memory",
-            List.of(),
-            List.of(),
-            FaultScenario.CALM,
+            new Rehearsal.Setting("ours", "in memory", FaultScenario.CALM),
+            new Rehearsal.Gaps(List.of(), List.of()),
             List.of(),
             List.of(),
             90,

@@ -41,7 +41,7 @@ class ComparisonOutputTest {
   @Test
   void saysWhyTwoResultsWithoutFiguresCannotBeCompared() {
     Verdict verdict =
-        PodVerdicts.bare(Verdict.Kind.PASS, side("x", 1).verdict().expected(), List.of());
+        PodVerdicts.bare(Verdict.Kind.PASS, side("x", 1).verdict().run().expected(), List.of());
     RunComparisons bare =
         RunComparisons.of(
             List.of(new Baseline("0001", verdict, List.of())),

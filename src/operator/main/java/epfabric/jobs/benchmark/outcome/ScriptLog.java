@@ -61,7 +61,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
    * Whether it shows a test that benchmarks are compared with: no script of DeepEP is any other.
    */
   private static boolean telling(NodeLog log) {
-    return log.test().filter(TestKind::expertParallel).isPresent();
+    return log.identity().test().filter(TestKind::expertParallel).isPresent();
   }
 
   /**
@@ -73,7 +73,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
   static ScriptLog of(
       String folder, Map<String, String> configuration, List<NodeLog> logs, OptionalInt exitCode) {
     Optional<TestKind> shown =
-        logs.stream().filter(ScriptLog::telling).findFirst().flatMap(NodeLog::test);
+        logs.stream().filter(ScriptLog::telling).findFirst().flatMap(log -> log.identity().test());
     Optional<TestKind> kind = kind(configuration, shown);
     if (logs.isEmpty() || kind.isEmpty()) {
       return new ScriptLog(List.of(), Optional.of(SILENT), false);

@@ -36,7 +36,8 @@ final class ScriptRows {
     this.configuration = configuration;
     this.verdict = verdict;
     this.logs = logs;
-    this.ranks = verdict.expected().nodes().orElse(1) * verdict.expected().gpusPerNode();
+    this.ranks =
+        verdict.run().expected().nodes().orElse(1) * verdict.run().expected().gpusPerNode();
   }
 
   List<ResultRow> rows() {
@@ -52,11 +53,11 @@ final class ScriptRows {
 
   /** Others wait for the slowest node; format A has no time, only bandwidth. */
   private static double slowness(Figure figure) {
-    return figure.microseconds().orElse(-figure.logicalGbps());
+    return figure.microseconds().orElse(-figure.rate().logicalGbps());
   }
 
   private ResultRow row(Figure figure) {
-    boolean lowLatency = verdict.expected().test().lowLatency();
+    boolean lowLatency = verdict.run().expected().test().lowLatency();
     boolean combine =
         figure.phase() == Phase.COMBINE || figure.phase() == Phase.LOW_LATENCY_COMBINE;
     boolean fp8 = !combine && figure.phase() != Phase.DISPATCH_BF16;
@@ -68,7 +69,7 @@ final class ScriptRows {
     }
     row.put("mode", lowLatency ? "low_latency" : "standard");
     row.put("num_ranks", String.valueOf(ranks));
-    row.put("num_nodes", String.valueOf(verdict.expected().nodes().orElse(1)));
+    row.put("num_nodes", String.valueOf(verdict.run().expected().nodes().orElse(1)));
     shape(row);
     row.put("data_type", fp8 ? "fp8" : "bfloat16");
     figure.microseconds().ifPresent(us -> row.put("time_s", number(us * MICRO, 9)));
@@ -88,7 +89,7 @@ final class ScriptRows {
     String usual =
         elastic()
             ? "test_ep"
-            : lowLatency ? "test_low_latency" : "test_" + verdict.expected().test().word();
+            : lowLatency ? "test_low_latency" : "test_" + verdict.run().expected().test().word();
     return configuration.getOrDefault("subtest_name", usual) + ".py";
   }
 
@@ -99,7 +100,7 @@ final class ScriptRows {
   private void shape(Map<String, String> row) {
     Map<String, String> told = new LinkedHashMap<>(configuration);
     logs.stream()
-        .flatMap(log -> log.config().stream())
+        .flatMap(log -> log.identity().config().stream())
         .findFirst()
         .ifPresent(
             c -> {
@@ -117,26 +118,28 @@ final class ScriptRows {
   private void bandwidths(Map<String, String> row, Figure figure) {
     OptionalDouble nvlink =
         figure.link() == Link.NVLINK
-            ? OptionalDouble.of(figure.logicalGbps())
-            : best(figure).map(Measurement::nvlGBps).orElse(OptionalDouble.empty());
-    boolean everyRow = nvlink.isPresent() || verdict.expected().test().lowLatency();
+            ? OptionalDouble.of(figure.rate().logicalGbps())
+            : best(figure)
+                .map(measurement -> measurement.rates().nvlGBps())
+                .orElse(OptionalDouble.empty());
+    boolean everyRow = nvlink.isPresent() || verdict.run().expected().test().lowLatency();
     if (everyRow) {
-      double arriving = nvlink.orElse(figure.logicalGbps());
+      double arriving = nvlink.orElse(figure.rate().logicalGbps());
       row.put("bus_bw_avg", number(arriving * (ranks - 1) / ranks, 3));
     }
     if (figure.link() == Link.RDMA) {
-      row.put("simple_rdma_bw", number(figure.logicalGbps(), 3));
+      row.put("simple_rdma_bw", number(figure.rate().logicalGbps(), 3));
     }
     nvlink.ifPresent(gbps -> row.put("simple_nvl_bw", number(gbps, 3)));
     best(figure)
-        .map(Measurement::notifyMicroseconds)
+        .map(measurement -> measurement.times().notifyMicroseconds())
         .orElse(OptionalDouble.empty())
         .ifPresent(us -> row.put("notify_s", number(us * MICRO, 9)));
   }
 
   private Optional<Integer> sms(Figure figure) {
     return best(figure)
-        .map(Measurement::sms)
+        .map(measurement -> measurement.settings().sms())
         .or(
             () ->
                 logs.stream().flatMap(log -> log.elastic().stream()).findFirst().map(e -> e.sms()))
@@ -145,16 +148,16 @@ final class ScriptRows {
 
   private Optional<Measurement> best(Figure figure) {
     return logs.stream()
-        .filter(log -> log.source().equals(figure.source()))
+        .filter(log -> log.origin().source().equals(figure.source()))
         .flatMap(log -> log.best(figure.phase()).stream())
-        .filter(m -> m.gbps() == figure.logicalGbps())
+        .filter(m -> m.gbps() == figure.rate().logicalGbps())
         .findFirst();
   }
 
   private String notes(Figure figure) {
     String real =
-        verdict.provenance().madeUp()
-            ? verdict.provenance().name() + ": the log says so of itself; "
+        verdict.run().provenance().madeUp()
+            ? verdict.run().provenance().name() + ": the log says so of itself; "
             : "";
     return real
         + (everyRank(figure) ? "of the slowest rank" : "of rank 0 of the slowest node")
@@ -166,7 +169,7 @@ final class ScriptRows {
   }
 
   private String old() {
-    boolean first = logs.stream().anyMatch(log -> log.format() == LogFormat.A);
+    boolean first = logs.stream().anyMatch(log -> log.identity().format() == LogFormat.A);
     return first ? "; with notify and host time, as the script of that time counts" : "";
   }
 

@@ -288,7 +288,7 @@ public final class ResultSamples {
     try {
       var bytes = new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8));
       return READER.read(file, bytes).stream()
-          .filter(l -> l.test().isPresent() || !l.signatures().isEmpty())
+          .filter(l -> l.identity().test().isPresent() || !l.findings().signatures().isEmpty())
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
