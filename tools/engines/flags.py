@@ -3,7 +3,8 @@
 
 usage: flags.py vllm|sglang|vllm_router|sglang_router|vllm-bench|sglang-bench FOLDER > LIST
 
-LIST is src/program/test/resources/engines/ENGINE-VERSION.txt; …-bench are the engines' own benchmarks.
+LIST is src/program/test/resources/engines/ENGINE-VERSION.txt; …-bench are the engines' own
+benchmarks.
 
 FOLDER holds the package, as an unpacked wheel has it. A test holds what `epfabric serve` writes
 against these lists.
