@@ -52,7 +52,8 @@ final class AcceptancePlanner {
     Gate gate = decisions.choose(AcceptanceSettings.GATE, asked.gate());
     OnFailure onFailure = decisions.choose(AcceptanceSettings.ON_FAILURE, asked.onFailure());
     boolean hostNetwork = decisions.choose(AcceptanceSettings.HOST_NETWORK, asked.hostNetwork());
-    boolean removed = InstallerSettings.REMOVE.orDefault(input.environment().installer().remove());
+    boolean removed =
+        InstallerSettings.REMOVE.orDefault(input.environment().fabric().installer().remove());
     boolean none = nodes == 0 || gate == Gate.OFF || removed;
     Optional<Nightly> nightly = nightly();
     AcceptancePlan plan =
@@ -106,7 +107,7 @@ final class AcceptancePlanner {
                     asked.nightly().flatMap(NightlyRequest::timeZone)),
                 decisions.optional(
                     AcceptanceSettings.RESULTS, asked.nightly().flatMap(NightlyRequest::results)),
-                input.environment().written()));
+                input.environment().reading().written()));
   }
 
   private Stream<AcceptanceTest> inOrder() {

@@ -54,7 +54,7 @@ final class AcceptanceRules {
           "a set of catalog/software.yaml",
           "run epfabric accept on your own machine or in a scheduled workflow, which has the file");
     }
-    List<String> secret = rules.environment().written().secret();
+    List<String> secret = rules.environment().reading().written().secret();
     if (!secret.isEmpty()) {
       rules.broken(
           key,

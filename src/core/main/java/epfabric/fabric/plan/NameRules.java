@@ -39,22 +39,30 @@ final class NameRules {
     checkPrefix(environment);
     checkGkeNames(environment);
     environment
+        .fabric()
         .podNetworks()
         .gvnic()
         .ifPresent(n -> limit(PodNetworkSettings.GVNIC.key(), n, POD_NETWORK_LIMIT));
-    environment.podNetworks().rdma().ifPresent(this::checkPodNetworks);
-    checkPodNetworksDiffer(environment.podNetworks());
+    environment.fabric().podNetworks().rdma().ifPresent(this::checkPodNetworks);
+    checkPodNetworksDiffer(environment.fabric().podNetworks());
     checkLabels(environment);
   }
 
   private void checkGkeNames(Environment environment) {
-    environment.cluster().name().ifPresent(n -> limit(ClusterSettings.NAME.key(), n, GKE_LIMIT));
     environment
+        .fabric()
+        .cluster()
+        .place()
+        .name()
+        .ifPresent(n -> limit(ClusterSettings.NAME.key(), n, GKE_LIMIT));
+    environment
+        .fabric()
         .cluster()
         .adopt()
         .ifPresent(a -> limit(ClusterSettings.ADOPT_NAME.key(), a.name(), GKE_LIMIT));
-    environment.gpuPool().name().ifPresent(this::checkPoolName);
+    environment.fabric().gpuPool().name().ifPresent(this::checkPoolName);
     environment
+        .fabric()
         .gpuPool()
         .adopt()
         .ifPresent(n -> limit(GpuPoolSettings.ADOPT_NAME.key(), n, GKE_LIMIT));
@@ -63,7 +71,7 @@ final class NameRules {
   private void checkPoolName(String name) {
     String key = GpuPoolSettings.NAME.key();
     limit(key, name, GKE_LIMIT);
-    boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
+    boolean ownCluster = rules.environment().fabric().cluster().adopt().isEmpty();
     if (ownCluster && name.equals(ClusterPlanner.SYSTEM_POOL)) {
       rules.broken(
           key,
@@ -87,20 +95,20 @@ final class NameRules {
   }
 
   private void checkLabels(Environment environment) {
-    if (environment.labels().size() > LABEL_LIMIT) {
-      String got = CountedNoun.of(environment.labels().size(), "label");
+    if (environment.scope().labels().size() > LABEL_LIMIT) {
+      String got = CountedNoun.of(environment.scope().labels().size(), "label");
       rules.broken(
           GeneralSettings.LABELS.key(),
           "more labels than a resource can have, got " + got,
           "at most " + LABEL_LIMIT);
     }
-    if (environment.labels().containsKey(FabricScope.ENVIRONMENT_LABEL)) {
+    if (environment.scope().labels().containsKey(FabricScope.ENVIRONMENT_LABEL)) {
       rules.broken(
           GeneralSettings.LABELS.key() + "." + FabricScope.ENVIRONMENT_LABEL,
           "this label always holds the environment's name, by which leftovers are found",
           "another key");
     }
-    environment.labels().keySet().stream()
+    environment.scope().labels().keySet().stream()
         .filter(key -> key.startsWith("goog"))
         .forEach(
             key ->
@@ -117,7 +125,7 @@ final class NameRules {
   }
 
   private void checkPrefix(Environment environment) {
-    String prefix = environment.prefix().orElse("epfabric-" + environment.name());
+    String prefix = environment.scope().prefix().orElse("epfabric-" + environment.name());
     boolean shaped = prefix.matches("[a-z]([-a-z0-9]*[a-z0-9])?");
     if (!shaped || prefix.length() > PREFIX_LIMIT) {
       rules.broken(
@@ -128,7 +136,7 @@ final class NameRules {
               + prefix.length()
               + " characters)",
           "at most " + PREFIX_LIMIT + " lower-case letters, digits and hyphens",
-          environment.prefix().isPresent()
+          environment.scope().prefix().isPresent()
               ? ""
               : "set " + GeneralSettings.NAME.key() + " to a shorter prefix");
     }

@@ -70,17 +70,21 @@ final class NetworkModeRules {
   }
 
   private void checkVersions() {
-    if (rules.environment().cluster().adopt().isEmpty()) {
+    if (rules.environment().fabric().cluster().adopt().isEmpty()) {
       rules
           .environment()
+          .fabric()
           .cluster()
+          .upgrades()
           .version()
           .ifPresent(v -> checkVersion(ClusterSettings.VERSION, v));
     }
     rules
         .environment()
+        .fabric()
         .gpuPool()
-        .nodeVersion()
+        .node()
+        .version()
         .ifPresent(v -> checkVersion(GpuPoolSettings.NODE_VERSION, v));
   }
 
@@ -131,7 +135,7 @@ final class NetworkModeRules {
         refuse(setting.key(), "GKE chooses the ranges of the networks that it makes");
       }
     }
-    if (rules.environment().network().adopt().flatMap(Adopted::nics).isPresent()) {
+    if (rules.environment().fabric().network().adopt().flatMap(Adopted::nics).isPresent()) {
       refuse(
           NetworkSettings.ADOPT.key(),
           "GKE makes the networks of the additional NICs, so none can be adopted");

@@ -31,7 +31,7 @@ final class NetworkRules {
 
   NetworkRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().network();
+    this.asked = rules.environment().fabric().network();
   }
 
   private record Range(String key, Cidr cidr, boolean given) {}
@@ -54,7 +54,7 @@ final class NetworkRules {
   }
 
   private boolean createsCluster() {
-    return rules.environment().cluster().adopt().isEmpty();
+    return rules.environment().fabric().cluster().adopt().isEmpty();
   }
 
   private boolean createsPrimary() {
@@ -137,7 +137,8 @@ final class NetworkRules {
 
   private void checkPrimarySizes() {
     int systemNodes =
-        ClusterSettings.SYSTEM_NODES.orDefault(rules.environment().cluster().systemPool().nodes());
+        ClusterSettings.SYSTEM_NODES.orDefault(
+            rules.environment().fabric().cluster().systemPool().nodes());
     int allNodes = rules.totalNodes() + systemNodes;
     atLeast(
         NetworkSettings.NODE_CIDR,
@@ -203,7 +204,7 @@ final class NetworkRules {
    */
   private void checkOneProject() {
     Optional<String> host = asked.adopt().flatMap(Adopted::hostProject);
-    Optional<String> own = rules.environment().project();
+    Optional<String> own = rules.environment().scope().project();
     if (host.isPresent() && own.isPresent() && !host.equals(own)) {
       rules.broken(
           NetworkSettings.HOST_PROJECT,

@@ -41,7 +41,9 @@ public record PlanInput(
   DriverSource drivers() {
     boolean named = ownSet.isPresent() || environment.workload().software().isPresent();
     return environment
+        .fabric()
         .gpuPool()
+        .node()
         .drivers()
         .from()
         .or(() -> named ? software().map(SoftwareSet::drivers) : Optional.empty())
@@ -53,8 +55,10 @@ public record PlanInput(
   }
 
   private Optional<String> usualSoftware() {
-    String machine = GpuPoolSettings.MACHINE.orDefault(environment.gpuPool().machine());
-    DriverSource drivers = environment.gpuPool().drivers().from().orElse(USUAL_DRIVERS);
+    String machine =
+        GpuPoolSettings.MACHINE.orDefault(environment.fabric().gpuPool().node().machine());
+    DriverSource drivers =
+        environment.fabric().gpuPool().node().drivers().from().orElse(USUAL_DRIVERS);
     return Optional.ofNullable(catalog.machines().get(machine)).map(m -> m.software().get(drivers));
   }
 }

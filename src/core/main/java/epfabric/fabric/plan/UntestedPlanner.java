@@ -58,7 +58,7 @@ final class UntestedPlanner {
     if (!acceptance.tests().isEmpty()) {
       return Optional.empty();
     }
-    if (GeneralSettings.PARKED.orDefault(input.environment().parked())) {
+    if (GeneralSettings.PARKED.orDefault(input.environment().upkeep().parked())) {
       return Optional.of("the environment is parked");
     }
     if (acceptance.gate() == Gate.OFF) {
@@ -67,7 +67,7 @@ final class UntestedPlanner {
     return Optional.of(
         pool.certainNodes() == 0
             ? "no node is certain to exist"
-            : input.environment().installer().remove().orElse(false)
+            : input.environment().fabric().installer().remove().orElse(false)
                 ? InstallerSettings.REMOVE.key() + " removes the software from the nodes"
                 : AcceptanceSettings.TESTS.key() + " names no test");
   }
@@ -182,7 +182,8 @@ final class UntestedPlanner {
   }
 
   private boolean usesGib(TestRun run) {
-    return run.program().gib() && AddonSettings.GIB.orDefault(input.environment().addons().gib());
+    return run.program().gib()
+        && AddonSettings.GIB.orDefault(input.environment().fabric().addons().gib());
   }
 
   private boolean floorOfNics(String test) {
