@@ -67,6 +67,7 @@ public record ClusterRequest(
   }
 
   static ClusterRequest read(MappingReader fields) {
+    fields.inOrder(ClusterSettings.CLUSTER.names(ClusterSettings.ALL));
     return new ClusterRequest(
         new Place(ClusterSettings.NAME.read(fields), ClusterSettings.LOCATION.read(fields)),
         new Upgrades(

@@ -16,14 +16,13 @@ import java.util.Optional;
  * What the user asked for, typed but not yet decided: a setting that was not given is empty.
  *
  * @param name name of the environment, the Pulumi stack
- * @param serving absent: nothing is served
  */
 public record Environment(
     String name,
     Scope scope,
     Fabric fabric,
     WorkloadRequest workload,
-    Optional<ServingRequest> serving,
+    Services services,
     Upkeep upkeep,
     Reading reading) {
 
@@ -37,46 +36,59 @@ public record Environment(
       Optional<Zone> zone,
       Optional<Boolean> allowUnlistedZone,
       Optional<String> prefix,
-      Map<String, String> labels,
-      Optional<Protection> protection) {
+      Map<String, String> labels) {
     static Scope read(MappingReader google, MappingReader ours) {
       return new Scope(
           GeneralSettings.PROJECT.read(google),
           GeneralSettings.ZONE.read(ours),
           GeneralSettings.ALLOW_UNLISTED_ZONE.read(ours),
           GeneralSettings.NAME.read(ours),
-          GeneralSettings.LABELS.read(ours).orElse(Map.of()),
-          GeneralSettings.PROTECTION.read(ours));
+          GeneralSettings.LABELS.read(ours).orElse(Map.of()));
     }
   }
 
-  /** What is made: networks, cluster and nodes, and what runs beside the workload. */
+  /** What is made: networks, cluster and nodes. */
   public record Fabric(
       NetworkRequest network,
       ClusterRequest cluster,
       GpuPoolRequest gpuPool,
-      PodNetworks podNetworks,
-      Addons addons,
-      Installer installer) {
+      PodNetworks podNetworks) {
     static Fabric read(MappingReader ours) {
       return new Fabric(
           NetworkSettings.NETWORK.readOrEmpty(ours, NetworkRequest::read),
           ClusterSettings.CLUSTER.readOrEmpty(ours, ClusterRequest::read),
           GpuPoolSettings.POOL.readOrEmpty(ours, GpuPoolRequest::read),
-          PodNetworkSettings.POD_NETWORKS.readOrEmpty(ours, PodNetworks::read),
+          PodNetworkSettings.POD_NETWORKS.readOrEmpty(ours, PodNetworks::read));
+    }
+  }
+
+  /**
+   * What runs in the cluster beside tests and jobs.
+   *
+   * @param serving absent: nothing is served
+   */
+  public record Services(Addons addons, Optional<ServingRequest> serving, Installer installer) {
+    static Services read(MappingReader ours) {
+      return new Services(
           AddonSettings.ADDONS.readOrEmpty(ours, Addons::read),
+          ServingSettings.SERVING.read(ours, ServingRequest::read),
           InstallerSettings.INSTALLER.readOrEmpty(ours, Installer::read));
     }
   }
 
   /**
-   * How long there are GPU nodes, and for how much.
+   * What stays, how long there are GPU nodes, and for how much.
    *
    * @param parked whether the fabric has no GPU nodes for now, whatever its pool asks for
    */
-  public record Upkeep(Optional<Boolean> parked, FabricLifetime lifetime, Budget budget) {
+  public record Upkeep(
+      Optional<Protection> protection,
+      Optional<Boolean> parked,
+      FabricLifetime lifetime,
+      Budget budget) {
     static Upkeep read(MappingReader ours) {
       return new Upkeep(
+          GeneralSettings.PROTECTION.read(ours),
           GeneralSettings.PARKED.read(ours),
           GeneralSettings.LIFETIME.readOrEmpty(ours, FabricLifetime::read),
           GeneralSettings.BUDGET.readOrEmpty(ours, Budget::read));
@@ -204,7 +216,7 @@ public record Environment(
             Scope.read(gcp, own),
             Fabric.read(own),
             WorkloadRequest.read(own),
-            ServingSettings.SERVING.read(own, ServingRequest::read),
+            Services.read(own),
             Upkeep.read(own),
             new Reading(
                 new SettingSources(whole, reading.locations()),
@@ -218,7 +230,7 @@ public record Environment(
   /** The same environment with these problems instead. */
   public Environment withProblems(List<Problem> found) {
     Reading other = new Reading(reading.sources(), reading.written(), found);
-    return new Environment(name, scope, fabric, workload, serving, upkeep, other);
+    return new Environment(name, scope, fabric, workload, services, upkeep, other);
   }
 
   private static List<Entry> namespace(ConfigSource source, String namespace) {

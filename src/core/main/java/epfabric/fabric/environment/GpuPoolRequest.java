@@ -174,6 +174,7 @@ public record GpuPoolRequest(
   }
 
   static GpuPoolRequest read(MappingReader fields) {
+    fields.inOrder(GpuPoolSettings.POOL.names(GpuPoolSettings.ALL));
     return new GpuPoolRequest(
         GpuPoolSettings.NAME.read(fields),
         GpuPoolSettings.ADOPT.read(fields, f -> GpuPoolSettings.ADOPT_NAME.read(f).orElse("")),

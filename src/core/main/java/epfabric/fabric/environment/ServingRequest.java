@@ -142,6 +142,7 @@ public record ServingRequest(
   public record Images(Optional<ImageRef> engine, Optional<ImageRef> router) {}
 
   static ServingRequest read(MappingReader fields) {
+    fields.inOrder(ServingSettings.SERVING.names(ServingSettings.ALL));
     return new ServingRequest(
         new Model(ServingSettings.MODEL.read(fields), ServingSettings.CACHE_BUCKET.read(fields)),
         ServingSettings.ENGINE.read(fields),

@@ -53,7 +53,7 @@ final class AcceptancePlanner {
     OnFailure onFailure = decisions.choose(AcceptanceSettings.ON_FAILURE, asked.onFailure());
     boolean hostNetwork = decisions.choose(AcceptanceSettings.HOST_NETWORK, asked.hostNetwork());
     boolean removed =
-        InstallerSettings.REMOVE.orDefault(input.environment().fabric().installer().remove());
+        InstallerSettings.REMOVE.orDefault(input.environment().services().installer().remove());
     boolean none = nodes == 0 || gate == Gate.OFF || removed;
     Optional<Nightly> nightly = nightly();
     AcceptancePlan plan =

@@ -19,7 +19,7 @@ final class AddonRules {
   }
 
   void check() {
-    boolean on = AddonSettings.GIB.orDefault(rules.environment().fabric().addons().gib());
+    boolean on = AddonSettings.GIB.orDefault(rules.environment().services().addons().gib());
     if (on) {
       checkImage();
       checkMachine();

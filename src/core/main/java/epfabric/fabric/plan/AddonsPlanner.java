@@ -17,7 +17,7 @@ final class AddonsPlanner {
 
   AddonsPlanner(PlanInput input, DecisionLog decisions) {
     this.input = input;
-    this.asked = input.environment().fabric().addons();
+    this.asked = input.environment().services().addons();
     this.decisions = decisions;
   }
 

@@ -20,7 +20,7 @@ final class CapacityRules {
 
   CapacityRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().fabric().gpuPool();
+    this.asked = rules.fabric().gpuPool();
     this.capacity = GpuPoolSettings.CAPACITY.orDefault(asked.buying().capacity());
   }
 

@@ -23,7 +23,7 @@ final class ClusterRules {
 
   ClusterRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().fabric().cluster();
+    this.asked = rules.fabric().cluster();
   }
 
   void check() {
@@ -156,8 +156,7 @@ final class ClusterRules {
   /** GKE makes no cluster and no pool of a version that is out of support in its channel. */
   static void checkSupported(PlanRules rules, String key, GkeVersion version) {
     ReleaseChannel channel =
-        ClusterSettings.RELEASE_CHANNEL.orDefault(
-            rules.environment().fabric().cluster().upgrades().channel());
+        ClusterSettings.RELEASE_CHANNEL.orDefault(rules.fabric().cluster().upgrades().channel());
     rules
         .input()
         .catalog()

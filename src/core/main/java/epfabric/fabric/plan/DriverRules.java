@@ -32,7 +32,7 @@ final class DriverRules {
 
   DriverRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().fabric().gpuPool();
+    this.asked = rules.fabric().gpuPool();
   }
 
   void check() {
@@ -55,7 +55,7 @@ final class DriverRules {
   static boolean gkeInstalls(PlanRules rules) {
     DriverVersion version =
         GpuPoolSettings.DRIVER_VERSION.orDefault(
-            rules.environment().fabric().gpuPool().node().drivers().version());
+            rules.fabric().gpuPool().node().drivers().version());
     return rules.input().drivers() == DriverSource.GKE && version != DriverVersion.DISABLED;
   }
 
@@ -79,7 +79,7 @@ final class DriverRules {
 
   private void checkRemoval() {
     if (wantsInPods()
-        && rules.environment().fabric().installer().remove().equals(Optional.of(true))) {
+        && rules.environment().services().installer().remove().equals(Optional.of(true))) {
       rules.broken(
           InstallerSettings.REMOVE,
           "with " + InstallerSettings.PAYLOAD.key() + ": pod, nodes hold nothing to remove",
@@ -89,7 +89,12 @@ final class DriverRules {
   }
 
   private boolean wantsInPods() {
-    return rules.environment().fabric().installer().payload().equals(Optional.of(PayloadPlace.POD));
+    return rules
+        .environment()
+        .services()
+        .installer()
+        .payload()
+        .equals(Optional.of(PayloadPlace.POD));
   }
 
   private void checkSet(SoftwareSet set) {
@@ -125,7 +130,7 @@ final class DriverRules {
   }
 
   private void checkModuleCache() {
-    if (rules.environment().fabric().installer().moduleCache().equals(Optional.of(true))) {
+    if (rules.environment().services().installer().moduleCache().equals(Optional.of(true))) {
       rules.broken(
           InstallerSettings.MODULE_CACHE,
           "nodes with GKE's drivers need no kernel modules that could be cached",
@@ -136,7 +141,7 @@ final class DriverRules {
   private void checkNeighbourTest() {
     if (rules
         .environment()
-        .fabric()
+        .services()
         .installer()
         .neighbourTest()
         .filter(t -> t != NodeTest.OFF)

@@ -39,6 +39,7 @@ public final class FabricPlanner {
     Optional<ServingPlan> server =
         input
             .environment()
+            .services()
             .serving()
             .flatMap(s -> StackServerPlanner.plan(plan, s, input, problems));
     problems.throwIfAny();
@@ -58,10 +59,13 @@ public final class FabricPlanner {
         decisions.choose(PodNetworkSettings.ADOPT, environment.fabric().podNetworks().adopt());
     WorkloadPlan workload = new WorkloadPlanner(input, scope, decisions).plan(pool);
     InstallPlan install =
-        new InstallPlanner(scope, environment.fabric().installer(), decisions)
+        new InstallPlanner(scope, environment.services().installer(), decisions)
             .plan(cluster, pool, workload);
     lifetime(environment.upkeep().lifetime(), decisions);
-    environment.serving().ifPresent(serving -> StackServerPlanner.decide(serving, decisions));
+    environment
+        .services()
+        .serving()
+        .ifPresent(serving -> StackServerPlanner.decide(serving, decisions));
     return new FabricPlan(
         scope,
         network,
@@ -94,7 +98,7 @@ public final class FabricPlanner {
             "epfabric-" + environment.name(),
             "default: epfabric-ENVIRONMENT");
     Protection protection =
-        decisions.choose(GeneralSettings.PROTECTION, environment.scope().protection());
+        decisions.choose(GeneralSettings.PROTECTION, environment.upkeep().protection());
     Map<String, String> labels = new TreeMap<>(environment.scope().labels());
     labels.put(FabricScope.ENVIRONMENT_LABEL, environment.name());
     labels.forEach(
@@ -106,8 +110,7 @@ public final class FabricPlanner {
 
   private static Machine machine(PlanInput input, DecisionLog decisions) {
     String name =
-        decisions.choose(
-            GpuPoolSettings.MACHINE, input.environment().fabric().gpuPool().node().machine());
+        decisions.choose(GpuPoolSettings.MACHINE, input.fabric().gpuPool().node().machine());
     Machine machine = input.catalog().machines().get(name);
     if (machine == null) {
       throw new IllegalStateException("machine was not checked: " + name);

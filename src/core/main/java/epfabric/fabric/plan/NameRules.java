@@ -71,7 +71,7 @@ final class NameRules {
   private void checkPoolName(String name) {
     String key = GpuPoolSettings.NAME.key();
     limit(key, name, GKE_LIMIT);
-    boolean ownCluster = rules.environment().fabric().cluster().adopt().isEmpty();
+    boolean ownCluster = rules.fabric().cluster().adopt().isEmpty();
     if (ownCluster && name.equals(ClusterPlanner.SYSTEM_POOL)) {
       rules.broken(
           key,

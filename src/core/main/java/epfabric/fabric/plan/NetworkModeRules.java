@@ -70,9 +70,8 @@ final class NetworkModeRules {
   }
 
   private void checkVersions() {
-    if (rules.environment().fabric().cluster().adopt().isEmpty()) {
+    if (rules.fabric().cluster().adopt().isEmpty()) {
       rules
-          .environment()
           .fabric()
           .cluster()
           .upgrades()
@@ -80,7 +79,6 @@ final class NetworkModeRules {
           .ifPresent(v -> checkVersion(ClusterSettings.VERSION, v));
     }
     rules
-        .environment()
         .fabric()
         .gpuPool()
         .node()
@@ -135,7 +133,7 @@ final class NetworkModeRules {
         refuse(setting.key(), "GKE chooses the ranges of the networks that it makes");
       }
     }
-    if (rules.environment().fabric().network().adopt().flatMap(Adopted::nics).isPresent()) {
+    if (rules.fabric().network().adopt().flatMap(Adopted::nics).isPresent()) {
       refuse(
           NetworkSettings.ADOPT.key(),
           "GKE makes the networks of the additional NICs, so none can be adopted");

@@ -31,7 +31,7 @@ final class NetworkRules {
 
   NetworkRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().fabric().network();
+    this.asked = rules.fabric().network();
   }
 
   private record Range(String key, Cidr cidr, boolean given) {}
@@ -54,7 +54,7 @@ final class NetworkRules {
   }
 
   private boolean createsCluster() {
-    return rules.environment().fabric().cluster().adopt().isEmpty();
+    return rules.fabric().cluster().adopt().isEmpty();
   }
 
   private boolean createsPrimary() {
@@ -137,8 +137,7 @@ final class NetworkRules {
 
   private void checkPrimarySizes() {
     int systemNodes =
-        ClusterSettings.SYSTEM_NODES.orDefault(
-            rules.environment().fabric().cluster().systemPool().nodes());
+        ClusterSettings.SYSTEM_NODES.orDefault(rules.fabric().cluster().systemPool().nodes());
     int allNodes = rules.totalNodes() + systemNodes;
     atLeast(
         NetworkSettings.NODE_CIDR,

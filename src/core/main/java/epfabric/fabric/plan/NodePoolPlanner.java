@@ -28,7 +28,7 @@ final class NodePoolPlanner {
   private final DecisionLog decisions;
 
   NodePoolPlanner(PlanInput input, FabricScope scope, Machine machine, DecisionLog decisions) {
-    this.asked = input.environment().fabric().gpuPool();
+    this.asked = input.fabric().gpuPool();
     this.parked = decisions.choose(GeneralSettings.PARKED, input.environment().upkeep().parked());
     this.drivers = drivers(input, decisions);
     this.scope = scope;
@@ -40,7 +40,7 @@ final class NodePoolPlanner {
     String set = input.software().orElseThrow().name();
     return decisions.choose(
         GpuPoolSettings.DRIVERS,
-        input.environment().fabric().gpuPool().node().drivers().from(),
+        input.fabric().gpuPool().node().drivers().from(),
         input.drivers(),
         "software set " + set);
   }

@@ -52,7 +52,7 @@ final class PlanRules {
       broken(GeneralSettings.THEN, "no time is set at which to do it", GeneralSettings.UNTIL.key());
     }
     boolean isProtected =
-        environment().scope().protection().filter(p -> p != Protection.NONE).isPresent();
+        environment().upkeep().protection().filter(p -> p != Protection.NONE).isPresent();
     if (lifetime.end().equals(Optional.of(End.DESTROY)) && isProtected) {
       broken(
           GeneralSettings.THEN,
@@ -65,48 +65,44 @@ final class PlanRules {
     return input.environment();
   }
 
+  Environment.Fabric fabric() {
+    return input.fabric();
+  }
+
   PlanInput input() {
     return input;
   }
 
   /** The machine asked for; empty when the catalog has no such row. */
   Optional<Machine> machine() {
-    String name =
-        GpuPoolSettings.MACHINE.orDefault(environment().fabric().gpuPool().node().machine());
+    String name = GpuPoolSettings.MACHINE.orDefault(fabric().gpuPool().node().machine());
     return Optional.ofNullable(input.catalog().machines().get(name));
   }
 
   NetworkMode networkMode() {
-    return environment()
-        .fabric()
-        .network()
-        .mode()
-        .orElseGet(() -> UsualNetworkMode.of(input).mode());
+    return fabric().network().mode().orElseGet(() -> UsualNetworkMode.of(input).mode());
   }
 
   /** The version that nodes are given: the pool's, else the cluster's, where one is asked for. */
   Optional<GkeVersion> nodeVersion() {
-    boolean created = environment().fabric().cluster().adopt().isEmpty();
-    return environment()
-        .fabric()
+    boolean created = fabric().cluster().adopt().isEmpty();
+    return fabric()
         .gpuPool()
         .node()
         .version()
-        .or(() -> environment().fabric().cluster().upgrades().version().filter(v -> created));
+        .or(() -> fabric().cluster().upgrades().version().filter(v -> created));
   }
 
   /** The most nodes that a pool can have. */
   int nodes() {
-    var pool = environment().fabric().gpuPool();
+    var pool = fabric().gpuPool();
     return GpuPoolSettings.NODES.orDefault(
         pool.size().autoscaling().map(a -> a.max()).or(pool.size()::nodes));
   }
 
   /** The nodes that a pool has without being asked for more. */
   int certainNodes() {
-    return parked()
-        ? 0
-        : environment().fabric().gpuPool().size().autoscaling().map(a -> a.min()).orElse(nodes());
+    return parked() ? 0 : fabric().gpuPool().size().autoscaling().map(a -> a.min()).orElse(nodes());
   }
 
   boolean parked() {
@@ -118,7 +114,7 @@ final class PlanRules {
   }
 
   int pools() {
-    return GpuPoolSettings.POOLS.orDefault(environment().fabric().gpuPool().size().pools());
+    return GpuPoolSettings.POOLS.orDefault(fabric().gpuPool().size().pools());
   }
 
   /** The most nodes that all pools together can have. */

@@ -25,7 +25,7 @@ final class PoolRules {
 
   PoolRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().fabric().gpuPool();
+    this.asked = rules.fabric().gpuPool();
   }
 
   void check() {
@@ -111,14 +111,14 @@ final class PoolRules {
   }
 
   private void checkAdopted() {
-    if (rules.environment().fabric().cluster().adopt().isEmpty()) {
+    if (rules.fabric().cluster().adopt().isEmpty()) {
       rules.broken(
           GpuPoolSettings.ADOPT.key(),
           "a pool can only be adopted together with its cluster",
           ClusterSettings.ADOPT_NAME.key());
     }
     if (!rules.networkMode().networksByGke()
-        && rules.environment().fabric().network().adopt().flatMap(Adopted::nics).isEmpty()) {
+        && rules.fabric().network().adopt().flatMap(Adopted::nics).isEmpty()) {
       rules.broken(
           GpuPoolSettings.ADOPT.key(),
           "the NICs of an adopted pool are in networks that exist already",
@@ -152,7 +152,7 @@ final class PoolRules {
                       m ->
                           ClusterRules.checkAtLeast(
                               rules, key, version, m.minGkeVersion(), "machine " + m.name()));
-              if (rules.environment().fabric().cluster().adopt().isEmpty()) {
+              if (rules.fabric().cluster().adopt().isEmpty()) {
                 ClusterRules.checkSupported(rules, key, version);
               }
               checkNotNewerThanCluster(key);
@@ -160,7 +160,7 @@ final class PoolRules {
   }
 
   private void checkNotNewerThanCluster(String key) {
-    var cluster = rules.environment().fabric().cluster().upgrades().version();
+    var cluster = rules.fabric().cluster().upgrades().version();
     var nodes = asked.node().version();
     if (cluster.isPresent() && nodes.isPresent() && nodes.get().compareTo(cluster.get()) > 0) {
       rules.broken(
@@ -180,10 +180,9 @@ final class PoolRules {
           "with no surge and no unavailable node, no node can ever be upgraded",
           "maxUnavailable: 1");
     }
-    boolean ownCluster = rules.environment().fabric().cluster().adopt().isEmpty();
+    boolean ownCluster = rules.fabric().cluster().adopt().isEmpty();
     var channel =
-        ClusterSettings.RELEASE_CHANNEL.orDefault(
-            rules.environment().fabric().cluster().upgrades().channel());
+        ClusterSettings.RELEASE_CHANNEL.orDefault(rules.fabric().cluster().upgrades().channel());
     boolean switchedOff = upgrades.autoUpgrade().equals(Optional.of(false));
     if (ownCluster && switchedOff && channel != ReleaseChannel.NONE) {
       rules.broken(

@@ -67,7 +67,7 @@ final class UntestedPlanner {
     return Optional.of(
         pool.certainNodes() == 0
             ? "no node is certain to exist"
-            : input.environment().fabric().installer().remove().orElse(false)
+            : input.environment().services().installer().remove().orElse(false)
                 ? InstallerSettings.REMOVE.key() + " removes the software from the nodes"
                 : AcceptanceSettings.TESTS.key() + " names no test");
   }
@@ -183,7 +183,7 @@ final class UntestedPlanner {
 
   private boolean usesGib(TestRun run) {
     return run.program().gib()
-        && AddonSettings.GIB.orDefault(input.environment().fabric().addons().gib());
+        && AddonSettings.GIB.orDefault(input.environment().services().addons().gib());
   }
 
   private boolean floorOfNics(String test) {

@@ -53,7 +53,7 @@ final class WorkloadRules {
     facts.put(
         "secureBoot",
         GpuPoolSettings.SECURE_BOOT
-            .orDefault(rules.environment().fabric().gpuPool().node().secureBoot())
+            .orDefault(rules.fabric().gpuPool().node().secureBoot())
             .toString());
     facts.put(
         "singleNode", EnumWord.of(WorkloadSettings.SINGLE_NODE.orDefault(asked.singleNode())));
