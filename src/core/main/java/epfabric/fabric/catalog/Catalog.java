@@ -48,8 +48,8 @@ public record Catalog(
     Map<String, List<String>> profiles = new TreeMap<>();
     for (LimitRow row : limitRows) {
       List<String> machines = profiles.computeIfAbsent(row.profile(), p -> new ArrayList<>());
-      if (!machines.contains(row.machine())) {
-        machines.add(row.machine());
+      if (!machines.contains(row.runs().machine())) {
+        machines.add(row.runs().machine());
       }
     }
     return profiles;

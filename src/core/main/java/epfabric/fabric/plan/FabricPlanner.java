@@ -51,7 +51,7 @@ public final class FabricPlanner {
     DecisionLog decisions = new DecisionLog(environment);
     FabricScope scope = scope(environment, decisions);
     Machine machine = machine(input, decisions);
-    NetworkPlan network = new NetworkPlanner(input, scope, machine.rdmaNics(), decisions).plan();
+    NetworkPlan network = new NetworkPlanner(input, scope, machine.nics().count(), decisions).plan();
     ClusterPlan cluster =
         new ClusterPlanner(environment.fabric().cluster(), scope, decisions).plan();
     NodePoolPlan pool = new NodePoolPlanner(input, scope, machine, decisions).plan(cluster);
@@ -130,8 +130,8 @@ public final class FabricPlanner {
             pool.totalNodes(),
             pool.machine().name(),
             capacity,
-            own.or(() -> pool.machine().price(way, scope.region())),
-            pool.machine().unpriced(way, scope.region()),
+            own.or(() -> pool.machine().sale().price(way, scope.region())),
+            pool.machine().sale().unpriced(way, scope.region()),
             environment.upkeep().budget().maxSpot());
     decisions.derive(
         USD_PER_NODE_HOUR,

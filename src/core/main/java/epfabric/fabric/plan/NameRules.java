@@ -147,7 +147,7 @@ final class NameRules {
     names.forEach(name -> limit(key, name, POD_NETWORK_LIMIT));
     rules
         .machine()
-        .filter(m -> m.rdmaNics() != names.size())
+        .filter(m -> m.nics().count() != names.size())
         .ifPresent(
             m ->
                 rules.broken(
@@ -155,12 +155,12 @@ final class NameRules {
                     "got "
                         + CountedNoun.of(names.size(), "name")
                         + " for "
-                        + CountedNoun.of(m.rdmaNics(), "RDMA NIC"),
-                    m.rdmaNics() + " names, in NIC order"));
+                        + CountedNoun.of(m.nics().count(), "RDMA NIC"),
+                    m.nics().count() + " names, in NIC order"));
   }
 
   private void checkPodNetworksDiffer(PodNetworks asked) {
-    int nics = rules.machine().map(m -> m.rdmaNics()).orElse(0);
+    int nics = rules.machine().map(m -> m.nics().count()).orElse(0);
     List<String> usual = IntStream.range(0, nics).mapToObj(NetworkPlanner::rdmaPodNetwork).toList();
     Set<String> seen = new HashSet<>(Set.of(EVERY_PODS_NETWORK));
     String gvnic = PodNetworkSettings.GVNIC.orDefault(asked.gvnic());

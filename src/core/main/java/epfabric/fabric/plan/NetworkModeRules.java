@@ -42,11 +42,11 @@ final class NetworkModeRules {
   }
 
   private void checkMachine(Machine machine) {
-    if (!machine.networkModes().contains(mode)) {
+    if (!machine.nics().modes().contains(mode)) {
       rules.broken(
           NetworkSettings.MODE,
           machine.name() + " has no network mode \"" + word() + "\"",
-          String.join(", ", machine.networkModes().stream().map(EnumWord::of).toList()),
+          String.join(", ", machine.nics().modes().stream().map(EnumWord::of).toList()),
           "known from Google's page \"Allocate network resources by using GKE managed DRANET\"");
     }
   }

@@ -163,12 +163,12 @@ final class NetworkRules {
         .machine()
         .ifPresent(
             m -> {
-              long parts = Integer.highestOneBit(m.rdmaNics() * 2 - 1);
+              long parts = Integer.highestOneBit(m.nics().count() * 2 - 1);
               long subnet = Math.max(8, (long) gpuNodes + RESERVED);
               String what =
                   CountedNoun.of(gpuNodes, "GPU node")
                       + " on "
-                      + CountedNoun.of(m.rdmaNics(), "RDMA subnet");
+                      + CountedNoun.of(m.nics().count(), "RDMA subnet");
               atLeast(NetworkSettings.RDMA_CIDR, asked.rdmaCidr(), parts * subnet, what);
             });
   }
@@ -261,7 +261,7 @@ final class NetworkRules {
     String key = NetworkSettings.RDMA_SUBNETWORKS.key();
     rules
         .machine()
-        .filter(m -> m.rdmaNics() != subnets.size())
+        .filter(m -> m.nics().count() != subnets.size())
         .ifPresent(
             m ->
                 rules.broken(
@@ -269,8 +269,8 @@ final class NetworkRules {
                     "got "
                         + CountedNoun.of(subnets.size(), "subnet")
                         + " for "
-                        + CountedNoun.of(m.rdmaNics(), "RDMA NIC"),
-                    CountedNoun.of(m.rdmaNics(), "subnet") + ", in NIC order"));
+                        + CountedNoun.of(m.nics().count(), "RDMA NIC"),
+                    CountedNoun.of(m.nics().count(), "subnet") + ", in NIC order"));
     if (new HashSet<>(subnets).size() < subnets.size()) {
       rules.broken(key, "a subnet is named twice", "one subnet per NIC");
     }

@@ -116,13 +116,13 @@ final class NodePoolPlanner {
         decisions.choose(
             GpuPoolSettings.BOOT_DISK_TYPE,
             asked.node().disks().bootDiskType(),
-            machine.bootDisks().get(0),
+            machine.host().bootDisks().get(0),
             catalog),
         decisions.choose(GpuPoolSettings.BOOT_DISK_GIB, asked.node().disks().bootDiskGib()),
         decisions.choose(
             GpuPoolSettings.LOCAL_SSDS,
             asked.node().disks().localSsds(),
-            machine.localSsds(),
+            machine.host().localSsds(),
             catalog));
   }
 

@@ -55,45 +55,45 @@ final class PoolRules {
         .node()
         .disks()
         .localSsds()
-        .filter(n -> n != machine.localSsds())
+        .filter(n -> n != machine.host().localSsds())
         .ifPresent(
             n ->
                 rules.broken(
                     GpuPoolSettings.LOCAL_SSDS,
                     machine.name()
                         + " always has "
-                        + CountedNoun.of(machine.localSsds(), "local SSD")
+                        + CountedNoun.of(machine.host().localSsds(), "local SSD")
                         + ", got "
                         + n,
-                    String.valueOf(machine.localSsds()),
+                    String.valueOf(machine.host().localSsds()),
                     "leave the key out"));
     asked
         .node()
         .disks()
         .bootDiskType()
-        .filter(t -> !machine.bootDisks().contains(t))
+        .filter(t -> !machine.host().bootDisks().contains(t))
         .ifPresent(
             t ->
                 rules.broken(
                     GpuPoolSettings.BOOT_DISK_TYPE,
                     machine.name() + " cannot boot from \"" + t + "\"",
-                    String.join(", ", machine.bootDisks()),
-                    NameSuggestion.forName(t, machine.bootDisks())));
+                    String.join(", ", machine.host().bootDisks()),
+                    NameSuggestion.forName(t, machine.host().bootDisks())));
   }
 
   private void checkZone(Machine machine, Zone zone) {
-    if (machine.zones().contains(zone) || rules.allowsUnlistedZone()) {
+    if (machine.sale().zones().contains(zone) || rules.allowsUnlistedZone()) {
       return;
     }
     boolean profile =
         rules.input().catalog().machines().values().stream()
-            .anyMatch(m -> m.zones().contains(zone));
+            .anyMatch(m -> m.sale().zones().contains(zone));
     rules.broken(
         GeneralSettings.ZONE,
         profile
             ? machine.name() + " is not offered in \"" + zone + "\""
             : "no RoCE network profile and no " + machine.name() + " in \"" + zone + "\"",
-        String.join(", ", machine.zones().stream().map(Zone::name).toList()),
+        String.join(", ", machine.sale().zones().stream().map(Zone::name).toList()),
         "if Google has opened the zone since: gcloud compute network-profiles describe "
             + zone
             + "-vpc-roce, then "

@@ -66,10 +66,10 @@ final class TestRunPlanner {
     }
     String generation = software.compilesAtRunTime() ? LimitRow.V2 : LimitRow.V1;
     return limits.stream()
-        .filter(row -> row.machine().equals(machine.name()) && row.test().equals(test.name()))
-        .filter(row -> row.generation().equals(generation))
-        .filter(row -> row.nodes().contains(shape.together()))
-        .flatMapToInt(row -> row.tokens().stream())
+        .filter(row -> row.runs().machine().equals(machine.name()) && row.runs().test().equals(test.name()))
+        .filter(row -> row.runs().generation().equals(generation))
+        .filter(row -> row.runs().nodes().contains(shape.together()))
+        .flatMapToInt(row -> row.runs().tokens().stream())
         .filter(tokens -> tokens != program.tokens())
         .findFirst();
   }

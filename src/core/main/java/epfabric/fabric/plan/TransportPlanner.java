@@ -47,7 +47,7 @@ final class TransportPlanner {
         decisions.choose(
             WorkloadSettings.PORTS,
             asked.ports(),
-            Math.min(machine.rdmaPorts(), Collections.max(transport.ports())),
+            Math.min(machine.nics().ports(), Collections.max(transport.ports())),
             "catalog machines.yaml: " + machine.name());
     Map<String, String> given = given();
     return new TransportPlan(
@@ -136,7 +136,7 @@ final class TransportPlanner {
 
   private Optional<String> missingMap() {
     Optional<String> patch = transport.missingMap(set);
-    int all = machine.rdmaNics();
+    int all = machine.nics().count();
     decisions.derive(
         WorkloadSettings.TRANSPORT.key() + ".usableNics",
         (patch.isPresent() ? all / 2 : all) + " of " + all,

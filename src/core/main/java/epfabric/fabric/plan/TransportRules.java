@@ -123,7 +123,7 @@ final class TransportRules {
     }
     rules
         .machine()
-        .filter(machine -> machine.rdmaPorts() < ports)
+        .filter(machine -> machine.nics().ports() < ports)
         .ifPresent(
             machine ->
                 rules.broken(
@@ -133,10 +133,10 @@ final class TransportRules {
                         + " ("
                         + GpuPoolSettings.MACHINE.key()
                         + ") has "
-                        + machine.rdmaPorts()
+                        + machine.nics().ports()
                         + " port, got "
                         + ports,
-                    String.valueOf(machine.rdmaPorts())));
+                    String.valueOf(machine.nics().ports())));
   }
 
   private void checkDepth(Transport transport) {

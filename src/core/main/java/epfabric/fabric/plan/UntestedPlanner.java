@@ -174,11 +174,11 @@ final class UntestedPlanner {
                 floorOfNics(run.test())
                     || input.catalog().limitRows().stream()
                         .filter(row -> row.profile().equals(acceptance.limits()))
-                        .filter(row -> row.machine().equals(pool.machine().name()))
-                        .filter(row -> row.generation().equals(generation))
-                        .filter(row -> row.test().equals(run.test()))
-                        .filter(row -> !row.gib() || usesGib(run))
-                        .anyMatch(row -> row.nodes().contains(size) && !row.floor().isEmpty()));
+                        .filter(row -> row.runs().machine().equals(pool.machine().name()))
+                        .filter(row -> row.runs().generation().equals(generation))
+                        .filter(row -> row.runs().test().equals(run.test()))
+                        .filter(row -> !row.runs().gib() || usesGib(run))
+                        .anyMatch(row -> row.runs().nodes().contains(size) && !row.floor().isEmpty()));
   }
 
   private boolean usesGib(TestRun run) {

@@ -69,7 +69,7 @@ record UsualNetworkMode(NetworkMode mode, String reason) {
   private static boolean lacksMode(PlanInput input) {
     String name = GpuPoolSettings.MACHINE.orDefault(input.fabric().gpuPool().node().machine());
     Machine machine = input.catalog().machines().get(name);
-    return machine != null && !machine.networkModes().contains(NetworkMode.DRANET);
+    return machine != null && !machine.nics().modes().contains(NetworkMode.DRANET);
   }
 
   private static boolean podNetworksWritten(Environment environment) {

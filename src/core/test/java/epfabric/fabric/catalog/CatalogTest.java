@@ -74,12 +74,12 @@ class CatalogTest {
   @Test
   void everyPriceSaysWhoSaysSoAndWhen() {
     assertThat(CATALOG.machines().values())
-        .flatMap(Machine::prices)
+        .flatMap(machine -> machine.sale().prices())
         .isNotEmpty()
         .allSatisfy(price -> assertThat(price.source()).isNotBlank())
         .allSatisfy(price -> assertThat(price.date()).matches("20\\d\\d-\\d\\d(-\\d\\d)?"));
     assertThat(CATALOG.machines().values())
-        .flatMap(Machine::unpriced)
+        .flatMap(machine -> machine.sale().unpriced())
         .isNotEmpty()
         .allSatisfy(sku -> assertThat(sku.regions()).isNotEmpty())
         .allSatisfy(sku -> assertThat(sku.date()).matches("20\\d\\d-\\d\\d-\\d\\d"));
@@ -106,7 +106,7 @@ class CatalogTest {
               String generation = second ? LimitRow.V2 : LimitRow.V1;
               int tokens = test.program(set, row).orElseThrow().tokens();
               assertThat(rows("default", machine, test, nodes, generation))
-                  .filteredOn(limit -> limit.tokens().orElse(0) == tokens)
+                  .filteredOn(limit -> limit.runs().tokens().orElse(0) == tokens)
                   .as("%s of %s on %d x %s", test.name(), set.name(), nodes, machine)
                   .hasSize(1);
             }
@@ -130,10 +130,10 @@ class CatalogTest {
   private static List<LimitRow> rows(
       String profile, String machine, AcceptanceTest test, int nodes, String generation) {
     return CATALOG.limitRows().stream()
-        .filter(row -> row.profile().equals(profile) && row.machine().equals(machine))
-        .filter(row -> row.test().equals(test.name()) && !row.gib())
-        .filter(row -> row.nodes().contains(together(test, nodes)))
-        .filter(row -> row.generation().equals(generation) || test.name().startsWith("nccl"))
+        .filter(row -> row.profile().equals(profile) && row.runs().machine().equals(machine))
+        .filter(row -> row.runs().test().equals(test.name()) && !row.runs().gib())
+        .filter(row -> row.runs().nodes().contains(together(test, nodes)))
+        .filter(row -> row.runs().generation().equals(generation) || test.name().startsWith("nccl"))
         .toList();
   }
 
@@ -142,9 +142,9 @@ class CatalogTest {
     assertThat(CATALOG.limitRows())
         .allSatisfy(row -> assertThat(row.source()).isNotBlank())
         .allSatisfy(row -> assertThat(row.date()).isNotBlank())
-        .allSatisfy(row -> assertThat(CATALOG.tests()).containsKey(row.test()))
-        .allSatisfy(row -> assertThat(CATALOG.machines()).containsKey(row.machine()))
-        .allSatisfy(row -> assertThat(row.nodes()).isNotEmpty())
+        .allSatisfy(row -> assertThat(CATALOG.tests()).containsKey(row.runs().test()))
+        .allSatisfy(row -> assertThat(CATALOG.machines()).containsKey(row.runs().machine()))
+        .allSatisfy(row -> assertThat(row.runs().nodes()).isNotEmpty())
         .filteredOn(row -> row.source().equals("none"))
         .isNotEmpty()
         .allSatisfy(row -> assertThat(row.floor()).isEmpty())
@@ -180,10 +180,10 @@ class CatalogTest {
   void knowsB200Machines() {
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
     assertThat(machine.gpus()).isEqualTo(new Machine.Gpus("nvidia-b200", "B200", "10.0", 8, 180));
-    assertThat(machine.rdmaNics()).isEqualTo(8);
-    assertThat(machine.rdmaPorts()).isEqualTo(1);
-    assertThat(machine.localSsds()).isEqualTo(32);
-    assertThat(machine.zones()).hasSize(11).contains(new Zone("us-central1-b"));
+    assertThat(machine.nics().count()).isEqualTo(8);
+    assertThat(machine.nics().ports()).isEqualTo(1);
+    assertThat(machine.host().localSsds()).isEqualTo(32);
+    assertThat(machine.sale().zones()).hasSize(11).contains(new Zone("us-central1-b"));
   }
 
   @Test

@@ -111,7 +111,7 @@ record RunbookPool(
         LocaleFreeText.count(pool.totalNodes(), "node"),
         LocaleFreeText.count(pool.machine().gpus().count(), "GPU"),
         new MarkdownLiteral(pool.machine().gpus().name()),
-        pool.machine().gpuQuota(pool.spec().map(Spec::preemptible).orElse(false)),
+        pool.machine().gpus().quota(pool.spec().map(Spec::preemptible).orElse(false)),
         new MarkdownLiteral(
             count > 1
                 ? FabricScope.ENVIRONMENT_LABEL + "=" + plan.scope().environment()
