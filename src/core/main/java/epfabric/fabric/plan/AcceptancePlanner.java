@@ -64,7 +64,7 @@ final class AcceptancePlanner {
             none ? List.of() : runs(tests, planner),
             hostNetwork,
             none ? Optional.empty() : nightly,
-            input.catalog().tests().size(),
+            input.catalog().acceptance().tests().size(),
             advisory(),
             List.of());
     if (!plan.tests().isEmpty()) {
@@ -88,7 +88,7 @@ final class AcceptancePlanner {
   private Set<String> advisory() {
     List<String> named = asked.tests().orElse(List.of());
     return inOrder()
-        .filter(AcceptanceTest::advisory)
+        .filter(acceptanceTest -> acceptanceTest.judging().advisory())
         .map(AcceptanceTest::name)
         .filter(test -> !named.contains(test))
         .collect(Collectors.toUnmodifiableSet());
@@ -111,7 +111,7 @@ final class AcceptancePlanner {
   }
 
   private Stream<AcceptanceTest> inOrder() {
-    return input.catalog().tests().values().stream()
+    return input.catalog().acceptance().tests().values().stream()
         .sorted(Comparator.comparingInt(AcceptanceTest::order));
   }
 

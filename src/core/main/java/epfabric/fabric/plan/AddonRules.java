@@ -15,7 +15,7 @@ final class AddonRules {
 
   AddonRules(PlanRules rules) {
     this.rules = rules;
-    this.plugin = rules.input().catalog().gib();
+    this.plugin = rules.input().catalog().google().gib();
   }
 
   void check() {

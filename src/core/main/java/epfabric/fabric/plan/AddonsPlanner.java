@@ -38,7 +38,7 @@ final class AddonsPlanner {
 
   /** {@link AddonRules} has seen to it that both are known. */
   private Gib gib(String machine) {
-    NcclPlugin plugin = input.catalog().gib();
+    NcclPlugin plugin = input.catalog().google().gib();
     Optional<ImageRef> given = input.environment().workload().images().gib();
     ImageRef image =
         decisions.choose(

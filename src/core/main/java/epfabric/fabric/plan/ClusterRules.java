@@ -160,6 +160,7 @@ final class ClusterRules {
     rules
         .input()
         .catalog()
+        .google()
         .support(version)
         .filter(s -> version.compareTo(InstallPlan.OLDEST_GKE) >= 0)
         .filter(s -> !s.isStandard() && !(s.isExtended() && channel == ReleaseChannel.EXTENDED))
@@ -177,7 +178,7 @@ final class ClusterRules {
             + ", got \""
             + version
             + "\"",
-        rules.input().catalog().oldestSupported() + " or newer",
+        rules.input().catalog().google().oldestSupported() + " or newer",
         support.isExtended()
             ? ClusterSettings.RELEASE_CHANNEL.key()
                 + ": extended keeps it until "

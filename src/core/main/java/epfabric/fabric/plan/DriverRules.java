@@ -179,7 +179,7 @@ final class DriverRules {
   }
 
   private Optional<GkeRelease> release(GkeVersion version) {
-    return Optional.ofNullable(rules.input().catalog().gke().get(version.minor()));
+    return Optional.ofNullable(rules.input().catalog().google().gke().get(version.minor()));
   }
 
   private static int branch(String driver) {
@@ -188,7 +188,7 @@ final class DriverRules {
 
   private void tooOld(String key, GkeRelease release, SoftwareSet set, String least) {
     String newer =
-        rules.input().catalog().gke().values().stream()
+        rules.input().catalog().google().gke().values().stream()
             .filter(r -> branch(r.driver()) >= branch(least))
             .map(r -> new GkeVersion(r.minor()))
             .sorted()

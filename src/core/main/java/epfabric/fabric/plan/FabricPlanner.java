@@ -51,7 +51,8 @@ public final class FabricPlanner {
     DecisionLog decisions = new DecisionLog(environment);
     FabricScope scope = scope(environment, decisions);
     Machine machine = machine(input, decisions);
-    NetworkPlan network = new NetworkPlanner(input, scope, machine.nics().count(), decisions).plan();
+    NetworkPlan network =
+        new NetworkPlanner(input, scope, machine.nics().count(), decisions).plan();
     ClusterPlan cluster =
         new ClusterPlanner(environment.fabric().cluster(), scope, decisions).plan();
     NodePoolPlan pool = new NodePoolPlanner(input, scope, machine, decisions).plan(cluster);

@@ -39,7 +39,7 @@ public record PlanInput(
         .transport()
         .kind()
         .or(() -> software().map(SoftwareSet::transport))
-        .flatMap(kind -> Optional.ofNullable(catalog.transports().get(kind)));
+        .flatMap(kind -> Optional.ofNullable(catalog.transport().all().get(kind)));
   }
 
   /** Whose drivers the nodes have: as asked for, else those that the software asked for needs. */

@@ -172,13 +172,14 @@ final class UntestedPlanner {
         .allMatch(
             size ->
                 floorOfNics(run.test())
-                    || input.catalog().limitRows().stream()
+                    || input.catalog().acceptance().limitRows().stream()
                         .filter(row -> row.profile().equals(acceptance.limits()))
                         .filter(row -> row.runs().machine().equals(pool.machine().name()))
                         .filter(row -> row.runs().generation().equals(generation))
                         .filter(row -> row.runs().test().equals(run.test()))
                         .filter(row -> !row.runs().gib() || usesGib(run))
-                        .anyMatch(row -> row.runs().nodes().contains(size) && !row.floor().isEmpty()));
+                        .anyMatch(
+                            row -> row.runs().nodes().contains(size) && !row.floor().isEmpty()));
   }
 
   private boolean usesGib(TestRun run) {
@@ -187,8 +188,8 @@ final class UntestedPlanner {
   }
 
   private boolean floorOfNics(String test) {
-    AcceptanceTest row = input.catalog().tests().get(test);
-    return row != null && row.floorOfNics();
+    AcceptanceTest row = input.catalog().acceptance().tests().get(test);
+    return row != null && row.judging().floorOfNics();
   }
 
   private Optional<UntestedPart> advisory() {

@@ -108,15 +108,12 @@ class TransportPlannerTest {
             m.sale()));
     return new Catalog(
         machines,
-        CATALOG.transports(),
+        CATALOG.transport(),
         CATALOG.software(),
         CATALOG.incompatibilities(),
-        CATALOG.tests(),
-        CATALOG.limitRows(),
+        CATALOG.acceptance(),
         CATALOG.signatures(),
-        CATALOG.variables(),
-        CATALOG.gib(),
-        CATALOG.gke());
+        CATALOG.google());
   }
 
   private static FabricPlan planOn(Catalog catalog, EnvironmentBuilder environment) {

@@ -247,7 +247,8 @@ final class SpotAdvice {
     Machine machine = world.settings().machines().get(type);
     if (machine != null) {
       machine
-          .sale().price("spot", region)
+          .sale()
+          .price("spot", region)
           .map(price -> money(BigDecimal.valueOf(price.usdPerNodeHour())))
           .map(
               money ->
