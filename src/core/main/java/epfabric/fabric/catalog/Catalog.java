@@ -33,6 +33,31 @@ public record Catalog(
     static Transports read(MappingReader fields) {
       return new Transports(Catalog.transports(fields), Catalog.variables(fields));
     }
+
+    /**
+     * Why a variable must not be given to a test pod; empty when it may be.
+     *
+     * @param transport whose reason is told first, where several have one
+     */
+    public Optional<String> refusal(String variable, String transport) {
+      if (variables.known().contains(variable)) {
+        return Optional.empty();
+      }
+      return Optional.ofNullable(variables.refused().get(variable))
+          .or(() -> Optional.ofNullable(all.get(transport)).flatMap(t -> t.dropped(variable)))
+          .or(() -> all.values().stream().flatMap(t -> t.dropped(variable).stream()).findFirst());
+    }
+
+    /** Why a variable with this value would do nothing under a transport, or must not be given. */
+    public Optional<String> refusal(String variable, String value, String transport) {
+      return refusal(variable, transport)
+          .or(
+              () ->
+                  variables.limited().stream()
+                      .filter(limited -> limited.name().equals(variable))
+                      .flatMap(limited -> limited.withoutEffect(value, transport).stream())
+                      .findFirst());
+    }
   }
 
   /**
@@ -155,32 +180,6 @@ public record Catalog(
         .map(
             found ->
                 new ExtendedSet(fileName, found, reading).read(fields, transport.all().keySet()));
-  }
-
-  /**
-   * Why a variable must not be given to a test pod; empty when it may be.
-   *
-   * @param transport whose reason is told first, where several have one
-   */
-  public Optional<String> refusal(String variable, String transport) {
-    if (this.transport.variables().known().contains(variable)) {
-      return Optional.empty();
-    }
-    Map<String, Transport> all = this.transport.all();
-    return Optional.ofNullable(this.transport.variables().refused().get(variable))
-        .or(() -> Optional.ofNullable(all.get(transport)).flatMap(t -> t.dropped(variable)))
-        .or(() -> all.values().stream().flatMap(t -> t.dropped(variable).stream()).findFirst());
-  }
-
-  /** Why a variable with this value would do nothing under a transport, or must not be given. */
-  public Optional<String> refusal(String variable, String value, String transport) {
-    return refusal(variable, transport)
-        .or(
-            () ->
-                this.transport.variables().limited().stream()
-                    .filter(limited -> limited.name().equals(variable))
-                    .flatMap(limited -> limited.withoutEffect(value, transport).stream())
-                    .findFirst());
   }
 
   private static SoftwareSet set(String name, MappingReader fields, Transports transports) {

@@ -171,6 +171,7 @@ final class TransportRules {
     for (Map.Entry<String, String> variable : own.variables().entrySet()) {
       String name = variable.getKey();
       catalog
+          .transport()
           .refusal(name, variable.getValue(), transportName())
           .ifPresent(
               reason ->
@@ -184,6 +185,7 @@ final class TransportRules {
   private void checkVariable(String name, String value) {
     String key = WorkloadSettings.VARIABLES.key() + "." + name;
     catalog
+        .transport()
         .refusal(name, value, transportName())
         .ifPresentOrElse(
             reason -> rules.broken(key, reason + ", got \"" + name + "\"", "no such variable"),

@@ -131,18 +131,18 @@ class TransportTest {
 
   @Test
   void aVariableIsRefusedWithTheReasonOfItsTransport() {
-    assertThat(CATALOG.refusal("NCCL_P2P_DISABLE", "nccl-gin"))
+    assertThat(CATALOG.transport().refusal("NCCL_P2P_DISABLE", "nccl-gin"))
         .contains("it breaks the low-latency kernels over NVLink");
-    assertThat(CATALOG.refusal("NCCL_P2P_DISABLE", "deepep-gin"))
+    assertThat(CATALOG.transport().refusal("NCCL_P2P_DISABLE", "deepep-gin"))
         .contains("V2 needs NVLink between all GPUs of a node");
-    assertThat(CATALOG.refusal("NCCL_P2P_DISABLE", "ibrc-multi-qp"))
+    assertThat(CATALOG.transport().refusal("NCCL_P2P_DISABLE", "ibrc-multi-qp"))
         .contains(
             "DeepEP maps its peers' buffers with CUDA IPC and sends between nodes with NVSHMEM; it"
                 + " would only slow torch's own collectives and the all-reduce test");
-    assertThat(CATALOG.refusal("UCX_IB_DM_COUNT", "ibgda"))
+    assertThat(CATALOG.transport().refusal("UCX_IB_DM_COUNT", "ibgda"))
         .contains("it is UCX's, which came with HPC-X; nothing here runs over MPI or UCX");
-    assertThat(CATALOG.refusal("NCCL_DEBUG", "nccl-gin")).isEmpty();
-    assertThat(CATALOG.refusal("NVSHMEM_QP_DEPTH", "ibgda")).isEmpty();
+    assertThat(CATALOG.transport().refusal("NCCL_DEBUG", "nccl-gin")).isEmpty();
+    assertThat(CATALOG.transport().refusal("NVSHMEM_QP_DEPTH", "ibgda")).isEmpty();
   }
 
   @Test
