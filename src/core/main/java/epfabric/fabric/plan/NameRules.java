@@ -1,10 +1,13 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.value.CountedNoun;
+import epfabric.fabric.environment.ClusterRequest;
 import epfabric.fabric.environment.ClusterSettings;
 import epfabric.fabric.environment.Environment;
+import epfabric.fabric.environment.Environment.Fabric;
 import epfabric.fabric.environment.Environment.PodNetworks;
 import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.GpuPoolRequest;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.PodNetworkSettings;
 import java.util.HashSet;
@@ -37,35 +40,21 @@ final class NameRules {
   void check() {
     Environment environment = rules.environment();
     checkPrefix(environment);
-    checkGkeNames(environment);
-    environment
-        .fabric()
-        .podNetworks()
-        .gvnic()
-        .ifPresent(n -> limit(PodNetworkSettings.GVNIC.key(), n, POD_NETWORK_LIMIT));
-    environment.fabric().podNetworks().rdma().ifPresent(this::checkPodNetworks);
-    checkPodNetworksDiffer(environment.fabric().podNetworks());
+    checkGkeNames(rules.fabric());
+    PodNetworks podNetworks = rules.fabric().podNetworks();
+    podNetworks.gvnic().ifPresent(n -> limit(PodNetworkSettings.GVNIC.key(), n, POD_NETWORK_LIMIT));
+    podNetworks.rdma().ifPresent(this::checkPodNetworks);
+    checkPodNetworksDiffer(podNetworks);
     checkLabels(environment);
   }
 
-  private void checkGkeNames(Environment environment) {
-    environment
-        .fabric()
-        .cluster()
-        .place()
-        .name()
-        .ifPresent(n -> limit(ClusterSettings.NAME.key(), n, GKE_LIMIT));
-    environment
-        .fabric()
-        .cluster()
-        .adopt()
-        .ifPresent(a -> limit(ClusterSettings.ADOPT_NAME.key(), a.name(), GKE_LIMIT));
-    environment.fabric().gpuPool().name().ifPresent(this::checkPoolName);
-    environment
-        .fabric()
-        .gpuPool()
-        .adopt()
-        .ifPresent(n -> limit(GpuPoolSettings.ADOPT_NAME.key(), n, GKE_LIMIT));
+  private void checkGkeNames(Fabric fabric) {
+    ClusterRequest cluster = fabric.cluster();
+    GpuPoolRequest pool = fabric.gpuPool();
+    cluster.place().name().ifPresent(n -> limit(ClusterSettings.NAME.key(), n, GKE_LIMIT));
+    cluster.adopt().ifPresent(a -> limit(ClusterSettings.ADOPT_NAME.key(), a.name(), GKE_LIMIT));
+    pool.name().ifPresent(this::checkPoolName);
+    pool.adopt().ifPresent(n -> limit(GpuPoolSettings.ADOPT_NAME.key(), n, GKE_LIMIT));
   }
 
   private void checkPoolName(String name) {
