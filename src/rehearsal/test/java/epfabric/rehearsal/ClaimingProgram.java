@@ -138,7 +138,7 @@ public final class ClaimingProgram {
             "allocationMode",
             "ExactCount",
             "count",
-            plan.pool().machine().rdmaNics());
+            plan.pool().machine().nics().count());
     ObjectNode request = JsonTree.of("name", "nics", "exactly", exactly);
     ObjectNode devices = JsonTree.of("requests", JsonTree.array(List.of(request)));
     job.set(

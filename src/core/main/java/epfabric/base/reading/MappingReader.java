@@ -10,6 +10,7 @@ import epfabric.base.reading.ConfigNode.Entry;
 import epfabric.base.reading.ConfigNode.Items;
 import epfabric.base.reading.ConfigNode.Scalar;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,6 +45,7 @@ public final class MappingReader {
   private final Location where;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Set<String> known = new LinkedHashSet<>();
+  private List<String> order = List.of();
   private final ReadingState reading;
 
   public MappingReader(String path, Location where, List<Entry> entries, ReadingState reading) {
@@ -116,6 +118,11 @@ public final class MappingReader {
     known.addAll(keys);
   }
 
+  /** In which order keys are named to a user who wrote another one; else it is that of reading. */
+  public void inOrder(List<String> keys) {
+    order = List.copyOf(keys);
+  }
+
   /** The keys that are there, in document order. */
   public List<String> keys() {
     return List.copyOf(entries.keySet());
@@ -141,10 +148,12 @@ public final class MappingReader {
   public void done() {
     for (Entry entry : entries.values()) {
       if (!known.contains(entry.key())) {
+        List<String> named =
+            known.stream().sorted(Comparator.comparingInt(order::indexOf)).toList();
         String hint = NameSuggestion.forName(entry.key(), known);
         reading.add(
             new Problem(
-                entry.where(), name(entry.key()), "unknown key", String.join(", ", known), hint));
+                entry.where(), name(entry.key()), "unknown key", String.join(", ", named), hint));
       }
     }
   }

@@ -81,7 +81,7 @@ final class InstallerConfig {
     if (plan.install().payload() == PayloadPlace.POD) {
       lines.put("PAYLOAD", EnumWord.of(PayloadPlace.POD));
     }
-    lines.put("RDMA_NICS", String.valueOf(plan.pool().machine().rdmaNics()));
+    lines.put("RDMA_NICS", String.valueOf(plan.pool().machine().nics().count()));
     plan.workload()
         .software()
         .components()

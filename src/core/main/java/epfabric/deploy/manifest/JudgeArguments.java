@@ -56,10 +56,10 @@ final class JudgeArguments {
   }
 
   private void shape(TestProgram program) {
-    if (program.tokens() > 0) {
-      option("--tokens", program.tokens());
-      option("--hidden", program.hidden());
-      option("--topk", program.topk());
+    if (program.shape().tokens() > 0) {
+      option("--tokens", program.shape().tokens());
+      option("--hidden", program.shape().hidden());
+      option("--topk", program.shape().topk());
     }
     run.again().ifPresent(tokens -> option("--again-tokens", tokens));
     run.experts().ifPresent(experts -> option("--experts", experts));

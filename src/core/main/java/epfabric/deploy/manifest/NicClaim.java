@@ -39,7 +39,8 @@ public final class NicClaim {
 
   private ClaimTemplate claim() {
     Map<String, Object> request =
-        ClaimTemplate.request("nic", ManagedDranet.RDMA_CLASS, plan.pool().machine().rdmaNics());
+        ClaimTemplate.request(
+            "nic", ManagedDranet.RDMA_CLASS, plan.pool().machine().nics().count());
     return ClaimTemplate.of(NAME + "-nics", Map.of("requests", List.of(request)));
   }
 

@@ -150,7 +150,8 @@ final class QueueManifests {
                 amounts.put(name, String.valueOf(nodes * Integer.parseInt(each.toString()))));
     if (plan.network().mode().claimsNics()) {
       amounts.put(
-          ManagedDranet.KUEUE_RESOURCE, String.valueOf(nodes * plan.pool().machine().rdmaNics()));
+          ManagedDranet.KUEUE_RESOURCE,
+          String.valueOf(nodes * plan.pool().machine().nics().count()));
     }
     return amounts;
   }

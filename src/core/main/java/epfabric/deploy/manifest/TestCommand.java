@@ -26,9 +26,9 @@ final class TestCommand {
 
   private String filled(String word) {
     return word.replace("{gpus}", String.valueOf(plan.pool().machine().gpus().count()))
-        .replace("{tokens}", String.valueOf(run.program().tokens()))
-        .replace("{hidden}", String.valueOf(run.program().hidden()))
-        .replace("{topk}", String.valueOf(run.program().topk()))
+        .replace("{tokens}", String.valueOf(run.program().shape().tokens()))
+        .replace("{hidden}", String.valueOf(run.program().shape().hidden()))
+        .replace("{topk}", String.valueOf(run.program().shape().topk()))
         .replace("{experts}", String.valueOf(run.experts().orElse(0)));
   }
 }

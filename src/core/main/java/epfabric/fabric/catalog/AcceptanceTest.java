@@ -13,10 +13,7 @@ import java.util.stream.Collectors;
  * @param job name of the Job
  * @param minNodes fewest nodes it can run on
  * @param perNode whether it runs on each node by itself
- * @param floorOfNics whether its floor follows from the NICs where no row of limits.yaml has one
- * @param advisory whether its verdict is reported and fails no gate, unless an environment names
- *     the test
- * @param question what its exit code answers
+ * @param judging what its result is measured by, and what follows from it
  * @param programs what it runs, by generation of DeepEP; none while the program is not there yet
  */
 public record AcceptanceTest(
@@ -25,12 +22,27 @@ public record AcceptanceTest(
     String job,
     int minNodes,
     boolean perNode,
-    boolean floorOfNics,
-    boolean advisory,
-    String question,
+    Judging judging,
     List<TestProgram> programs) {
   public AcceptanceTest {
     programs = List.copyOf(programs);
+  }
+
+  /**
+   * How a run is judged.
+   *
+   * @param floorOfNics whether the floor follows from the NICs where no row of limits.yaml has one
+   * @param advisory whether the verdict is reported and fails no gate, unless an environment names
+   *     the test
+   * @param question what the exit code answers
+   */
+  public record Judging(boolean floorOfNics, boolean advisory, String question) {
+    static Judging read(MappingReader fields) {
+      return new Judging(
+          fields.value("floorOfNics", ScalarKind.SWITCH).orElse(false),
+          fields.value("advisory", ScalarKind.SWITCH).orElse(false),
+          fields.required("question", ScalarKind.TEXT).orElse(""));
+    }
   }
 
   static AcceptanceTest read(String name, MappingReader fields) {
@@ -40,9 +52,7 @@ public record AcceptanceTest(
         fields.required("job", ScalarKind.NAME).orElse(""),
         fields.required("minNodes", ScalarKind.integer(1, 64)).orElse(1),
         fields.value("perNode", ScalarKind.SWITCH).orElse(false),
-        fields.value("floorOfNics", ScalarKind.SWITCH).orElse(false),
-        fields.value("advisory", ScalarKind.SWITCH).orElse(false),
-        fields.required("question", ScalarKind.TEXT).orElse(""),
+        Judging.read(fields),
         fields.list("programs", TestProgram::read).orElse(List.of()));
   }
 
@@ -59,12 +69,17 @@ public record AcceptanceTest(
   /** Why there is no program for this software. */
   public String noProgram(SoftwareSet software) {
     List<TestProgram> ofAnyDeepEp =
-        programs.stream().filter(p -> p.generations().isEmpty()).toList();
+        programs.stream().filter(p -> p.needs().generations().isEmpty()).toList();
     if (ofAnyDeepEp.isEmpty()) {
       return "DeepEP " + software.generation() + " has none";
     }
     return ofAnyDeepEp.stream()
-        .map(p -> "it is for " + String.join(", ", p.machines()) + " with driver " + p.driver())
+        .map(
+            p ->
+                "it is for "
+                    + String.join(", ", p.needs().machines())
+                    + " with driver "
+                    + p.needs().driver())
         .collect(Collectors.joining("; ", "", " or newer"));
   }
 }

@@ -17,23 +17,89 @@ import java.util.function.UnaryOperator;
 /**
  * Everything epfabric knows without asking anybody, read from the YAML files in its jar.
  *
- * @param transports ways to reach another node, by name
- * @param limitRows what acceptance tests must reach
  * @param signatures failures that are known by what they print
- * @param gib Google's NCCL plugin
- * @param gke what nodes bring and how long it lives, by minor version of GKE
  */
 public record Catalog(
     Map<String, Machine> machines,
-    Map<String, Transport> transports,
+    Transports transport,
     Map<String, SoftwareSet> software,
     List<Incompatibility> incompatibilities,
-    Map<String, AcceptanceTest> tests,
-    List<LimitRow> limitRows,
+    Acceptance acceptance,
     List<FailureSignature> signatures,
-    TransportVariables variables,
-    NcclPlugin gib,
-    Map<String, GkeRelease> gke) {
+    Google google) {
+
+  /** Ways to reach another node, by name, and what may be set for them. */
+  public record Transports(Map<String, Transport> all, TransportVariables variables) {
+    static Transports read(MappingReader fields) {
+      return new Transports(Catalog.transports(fields), Catalog.variables(fields));
+    }
+
+    /**
+     * Why a variable must not be given to a test pod; empty when it may be.
+     *
+     * @param transport whose reason is told first, where several have one
+     */
+    public Optional<String> refusal(String variable, String transport) {
+      if (variables.known().contains(variable)) {
+        return Optional.empty();
+      }
+      return Optional.ofNullable(variables.refused().get(variable))
+          .or(() -> Optional.ofNullable(all.get(transport)).flatMap(t -> t.dropped(variable)))
+          .or(() -> all.values().stream().flatMap(t -> t.dropped(variable).stream()).findFirst());
+    }
+
+    /** Why a variable with this value would do nothing under a transport, or must not be given. */
+    public Optional<String> refusal(String variable, String value, String transport) {
+      return refusal(variable, transport)
+          .or(
+              () ->
+                  variables.limited().stream()
+                      .filter(limited -> limited.name().equals(variable))
+                      .flatMap(limited -> limited.withoutEffect(value, transport).stream())
+                      .findFirst());
+    }
+  }
+
+  /**
+   * What a fabric is accepted by.
+   *
+   * @param limitRows what the tests must reach
+   */
+  public record Acceptance(Map<String, AcceptanceTest> tests, List<LimitRow> limitRows) {
+    /** Profiles of acceptance limits, each with the machines it has rows for. */
+    public Map<String, List<String>> limits() {
+      Map<String, List<String>> profiles = new TreeMap<>();
+      for (LimitRow row : limitRows) {
+        List<String> machines = profiles.computeIfAbsent(row.profile(), p -> new ArrayList<>());
+        if (!machines.contains(row.runs().machine())) {
+          machines.add(row.runs().machine());
+        }
+      }
+      return profiles;
+    }
+  }
+
+  /**
+   * What Google ships.
+   *
+   * @param gib its NCCL plugin
+   * @param gke what nodes bring and how long it lives, by minor version of GKE
+   */
+  public record Google(NcclPlugin gib, Map<String, GkeRelease> gke) {
+    /** How long a version lives; empty where that is not known. */
+    public Optional<GkeRelease.Support> support(GkeVersion version) {
+      return Optional.ofNullable(gke.get(version.minor())).flatMap(GkeRelease::support);
+    }
+
+    /** The oldest minor version of GKE that is in standard support. */
+    public String oldestSupported() {
+      return gke.values().stream()
+          .filter(release -> release.support().filter(GkeRelease.Support::isStandard).isPresent())
+          .map(GkeRelease::minor)
+          .min(Comparator.comparing(GkeVersion::new))
+          .orElseThrow();
+    }
+  }
 
   /**
    * Variables a user may set for the transport, and those refused with the reason.
@@ -42,32 +108,6 @@ public record Catalog(
    */
   public record TransportVariables(
       List<String> known, Map<String, String> refused, List<LimitedVariable> limited) {}
-
-  /** Profiles of acceptance limits, each with the machines it has rows for. */
-  public Map<String, List<String>> limits() {
-    Map<String, List<String>> profiles = new TreeMap<>();
-    for (LimitRow row : limitRows) {
-      List<String> machines = profiles.computeIfAbsent(row.profile(), p -> new ArrayList<>());
-      if (!machines.contains(row.machine())) {
-        machines.add(row.machine());
-      }
-    }
-    return profiles;
-  }
-
-  /** How long a version lives; empty where that is not known. */
-  public Optional<GkeRelease.Support> support(GkeVersion version) {
-    return Optional.ofNullable(gke.get(version.minor())).flatMap(GkeRelease::support);
-  }
-
-  /** The oldest minor version of GKE that is in standard support. */
-  public String oldestSupported() {
-    return gke.values().stream()
-        .filter(release -> release.support().filter(GkeRelease.Support::isStandard).isPresent())
-        .map(GkeRelease::minor)
-        .min(Comparator.comparing(GkeVersion::new))
-        .orElseThrow();
-  }
 
   /** Reads the catalog of this jar; a fault in it is a bug of ours. */
   public static Catalog load() {
@@ -83,19 +123,20 @@ public record Catalog(
   public static Catalog of(UnaryOperator<String> texts) {
     ReadingState reading = new ReadingState();
     Files files = new Files(texts, reading);
-    Map<String, Transport> transports = files.read("transport", Catalog::transports);
+    Transports transport = files.read("transport", Transports::read);
     Catalog catalog =
         new Catalog(
             files.read("machines", f -> rows(f, Machine::read)),
-            transports,
-            files.read("software", f -> rows(f, (n, row) -> set(n, row, transports))),
+            transport,
+            files.read("software", f -> rows(f, (n, row) -> set(n, row, transport))),
             files.read("compatibility", Catalog::incompatibilities),
-            files.read("acceptance", Catalog::tests),
-            files.read("limits", f -> f.list("rows", LimitRow::read).orElse(List.of())),
+            new Acceptance(
+                files.read("acceptance", Catalog::tests),
+                files.read("limits", f -> f.list("rows", LimitRow::read).orElse(List.of()))),
             files.read("signatures", Catalog::signatures),
-            files.read("transport", Catalog::variables),
-            files.read("addons", f -> f.section("gib", NcclPlugin::read).orElseThrow()),
-            files.read("gke", GkeRelease::readAll));
+            new Google(
+                files.read("addons", f -> f.section("gib", NcclPlugin::read).orElseThrow()),
+                files.read("gke", GkeRelease::readAll)));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());
     }
@@ -133,44 +174,16 @@ public record Catalog(
     Optional<String> base =
         fields.value("extends", ScalarKind.oneOf("a software set", software.keySet()));
     if (base.isEmpty() && !fields.keys().contains("extends")) {
-      return Optional.of(set(fileName, fields, transports));
+      return Optional.of(set(fileName, fields, transport));
     }
     return base.map(software::get)
-        .map(found -> new ExtendedSet(fileName, found, reading).read(fields, transports.keySet()));
+        .map(
+            found ->
+                new ExtendedSet(fileName, found, reading).read(fields, transport.all().keySet()));
   }
 
-  /**
-   * Why a variable must not be given to a test pod; empty when it may be.
-   *
-   * @param transport whose reason is told first, where several have one
-   */
-  public Optional<String> refusal(String variable, String transport) {
-    if (variables.known().contains(variable)) {
-      return Optional.empty();
-    }
-    return Optional.ofNullable(variables.refused().get(variable))
-        .or(() -> Optional.ofNullable(transports.get(transport)).flatMap(t -> t.dropped(variable)))
-        .or(
-            () ->
-                transports.values().stream()
-                    .flatMap(t -> t.dropped(variable).stream())
-                    .findFirst());
-  }
-
-  /** Why a variable with this value would do nothing under a transport, or must not be given. */
-  public Optional<String> refusal(String variable, String value, String transport) {
-    return refusal(variable, transport)
-        .or(
-            () ->
-                variables.limited().stream()
-                    .filter(limited -> limited.name().equals(variable))
-                    .flatMap(limited -> limited.withoutEffect(value, transport).stream())
-                    .findFirst());
-  }
-
-  private static SoftwareSet set(
-      String name, MappingReader fields, Map<String, Transport> transports) {
-    return SoftwareSet.read(name, fields, transports.keySet());
+  private static SoftwareSet set(String name, MappingReader fields, Transports transports) {
+    return SoftwareSet.read(name, fields, transports.all().keySet());
   }
 
   private static Map<String, Transport> transports(MappingReader fields) {

@@ -12,27 +12,46 @@ import java.util.TreeMap;
 /**
  * What one test must reach on some numbers of nodes.
  *
- * @param generation of DeepEP: {@code v1} or {@code v2}
- * @param gib whether the row is about runs with Google's NCCL plugin; it takes precedence there
- * @param nodes for which the row holds
- * @param tokens per rank of the runs that it is about; empty where a test has none. Where a row is
- *     about other tokens than the test's, the test runs a second time with these
+ * @param runs which runs it is about
  * @param floor phase to logical GB/s below which a run is degraded
  * @param band phase to logical GB/s from which on it is as good as published
  * @param source who says so; {@code none} when nobody does; {@code derived} in it where we computed
  */
 public record LimitRow(
     String profile,
-    String machine,
-    String test,
-    String generation,
-    boolean gib,
-    List<Integer> nodes,
-    OptionalInt tokens,
+    Runs runs,
     Map<String, Double> floor,
     Map<String, Double> band,
     String source,
     String date) {
+
+  /**
+   * Runs of one test.
+   *
+   * @param generation of DeepEP: {@code v1} or {@code v2}
+   * @param gib whether it is about runs with Google's NCCL plugin; it takes precedence there
+   * @param nodes for which the row holds
+   * @param tokens per rank; empty where a test has none. Where a row is about other tokens than the
+   *     test's, the test runs a second time with these
+   */
+  public record Runs(
+      String machine,
+      String test,
+      String generation,
+      boolean gib,
+      List<Integer> nodes,
+      OptionalInt tokens) {
+    static Runs read(MappingReader fields) {
+      Optional<Integer> tokens = fields.value("tokens", ScalarKind.integer(1, 1 << 20));
+      return new Runs(
+          fields.required("machine", ScalarKind.NAME).orElse(""),
+          fields.required("test", ScalarKind.NAME).orElse(""),
+          fields.value("generation", GENERATION).orElse(V1),
+          fields.value("gib", ScalarKind.SWITCH).orElse(false),
+          fields.list("nodes", ScalarKind.integer(1, 64)).orElse(List.of()),
+          tokens.map(OptionalInt::of).orElse(OptionalInt.empty()));
+    }
+  }
 
   /** The first generation, which is meant where a row says nothing. */
   public static final String V1 = "v1";
@@ -60,20 +79,14 @@ public record LimitRow(
    * @param ofRun tokens per rank of the run, where they are known
    */
   public static Comparator<LimitRow> closestTo(OptionalInt ofRun) {
-    return Comparator.comparing(LimitRow::gib)
-        .thenComparing(row -> ofRun.isPresent() && row.tokens().equals(ofRun));
+    return Comparator.comparing((LimitRow row) -> row.runs().gib())
+        .thenComparing(row -> ofRun.isPresent() && row.runs().tokens().equals(ofRun));
   }
 
   static LimitRow read(MappingReader fields) {
-    Optional<Integer> tokens = fields.value("tokens", ScalarKind.integer(1, 1 << 20));
     return new LimitRow(
         fields.required("profile", ScalarKind.NAME).orElse(""),
-        fields.required("machine", ScalarKind.NAME).orElse(""),
-        fields.required("test", ScalarKind.NAME).orElse(""),
-        fields.value("generation", GENERATION).orElse(V1),
-        fields.value("gib", ScalarKind.SWITCH).orElse(false),
-        fields.list("nodes", ScalarKind.integer(1, 64)).orElse(List.of()),
-        tokens.map(OptionalInt::of).orElse(OptionalInt.empty()),
+        Runs.read(fields),
         fields.sectionOrEmpty("floor", LimitRow::figures),
         fields.sectionOrEmpty("band", LimitRow::figures),
         fields.required("source", ScalarKind.TEXT).orElse(""),

@@ -17,31 +17,18 @@ import java.util.stream.Stream;
 /**
  * A GPU machine type, as Google sells it.
  *
- * @param rdmaNics RoCE NICs, one subnet and one pod network each
- * @param rdmaPorts ports of each RDMA NIC
- * @param rdmaGbps line rate of one RDMA NIC in Gbit/s
- * @param networkModes how its NICs can come to be and get into pods
- * @param localSsds local SSDs of 375 GB that every machine has
  * @param gpus accelerators; their architecture is the CUDA compute capability, e.g. {@code 10.0}
  * @param host what programs run on that use the GPUs
  * @param software the software set of an environment that names none, by whose drivers nodes have
- * @param unpriced what Google sells and whose price nobody published that we trust
  */
 public record Machine(
     String name,
     Gpus gpus,
     Host host,
-    int rdmaNics,
-    int rdmaPorts,
-    int rdmaGbps,
-    List<NetworkMode> networkModes,
-    int localSsds,
-    List<String> bootDisks,
+    Nics nics,
     GkeVersion minGkeVersion,
     Map<DriverSource, String> software,
-    List<Zone> zones,
-    List<Price> prices,
-    List<Sku> unpriced) {
+    Sale sale) {
 
   private static final ScalarKind<String> CPU_ARCHITECTURE =
       ScalarKind.oneOf("a CPU architecture", List.of("amd64", "arm64"));
@@ -60,21 +47,66 @@ public record Machine(
    * @param memoryGb of one of them, as Google's page has it
    */
   public record Gpus(
-      String accelerator, String name, String architecture, int count, int memoryGb) {}
+      String accelerator, String name, String architecture, int count, int memoryGb) {
+    static Gpus read(MappingReader fields) {
+      return new Gpus(
+          fields.required("accelerator", ScalarKind.NAME).orElse(""),
+          fields.required("gpuName", ScalarKind.TEXT).orElse(""),
+          fields.required("gpuArchitecture", ScalarKind.TEXT).orElse(""),
+          fields.required("gpus", ScalarKind.integer(1, 16)).orElse(0),
+          fields.required("gpuMemoryGb", ScalarKind.integer(1, 4096)).orElse(0));
+    }
+
+    /** {@code NVIDIA_B200}, as quotas call the GPUs. */
+    public String family() {
+      return "NVIDIA_" + name.toUpperCase(Locale.ROOT);
+    }
+
+    /** ID of the quota that counts them in a region, in the Cloud Quotas API. */
+    public String quota(boolean preemptible) {
+      return preemptible
+          ? "PREEMPTIBLE-" + family().replace('_', '-') + "-GPUS-per-project-region"
+          : "GPUS-PER-GPU-FAMILY-per-project-region";
+    }
+  }
 
   /**
-   * CPUs and memory.
+   * CPUs, memory and disks.
    *
    * @param architecture of the CPUs in Kubernetes' and Docker's word: {@code amd64}, {@code arm64}
    * @param cpus as Compute Engine counts them
    * @param memoryGb as Google's page has it
+   * @param localSsds local SSDs of 375 GB that every machine has
+   * @param bootDisks types that it can boot from
    */
-  public record Host(String architecture, int cpus, int memoryGb) {
+  public record Host(
+      String architecture, int cpus, int memoryGb, int localSsds, List<String> bootDisks) {
     static Host read(MappingReader fields) {
       return new Host(
           fields.required("cpuArchitecture", CPU_ARCHITECTURE).orElse(""),
           fields.required("cpus", ScalarKind.integer(1, 4096)).orElse(0),
-          fields.required("memoryGb", ScalarKind.integer(1, 65_536)).orElse(0));
+          fields.required("memoryGb", ScalarKind.integer(1, 65_536)).orElse(0),
+          fields.required("localSsds", ScalarKind.integer(0, 64)).orElse(0),
+          fields.list("bootDisks", ScalarKind.NAME).orElse(List.of()));
+    }
+  }
+
+  /**
+   * RoCE NICs, one subnet and one pod network each.
+   *
+   * @param ports of each
+   * @param gbps line rate of each in Gbit/s
+   * @param modes how they can come to be and get into pods
+   */
+  public record Nics(int count, int ports, int gbps, List<NetworkMode> modes) {
+    static Nics read(MappingReader fields) {
+      return new Nics(
+          fields.required("rdmaNics", ScalarKind.integer(1, 32)).orElse(0),
+          fields.required("rdmaPorts", ScalarKind.integer(1, 2)).orElse(0),
+          fields.required("rdmaGbps", ScalarKind.integer(1, 3200)).orElse(0),
+          fields
+              .list("networkModes", ScalarKind.choice(NetworkMode.class))
+              .orElse(List.of(NetworkMode.DEVICE)));
     }
   }
 
@@ -136,58 +168,50 @@ public record Machine(
     }
   }
 
+  /**
+   * Where Google sells it, and for how much.
+   *
+   * @param unpriced what Google sells and whose price nobody published that we trust
+   */
+  public record Sale(List<Zone> zones, List<Price> prices, List<Sku> unpriced) {
+    static Sale read(MappingReader fields) {
+      return new Sale(
+          fields.list("zones", ScalarKind.ZONE).orElse(List.of()),
+          fields.list("prices", Price::read).orElse(List.of()),
+          fields.list("unpriced", Sku::read).orElse(List.of()));
+    }
+
+    /**
+     * The listed price for this way of buying: that of the region, else one whose source names no
+     * region.
+     */
+    public Optional<Price> price(String capacity, String region) {
+      List<Price> listed = prices.stream().filter(p -> p.capacity().equals(capacity)).toList();
+      Optional<Price> here = listed.stream().filter(p -> p.regions().contains(region)).findFirst();
+      return here.or(() -> listed.stream().filter(p -> p.regions().isEmpty()).findFirst());
+    }
+
+    /** Where Google's price list has this way of buying, if its price is not known here. */
+    public Optional<Sku> unpriced(String capacity, String region) {
+      return unpriced.stream()
+          .filter(sku -> sku.capacity().equals(capacity) && sku.regions().contains(region))
+          .findFirst();
+    }
+
+    private Sale in(Zone zone) {
+      List<Zone> all = Stream.concat(zones.stream(), Stream.of(zone)).distinct().toList();
+      return new Sale(all, prices, unpriced);
+    }
+  }
+
   /** RDMA device of a GPU: its own where there are as many NICs as GPUs, else shared evenly. */
   public String deviceOf(int gpu) {
-    return "mlx5_" + gpu * rdmaNics / gpus.count();
-  }
-
-  /**
-   * The listed price for this way of buying: that of the region, else one whose source names no
-   * region.
-   */
-  /** ID of the quota that counts its GPUs in a region, in the Cloud Quotas API. */
-  public String gpuQuota(boolean preemptible) {
-    return preemptible
-        ? "PREEMPTIBLE-" + gpuFamily().replace('_', '-') + "-GPUS-per-project-region"
-        : "GPUS-PER-GPU-FAMILY-per-project-region";
-  }
-
-  /** {@code NVIDIA_B200}, as quotas call the GPUs. */
-  public String gpuFamily() {
-    return "NVIDIA_" + gpus.name().toUpperCase(Locale.ROOT);
-  }
-
-  public Optional<Price> price(String capacity, String region) {
-    List<Price> listed = prices.stream().filter(p -> p.capacity().equals(capacity)).toList();
-    Optional<Price> here = listed.stream().filter(p -> p.regions().contains(region)).findFirst();
-    return here.or(() -> listed.stream().filter(p -> p.regions().isEmpty()).findFirst());
-  }
-
-  /** Where Google's price list has this way of buying, if its price is not known here. */
-  public Optional<Sku> unpriced(String capacity, String region) {
-    return unpriced.stream()
-        .filter(sku -> sku.capacity().equals(capacity) && sku.regions().contains(region))
-        .findFirst();
+    return "mlx5_" + gpu * nics.count() / gpus.count();
   }
 
   /** The same machine, sold in this zone too. */
   public Machine alsoIn(Zone zone) {
-    List<Zone> all = Stream.concat(zones.stream(), Stream.of(zone)).distinct().toList();
-    return new Machine(
-        name,
-        gpus,
-        host,
-        rdmaNics,
-        rdmaPorts,
-        rdmaGbps,
-        networkModes,
-        localSsds,
-        bootDisks,
-        minGkeVersion,
-        software,
-        all,
-        prices,
-        unpriced);
+    return new Machine(name, gpus, host, nics, minGkeVersion, software, sale.in(zone));
   }
 
   private static Map<DriverSource, String> sets(MappingReader fields) {
@@ -199,29 +223,13 @@ public record Machine(
   }
 
   static Machine read(String name, MappingReader fields) {
-    Gpus gpus =
-        new Gpus(
-            fields.required("accelerator", ScalarKind.NAME).orElse(""),
-            fields.required("gpuName", ScalarKind.TEXT).orElse(""),
-            fields.required("gpuArchitecture", ScalarKind.TEXT).orElse(""),
-            fields.required("gpus", ScalarKind.integer(1, 16)).orElse(0),
-            fields.required("gpuMemoryGb", ScalarKind.integer(1, 4096)).orElse(0));
     return new Machine(
         name,
-        gpus,
+        Gpus.read(fields),
         Host.read(fields),
-        fields.required("rdmaNics", ScalarKind.integer(1, 32)).orElse(0),
-        fields.required("rdmaPorts", ScalarKind.integer(1, 2)).orElse(0),
-        fields.required("rdmaGbps", ScalarKind.integer(1, 3200)).orElse(0),
-        fields
-            .list("networkModes", ScalarKind.choice(NetworkMode.class))
-            .orElse(List.of(NetworkMode.DEVICE)),
-        fields.required("localSsds", ScalarKind.integer(0, 64)).orElse(0),
-        fields.list("bootDisks", ScalarKind.NAME).orElse(List.of()),
+        Nics.read(fields),
         fields.required("minGkeVersion", ScalarKind.GKE_VERSION).orElseThrow(),
         fields.sectionOrEmpty("software", Machine::sets),
-        fields.list("zones", ScalarKind.ZONE).orElse(List.of()),
-        fields.list("prices", Price::read).orElse(List.of()),
-        fields.list("unpriced", Sku::read).orElse(List.of()));
+        Sale.read(fields));
   }
 }

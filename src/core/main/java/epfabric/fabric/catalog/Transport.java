@@ -17,12 +17,7 @@ import java.util.stream.Stream;
  *
  * @param needs what a software set and a machine must have
  * @param ports how many ports of each NIC it can use
- * @param serviceLevel variable that sets the InfiniBand service level
- * @param qpDepth variable that sets how many entries a send queue has; absent when there is none
- * @param nicOfGpu how GPUs are mapped to NICs; absent when the library decides
- * @param build environment in which DeepEP is compiled; {@code {gpuArchitecture}} is the machine's,
- *     {@code {payload}} the folder in which pods see what the installer staged
- * @param dropped variables that guides name and we leave alone
+ * @param knobs variables that a user's settings are given by
  * @param fallback machine name, and whose drivers its nodes have, to what to ask for when they
  *     refuse this transport
  */
@@ -31,18 +26,50 @@ public record Transport(
     String summary,
     TransportNeeds needs,
     List<Integer> ports,
-    String serviceLevel,
-    Optional<String> qpDepth,
-    Optional<NicOfGpu> nicOfGpu,
-    List<Variable> variables,
-    List<Variable> build,
-    List<Dropped> dropped,
+    Knobs knobs,
+    Environment environment,
     Map<String, Map<DriverSource, Fallback>> fallback) {
   public Transport {
     ports = List.copyOf(ports);
-    variables = List.copyOf(variables);
-    build = List.copyOf(build);
-    dropped = List.copyOf(dropped);
+  }
+
+  /**
+   * Names of the variables for what can be set.
+   *
+   * @param serviceLevel for the InfiniBand service level
+   * @param qpDepth for how many entries a send queue has; absent when there is none
+   * @param nicOfGpu for which NIC a GPU uses; absent when the library decides
+   */
+  public record Knobs(String serviceLevel, Optional<String> qpDepth, Optional<NicOfGpu> nicOfGpu) {
+    static Knobs read(MappingReader fields) {
+      return new Knobs(
+          fields.required("serviceLevel", ScalarKind.TEXT).orElse(""),
+          fields.value("qpDepth", ScalarKind.TEXT),
+          fields.section("nicOfGpu", NicOfGpu::read));
+    }
+  }
+
+  /**
+   * What is always set, and what never.
+   *
+   * @param variables where DeepEP runs
+   * @param build where it is compiled; {@code {gpuArchitecture}} is the machine's, {@code
+   *     {payload}} the folder in which pods see what the installer staged
+   * @param dropped variables that guides name and we leave alone
+   */
+  public record Environment(List<Variable> variables, List<Variable> build, List<Dropped> dropped) {
+    public Environment {
+      variables = List.copyOf(variables);
+      build = List.copyOf(build);
+      dropped = List.copyOf(dropped);
+    }
+
+    static Environment read(MappingReader fields, Common common) {
+      return new Environment(
+          both(common.variables(), fields.list("variables", Variable::read).orElse(List.of())),
+          both(common.build(), fields.list("build", Variable::read).orElse(List.of())),
+          fields.list("dropped", Dropped::read).orElse(List.of()));
+    }
   }
 
   /** What every transport sets. */
@@ -144,12 +171,8 @@ public record Transport(
         fields.required("summary", ScalarKind.TEXT).orElse(""),
         TransportNeeds.read(fields),
         fields.list("ports", ScalarKind.integer(1, 2)).orElse(List.of(1)),
-        fields.required("serviceLevel", ScalarKind.TEXT).orElse(""),
-        fields.value("qpDepth", ScalarKind.TEXT),
-        fields.section("nicOfGpu", NicOfGpu::read),
-        both(common.variables(), fields.list("variables", Variable::read).orElse(List.of())),
-        both(common.build(), fields.list("build", Variable::read).orElse(List.of())),
-        fields.list("dropped", Dropped::read).orElse(List.of()),
+        Knobs.read(fields),
+        Environment.read(fields, common),
         fields.sectionOrEmpty("fallback", Transport::fallbacks));
   }
 
@@ -177,17 +200,23 @@ public record Transport(
 
   /** Why this transport leaves a variable alone; empty when it says nothing about it. */
   public Optional<String> dropped(String variable) {
-    return dropped.stream().filter(d -> d.name().equals(variable)).map(Dropped::why).findFirst();
+    return environment.dropped().stream()
+        .filter(d -> d.name().equals(variable))
+        .map(Dropped::why)
+        .findFirst();
   }
 
   /** The variable that maps GPUs to NICs, when this set's DeepEP reads it. */
   public Optional<NicOfGpu> nicOfGpu(SoftwareSet set) {
-    return nicOfGpu.filter(map -> set.hasPatch("deepep", map.patch()));
+    return knobs.nicOfGpu().filter(map -> set.hasPatch("deepep", map.patch()));
   }
 
   /** The patch for that map, when this set's DeepEP does not have it; empty without a map. */
   public Optional<String> missingMap(SoftwareSet set) {
-    return nicOfGpu.filter(map -> !set.hasPatch("deepep", map.patch())).map(NicOfGpu::patch);
+    return knobs
+        .nicOfGpu()
+        .filter(map -> !set.hasPatch("deepep", map.patch()))
+        .map(NicOfGpu::patch);
   }
 
   /**

@@ -8,16 +8,22 @@ import java.util.Optional;
 
 /** The GKE cluster asked for: created with these settings, or adopted by name. */
 public record ClusterRequest(
-    Optional<String> name,
-    Optional<String> location,
-    Optional<ReleaseChannel> releaseChannel,
-    Optional<GkeVersion> version,
+    Place place,
+    Upgrades upgrades,
     Access access,
     Optional<Boolean> dataplaneV2,
     Optional<Boolean> deletionProtection,
-    Optional<Boolean> maintenanceExclusion,
     SystemPool systemPool,
     Optional<AdoptedCluster> adopt) {
+
+  /** Under which name and where it is made. */
+  public record Place(Optional<String> name, Optional<String> location) {}
+
+  /** Which version it has, and how GKE may change it. */
+  public record Upgrades(
+      Optional<ReleaseChannel> channel,
+      Optional<GkeVersion> version,
+      Optional<Boolean> maintenanceExclusion) {}
 
   /** How fast GKE moves the cluster to new versions; {@code none} leaves upgrades to the owner. */
   public enum ReleaseChannel {
@@ -61,18 +67,19 @@ public record ClusterRequest(
   }
 
   static ClusterRequest read(MappingReader fields) {
+    fields.inOrder(ClusterSettings.CLUSTER.names(ClusterSettings.ALL));
     return new ClusterRequest(
-        ClusterSettings.NAME.read(fields),
-        ClusterSettings.LOCATION.read(fields),
-        ClusterSettings.RELEASE_CHANNEL.read(fields),
-        ClusterSettings.VERSION.read(fields),
+        new Place(ClusterSettings.NAME.read(fields), ClusterSettings.LOCATION.read(fields)),
+        new Upgrades(
+            ClusterSettings.RELEASE_CHANNEL.read(fields),
+            ClusterSettings.VERSION.read(fields),
+            ClusterSettings.MAINTENANCE_EXCLUSION.read(fields)),
         new Access(
             ClusterSettings.PRIVATE_NODES.read(fields),
             ClusterSettings.PRIVATE_ENDPOINT.read(fields),
             ClusterSettings.AUTHORIZED_NETWORKS.readItems(fields, AuthorizedNetwork::read)),
         ClusterSettings.DATAPLANE_V2.read(fields),
         ClusterSettings.DELETION_PROTECTION.read(fields),
-        ClusterSettings.MAINTENANCE_EXCLUSION.read(fields),
         ClusterSettings.SYSTEM_POOL.readOrEmpty(fields, SystemPool::read),
         ClusterSettings.ADOPT.read(fields, AdoptedCluster::read));
   }

@@ -16,35 +16,93 @@ import java.util.Optional;
  * What the user asked for, typed but not yet decided: a setting that was not given is empty.
  *
  * @param name name of the environment, the Pulumi stack
- * @param prefix start of every resource name
- * @param serving absent: nothing is served
- * @param parked whether the fabric has no GPU nodes for now, whatever its pool asks for
- * @param sources where each setting was written
- * @param written the same as text, for others to read it again
- * @param problems what could not be read; the settings concerned are empty
  */
 public record Environment(
     String name,
-    Optional<String> project,
-    Optional<Zone> zone,
-    Optional<Boolean> allowUnlistedZone,
-    Optional<String> prefix,
-    Map<String, String> labels,
-    NetworkRequest network,
-    ClusterRequest cluster,
-    GpuPoolRequest gpuPool,
-    PodNetworks podNetworks,
+    Scope scope,
+    Fabric fabric,
     WorkloadRequest workload,
-    Addons addons,
-    Optional<ServingRequest> serving,
-    Installer installer,
-    Optional<Protection> protection,
-    Optional<Boolean> parked,
-    FabricLifetime lifetime,
-    Budget budget,
-    SettingSources sources,
-    WrittenSettings written,
-    List<Problem> problems) {
+    Services services,
+    Upkeep upkeep,
+    Reading reading) {
+
+  /**
+   * Where everything is made, and what all of it has.
+   *
+   * @param prefix start of every resource name
+   */
+  public record Scope(
+      Optional<String> project,
+      Optional<Zone> zone,
+      Optional<Boolean> allowUnlistedZone,
+      Optional<String> prefix,
+      Map<String, String> labels) {
+    static Scope read(MappingReader google, MappingReader ours) {
+      return new Scope(
+          GeneralSettings.PROJECT.read(google),
+          GeneralSettings.ZONE.read(ours),
+          GeneralSettings.ALLOW_UNLISTED_ZONE.read(ours),
+          GeneralSettings.NAME.read(ours),
+          GeneralSettings.LABELS.read(ours).orElse(Map.of()));
+    }
+  }
+
+  /** What is made: networks, cluster and nodes. */
+  public record Fabric(
+      NetworkRequest network,
+      ClusterRequest cluster,
+      GpuPoolRequest gpuPool,
+      PodNetworks podNetworks) {
+    static Fabric read(MappingReader ours) {
+      return new Fabric(
+          NetworkSettings.NETWORK.readOrEmpty(ours, NetworkRequest::read),
+          ClusterSettings.CLUSTER.readOrEmpty(ours, ClusterRequest::read),
+          GpuPoolSettings.POOL.readOrEmpty(ours, GpuPoolRequest::read),
+          PodNetworkSettings.POD_NETWORKS.readOrEmpty(ours, PodNetworks::read));
+    }
+  }
+
+  /**
+   * What runs in the cluster beside tests and jobs.
+   *
+   * @param serving absent: nothing is served
+   */
+  public record Services(Addons addons, Optional<ServingRequest> serving, Installer installer) {
+    static Services read(MappingReader ours) {
+      return new Services(
+          AddonSettings.ADDONS.readOrEmpty(ours, Addons::read),
+          ServingSettings.SERVING.read(ours, ServingRequest::read),
+          InstallerSettings.INSTALLER.readOrEmpty(ours, Installer::read));
+    }
+  }
+
+  /**
+   * What stays, how long there are GPU nodes, and for how much.
+   *
+   * @param parked whether the fabric has no GPU nodes for now, whatever its pool asks for
+   */
+  public record Upkeep(
+      Optional<Protection> protection,
+      Optional<Boolean> parked,
+      FabricLifetime lifetime,
+      Budget budget) {
+    static Upkeep read(MappingReader ours) {
+      return new Upkeep(
+          GeneralSettings.PROTECTION.read(ours),
+          GeneralSettings.PARKED.read(ours),
+          GeneralSettings.LIFETIME.readOrEmpty(ours, FabricLifetime::read),
+          GeneralSettings.BUDGET.readOrEmpty(ours, Budget::read));
+    }
+  }
+
+  /**
+   * Where all of this is from.
+   *
+   * @param sources where each setting was written
+   * @param written the same as text, for others to read it again
+   * @param problems what could not be read; the settings concerned are empty
+   */
+  public record Reading(SettingSources sources, WrittenSettings written, List<Problem> problems) {}
 
   /** What {@code pulumi destroy} may remove. */
   public enum Protection {
@@ -155,26 +213,15 @@ public record Environment(
     Environment read =
         new Environment(
             source.environment(),
-            GeneralSettings.PROJECT.read(gcp),
-            GeneralSettings.ZONE.read(own),
-            GeneralSettings.ALLOW_UNLISTED_ZONE.read(own),
-            GeneralSettings.NAME.read(own),
-            GeneralSettings.LABELS.read(own).orElse(Map.of()),
-            NetworkSettings.NETWORK.readOrEmpty(own, NetworkRequest::read),
-            ClusterSettings.CLUSTER.readOrEmpty(own, ClusterRequest::read),
-            GpuPoolSettings.POOL.readOrEmpty(own, GpuPoolRequest::read),
-            PodNetworkSettings.POD_NETWORKS.readOrEmpty(own, PodNetworks::read),
+            Scope.read(gcp, own),
+            Fabric.read(own),
             WorkloadRequest.read(own),
-            AddonSettings.ADDONS.readOrEmpty(own, Addons::read),
-            ServingSettings.SERVING.read(own, ServingRequest::read),
-            InstallerSettings.INSTALLER.readOrEmpty(own, Installer::read),
-            GeneralSettings.PROTECTION.read(own),
-            GeneralSettings.PARKED.read(own),
-            GeneralSettings.LIFETIME.readOrEmpty(own, FabricLifetime::read),
-            GeneralSettings.BUDGET.readOrEmpty(own, Budget::read),
-            new SettingSources(whole, reading.locations()),
-            WrittenSettings.of(source),
-            List.of());
+            Services.read(own),
+            Upkeep.read(own),
+            new Reading(
+                new SettingSources(whole, reading.locations()),
+                WrittenSettings.of(source),
+                List.of()));
     own.done();
     return read.withProblems(
         source.unreadable() ? source.problems() : reading.problems().ordered());
@@ -182,28 +229,8 @@ public record Environment(
 
   /** The same environment with these problems instead. */
   public Environment withProblems(List<Problem> found) {
-    return new Environment(
-        name,
-        project,
-        zone,
-        allowUnlistedZone,
-        prefix,
-        labels,
-        network,
-        cluster,
-        gpuPool,
-        podNetworks,
-        workload,
-        addons,
-        serving,
-        installer,
-        protection,
-        parked,
-        lifetime,
-        budget,
-        sources,
-        written,
-        found);
+    Reading other = new Reading(reading.sources(), reading.written(), found);
+    return new Environment(name, scope, fabric, workload, services, upkeep, other);
   }
 
   private static List<Entry> namespace(ConfigSource source, String namespace) {

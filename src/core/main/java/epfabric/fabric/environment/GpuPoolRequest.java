@@ -10,27 +10,16 @@ import java.util.Optional;
 /**
  * The GPU node pools asked for: created with these settings, or one adopted by name.
  *
- * @param nodes nodes of each pool
- * @param pools how many equal pools
+ * @param adopt name of the one that exists
  */
 public record GpuPoolRequest(
     Optional<String> name,
-    Optional<Integer> nodes,
-    Optional<Integer> pools,
-    Optional<String> machine,
-    NodeDrivers drivers,
+    Optional<String> adopt,
+    Size size,
     Buying buying,
-    Optional<Placement> placement,
-    Optional<List<String>> zones,
-    Disks disks,
-    Optional<GkeVersion> nodeVersion,
+    Node node,
     Upgrades upgrades,
-    Optional<Autoscaling> autoscaling,
-    Identity identity,
-    Map<String, String> labels,
-    Optional<List<Taint>> taints,
-    Optional<Boolean> secureBoot,
-    Optional<String> adopt) {
+    Marks marks) {
 
   /** How the machines are paid for. */
   public enum Capacity {
@@ -60,13 +49,66 @@ public record GpuPoolRequest(
   }
 
   /**
-   * Where the machines come from.
+   * How many nodes.
+   *
+   * @param nodes nodes of each pool
+   * @param pools how many equal pools
+   */
+  public record Size(
+      Optional<Integer> nodes, Optional<Integer> pools, Optional<Autoscaling> autoscaling) {
+    static Size read(MappingReader fields) {
+      return new Size(
+          GpuPoolSettings.NODES.read(fields),
+          GpuPoolSettings.POOLS.read(fields),
+          GpuPoolSettings.AUTOSCALING.read(fields, Autoscaling::read));
+    }
+  }
+
+  /**
+   * Where the machines come from, and where they stand.
    *
    * @param reservation name, or {@code projects/P/reservations/NAME} for a shared one
    * @param maxRunDuration how long a flex-start node may live, e.g. {@code 7d}
    */
   public record Buying(
-      Optional<Capacity> capacity, Optional<String> reservation, Optional<String> maxRunDuration) {}
+      Optional<Capacity> capacity,
+      Optional<String> reservation,
+      Optional<String> maxRunDuration,
+      Optional<Placement> placement,
+      Optional<List<String>> zones) {
+    static Buying read(MappingReader fields) {
+      return new Buying(
+          GpuPoolSettings.CAPACITY.read(fields),
+          GpuPoolSettings.RESERVATION.read(fields),
+          GpuPoolSettings.MAX_RUN_DURATION.read(fields),
+          GpuPoolSettings.PLACEMENT.read(fields),
+          GpuPoolSettings.ZONES.read(fields));
+    }
+  }
+
+  /** What each of them is. */
+  public record Node(
+      Optional<String> machine,
+      NodeDrivers drivers,
+      Optional<GkeVersion> version,
+      Disks disks,
+      Optional<Boolean> secureBoot,
+      Identity identity) {
+    static Node read(MappingReader fields) {
+      return new Node(
+          GpuPoolSettings.MACHINE.read(fields),
+          new NodeDrivers(
+              GpuPoolSettings.DRIVERS.read(fields), GpuPoolSettings.DRIVER_VERSION.read(fields)),
+          GpuPoolSettings.NODE_VERSION.read(fields),
+          new Disks(
+              GpuPoolSettings.BOOT_DISK_TYPE.read(fields),
+              GpuPoolSettings.BOOT_DISK_GIB.read(fields),
+              GpuPoolSettings.LOCAL_SSDS.read(fields)),
+          GpuPoolSettings.SECURE_BOOT.read(fields),
+          new Identity(
+              GpuPoolSettings.SERVICE_ACCOUNT.read(fields), GpuPoolSettings.SCOPES.read(fields)));
+    }
+  }
 
   /** Whose drivers the nodes have, and which of GKE's. */
   public record NodeDrivers(Optional<DriverSource> from, Optional<DriverVersion> version) {}
@@ -112,6 +154,15 @@ public record GpuPoolRequest(
   /** Whom the nodes act as. */
   public record Identity(Optional<String> serviceAccount, Optional<List<String>> scopes) {}
 
+  /** What Kubernetes has every node marked with. */
+  public record Marks(Map<String, String> labels, Optional<List<Taint>> taints) {
+    static Marks read(MappingReader fields) {
+      return new Marks(
+          GpuPoolSettings.LABELS.read(fields).orElse(Map.of()),
+          GpuPoolSettings.TAINTS.readItems(fields, Taint::read));
+    }
+  }
+
   /** A Kubernetes taint on every node. */
   public record Taint(String key, String value, Effect effect) {
     static Taint read(MappingReader fields) {
@@ -123,31 +174,14 @@ public record GpuPoolRequest(
   }
 
   static GpuPoolRequest read(MappingReader fields) {
+    fields.inOrder(GpuPoolSettings.POOL.names(GpuPoolSettings.ALL));
     return new GpuPoolRequest(
         GpuPoolSettings.NAME.read(fields),
-        GpuPoolSettings.NODES.read(fields),
-        GpuPoolSettings.POOLS.read(fields),
-        GpuPoolSettings.MACHINE.read(fields),
-        new NodeDrivers(
-            GpuPoolSettings.DRIVERS.read(fields), GpuPoolSettings.DRIVER_VERSION.read(fields)),
-        new Buying(
-            GpuPoolSettings.CAPACITY.read(fields),
-            GpuPoolSettings.RESERVATION.read(fields),
-            GpuPoolSettings.MAX_RUN_DURATION.read(fields)),
-        GpuPoolSettings.PLACEMENT.read(fields),
-        GpuPoolSettings.ZONES.read(fields),
-        new Disks(
-            GpuPoolSettings.BOOT_DISK_TYPE.read(fields),
-            GpuPoolSettings.BOOT_DISK_GIB.read(fields),
-            GpuPoolSettings.LOCAL_SSDS.read(fields)),
-        GpuPoolSettings.NODE_VERSION.read(fields),
+        GpuPoolSettings.ADOPT.read(fields, f -> GpuPoolSettings.ADOPT_NAME.read(f).orElse("")),
+        Size.read(fields),
+        Buying.read(fields),
+        Node.read(fields),
         GpuPoolSettings.UPGRADES.readOrEmpty(fields, Upgrades::read),
-        GpuPoolSettings.AUTOSCALING.read(fields, Autoscaling::read),
-        new Identity(
-            GpuPoolSettings.SERVICE_ACCOUNT.read(fields), GpuPoolSettings.SCOPES.read(fields)),
-        GpuPoolSettings.LABELS.read(fields).orElse(Map.of()),
-        GpuPoolSettings.TAINTS.readItems(fields, Taint::read),
-        GpuPoolSettings.SECURE_BOOT.read(fields),
-        GpuPoolSettings.ADOPT.read(fields, f -> GpuPoolSettings.ADOPT_NAME.read(f).orElse("")));
+        Marks.read(fields));
   }
 }

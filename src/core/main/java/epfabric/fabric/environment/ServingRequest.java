@@ -10,26 +10,15 @@ import java.util.Optional;
 /**
  * A model that the stack serves once the fabric has passed.
  *
- * @param model absent when it could not be read; so is {@code engine}
- * @param nodes of each group
- * @param decodeNodes of the group that decodes, where it has others
- * @param context tokens of the longest sequence
- * @param sequences sequences at once on each GPU
- * @param router image of what sends a request to prefill and then to decode
- * @param cacheBucket bucket that has the model's files
+ * @param engine absent when it could not be read
  * @param gateway what lets requests in from outside of the cluster
  */
 public record ServingRequest(
-    Optional<String> model,
+    Model model,
     Optional<Engine> engine,
-    Optional<Shape> shape,
-    Optional<Integer> nodes,
-    Optional<Integer> decodeNodes,
-    Optional<Integer> context,
-    Optional<Integer> sequences,
-    Optional<ImageRef> image,
-    Optional<ImageRef> router,
-    Optional<String> cacheBucket,
+    Groups groups,
+    Load load,
+    Images images,
     Optional<GatewayName> gateway,
     Optional<Accept> accept) {
 
@@ -120,18 +109,49 @@ public record ServingRequest(
     DEGRADED
   }
 
+  /**
+   * What is served.
+   *
+   * @param name absent when it could not be read
+   * @param bucket that has the model's files
+   */
+  public record Model(Optional<String> name, Optional<String> bucket) {}
+
+  /**
+   * The nodes that serve together.
+   *
+   * @param nodes of each group
+   * @param decodeNodes of the group that decodes, where it has others
+   */
+  public record Groups(
+      Optional<Shape> shape, Optional<Integer> nodes, Optional<Integer> decodeNodes) {}
+
+  /**
+   * What a server must bear.
+   *
+   * @param context tokens of the longest sequence
+   * @param sequences sequences at once on each GPU
+   */
+  public record Load(Optional<Integer> context, Optional<Integer> sequences) {}
+
+  /**
+   * What its pods run, where it is not the makers' own.
+   *
+   * @param router image of what sends a request to prefill and then to decode
+   */
+  public record Images(Optional<ImageRef> engine, Optional<ImageRef> router) {}
+
   static ServingRequest read(MappingReader fields) {
+    fields.inOrder(ServingSettings.SERVING.names(ServingSettings.ALL));
     return new ServingRequest(
-        ServingSettings.MODEL.read(fields),
+        new Model(ServingSettings.MODEL.read(fields), ServingSettings.CACHE_BUCKET.read(fields)),
         ServingSettings.ENGINE.read(fields),
-        ServingSettings.SHAPE.read(fields),
-        ServingSettings.NODES.read(fields),
-        ServingSettings.DECODE_NODES.read(fields),
-        ServingSettings.CONTEXT.read(fields),
-        ServingSettings.SEQUENCES.read(fields),
-        ServingSettings.IMAGE.read(fields),
-        ServingSettings.ROUTER_IMAGE.read(fields),
-        ServingSettings.CACHE_BUCKET.read(fields),
+        new Groups(
+            ServingSettings.SHAPE.read(fields),
+            ServingSettings.NODES.read(fields),
+            ServingSettings.DECODE_NODES.read(fields)),
+        new Load(ServingSettings.CONTEXT.read(fields), ServingSettings.SEQUENCES.read(fields)),
+        new Images(ServingSettings.IMAGE.read(fields), ServingSettings.ROUTER_IMAGE.read(fields)),
         ServingSettings.GATEWAY.read(fields),
         ServingSettings.ACCEPT.read(fields));
   }

@@ -73,6 +73,11 @@ public record SettingSection(String path) {
     return key(below(setting.key()).replaceFirst("[.\\[].*", ""));
   }
 
+  /** The keys in this mapping that hold these settings, or are them, in the settings' order. */
+  List<String> names(List<Setting<?>> settings) {
+    return settings.stream().map(setting -> below(child(setting))).distinct().toList();
+  }
+
   String name() {
     return key().substring(Math.max(path.lastIndexOf('.'), path.lastIndexOf(':')) + 1);
   }

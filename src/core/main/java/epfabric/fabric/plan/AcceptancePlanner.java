@@ -52,7 +52,8 @@ final class AcceptancePlanner {
     Gate gate = decisions.choose(AcceptanceSettings.GATE, asked.gate());
     OnFailure onFailure = decisions.choose(AcceptanceSettings.ON_FAILURE, asked.onFailure());
     boolean hostNetwork = decisions.choose(AcceptanceSettings.HOST_NETWORK, asked.hostNetwork());
-    boolean removed = InstallerSettings.REMOVE.orDefault(input.environment().installer().remove());
+    boolean removed =
+        InstallerSettings.REMOVE.orDefault(input.environment().services().installer().remove());
     boolean none = nodes == 0 || gate == Gate.OFF || removed;
     Optional<Nightly> nightly = nightly();
     AcceptancePlan plan =
@@ -63,7 +64,7 @@ final class AcceptancePlanner {
             none ? List.of() : runs(tests, planner),
             hostNetwork,
             none ? Optional.empty() : nightly,
-            input.catalog().tests().size(),
+            input.catalog().acceptance().tests().size(),
             advisory(),
             List.of());
     if (!plan.tests().isEmpty()) {
@@ -87,7 +88,7 @@ final class AcceptancePlanner {
   private Set<String> advisory() {
     List<String> named = asked.tests().orElse(List.of());
     return inOrder()
-        .filter(AcceptanceTest::advisory)
+        .filter(acceptanceTest -> acceptanceTest.judging().advisory())
         .map(AcceptanceTest::name)
         .filter(test -> !named.contains(test))
         .collect(Collectors.toUnmodifiableSet());
@@ -106,11 +107,11 @@ final class AcceptancePlanner {
                     asked.nightly().flatMap(NightlyRequest::timeZone)),
                 decisions.optional(
                     AcceptanceSettings.RESULTS, asked.nightly().flatMap(NightlyRequest::results)),
-                input.environment().written()));
+                input.environment().reading().written()));
   }
 
   private Stream<AcceptanceTest> inOrder() {
-    return input.catalog().tests().values().stream()
+    return input.catalog().acceptance().tests().values().stream()
         .sorted(Comparator.comparingInt(AcceptanceTest::order));
   }
 

@@ -54,7 +54,7 @@ final class AcceptanceRules {
           "a set of catalog/software.yaml",
           "run epfabric accept on your own machine or in a scheduled workflow, which has the file");
     }
-    List<String> secret = rules.environment().written().secret();
+    List<String> secret = rules.environment().reading().written().secret();
     if (!secret.isEmpty()) {
       rules.broken(
           key,
@@ -67,7 +67,7 @@ final class AcceptanceRules {
   }
 
   private void checkTests(List<String> names) {
-    Map<String, AcceptanceTest> known = rules.input().catalog().tests();
+    Map<String, AcceptanceTest> known = rules.input().catalog().acceptance().tests();
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < names.size(); i++) {
       String key = AcceptanceSettings.TESTS.key() + "[" + i + "]";
@@ -108,7 +108,7 @@ final class AcceptanceRules {
   }
 
   private List<String> testsOf(SoftwareSet set, Machine machine) {
-    return rules.input().catalog().tests().values().stream()
+    return rules.input().catalog().acceptance().tests().values().stream()
         .filter(t -> t.program(set, machine).isPresent())
         .map(AcceptanceTest::name)
         .toList();
@@ -127,7 +127,7 @@ final class AcceptanceRules {
   }
 
   private void checkLimits(String name) {
-    Map<String, List<String>> known = rules.input().catalog().limits();
+    Map<String, List<String>> known = rules.input().catalog().acceptance().limits();
     List<String> machines = known.get(name);
     String key = AcceptanceSettings.LIMITS.key();
     if (machines == null) {
@@ -150,7 +150,7 @@ final class AcceptanceRules {
   }
 
   private List<String> limitsFor(Machine machine) {
-    return rules.input().catalog().limits().entrySet().stream()
+    return rules.input().catalog().acceptance().limits().entrySet().stream()
         .filter(profile -> profile.getValue().contains(machine.name()))
         .map(Map.Entry::getKey)
         .toList();

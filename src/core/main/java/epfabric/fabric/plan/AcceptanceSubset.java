@@ -119,7 +119,7 @@ public final class AcceptanceSubset {
   }
 
   private Stream<AcceptanceTest> all() {
-    return catalog.tests().values().stream()
+    return catalog.acceptance().tests().values().stream()
         .filter(test -> test.program(software(), plan.pool().machine()).isPresent())
         .sorted(Comparator.comparingInt(AcceptanceTest::order));
   }

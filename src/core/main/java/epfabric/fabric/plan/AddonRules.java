@@ -15,11 +15,11 @@ final class AddonRules {
 
   AddonRules(PlanRules rules) {
     this.rules = rules;
-    this.plugin = rules.input().catalog().gib();
+    this.plugin = rules.input().catalog().google().gib();
   }
 
   void check() {
-    boolean on = AddonSettings.GIB.orDefault(rules.environment().addons().gib());
+    boolean on = AddonSettings.GIB.orDefault(rules.environment().services().addons().gib());
     if (on) {
       checkImage();
       checkMachine();

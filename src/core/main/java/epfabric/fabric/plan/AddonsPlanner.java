@@ -17,7 +17,7 @@ final class AddonsPlanner {
 
   AddonsPlanner(PlanInput input, DecisionLog decisions) {
     this.input = input;
-    this.asked = input.environment().addons();
+    this.asked = input.environment().services().addons();
     this.decisions = decisions;
   }
 
@@ -38,7 +38,7 @@ final class AddonsPlanner {
 
   /** {@link AddonRules} has seen to it that both are known. */
   private Gib gib(String machine) {
-    NcclPlugin plugin = input.catalog().gib();
+    NcclPlugin plugin = input.catalog().google().gib();
     Optional<ImageRef> given = input.environment().workload().images().gib();
     ImageRef image =
         decisions.choose(

@@ -20,7 +20,7 @@ final class CapacityRules {
 
   CapacityRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().gpuPool();
+    this.asked = rules.fabric().gpuPool();
     this.capacity = GpuPoolSettings.CAPACITY.orDefault(asked.buying().capacity());
   }
 
@@ -59,8 +59,8 @@ final class CapacityRules {
   }
 
   private void checkPlacement() {
-    if (!asked.placement().equals(Optional.of(Placement.COMPACT))) {
-      checkBlueGreen(asked.placement().isEmpty() && usesCompactByDefault());
+    if (!asked.buying().placement().equals(Optional.of(Placement.COMPACT))) {
+      checkBlueGreen(asked.buying().placement().isEmpty() && usesCompactByDefault());
       return;
     }
     String key = GpuPoolSettings.PLACEMENT.key();
@@ -92,13 +92,17 @@ final class CapacityRules {
 
   /** The RoCE profile pins the network, and with it every node, to one zone. */
   private void checkZones() {
-    List<String> zones = asked.zones().orElse(List.of());
-    Optional<Zone> zone = rules.environment().zone();
+    List<String> zones = asked.buying().zones().orElse(List.of());
+    Optional<Zone> zone = rules.environment().scope().zone();
     boolean elsewhere =
         zone.isPresent() && !zones.isEmpty() && !zones.equals(List.of(zone.get().name()));
     if (elsewhere) {
       boolean compact =
-          asked.placement().map(p -> p == Placement.COMPACT).orElse(usesCompactByDefault());
+          asked
+              .buying()
+              .placement()
+              .map(p -> p == Placement.COMPACT)
+              .orElse(usesCompactByDefault());
       rules.broken(
           GpuPoolSettings.ZONES,
           (compact ? "the RoCE network and compact placement exist" : "the RoCE network exists")
@@ -110,6 +114,7 @@ final class CapacityRules {
 
   private void checkScaling() {
     asked
+        .size()
         .autoscaling()
         .ifPresent(
             range -> {
@@ -122,7 +127,7 @@ final class CapacityRules {
                         + range.max(),
                     "min at most max");
               }
-              if (asked.nodes().isPresent()) {
+              if (asked.size().nodes().isPresent()) {
                 rules.broken(
                     GpuPoolSettings.NODES,
                     "a fixed number of nodes and autoscaling exclude each other",
@@ -133,6 +138,7 @@ final class CapacityRules {
 
   private void checkFlexStart() {
     asked
+        .size()
         .nodes()
         .ifPresent(
             n ->

@@ -41,18 +41,21 @@ final class ClusterPlanner {
   private ClusterPlan created() {
     return new ClusterPlan(
         decisions.choose(
-            ClusterSettings.NAME, asked.name(), scope.prefix(), "default: epfabric:name"),
+            ClusterSettings.NAME, asked.place().name(), scope.prefix(), "default: epfabric:name"),
         decisions.choose(
-            ClusterSettings.LOCATION, asked.location(), scope.region(), "the zone's region"),
+            ClusterSettings.LOCATION,
+            asked.place().location(),
+            scope.region(),
+            "the zone's region"),
         Optional.of(spec()));
   }
 
   private Spec spec() {
     ReleaseChannel channel =
-        decisions.choose(ClusterSettings.RELEASE_CHANNEL, asked.releaseChannel());
+        decisions.choose(ClusterSettings.RELEASE_CHANNEL, asked.upgrades().channel());
     return new Spec(
         channel,
-        decisions.optional(ClusterSettings.VERSION, asked.version()),
+        decisions.optional(ClusterSettings.VERSION, asked.upgrades().version()),
         access(),
         decisions.choose(
             ClusterSettings.DELETION_PROTECTION,
@@ -61,7 +64,7 @@ final class ClusterPlanner {
             "follows epfabric:protection"),
         decisions.choose(
             ClusterSettings.MAINTENANCE_EXCLUSION,
-            asked.maintenanceExclusion(),
+            asked.upgrades().maintenanceExclusion(),
             channel != ReleaseChannel.NONE,
             "default: nothing upgrades GPU nodes behind the owner's back"),
         systemPool());

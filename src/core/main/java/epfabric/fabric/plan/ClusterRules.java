@@ -23,7 +23,7 @@ final class ClusterRules {
 
   ClusterRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().cluster();
+    this.asked = rules.fabric().cluster();
   }
 
   void check() {
@@ -52,16 +52,16 @@ final class ClusterRules {
   }
 
   private void checkCreated() {
-    asked.location().ifPresent(l -> checkLocation(ClusterSettings.LOCATION, l));
-    asked.version().ifPresent(v -> checkVersion(ClusterSettings.VERSION.key(), v));
+    asked.place().location().ifPresent(l -> checkLocation(ClusterSettings.LOCATION, l));
+    asked.upgrades().version().ifPresent(v -> checkVersion(ClusterSettings.VERSION.key(), v));
     if (asked.dataplaneV2().equals(Optional.of(false))) {
       rules.broken(
           ClusterSettings.DATAPLANE_V2,
           "GKE gives pods additional networks only with Dataplane V2, got \"false\"",
           "true, or no dataplaneV2 at all");
     }
-    ReleaseChannel channel = ClusterSettings.RELEASE_CHANNEL.orDefault(asked.releaseChannel());
-    if (channel == ReleaseChannel.NONE && asked.maintenanceExclusion().orElse(false)) {
+    ReleaseChannel channel = ClusterSettings.RELEASE_CHANNEL.orDefault(asked.upgrades().channel());
+    if (channel == ReleaseChannel.NONE && asked.upgrades().maintenanceExclusion().orElse(false)) {
       rules.broken(
           ClusterSettings.MAINTENANCE_EXCLUSION,
           "an exclusion of minor and node upgrades needs a release channel",
@@ -133,6 +133,7 @@ final class ClusterRules {
   private void checkLocation(Setting<String> setting, String location) {
     rules
         .environment()
+        .scope()
         .zone()
         .filter(z -> !location.equals(z.region()) && !location.startsWith(z.region() + "-"))
         .ifPresent(
@@ -155,10 +156,11 @@ final class ClusterRules {
   /** GKE makes no cluster and no pool of a version that is out of support in its channel. */
   static void checkSupported(PlanRules rules, String key, GkeVersion version) {
     ReleaseChannel channel =
-        ClusterSettings.RELEASE_CHANNEL.orDefault(rules.environment().cluster().releaseChannel());
+        ClusterSettings.RELEASE_CHANNEL.orDefault(rules.fabric().cluster().upgrades().channel());
     rules
         .input()
         .catalog()
+        .google()
         .support(version)
         .filter(s -> version.compareTo(InstallPlan.OLDEST_GKE) >= 0)
         .filter(s -> !s.isStandard() && !(s.isExtended() && channel == ReleaseChannel.EXTENDED))
@@ -176,7 +178,7 @@ final class ClusterRules {
             + ", got \""
             + version
             + "\"",
-        rules.input().catalog().oldestSupported() + " or newer",
+        rules.input().catalog().google().oldestSupported() + " or newer",
         support.isExtended()
             ? ClusterSettings.RELEASE_CHANNEL.key()
                 + ": extended keeps it until "

@@ -48,7 +48,8 @@ final class DecisionLog {
 
   /** A value that was asked for at this key, or else comes from {@code otherwise}. */
   <T> T given(String key, T value, String otherwise) {
-    String origin = environment.sources().of(key).map(Location::toString).orElse(otherwise);
+    String origin =
+        environment.reading().sources().of(key).map(Location::toString).orElse(otherwise);
     made.add(new PlanDecision(key, Setting.text(value), origin));
     return value;
   }
@@ -69,6 +70,7 @@ final class DecisionLog {
     Set<String> decided = made.stream().map(PlanDecision::key).collect(Collectors.toSet());
     List<PlanDecision> all = new ArrayList<>(made);
     environment
+        .reading()
         .written()
         .each()
         .forEach(
@@ -81,6 +83,6 @@ final class DecisionLog {
   }
 
   private String origin(String key) {
-    return environment.sources().of(key).map(Location::toString).orElse("given");
+    return environment.reading().sources().of(key).map(Location::toString).orElse("given");
   }
 }

@@ -32,7 +32,7 @@ final class DriverRules {
 
   DriverRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().gpuPool();
+    this.asked = rules.fabric().gpuPool();
   }
 
   void check() {
@@ -41,7 +41,7 @@ final class DriverRules {
       checkModuleCache();
       checkNeighbourTest();
       if (gkeInstalls(rules)) {
-        asked.identity().scopes().ifPresent(this::checkScopes);
+        asked.node().identity().scopes().ifPresent(this::checkScopes);
         rules.input().software().ifPresent(this::checkRelease);
       }
     } else {
@@ -54,12 +54,13 @@ final class DriverRules {
   /** Whether the driver of the nodes is the one that goes with their GKE version. */
   static boolean gkeInstalls(PlanRules rules) {
     DriverVersion version =
-        GpuPoolSettings.DRIVER_VERSION.orDefault(rules.environment().gpuPool().drivers().version());
+        GpuPoolSettings.DRIVER_VERSION.orDefault(
+            rules.fabric().gpuPool().node().drivers().version());
     return rules.input().drivers() == DriverSource.GKE && version != DriverVersion.DISABLED;
   }
 
   private void checkVersion() {
-    if (asked.drivers().version().isPresent()) {
+    if (asked.node().drivers().version().isPresent()) {
       rules.broken(
           GpuPoolSettings.DRIVER_VERSION,
           "the installer brings the driver, in the version of the software set",
@@ -77,7 +78,8 @@ final class DriverRules {
   }
 
   private void checkRemoval() {
-    if (wantsInPods() && rules.environment().installer().remove().equals(Optional.of(true))) {
+    if (wantsInPods()
+        && rules.environment().services().installer().remove().equals(Optional.of(true))) {
       rules.broken(
           InstallerSettings.REMOVE,
           "with " + InstallerSettings.PAYLOAD.key() + ": pod, nodes hold nothing to remove",
@@ -87,7 +89,12 @@ final class DriverRules {
   }
 
   private boolean wantsInPods() {
-    return rules.environment().installer().payload().equals(Optional.of(PayloadPlace.POD));
+    return rules
+        .environment()
+        .services()
+        .installer()
+        .payload()
+        .equals(Optional.of(PayloadPlace.POD));
   }
 
   private void checkSet(SoftwareSet set) {
@@ -123,7 +130,7 @@ final class DriverRules {
   }
 
   private void checkModuleCache() {
-    if (rules.environment().installer().moduleCache().equals(Optional.of(true))) {
+    if (rules.environment().services().installer().moduleCache().equals(Optional.of(true))) {
       rules.broken(
           InstallerSettings.MODULE_CACHE,
           "nodes with GKE's drivers need no kernel modules that could be cached",
@@ -134,6 +141,7 @@ final class DriverRules {
   private void checkNeighbourTest() {
     if (rules
         .environment()
+        .services()
         .installer()
         .neighbourTest()
         .filter(t -> t != NodeTest.OFF)
@@ -159,7 +167,7 @@ final class DriverRules {
   private void checkRelease(SoftwareSet set) {
     String least = set.versions().getOrDefault("driver", "");
     String key =
-        asked.nodeVersion().isPresent()
+        asked.node().version().isPresent()
             ? GpuPoolSettings.NODE_VERSION.key()
             : ClusterSettings.VERSION.key();
     rules
@@ -171,7 +179,7 @@ final class DriverRules {
   }
 
   private Optional<GkeRelease> release(GkeVersion version) {
-    return Optional.ofNullable(rules.input().catalog().gke().get(version.minor()));
+    return Optional.ofNullable(rules.input().catalog().google().gke().get(version.minor()));
   }
 
   private static int branch(String driver) {
@@ -180,7 +188,7 @@ final class DriverRules {
 
   private void tooOld(String key, GkeRelease release, SoftwareSet set, String least) {
     String newer =
-        rules.input().catalog().gke().values().stream()
+        rules.input().catalog().google().gke().values().stream()
             .filter(r -> branch(r.driver()) >= branch(least))
             .map(r -> new GkeVersion(r.minor()))
             .sorted()

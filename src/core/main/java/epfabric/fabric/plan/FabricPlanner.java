@@ -32,13 +32,14 @@ public final class FabricPlanner {
    */
   public static FabricPlan plan(PlanInput input) {
     Problems problems = new Problems();
-    input.environment().problems().forEach(problems::add);
+    input.environment().reading().problems().forEach(problems::add);
     PlanRules.check(input, problems);
     problems.throwIfAny();
     FabricPlan plan = decide(input);
     Optional<ServingPlan> server =
         input
             .environment()
+            .services()
             .serving()
             .flatMap(s -> StackServerPlanner.plan(plan, s, input, problems));
     problems.throwIfAny();
@@ -50,16 +51,22 @@ public final class FabricPlanner {
     DecisionLog decisions = new DecisionLog(environment);
     FabricScope scope = scope(environment, decisions);
     Machine machine = machine(input, decisions);
-    NetworkPlan network = new NetworkPlanner(input, scope, machine.rdmaNics(), decisions).plan();
-    ClusterPlan cluster = new ClusterPlanner(environment.cluster(), scope, decisions).plan();
+    NetworkPlan network =
+        new NetworkPlanner(input, scope, machine.nics().count(), decisions).plan();
+    ClusterPlan cluster =
+        new ClusterPlanner(environment.fabric().cluster(), scope, decisions).plan();
     NodePoolPlan pool = new NodePoolPlanner(input, scope, machine, decisions).plan(cluster);
     boolean podNetworksAdopted =
-        decisions.choose(PodNetworkSettings.ADOPT, environment.podNetworks().adopt());
+        decisions.choose(PodNetworkSettings.ADOPT, environment.fabric().podNetworks().adopt());
     WorkloadPlan workload = new WorkloadPlanner(input, scope, decisions).plan(pool);
     InstallPlan install =
-        new InstallPlanner(scope, environment.installer(), decisions).plan(cluster, pool, workload);
-    lifetime(environment.lifetime(), decisions);
-    environment.serving().ifPresent(serving -> StackServerPlanner.decide(serving, decisions));
+        new InstallPlanner(scope, environment.services().installer(), decisions)
+            .plan(cluster, pool, workload);
+    lifetime(environment.upkeep().lifetime(), decisions);
+    environment
+        .services()
+        .serving()
+        .ifPresent(serving -> StackServerPlanner.decide(serving, decisions));
     return new FabricPlan(
         scope,
         network,
@@ -82,17 +89,18 @@ public final class FabricPlanner {
 
   private static FabricScope scope(Environment environment, DecisionLog decisions) {
     String project =
-        decisions.choose(GeneralSettings.PROJECT, environment.project(), "", "required");
-    Zone zone = environment.zone().orElseThrow();
-    decisions.choose(GeneralSettings.ZONE, environment.zone(), zone, "required");
+        decisions.choose(GeneralSettings.PROJECT, environment.scope().project(), "", "required");
+    Zone zone = environment.scope().zone().orElseThrow();
+    decisions.choose(GeneralSettings.ZONE, environment.scope().zone(), zone, "required");
     String prefix =
         decisions.choose(
             GeneralSettings.NAME,
-            environment.prefix(),
+            environment.scope().prefix(),
             "epfabric-" + environment.name(),
             "default: epfabric-ENVIRONMENT");
-    Protection protection = decisions.choose(GeneralSettings.PROTECTION, environment.protection());
-    Map<String, String> labels = new TreeMap<>(environment.labels());
+    Protection protection =
+        decisions.choose(GeneralSettings.PROTECTION, environment.upkeep().protection());
+    Map<String, String> labels = new TreeMap<>(environment.scope().labels());
     labels.put(FabricScope.ENVIRONMENT_LABEL, environment.name());
     labels.forEach(
         (key, value) ->
@@ -103,7 +111,7 @@ public final class FabricPlanner {
 
   private static Machine machine(PlanInput input, DecisionLog decisions) {
     String name =
-        decisions.choose(GpuPoolSettings.MACHINE, input.environment().gpuPool().machine());
+        decisions.choose(GpuPoolSettings.MACHINE, input.fabric().gpuPool().node().machine());
     Machine machine = input.catalog().machines().get(name);
     if (machine == null) {
       throw new IllegalStateException("machine was not checked: " + name);
@@ -116,15 +124,16 @@ public final class FabricPlanner {
     Optional<Capacity> capacity = pool.spec().map(NodePoolPlan.Spec::capacity);
     String way = capacity.map(EnumWord::of).orElse("adopted");
     String key = GeneralSettings.PRICE_PER_NODE_HOUR.key();
-    Optional<Price> own = environment.budget().price().map(usd -> Price.given(way, usd, key));
+    Optional<Price> own =
+        environment.upkeep().budget().price().map(usd -> Price.given(way, usd, key));
     CostPlan cost =
         new CostPlan(
             pool.totalNodes(),
             pool.machine().name(),
             capacity,
-            own.or(() -> pool.machine().price(way, scope.region())),
-            pool.machine().unpriced(way, scope.region()),
-            environment.budget().maxSpot());
+            own.or(() -> pool.machine().sale().price(way, scope.region())),
+            pool.machine().sale().unpriced(way, scope.region()),
+            environment.upkeep().budget().maxSpot());
     decisions.derive(
         USD_PER_NODE_HOUR,
         cost.price().map(price -> Setting.text(price.usdPerNodeHour())).orElse("-"),

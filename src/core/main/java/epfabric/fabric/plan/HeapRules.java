@@ -72,7 +72,7 @@ final class HeapRules {
       return Optional.empty();
     }
     Optional<List<String>> asked = rules.environment().workload().acceptance().tests();
-    return rules.input().catalog().tests().values().stream()
+    return rules.input().catalog().acceptance().tests().values().stream()
         .filter(AcceptanceTest::lowLatency)
         .filter(test -> asked.isEmpty() || asked.get().contains(test.name()))
         .flatMap(test -> test.program(software.get(), machine.get()).stream())
@@ -81,7 +81,10 @@ final class HeapRules {
   }
 
   private static Stream<NvshmemHeap> heaps(TestProgram program) {
-    return program.experts().stream()
-        .map(experts -> NvshmemHeap.ofLowLatency(program.tokens(), program.hidden(), experts));
+    return program.shape().experts().stream()
+        .map(
+            experts ->
+                NvshmemHeap.ofLowLatency(
+                    program.shape().tokens(), program.shape().hidden(), experts));
   }
 }

@@ -1,10 +1,13 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.value.CountedNoun;
+import epfabric.fabric.environment.ClusterRequest;
 import epfabric.fabric.environment.ClusterSettings;
 import epfabric.fabric.environment.Environment;
+import epfabric.fabric.environment.Environment.Fabric;
 import epfabric.fabric.environment.Environment.PodNetworks;
 import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.GpuPoolRequest;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.PodNetworkSettings;
 import java.util.HashSet;
@@ -37,33 +40,27 @@ final class NameRules {
   void check() {
     Environment environment = rules.environment();
     checkPrefix(environment);
-    checkGkeNames(environment);
-    environment
-        .podNetworks()
-        .gvnic()
-        .ifPresent(n -> limit(PodNetworkSettings.GVNIC.key(), n, POD_NETWORK_LIMIT));
-    environment.podNetworks().rdma().ifPresent(this::checkPodNetworks);
-    checkPodNetworksDiffer(environment.podNetworks());
+    checkGkeNames(rules.fabric());
+    PodNetworks podNetworks = rules.fabric().podNetworks();
+    podNetworks.gvnic().ifPresent(n -> limit(PodNetworkSettings.GVNIC.key(), n, POD_NETWORK_LIMIT));
+    podNetworks.rdma().ifPresent(this::checkPodNetworks);
+    checkPodNetworksDiffer(podNetworks);
     checkLabels(environment);
   }
 
-  private void checkGkeNames(Environment environment) {
-    environment.cluster().name().ifPresent(n -> limit(ClusterSettings.NAME.key(), n, GKE_LIMIT));
-    environment
-        .cluster()
-        .adopt()
-        .ifPresent(a -> limit(ClusterSettings.ADOPT_NAME.key(), a.name(), GKE_LIMIT));
-    environment.gpuPool().name().ifPresent(this::checkPoolName);
-    environment
-        .gpuPool()
-        .adopt()
-        .ifPresent(n -> limit(GpuPoolSettings.ADOPT_NAME.key(), n, GKE_LIMIT));
+  private void checkGkeNames(Fabric fabric) {
+    ClusterRequest cluster = fabric.cluster();
+    GpuPoolRequest pool = fabric.gpuPool();
+    cluster.place().name().ifPresent(n -> limit(ClusterSettings.NAME.key(), n, GKE_LIMIT));
+    cluster.adopt().ifPresent(a -> limit(ClusterSettings.ADOPT_NAME.key(), a.name(), GKE_LIMIT));
+    pool.name().ifPresent(this::checkPoolName);
+    pool.adopt().ifPresent(n -> limit(GpuPoolSettings.ADOPT_NAME.key(), n, GKE_LIMIT));
   }
 
   private void checkPoolName(String name) {
     String key = GpuPoolSettings.NAME.key();
     limit(key, name, GKE_LIMIT);
-    boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
+    boolean ownCluster = rules.fabric().cluster().adopt().isEmpty();
     if (ownCluster && name.equals(ClusterPlanner.SYSTEM_POOL)) {
       rules.broken(
           key,
@@ -87,20 +84,20 @@ final class NameRules {
   }
 
   private void checkLabels(Environment environment) {
-    if (environment.labels().size() > LABEL_LIMIT) {
-      String got = CountedNoun.of(environment.labels().size(), "label");
+    if (environment.scope().labels().size() > LABEL_LIMIT) {
+      String got = CountedNoun.of(environment.scope().labels().size(), "label");
       rules.broken(
           GeneralSettings.LABELS.key(),
           "more labels than a resource can have, got " + got,
           "at most " + LABEL_LIMIT);
     }
-    if (environment.labels().containsKey(FabricScope.ENVIRONMENT_LABEL)) {
+    if (environment.scope().labels().containsKey(FabricScope.ENVIRONMENT_LABEL)) {
       rules.broken(
           GeneralSettings.LABELS.key() + "." + FabricScope.ENVIRONMENT_LABEL,
           "this label always holds the environment's name, by which leftovers are found",
           "another key");
     }
-    environment.labels().keySet().stream()
+    environment.scope().labels().keySet().stream()
         .filter(key -> key.startsWith("goog"))
         .forEach(
             key ->
@@ -117,7 +114,7 @@ final class NameRules {
   }
 
   private void checkPrefix(Environment environment) {
-    String prefix = environment.prefix().orElse("epfabric-" + environment.name());
+    String prefix = environment.scope().prefix().orElse("epfabric-" + environment.name());
     boolean shaped = prefix.matches("[a-z]([-a-z0-9]*[a-z0-9])?");
     if (!shaped || prefix.length() > PREFIX_LIMIT) {
       rules.broken(
@@ -128,7 +125,7 @@ final class NameRules {
               + prefix.length()
               + " characters)",
           "at most " + PREFIX_LIMIT + " lower-case letters, digits and hyphens",
-          environment.prefix().isPresent()
+          environment.scope().prefix().isPresent()
               ? ""
               : "set " + GeneralSettings.NAME.key() + " to a shorter prefix");
     }
@@ -139,7 +136,7 @@ final class NameRules {
     names.forEach(name -> limit(key, name, POD_NETWORK_LIMIT));
     rules
         .machine()
-        .filter(m -> m.rdmaNics() != names.size())
+        .filter(m -> m.nics().count() != names.size())
         .ifPresent(
             m ->
                 rules.broken(
@@ -147,12 +144,12 @@ final class NameRules {
                     "got "
                         + CountedNoun.of(names.size(), "name")
                         + " for "
-                        + CountedNoun.of(m.rdmaNics(), "RDMA NIC"),
-                    m.rdmaNics() + " names, in NIC order"));
+                        + CountedNoun.of(m.nics().count(), "RDMA NIC"),
+                    m.nics().count() + " names, in NIC order"));
   }
 
   private void checkPodNetworksDiffer(PodNetworks asked) {
-    int nics = rules.machine().map(m -> m.rdmaNics()).orElse(0);
+    int nics = rules.machine().map(m -> m.nics().count()).orElse(0);
     List<String> usual = IntStream.range(0, nics).mapToObj(NetworkPlanner::rdmaPodNetwork).toList();
     Set<String> seen = new HashSet<>(Set.of(EVERY_PODS_NETWORK));
     String gvnic = PodNetworkSettings.GVNIC.orDefault(asked.gvnic());

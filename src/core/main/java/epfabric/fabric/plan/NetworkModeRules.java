@@ -42,11 +42,11 @@ final class NetworkModeRules {
   }
 
   private void checkMachine(Machine machine) {
-    if (!machine.networkModes().contains(mode)) {
+    if (!machine.nics().modes().contains(mode)) {
       rules.broken(
           NetworkSettings.MODE,
           machine.name() + " has no network mode \"" + word() + "\"",
-          String.join(", ", machine.networkModes().stream().map(EnumWord::of).toList()),
+          String.join(", ", machine.nics().modes().stream().map(EnumWord::of).toList()),
           "known from Google's page \"Allocate network resources by using GKE managed DRANET\"");
     }
   }
@@ -70,17 +70,19 @@ final class NetworkModeRules {
   }
 
   private void checkVersions() {
-    if (rules.environment().cluster().adopt().isEmpty()) {
+    if (rules.fabric().cluster().adopt().isEmpty()) {
       rules
-          .environment()
+          .fabric()
           .cluster()
+          .upgrades()
           .version()
           .ifPresent(v -> checkVersion(ClusterSettings.VERSION, v));
     }
     rules
-        .environment()
+        .fabric()
         .gpuPool()
-        .nodeVersion()
+        .node()
+        .version()
         .ifPresent(v -> checkVersion(GpuPoolSettings.NODE_VERSION, v));
   }
 
@@ -131,7 +133,7 @@ final class NetworkModeRules {
         refuse(setting.key(), "GKE chooses the ranges of the networks that it makes");
       }
     }
-    if (rules.environment().network().adopt().flatMap(Adopted::nics).isPresent()) {
+    if (rules.fabric().network().adopt().flatMap(Adopted::nics).isPresent()) {
       refuse(
           NetworkSettings.ADOPT.key(),
           "GKE makes the networks of the additional NICs, so none can be adopted");

@@ -41,8 +41,11 @@ final class NetworkPlanner {
     UsualNetworkMode usual = UsualNetworkMode.of(input);
     NetworkMode mode =
         decisions.choose(
-            NetworkSettings.MODE, environment.network().mode(), usual.mode(), usual.reason());
-    Optional<Adopted> adopt = environment.network().adopt();
+            NetworkSettings.MODE,
+            environment.fabric().network().mode(),
+            usual.mode(),
+            usual.reason());
+    Optional<Adopted> adopt = environment.fabric().network().adopt();
     Optional<AdoptedNics> nics = adopt.flatMap(Adopted::nics);
     String project = adopt.map(this::owner).orElse(scope.project());
     Optional<Primary> primary = adopt.flatMap(Adopted::primary).map(this::adopted);
@@ -82,7 +85,7 @@ final class NetworkPlanner {
         primary(adopted),
         gvnicNetwork(mode, scope.name("net-1"), scope.name("sub-1")),
         rdma,
-        Optional.of(addresses(environment.network(), ownsPrimary(adopted))));
+        Optional.of(addresses(environment.fabric().network(), ownsPrimary(adopted))));
   }
 
   /** What the names of GKE's networks will be, nobody knows before it has made them. */
@@ -100,14 +103,14 @@ final class NetworkPlanner {
         ownsPrimary(adopted)
             ? Optional.of(
                 new Addresses(
-                    Optional.of(primaryAddresses(environment.network())),
+                    Optional.of(primaryAddresses(environment.fabric().network())),
                     Optional.empty(),
                     List.of()))
             : Optional.empty());
   }
 
   private boolean ownsPrimary(Optional<Primary> adopted) {
-    return adopted.isEmpty() && environment.cluster().adopt().isEmpty();
+    return adopted.isEmpty() && environment.fabric().cluster().adopt().isEmpty();
   }
 
   private Optional<Primary> primary(Optional<Primary> adopted) {
@@ -153,7 +156,8 @@ final class NetworkPlanner {
     if (mode.claimsNics()) {
       return new NodeNetwork(GVNIC_INTERFACE, network, subnetwork, DeviceMode.NETDEVICE);
     }
-    String name = decisions.choose(PodNetworkSettings.GVNIC, environment.podNetworks().gvnic());
+    String name =
+        decisions.choose(PodNetworkSettings.GVNIC, environment.fabric().podNetworks().gvnic());
     return new NodeNetwork(name, network, subnetwork, DeviceMode.NETDEVICE);
   }
 
@@ -164,6 +168,7 @@ final class NetworkPlanner {
     }
     String name =
         environment
+            .fabric()
             .podNetworks()
             .rdma()
             .map(names -> names.get(index))

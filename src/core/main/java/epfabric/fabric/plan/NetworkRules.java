@@ -31,7 +31,7 @@ final class NetworkRules {
 
   NetworkRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().network();
+    this.asked = rules.fabric().network();
   }
 
   private record Range(String key, Cidr cidr, boolean given) {}
@@ -54,7 +54,7 @@ final class NetworkRules {
   }
 
   private boolean createsCluster() {
-    return rules.environment().cluster().adopt().isEmpty();
+    return rules.fabric().cluster().adopt().isEmpty();
   }
 
   private boolean createsPrimary() {
@@ -137,7 +137,7 @@ final class NetworkRules {
 
   private void checkPrimarySizes() {
     int systemNodes =
-        ClusterSettings.SYSTEM_NODES.orDefault(rules.environment().cluster().systemPool().nodes());
+        ClusterSettings.SYSTEM_NODES.orDefault(rules.fabric().cluster().systemPool().nodes());
     int allNodes = rules.totalNodes() + systemNodes;
     atLeast(
         NetworkSettings.NODE_CIDR,
@@ -163,12 +163,12 @@ final class NetworkRules {
         .machine()
         .ifPresent(
             m -> {
-              long parts = Integer.highestOneBit(m.rdmaNics() * 2 - 1);
+              long parts = Integer.highestOneBit(m.nics().count() * 2 - 1);
               long subnet = Math.max(8, (long) gpuNodes + RESERVED);
               String what =
                   CountedNoun.of(gpuNodes, "GPU node")
                       + " on "
-                      + CountedNoun.of(m.rdmaNics(), "RDMA subnet");
+                      + CountedNoun.of(m.nics().count(), "RDMA subnet");
               atLeast(NetworkSettings.RDMA_CIDR, asked.rdmaCidr(), parts * subnet, what);
             });
   }
@@ -203,7 +203,7 @@ final class NetworkRules {
    */
   private void checkOneProject() {
     Optional<String> host = asked.adopt().flatMap(Adopted::hostProject);
-    Optional<String> own = rules.environment().project();
+    Optional<String> own = rules.environment().scope().project();
     if (host.isPresent() && own.isPresent() && !host.equals(own)) {
       rules.broken(
           NetworkSettings.HOST_PROJECT,
@@ -261,7 +261,7 @@ final class NetworkRules {
     String key = NetworkSettings.RDMA_SUBNETWORKS.key();
     rules
         .machine()
-        .filter(m -> m.rdmaNics() != subnets.size())
+        .filter(m -> m.nics().count() != subnets.size())
         .ifPresent(
             m ->
                 rules.broken(
@@ -269,8 +269,8 @@ final class NetworkRules {
                     "got "
                         + CountedNoun.of(subnets.size(), "subnet")
                         + " for "
-                        + CountedNoun.of(m.rdmaNics(), "RDMA NIC"),
-                    CountedNoun.of(m.rdmaNics(), "subnet") + ", in NIC order"));
+                        + CountedNoun.of(m.nics().count(), "RDMA NIC"),
+                    CountedNoun.of(m.nics().count(), "subnet") + ", in NIC order"));
     if (new HashSet<>(subnets).size() < subnets.size()) {
       rules.broken(key, "a subnet is named twice", "one subnet per NIC");
     }

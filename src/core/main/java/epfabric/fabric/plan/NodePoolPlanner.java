@@ -28,8 +28,8 @@ final class NodePoolPlanner {
   private final DecisionLog decisions;
 
   NodePoolPlanner(PlanInput input, FabricScope scope, Machine machine, DecisionLog decisions) {
-    this.asked = input.environment().gpuPool();
-    this.parked = decisions.choose(GeneralSettings.PARKED, input.environment().parked());
+    this.asked = input.fabric().gpuPool();
+    this.parked = decisions.choose(GeneralSettings.PARKED, input.environment().upkeep().parked());
     this.drivers = drivers(input, decisions);
     this.scope = scope;
     this.machine = machine;
@@ -40,7 +40,7 @@ final class NodePoolPlanner {
     String set = input.software().orElseThrow().name();
     return decisions.choose(
         GpuPoolSettings.DRIVERS,
-        input.environment().gpuPool().drivers().from(),
+        input.fabric().gpuPool().node().drivers().from(),
         input.drivers(),
         "software set " + set);
   }
@@ -54,7 +54,7 @@ final class NodePoolPlanner {
         decisions.choose(
             GpuPoolSettings.NAME, asked.name(), scope.name("gpu"), "default: epfabric:name");
     int nodes = nodes();
-    int pools = decisions.choose(GpuPoolSettings.POOLS, asked.pools());
+    int pools = decisions.choose(GpuPoolSettings.POOLS, asked.size().pools());
     return new NodePoolPlan(
         names(name, pools), nodes, machine, drivers, Optional.of(spec(cluster)));
   }
@@ -72,10 +72,10 @@ final class NodePoolPlanner {
     if (parked) {
       return decisions.derive(GpuPoolSettings.NODES, 0, GeneralSettings.PARKED.key());
     }
-    Optional<Integer> most = asked.autoscaling().map(Autoscaling::max);
+    Optional<Integer> most = asked.size().autoscaling().map(Autoscaling::max);
     return most.isPresent()
         ? decisions.given(GpuPoolSettings.AUTOSCALING_MAX, most.get())
-        : decisions.choose(GpuPoolSettings.NODES, asked.nodes());
+        : decisions.choose(GpuPoolSettings.NODES, asked.size().nodes());
   }
 
   private Spec spec(ClusterPlan cluster) {
@@ -83,7 +83,7 @@ final class NodePoolPlanner {
     Placement placement =
         decisions.choose(
             GpuPoolSettings.PLACEMENT,
-            asked.placement(),
+            asked.buying().placement(),
             placementFor(capacity),
             capacity == Capacity.RESERVATION
                 ? "default: a reservation is already placed"
@@ -92,16 +92,16 @@ final class NodePoolPlanner {
         capacity,
         decisions.optional(GpuPoolSettings.RESERVATION, asked.buying().reservation()),
         decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration()),
-        decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.drivers().version()),
+        decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.node().drivers().version()),
         placement == Placement.COMPACT,
         disks(),
-        decisions.optional(GpuPoolSettings.NODE_VERSION, asked.nodeVersion()),
+        decisions.optional(GpuPoolSettings.NODE_VERSION, asked.node().version()),
         upgrades(cluster, capacity),
-        parked ? Optional.empty() : asked.autoscaling(),
+        parked ? Optional.empty() : asked.size().autoscaling(),
         identity(),
-        asked.labels(),
-        asked.taints().orElse(List.of()),
-        decisions.choose(GpuPoolSettings.SECURE_BOOT, asked.secureBoot()));
+        asked.marks().labels(),
+        asked.marks().taints().orElse(List.of()),
+        decisions.choose(GpuPoolSettings.SECURE_BOOT, asked.node().secureBoot()));
   }
 
   /** Compact placement excludes reservations and flex-start, which place nodes their own way. */
@@ -115,12 +115,15 @@ final class NodePoolPlanner {
     return new Disks(
         decisions.choose(
             GpuPoolSettings.BOOT_DISK_TYPE,
-            asked.disks().bootDiskType(),
-            machine.bootDisks().get(0),
+            asked.node().disks().bootDiskType(),
+            machine.host().bootDisks().get(0),
             catalog),
-        decisions.choose(GpuPoolSettings.BOOT_DISK_GIB, asked.disks().bootDiskGib()),
+        decisions.choose(GpuPoolSettings.BOOT_DISK_GIB, asked.node().disks().bootDiskGib()),
         decisions.choose(
-            GpuPoolSettings.LOCAL_SSDS, asked.disks().localSsds(), machine.localSsds(), catalog));
+            GpuPoolSettings.LOCAL_SSDS,
+            asked.node().disks().localSsds(),
+            machine.host().localSsds(),
+            catalog));
   }
 
   private Upgrades upgrades(ClusterPlan cluster, Capacity capacity) {
@@ -144,7 +147,8 @@ final class NodePoolPlanner {
 
   private Identity identity() {
     return new Identity(
-        decisions.optional(GpuPoolSettings.SERVICE_ACCOUNT, asked.identity().serviceAccount()),
-        decisions.choose(GpuPoolSettings.SCOPES, asked.identity().scopes()));
+        decisions.optional(
+            GpuPoolSettings.SERVICE_ACCOUNT, asked.node().identity().serviceAccount()),
+        decisions.choose(GpuPoolSettings.SCOPES, asked.node().identity().scopes()));
   }
 }

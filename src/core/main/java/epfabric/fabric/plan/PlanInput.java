@@ -19,6 +19,11 @@ public record PlanInput(
   /** Of an environment that names neither drivers nor software. */
   private static final DriverSource USUAL_DRIVERS = DriverSource.GKE;
 
+  /** What the environment asks to be made. */
+  Environment.Fabric fabric() {
+    return environment.fabric();
+  }
+
   /** The software set that the environment asks for; empty when there is none of that name. */
   public Optional<SoftwareSet> software() {
     if (ownSet.isPresent()) {
@@ -34,14 +39,15 @@ public record PlanInput(
         .transport()
         .kind()
         .or(() -> software().map(SoftwareSet::transport))
-        .flatMap(kind -> Optional.ofNullable(catalog.transports().get(kind)));
+        .flatMap(kind -> Optional.ofNullable(catalog.transport().all().get(kind)));
   }
 
   /** Whose drivers the nodes have: as asked for, else those that the software asked for needs. */
   DriverSource drivers() {
     boolean named = ownSet.isPresent() || environment.workload().software().isPresent();
-    return environment
+    return fabric()
         .gpuPool()
+        .node()
         .drivers()
         .from()
         .or(() -> named ? software().map(SoftwareSet::drivers) : Optional.empty())
@@ -53,8 +59,8 @@ public record PlanInput(
   }
 
   private Optional<String> usualSoftware() {
-    String machine = GpuPoolSettings.MACHINE.orDefault(environment.gpuPool().machine());
-    DriverSource drivers = environment.gpuPool().drivers().from().orElse(USUAL_DRIVERS);
+    String machine = GpuPoolSettings.MACHINE.orDefault(fabric().gpuPool().node().machine());
+    DriverSource drivers = fabric().gpuPool().node().drivers().from().orElse(USUAL_DRIVERS);
     return Optional.ofNullable(catalog.machines().get(machine)).map(m -> m.software().get(drivers));
   }
 }

@@ -47,11 +47,12 @@ final class PlanRules {
   }
 
   private void checkLifetime() {
-    FabricLifetime lifetime = environment().lifetime();
+    FabricLifetime lifetime = environment().upkeep().lifetime();
     if (lifetime.end().isPresent() && lifetime.until().isEmpty()) {
       broken(GeneralSettings.THEN, "no time is set at which to do it", GeneralSettings.UNTIL.key());
     }
-    boolean isProtected = environment().protection().filter(p -> p != Protection.NONE).isPresent();
+    boolean isProtected =
+        environment().upkeep().protection().filter(p -> p != Protection.NONE).isPresent();
     if (lifetime.end().equals(Optional.of(End.DESTROY)) && isProtected) {
       broken(
           GeneralSettings.THEN,
@@ -64,50 +65,56 @@ final class PlanRules {
     return input.environment();
   }
 
+  Environment.Fabric fabric() {
+    return input.fabric();
+  }
+
   PlanInput input() {
     return input;
   }
 
   /** The machine asked for; empty when the catalog has no such row. */
   Optional<Machine> machine() {
-    String name = GpuPoolSettings.MACHINE.orDefault(environment().gpuPool().machine());
+    String name = GpuPoolSettings.MACHINE.orDefault(fabric().gpuPool().node().machine());
     return Optional.ofNullable(input.catalog().machines().get(name));
   }
 
   NetworkMode networkMode() {
-    return environment().network().mode().orElseGet(() -> UsualNetworkMode.of(input).mode());
+    return fabric().network().mode().orElseGet(() -> UsualNetworkMode.of(input).mode());
   }
 
   /** The version that nodes are given: the pool's, else the cluster's, where one is asked for. */
   Optional<GkeVersion> nodeVersion() {
-    boolean created = environment().cluster().adopt().isEmpty();
-    return environment()
+    boolean created = fabric().cluster().adopt().isEmpty();
+    return fabric()
         .gpuPool()
-        .nodeVersion()
-        .or(() -> environment().cluster().version().filter(v -> created));
+        .node()
+        .version()
+        .or(() -> fabric().cluster().upgrades().version().filter(v -> created));
   }
 
   /** The most nodes that a pool can have. */
   int nodes() {
-    var pool = environment().gpuPool();
-    return GpuPoolSettings.NODES.orDefault(pool.autoscaling().map(a -> a.max()).or(pool::nodes));
+    var pool = fabric().gpuPool();
+    return GpuPoolSettings.NODES.orDefault(
+        pool.size().autoscaling().map(a -> a.max()).or(pool.size()::nodes));
   }
 
   /** The nodes that a pool has without being asked for more. */
   int certainNodes() {
-    return parked() ? 0 : environment().gpuPool().autoscaling().map(a -> a.min()).orElse(nodes());
+    return parked() ? 0 : fabric().gpuPool().size().autoscaling().map(a -> a.min()).orElse(nodes());
   }
 
   boolean parked() {
-    return GeneralSettings.PARKED.orDefault(environment().parked());
+    return GeneralSettings.PARKED.orDefault(environment().upkeep().parked());
   }
 
   boolean allowsUnlistedZone() {
-    return GeneralSettings.ALLOW_UNLISTED_ZONE.orDefault(environment().allowUnlistedZone());
+    return GeneralSettings.ALLOW_UNLISTED_ZONE.orDefault(environment().scope().allowUnlistedZone());
   }
 
   int pools() {
-    return GpuPoolSettings.POOLS.orDefault(environment().gpuPool().pools());
+    return GpuPoolSettings.POOLS.orDefault(fabric().gpuPool().size().pools());
   }
 
   /** The most nodes that all pools together can have. */
@@ -117,7 +124,7 @@ final class PlanRules {
 
   /** Whether the user wrote this key; it may be empty all the same when it could not be read. */
   boolean written(String key) {
-    return environment().sources().of(key).isPresent();
+    return environment().reading().sources().of(key).isPresent();
   }
 
   boolean written(Setting<?> setting) {
@@ -144,12 +151,14 @@ final class PlanRules {
 
   /** Written, and not wrong in itself, which is told already. */
   private boolean couldBeRead(String key) {
-    return written(key) && environment().problems().stream().noneMatch(p -> p.key().equals(key));
+    return written(key)
+        && environment().reading().problems().stream().noneMatch(p -> p.key().equals(key));
   }
 
   /** Reports a broken rule at the place of {@code key}, or of the section around it. */
   void broken(String key, String message, String expected, String hint) {
-    problems.add(new Problem(environment().sources().near(key), key, message, expected, hint));
+    problems.add(
+        new Problem(environment().reading().sources().near(key), key, message, expected, hint));
   }
 
   void broken(String key, String message, String expected) {

@@ -25,7 +25,7 @@ final class PoolRules {
 
   PoolRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().gpuPool();
+    this.asked = rules.fabric().gpuPool();
   }
 
   void check() {
@@ -40,7 +40,7 @@ final class PoolRules {
   }
 
   private void unknownMachine() {
-    String name = GpuPoolSettings.MACHINE.orDefault(asked.machine());
+    String name = GpuPoolSettings.MACHINE.orDefault(asked.node().machine());
     Set<String> known = rules.input().catalog().machines().keySet();
     rules.broken(
         GpuPoolSettings.MACHINE,
@@ -50,48 +50,50 @@ final class PoolRules {
   }
 
   private void checkMachine(Machine machine) {
-    rules.environment().zone().ifPresent(z -> checkZone(machine, z));
+    rules.environment().scope().zone().ifPresent(z -> checkZone(machine, z));
     asked
+        .node()
         .disks()
         .localSsds()
-        .filter(n -> n != machine.localSsds())
+        .filter(n -> n != machine.host().localSsds())
         .ifPresent(
             n ->
                 rules.broken(
                     GpuPoolSettings.LOCAL_SSDS,
                     machine.name()
                         + " always has "
-                        + CountedNoun.of(machine.localSsds(), "local SSD")
+                        + CountedNoun.of(machine.host().localSsds(), "local SSD")
                         + ", got "
                         + n,
-                    String.valueOf(machine.localSsds()),
+                    String.valueOf(machine.host().localSsds()),
                     "leave the key out"));
     asked
+        .node()
         .disks()
         .bootDiskType()
-        .filter(t -> !machine.bootDisks().contains(t))
+        .filter(t -> !machine.host().bootDisks().contains(t))
         .ifPresent(
             t ->
                 rules.broken(
                     GpuPoolSettings.BOOT_DISK_TYPE,
                     machine.name() + " cannot boot from \"" + t + "\"",
-                    String.join(", ", machine.bootDisks()),
-                    NameSuggestion.forName(t, machine.bootDisks())));
+                    String.join(", ", machine.host().bootDisks()),
+                    NameSuggestion.forName(t, machine.host().bootDisks())));
   }
 
   private void checkZone(Machine machine, Zone zone) {
-    if (machine.zones().contains(zone) || rules.allowsUnlistedZone()) {
+    if (machine.sale().zones().contains(zone) || rules.allowsUnlistedZone()) {
       return;
     }
     boolean profile =
         rules.input().catalog().machines().values().stream()
-            .anyMatch(m -> m.zones().contains(zone));
+            .anyMatch(m -> m.sale().zones().contains(zone));
     rules.broken(
         GeneralSettings.ZONE,
         profile
             ? machine.name() + " is not offered in \"" + zone + "\""
             : "no RoCE network profile and no " + machine.name() + " in \"" + zone + "\"",
-        String.join(", ", machine.zones().stream().map(Zone::name).toList()),
+        String.join(", ", machine.sale().zones().stream().map(Zone::name).toList()),
         "if Google has opened the zone since: gcloud compute network-profiles describe "
             + zone
             + "-vpc-roce, then "
@@ -109,14 +111,14 @@ final class PoolRules {
   }
 
   private void checkAdopted() {
-    if (rules.environment().cluster().adopt().isEmpty()) {
+    if (rules.fabric().cluster().adopt().isEmpty()) {
       rules.broken(
           GpuPoolSettings.ADOPT.key(),
           "a pool can only be adopted together with its cluster",
           ClusterSettings.ADOPT_NAME.key());
     }
     if (!rules.networkMode().networksByGke()
-        && rules.environment().network().adopt().flatMap(Adopted::nics).isEmpty()) {
+        && rules.fabric().network().adopt().flatMap(Adopted::nics).isEmpty()) {
       rules.broken(
           GpuPoolSettings.ADOPT.key(),
           "the NICs of an adopted pool are in networks that exist already",
@@ -137,7 +139,8 @@ final class PoolRules {
 
   private void checkVersions() {
     asked
-        .nodeVersion()
+        .node()
+        .version()
         .ifPresent(
             version -> {
               String key = GpuPoolSettings.NODE_VERSION.key();
@@ -149,7 +152,7 @@ final class PoolRules {
                       m ->
                           ClusterRules.checkAtLeast(
                               rules, key, version, m.minGkeVersion(), "machine " + m.name()));
-              if (rules.environment().cluster().adopt().isEmpty()) {
+              if (rules.fabric().cluster().adopt().isEmpty()) {
                 ClusterRules.checkSupported(rules, key, version);
               }
               checkNotNewerThanCluster(key);
@@ -157,8 +160,8 @@ final class PoolRules {
   }
 
   private void checkNotNewerThanCluster(String key) {
-    var cluster = rules.environment().cluster().version();
-    var nodes = asked.nodeVersion();
+    var cluster = rules.fabric().cluster().upgrades().version();
+    var nodes = asked.node().version();
     if (cluster.isPresent() && nodes.isPresent() && nodes.get().compareTo(cluster.get()) > 0) {
       rules.broken(
           key,
@@ -177,9 +180,9 @@ final class PoolRules {
           "with no surge and no unavailable node, no node can ever be upgraded",
           "maxUnavailable: 1");
     }
-    boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
+    boolean ownCluster = rules.fabric().cluster().adopt().isEmpty();
     var channel =
-        ClusterSettings.RELEASE_CHANNEL.orDefault(rules.environment().cluster().releaseChannel());
+        ClusterSettings.RELEASE_CHANNEL.orDefault(rules.fabric().cluster().upgrades().channel());
     boolean switchedOff = upgrades.autoUpgrade().equals(Optional.of(false));
     if (ownCluster && switchedOff && channel != ReleaseChannel.NONE) {
       rules.broken(
@@ -191,7 +194,7 @@ final class PoolRules {
   }
 
   private void checkLabels() {
-    for (String key : asked.labels().keySet()) {
+    for (String key : asked.marks().labels().keySet()) {
       if (key.contains("kubernetes.io/")
           || key.startsWith("cloud.google.com/")
           || key.equals(ManagedDranet.PROFILE_LABEL)) {
@@ -218,7 +221,7 @@ final class PoolRules {
 
   private void checkTaints() {
     Set<String> seen = new HashSet<>();
-    var taints = asked.taints().orElse(java.util.List.of());
+    var taints = asked.marks().taints().orElse(java.util.List.of());
     for (int i = 0; i < taints.size(); i++) {
       Taint taint = taints.get(i);
       if (!seen.add(taint.key() + ":" + taint.effect())) {

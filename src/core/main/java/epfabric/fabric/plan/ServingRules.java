@@ -16,7 +16,7 @@ final class ServingRules {
   }
 
   void check() {
-    rules.environment().serving().ifPresent(this::checkGate);
+    rules.environment().services().serving().ifPresent(this::checkGate);
   }
 
   private void checkGate(ServingRequest asked) {

@@ -14,13 +14,13 @@ final class StackServerPlanner {
 
   /** Says what is given, and what else is usual. */
   static void decide(ServingRequest asked, DecisionLog decisions) {
-    asked.model().ifPresent(model -> decisions.given(ServingSettings.MODEL, model));
+    asked.model().name().ifPresent(model -> decisions.given(ServingSettings.MODEL, model));
     asked.engine().ifPresent(engine -> decisions.given(ServingSettings.ENGINE, engine));
-    decisions.choose(ServingSettings.SHAPE, asked.shape());
-    decisions.choose(ServingSettings.NODES, asked.nodes());
-    decisions.choose(ServingSettings.CONTEXT, asked.context());
-    decisions.choose(ServingSettings.SEQUENCES, asked.sequences());
-    decisions.optional(ServingSettings.CACHE_BUCKET, asked.cacheBucket());
+    decisions.choose(ServingSettings.SHAPE, asked.groups().shape());
+    decisions.choose(ServingSettings.NODES, asked.groups().nodes());
+    decisions.choose(ServingSettings.CONTEXT, asked.load().context());
+    decisions.choose(ServingSettings.SEQUENCES, asked.load().sequences());
+    decisions.optional(ServingSettings.CACHE_BUCKET, asked.model().bucket());
     decisions.optional(ServingSettings.GATEWAY, asked.gateway());
     decisions.choose(ServingSettings.ACCEPT, asked.accept());
   }
@@ -36,22 +36,22 @@ final class StackServerPlanner {
     }
     Request request =
         new Request(
-            asked.model().orElseThrow(),
+            asked.model().name().orElseThrow(),
             Optional.empty(),
             asked.engine().orElseThrow(),
-            ServingSettings.SHAPE.orDefault(asked.shape()),
+            ServingSettings.SHAPE.orDefault(asked.groups().shape()),
             Optional.of(NAME),
             Optional.of(plan.scope().name("serving")),
             Optional.empty(),
-            asked.nodes(),
-            asked.decodeNodes(),
-            ServingSettings.CONTEXT.orDefault(asked.context()),
-            ServingSettings.SEQUENCES.orDefault(asked.sequences()),
-            asked.image().map(Object::toString),
-            asked.router().map(Object::toString),
-            asked.cacheBucket(),
+            asked.groups().nodes(),
+            asked.groups().decodeNodes(),
+            ServingSettings.CONTEXT.orDefault(asked.load().context()),
+            ServingSettings.SEQUENCES.orDefault(asked.load().sequences()),
+            asked.images().engine().map(Object::toString),
+            asked.images().router().map(Object::toString),
+            asked.model().bucket(),
             asked.gateway().map(Object::toString));
-    ServingWords words = ServingWords.settings(input.environment().sources());
+    ServingWords words = ServingWords.settings(input.environment().reading().sources());
     return ServingPlanner.plan(plan, request, words, problems);
   }
 }

@@ -32,7 +32,10 @@ final class TestRunPlanner {
   TestRunPlanner(Catalog catalog, Machine machine, SoftwareSet software, String limits) {
     this.machine = machine;
     this.software = software;
-    this.limits = catalog.limitRows().stream().filter(row -> row.profile().equals(limits)).toList();
+    this.limits =
+        catalog.acceptance().limitRows().stream()
+            .filter(row -> row.profile().equals(limits))
+            .toList();
   }
 
   /** Who runs it with whom, and with how many experts. */
@@ -66,11 +69,14 @@ final class TestRunPlanner {
     }
     String generation = software.compilesAtRunTime() ? LimitRow.V2 : LimitRow.V1;
     return limits.stream()
-        .filter(row -> row.machine().equals(machine.name()) && row.test().equals(test.name()))
-        .filter(row -> row.generation().equals(generation))
-        .filter(row -> row.nodes().contains(shape.together()))
-        .flatMapToInt(row -> row.tokens().stream())
-        .filter(tokens -> tokens != program.tokens())
+        .filter(
+            row ->
+                row.runs().machine().equals(machine.name())
+                    && row.runs().test().equals(test.name()))
+        .filter(row -> row.runs().generation().equals(generation))
+        .filter(row -> row.runs().nodes().contains(shape.together()))
+        .flatMapToInt(row -> row.runs().tokens().stream())
+        .filter(tokens -> tokens != program.shape().tokens())
         .findFirst();
   }
 
@@ -80,8 +86,8 @@ final class TestRunPlanner {
     }
     int together = test.perNode() ? 1 : nodes;
     int gpus = machine.gpus().count();
-    return program.runsOn(together, gpus)
-        ? Optional.of(new Shape(together, List.of(), program.expertsFor(together * gpus)))
+    return program.shape().fits(together, gpus)
+        ? Optional.of(new Shape(together, List.of(), program.shape().expertsFor(together * gpus)))
         : inGroups(program, together);
   }
 
@@ -89,9 +95,11 @@ final class TestRunPlanner {
   private Optional<Shape> inGroups(TestProgram program, int nodes) {
     int gpus = machine.gpus().count();
     List<Integer> sizes =
-        program.nodes().stream().filter(n -> n < nodes && program.runsOn(n, gpus)).toList();
+        program.shape().nodes().stream()
+            .filter(n -> n < nodes && program.shape().fits(n, gpus))
+            .toList();
     int largest = sizes.stream().max(Integer::compare).orElse(0);
-    OptionalInt experts = program.expertsFor(largest * gpus);
+    OptionalInt experts = program.shape().expertsFor(largest * gpus);
     List<NodeRound> rounds =
         RoundPlanner.rounds(nodes, sizes.stream().filter(n -> divides(experts, n * gpus)).toList());
     return rounds.isEmpty() ? Optional.empty() : Optional.of(new Shape(largest, rounds, experts));

@@ -47,7 +47,7 @@ final class TransportPlanner {
         decisions.choose(
             WorkloadSettings.PORTS,
             asked.ports(),
-            Math.min(machine.rdmaPorts(), Collections.max(transport.ports())),
+            Math.min(machine.nics().ports(), Collections.max(transport.ports())),
             "catalog machines.yaml: " + machine.name());
     Map<String, String> given = given();
     return new TransportPlan(
@@ -63,17 +63,19 @@ final class TransportPlanner {
 
   private Map<String, String> given() {
     Map<String, String> given = new TreeMap<>(asked.variables());
-    asked.serviceLevel().ifPresent(level -> given.put(transport.serviceLevel(), level.toString()));
+    asked
+        .serviceLevel()
+        .ifPresent(level -> given.put(transport.knobs().serviceLevel(), level.toString()));
     asked
         .qpDepth()
-        .ifPresent(depth -> given.put(transport.qpDepth().orElseThrow(), depth.toString()));
+        .ifPresent(depth -> given.put(transport.knobs().qpDepth().orElseThrow(), depth.toString()));
     return given;
   }
 
   private Map<String, String> common(int ports, Map<String, String> given) {
     Map<String, String> values = new TreeMap<>();
     Map<String, String> origins = new TreeMap<>();
-    for (Variable variable : transport.variables()) {
+    for (Variable variable : transport.environment().variables()) {
       if (variable.tests().isEmpty() && variable.isFor(ports)) {
         values.put(variable.name(), filled(variable));
         origins.put(variable.name(), "transport " + transport.name());
@@ -102,7 +104,7 @@ final class TransportPlanner {
   /** What a test gets beside the common variables, unless the user or the set decided. */
   private Map<String, Map<String, String>> byTest(int ports, Map<String, String> given) {
     Map<String, Map<String, String>> byTest = new TreeMap<>();
-    for (Variable variable : transport.variables()) {
+    for (Variable variable : transport.environment().variables()) {
       String name = variable.name();
       boolean decided = given.containsKey(name) || set.variables().containsKey(name);
       if (variable.isFor(ports) && !decided) {
@@ -136,7 +138,7 @@ final class TransportPlanner {
 
   private Optional<String> missingMap() {
     Optional<String> patch = transport.missingMap(set);
-    int all = machine.rdmaNics();
+    int all = machine.nics().count();
     decisions.derive(
         WorkloadSettings.TRANSPORT.key() + ".usableNics",
         (patch.isPresent() ? all / 2 : all) + " of " + all,

@@ -31,14 +31,17 @@ final class TransportRules {
   }
 
   void check() {
-    asked.kind().filter(kind -> !catalog.transports().containsKey(kind)).ifPresent(this::unknown);
+    asked
+        .kind()
+        .filter(kind -> !catalog.transport().all().containsKey(kind))
+        .ifPresent(this::unknown);
     rules.input().transport().ifPresent(this::checkTransport);
     rules.input().ownSet().ifPresent(this::checkOwnVariables);
     asked.variables().forEach(this::checkVariable);
   }
 
   private void unknown(String kind) {
-    Set<String> known = catalog.transports().keySet();
+    Set<String> known = catalog.transport().all().keySet();
     rules.broken(
         KIND,
         "no such transport, got \"" + kind + "\"",
@@ -51,7 +54,9 @@ final class TransportRules {
     rules.machine().ifPresent(machine -> checkMachine(transport, machine));
     asked.ports().ifPresent(ports -> checkPorts(transport, ports));
     checkTwice(
-        WorkloadSettings.SERVICE_LEVEL, asked.serviceLevel().isPresent(), transport.serviceLevel());
+        WorkloadSettings.SERVICE_LEVEL,
+        asked.serviceLevel().isPresent(),
+        transport.knobs().serviceLevel());
     checkDepth(transport);
   }
 
@@ -83,7 +88,7 @@ final class TransportRules {
 
   private String alternatives(Transport transport, SoftwareSet set) {
     List<String> right = new ArrayList<>();
-    catalog.transports().values().stream()
+    catalog.transport().all().values().stream()
         .filter(t -> t.needs().missingIn(set).isEmpty() && fitsMachine(t))
         .forEach(t -> right.add("transport " + t.name()));
     catalog.software().values().stream()
@@ -123,7 +128,7 @@ final class TransportRules {
     }
     rules
         .machine()
-        .filter(machine -> machine.rdmaPorts() < ports)
+        .filter(machine -> machine.nics().ports() < ports)
         .ifPresent(
             machine ->
                 rules.broken(
@@ -133,18 +138,19 @@ final class TransportRules {
                         + " ("
                         + GpuPoolSettings.MACHINE.key()
                         + ") has "
-                        + machine.rdmaPorts()
+                        + machine.nics().ports()
                         + " port, got "
                         + ports,
-                    String.valueOf(machine.rdmaPorts())));
+                    String.valueOf(machine.nics().ports())));
   }
 
   private void checkDepth(Transport transport) {
     boolean given = asked.qpDepth().isPresent();
     transport
+        .knobs()
         .qpDepth()
         .ifPresent(variable -> checkTwice(WorkloadSettings.QP_DEPTH, given, variable));
-    if (given && transport.qpDepth().isEmpty()) {
+    if (given && transport.knobs().qpDepth().isEmpty()) {
       rules.broken(
           WorkloadSettings.QP_DEPTH,
           named(transport) + " does not use NVSHMEM, whose queues this would size",
@@ -165,6 +171,7 @@ final class TransportRules {
     for (Map.Entry<String, String> variable : own.variables().entrySet()) {
       String name = variable.getKey();
       catalog
+          .transport()
           .refusal(name, variable.getValue(), transportName())
           .ifPresent(
               reason ->
@@ -178,6 +185,7 @@ final class TransportRules {
   private void checkVariable(String name, String value) {
     String key = WorkloadSettings.VARIABLES.key() + "." + name;
     catalog
+        .transport()
         .refusal(name, value, transportName())
         .ifPresentOrElse(
             reason -> rules.broken(key, reason + ", got \"" + name + "\"", "no such variable"),
@@ -185,7 +193,7 @@ final class TransportRules {
   }
 
   private void checkKnown(String key, String name) {
-    Set<String> known = new TreeSet<>(catalog.variables().known());
+    Set<String> known = new TreeSet<>(catalog.transport().variables().known());
     if (!known.contains(name)) {
       rules.broken(
           key,

@@ -58,7 +58,7 @@ final class UntestedPlanner {
     if (!acceptance.tests().isEmpty()) {
       return Optional.empty();
     }
-    if (GeneralSettings.PARKED.orDefault(input.environment().parked())) {
+    if (GeneralSettings.PARKED.orDefault(input.environment().upkeep().parked())) {
       return Optional.of("the environment is parked");
     }
     if (acceptance.gate() == Gate.OFF) {
@@ -67,7 +67,7 @@ final class UntestedPlanner {
     return Optional.of(
         pool.certainNodes() == 0
             ? "no node is certain to exist"
-            : input.environment().installer().remove().orElse(false)
+            : input.environment().services().installer().remove().orElse(false)
                 ? InstallerSettings.REMOVE.key() + " removes the software from the nodes"
                 : AcceptanceSettings.TESTS.key() + " names no test");
   }
@@ -172,22 +172,24 @@ final class UntestedPlanner {
         .allMatch(
             size ->
                 floorOfNics(run.test())
-                    || input.catalog().limitRows().stream()
+                    || input.catalog().acceptance().limitRows().stream()
                         .filter(row -> row.profile().equals(acceptance.limits()))
-                        .filter(row -> row.machine().equals(pool.machine().name()))
-                        .filter(row -> row.generation().equals(generation))
-                        .filter(row -> row.test().equals(run.test()))
-                        .filter(row -> !row.gib() || usesGib(run))
-                        .anyMatch(row -> row.nodes().contains(size) && !row.floor().isEmpty()));
+                        .filter(row -> row.runs().machine().equals(pool.machine().name()))
+                        .filter(row -> row.runs().generation().equals(generation))
+                        .filter(row -> row.runs().test().equals(run.test()))
+                        .filter(row -> !row.runs().gib() || usesGib(run))
+                        .anyMatch(
+                            row -> row.runs().nodes().contains(size) && !row.floor().isEmpty()));
   }
 
   private boolean usesGib(TestRun run) {
-    return run.program().gib() && AddonSettings.GIB.orDefault(input.environment().addons().gib());
+    return run.program().gib()
+        && AddonSettings.GIB.orDefault(input.environment().services().addons().gib());
   }
 
   private boolean floorOfNics(String test) {
-    AcceptanceTest row = input.catalog().tests().get(test);
-    return row != null && row.floorOfNics();
+    AcceptanceTest row = input.catalog().acceptance().tests().get(test);
+    return row != null && row.judging().floorOfNics();
   }
 
   private Optional<UntestedPart> advisory() {

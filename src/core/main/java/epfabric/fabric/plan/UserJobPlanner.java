@@ -277,7 +277,7 @@ public final class UserJobPlanner {
     String name = nodes > 1 ? "internode" : "intranode";
     Optional<TestProgram> program = program(name);
     int gpus = plan.pool().machine().gpus().count();
-    if (program.filter(p -> p.runsOn(nodes, gpus)).isEmpty()) {
+    if (program.filter(p -> p.shape().fits(nodes, gpus)).isEmpty()) {
       wrong(
           "--nodes",
           "DeepEP's " + name + " test does not run on " + CountedNoun.of(nodes, "node"),
@@ -295,7 +295,9 @@ public final class UserJobPlanner {
                 nodes,
                 List.of(),
                 p,
-                p.experts().isEmpty() ? OptionalInt.empty() : p.expertsFor(nodes * gpus)));
+                p.shape().experts().isEmpty()
+                    ? OptionalInt.empty()
+                    : p.shape().expertsFor(nodes * gpus)));
   }
 
   private String runnable(int gpus) {
@@ -303,14 +305,14 @@ public final class UserJobPlanner {
         .filter(
             n ->
                 program(n > 1 ? "internode" : "intranode")
-                    .filter(p -> p.runsOn(n, gpus))
+                    .filter(p -> p.shape().fits(n, gpus))
                     .isPresent())
         .mapToObj(String::valueOf)
         .collect(Collectors.joining(", "));
   }
 
   private Optional<TestProgram> program(String test) {
-    AcceptanceTest found = catalog.tests().get(test);
+    AcceptanceTest found = catalog.acceptance().tests().get(test);
     return found == null
         ? Optional.empty()
         : found.program(plan.workload().software(), plan.pool().machine());

@@ -49,7 +49,7 @@ record UsualNetworkMode(NetworkMode mode, String reason) {
             obstacle(
                 podNetworksWritten(environment), "podNetworks are set, which rules out claims"),
             obstacle(
-                environment.cluster().adopt().isPresent(),
+                environment.fabric().cluster().adopt().isPresent(),
                 "an adopted cluster may have Network objects, which rule out claims"),
             obstacle(
                 AcceptanceSettings.HOST_NETWORK.orDefault(
@@ -67,19 +67,21 @@ record UsualNetworkMode(NetworkMode mode, String reason) {
   }
 
   private static boolean lacksMode(PlanInput input) {
-    String name = GpuPoolSettings.MACHINE.orDefault(input.environment().gpuPool().machine());
+    String name = GpuPoolSettings.MACHINE.orDefault(input.fabric().gpuPool().node().machine());
     Machine machine = input.catalog().machines().get(name);
-    return machine != null && !machine.networkModes().contains(NetworkMode.DRANET);
+    return machine != null && !machine.nics().modes().contains(NetworkMode.DRANET);
   }
 
   private static boolean podNetworksWritten(Environment environment) {
     return Stream.<Setting<?>>of(
             PodNetworkSettings.ADOPT, PodNetworkSettings.GVNIC, PodNetworkSettings.RDMA)
-        .anyMatch(setting -> environment.sources().of(setting.key()).isPresent());
+        .anyMatch(setting -> environment.reading().sources().of(setting.key()).isPresent());
   }
 
   private static boolean olderNodes(Environment environment) {
-    return Stream.of(environment.cluster().version(), environment.gpuPool().nodeVersion())
+    return Stream.of(
+            environment.fabric().cluster().upgrades().version(),
+            environment.fabric().gpuPool().node().version())
         .flatMap(Optional::stream)
         .anyMatch(version -> version.compareTo(FIRST) < 0);
   }

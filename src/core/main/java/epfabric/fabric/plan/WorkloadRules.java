@@ -35,7 +35,7 @@ final class WorkloadRules {
     }
     Set<String> known = rules.input().catalog().software().keySet();
     String name = asked.software().orElse("");
-    if (name.endsWith(".yaml") && !rules.environment().problems().isEmpty()) {
+    if (name.endsWith(".yaml") && !rules.environment().reading().problems().isEmpty()) {
       return; // why the file is no set is told already
     }
     rules.broken(
@@ -53,7 +53,7 @@ final class WorkloadRules {
     facts.put(
         "secureBoot",
         GpuPoolSettings.SECURE_BOOT
-            .orDefault(rules.environment().gpuPool().secureBoot())
+            .orDefault(rules.fabric().gpuPool().node().secureBoot())
             .toString());
     facts.put(
         "singleNode", EnumWord.of(WorkloadSettings.SINGLE_NODE.orDefault(asked.singleNode())));

@@ -69,7 +69,7 @@ public final class Workspace {
     Environment asked = Environment.read(source);
     FabricPlan plan = plan(asked, root, inputs);
     LockFile lock = SoftwareFiles.lock(plan.workload().software().name(), root, inputs);
-    return new LoadedEnvironment(plan, asked.lifetime(), root, lock, inputs);
+    return new LoadedEnvironment(plan, asked.upkeep().lifetime(), root, lock, inputs);
   }
 
   /**
@@ -133,7 +133,7 @@ public final class Workspace {
         ownFile(environment, root, inputs, reading)
             .flatMap(name -> ownSet(name, catalog, inputs, reading));
     ImageLock images = images(environment.name(), root, inputs, reading);
-    List<Problem> problems = new ArrayList<>(environment.problems());
+    List<Problem> problems = new ArrayList<>(environment.reading().problems());
     problems.addAll(reading.problems().ordered());
     return FabricPlanner.plan(
         new PlanInput(environment.withProblems(problems), catalog, set, images));
@@ -157,7 +157,7 @@ public final class Workspace {
     if (!file.startsWith(root) || !Files.isRegularFile(file)) {
       reading.add(
           new Problem(
-              environment.sources().near(WorkloadSettings.SOFTWARE.key()),
+              environment.reading().sources().near(WorkloadSettings.SOFTWARE.key()),
               WorkloadSettings.SOFTWARE.key(),
               "there is no such file in the project folder, got \"" + name + "\"",
               "a path relative to the environment file",

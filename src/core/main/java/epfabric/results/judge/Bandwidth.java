@@ -22,7 +22,8 @@ final class Bandwidth {
   /** All figures of the run; what speaks against them goes to the findings. */
   List<Figure> judge(RunLogs run, Provenance provenance) {
     boolean second = run.logs().stream().anyMatch(log -> log.identity().format() == LogFormat.V2);
-    Limits limits = Limits.of(catalog.limitRows(), situation, second, LoadedLibraries.gib(run));
+    Limits limits =
+        Limits.of(catalog.acceptance().limitRows(), situation, second, LoadedLibraries.gib(run));
     List<Figure> all = new ArrayList<>();
     boolean real = provenance != Provenance.EMULATED;
     for (NodeRun node : run.nodes()) {

@@ -33,11 +33,11 @@ record Limits(
     Optional<LimitRow> row =
         rows.stream()
             .filter(r -> r.profile().equals(expected.limits()))
-            .filter(r -> r.machine().equals(expected.machine()))
-            .filter(r -> r.test().equals(expected.test().word()))
-            .filter(r -> r.nodes().contains(situation.nodes()))
-            .filter(r -> r.generation().equals(second ? LimitRow.V2 : LimitRow.V1))
-            .filter(r -> gib || !r.gib())
+            .filter(r -> r.runs().machine().equals(expected.machine()))
+            .filter(r -> r.runs().test().equals(expected.test().word()))
+            .filter(r -> r.runs().nodes().contains(situation.nodes()))
+            .filter(r -> r.runs().generation().equals(second ? LimitRow.V2 : LimitRow.V1))
+            .filter(r -> gib || !r.runs().gib())
             .max(LimitRow.closestTo(tokens(situation)));
     return row.map(Limits::of).orElseGet(() -> derived(situation));
   }

@@ -17,7 +17,7 @@ public record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
 
   /** Of a machine of the catalog. */
   public static Roofline of(Machine machine) {
-    double perNode = machine.rdmaNics() * machine.rdmaGbps() / BITS;
+    double perNode = machine.nics().count() * machine.nics().gbps() / BITS;
     return new Roofline(perNode / machine.gpus().count(), nvlink(machine.gpus().architecture()));
   }
 

@@ -55,7 +55,7 @@ final class SharedNics {
     if (between.isEmpty() || limit.isEmpty()) {
       return false;
     }
-    int nics = situation.machine().rdmaNics();
+    int nics = situation.machine().nics().count();
     double most = limit.getAsDouble();
     Optional<String> counters = counters(node);
     if (within(between, LEAST * most / 2, MOST * most / 2)) {

@@ -22,8 +22,8 @@ final class LimitSource {
     Optional<LimitRow> row =
         row(
             rows.stream()
-                .filter(r -> gib || !r.gib())
-                .filter(r -> r.generation().equals(second ? LimitRow.V2 : LimitRow.V1))
+                .filter(r -> gib || !r.runs().gib())
+                .filter(r -> r.runs().generation().equals(second ? LimitRow.V2 : LimitRow.V1))
                 .toList(),
             verdict,
             run.tokens());
@@ -40,9 +40,9 @@ final class LimitSource {
     int nodes = verdict.run().expected().nodes().orElse(1);
     return rows.stream()
         .filter(r -> r.profile().equals(verdict.run().expected().limits()))
-        .filter(r -> r.machine().equals(verdict.run().expected().machine()))
-        .filter(r -> r.test().equals(verdict.run().expected().test().word()))
-        .filter(r -> r.nodes().contains(nodes))
+        .filter(r -> r.runs().machine().equals(verdict.run().expected().machine()))
+        .filter(r -> r.runs().test().equals(verdict.run().expected().test().word()))
+        .filter(r -> r.runs().nodes().contains(nodes))
         .max(LimitRow.closestTo(tokens));
   }
 

@@ -91,7 +91,7 @@ final class ResultsReportCommand implements Callable<Integer> {
         new ReportInput(
             runs,
             SourceFiles.of(runs, Optional.ofNullable(status)),
-            catalog.limitRows(),
+            catalog.acceptance().limitRows(),
             status == null ? List.of() : StatusFile.read(status),
             VersionProvider.own());
     Files.createDirectories(target.toAbsolutePath().resolveSibling(""));

@@ -52,7 +52,7 @@ class ProgramsInImagesTest {
   @ValueSource(strings = {"test", "test-cuda-devel", "test-gke", "test-gke-cuda-devel"})
   void aTestImageHasWhatJobsStart(String target) throws IOException {
     Set<String> started =
-        Catalog.load().tests().values().stream()
+        Catalog.load().acceptance().tests().values().stream()
             .flatMap(test -> test.programs().stream())
             .map(TestProgram::command)
             .map(command -> command.get(0))

@@ -74,12 +74,12 @@ class CatalogTest {
   @Test
   void everyPriceSaysWhoSaysSoAndWhen() {
     assertThat(CATALOG.machines().values())
-        .flatMap(Machine::prices)
+        .flatMap(machine -> machine.sale().prices())
         .isNotEmpty()
         .allSatisfy(price -> assertThat(price.source()).isNotBlank())
         .allSatisfy(price -> assertThat(price.date()).matches("20\\d\\d-\\d\\d(-\\d\\d)?"));
     assertThat(CATALOG.machines().values())
-        .flatMap(Machine::unpriced)
+        .flatMap(machine -> machine.sale().unpriced())
         .isNotEmpty()
         .allSatisfy(sku -> assertThat(sku.regions()).isNotEmpty())
         .allSatisfy(sku -> assertThat(sku.date()).matches("20\\d\\d-\\d\\d-\\d\\d"));
@@ -87,8 +87,9 @@ class CatalogTest {
 
   @Test
   void everyMachineHasDefaultLimitsAndNoProfileNamesAnother() {
-    assertThat(CATALOG.limits().get("default")).containsAll(CATALOG.machines().keySet());
-    assertThat(CATALOG.limits().values())
+    assertThat(CATALOG.acceptance().limits().get("default"))
+        .containsAll(CATALOG.machines().keySet());
+    assertThat(CATALOG.acceptance().limits().values())
         .allSatisfy(machines -> assertThat(machines).isNotEmpty())
         .allSatisfy(machines -> assertThat(CATALOG.machines().keySet()).containsAll(machines));
   }
@@ -99,14 +100,14 @@ class CatalogTest {
       boolean second = set.facts().getOrDefault("deepep.generation", "").equals("v2");
       for (String machine : set.machines()) {
         for (int nodes : new int[] {1, 2, 4, 8}) {
-          for (AcceptanceTest test : CATALOG.tests().values()) {
+          for (AcceptanceTest test : CATALOG.acceptance().tests().values()) {
             Machine row = Objects.requireNonNull(CATALOG.machines().get(machine));
             // epbench's limits are its profile's.
             if (runsOn(test, nodes, row, set) && !test.name().equals("epbench")) {
               String generation = second ? LimitRow.V2 : LimitRow.V1;
-              int tokens = test.program(set, row).orElseThrow().tokens();
+              int tokens = test.program(set, row).orElseThrow().shape().tokens();
               assertThat(rows("default", machine, test, nodes, generation))
-                  .filteredOn(limit -> limit.tokens().orElse(0) == tokens)
+                  .filteredOn(limit -> limit.runs().tokens().orElse(0) == tokens)
                   .as("%s of %s on %d x %s", test.name(), set.name(), nodes, machine)
                   .hasSize(1);
             }
@@ -123,28 +124,28 @@ class CatalogTest {
   private static boolean runsOn(AcceptanceTest test, int nodes, Machine machine, SoftwareSet set) {
     return nodes >= test.minNodes()
         && test.program(set, machine)
-            .filter(p -> p.runsOn(together(test, nodes), machine.gpus().count()))
+            .filter(p -> p.shape().fits(together(test, nodes), machine.gpus().count()))
             .isPresent();
   }
 
   private static List<LimitRow> rows(
       String profile, String machine, AcceptanceTest test, int nodes, String generation) {
-    return CATALOG.limitRows().stream()
-        .filter(row -> row.profile().equals(profile) && row.machine().equals(machine))
-        .filter(row -> row.test().equals(test.name()) && !row.gib())
-        .filter(row -> row.nodes().contains(together(test, nodes)))
-        .filter(row -> row.generation().equals(generation) || test.name().startsWith("nccl"))
+    return CATALOG.acceptance().limitRows().stream()
+        .filter(row -> row.profile().equals(profile) && row.runs().machine().equals(machine))
+        .filter(row -> row.runs().test().equals(test.name()) && !row.runs().gib())
+        .filter(row -> row.runs().nodes().contains(together(test, nodes)))
+        .filter(row -> row.runs().generation().equals(generation) || test.name().startsWith("nccl"))
         .toList();
   }
 
   @Test
   void everyLimitSaysWhoSaysSoAndWhen() {
-    assertThat(CATALOG.limitRows())
+    assertThat(CATALOG.acceptance().limitRows())
         .allSatisfy(row -> assertThat(row.source()).isNotBlank())
         .allSatisfy(row -> assertThat(row.date()).isNotBlank())
-        .allSatisfy(row -> assertThat(CATALOG.tests()).containsKey(row.test()))
-        .allSatisfy(row -> assertThat(CATALOG.machines()).containsKey(row.machine()))
-        .allSatisfy(row -> assertThat(row.nodes()).isNotEmpty())
+        .allSatisfy(row -> assertThat(CATALOG.acceptance().tests()).containsKey(row.runs().test()))
+        .allSatisfy(row -> assertThat(CATALOG.machines()).containsKey(row.runs().machine()))
+        .allSatisfy(row -> assertThat(row.runs().nodes()).isNotEmpty())
         .filteredOn(row -> row.source().equals("none"))
         .isNotEmpty()
         .allSatisfy(row -> assertThat(row.floor()).isEmpty())
@@ -153,7 +154,7 @@ class CatalogTest {
 
   @Test
   void noFloorIsAboveItsBand() {
-    for (LimitRow row : CATALOG.limitRows()) {
+    for (LimitRow row : CATALOG.acceptance().limitRows()) {
       row.band()
           .forEach(
               (phase, band) ->
@@ -180,27 +181,27 @@ class CatalogTest {
   void knowsB200Machines() {
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
     assertThat(machine.gpus()).isEqualTo(new Machine.Gpus("nvidia-b200", "B200", "10.0", 8, 180));
-    assertThat(machine.rdmaNics()).isEqualTo(8);
-    assertThat(machine.rdmaPorts()).isEqualTo(1);
-    assertThat(machine.localSsds()).isEqualTo(32);
-    assertThat(machine.zones()).hasSize(11).contains(new Zone("us-central1-b"));
+    assertThat(machine.nics().count()).isEqualTo(8);
+    assertThat(machine.nics().ports()).isEqualTo(1);
+    assertThat(machine.host().localSsds()).isEqualTo(32);
+    assertThat(machine.sale().zones()).hasSize(11).contains(new Zone("us-central1-b"));
   }
 
   @Test
   void testsRunWithTheFirstNumberOfExpertsThatTheRanksDivide() {
-    AcceptanceTest test = Objects.requireNonNull(CATALOG.tests().get("low-latency"));
+    AcceptanceTest test = Objects.requireNonNull(CATALOG.acceptance().tests().get("low-latency"));
     SoftwareSet set = Objects.requireNonNull(CATALOG.software().get("b200"));
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
     TestProgram program = test.program(set, machine).orElseThrow();
-    assertThat(program.expertsFor(16)).isEqualTo(OptionalInt.of(288));
-    assertThat(program.expertsFor(64)).isEqualTo(OptionalInt.of(256));
-    assertThat(program.expertsFor(40)).isEqualTo(OptionalInt.of(320));
-    assertThat(program.expertsFor(56)).isEmpty();
+    assertThat(program.shape().expertsFor(16)).isEqualTo(OptionalInt.of(288));
+    assertThat(program.shape().expertsFor(64)).isEqualTo(OptionalInt.of(256));
+    assertThat(program.shape().expertsFor(40)).isEqualTo(OptionalInt.of(320));
+    assertThat(program.shape().expertsFor(56)).isEmpty();
   }
 
   @Test
   void epbenchIsForTheMachineOfItsProfileAndForDriversOfItsCuda() {
-    AcceptanceTest test = Objects.requireNonNull(CATALOG.tests().get("epbench"));
+    AcceptanceTest test = Objects.requireNonNull(CATALOG.acceptance().tests().get("epbench"));
     Machine b200 = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
     Machine h200 = Objects.requireNonNull(CATALOG.machines().get("a3-ultragpu-8g"));
     assertThat(test.program(aSoftwareSet().with("driver", "580").read(), b200)).isPresent();

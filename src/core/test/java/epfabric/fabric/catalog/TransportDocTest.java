@@ -75,11 +75,11 @@ class TransportDocTest {
           "TORCH_CUDA_ARCH_LIST_B200");
 
   static Stream<String> transports() {
-    return CATALOG.transports().keySet().stream();
+    return CATALOG.transport().all().keySet().stream();
   }
 
   private static Transport transport(String name) {
-    return Objects.requireNonNull(CATALOG.transports().get(name));
+    return Objects.requireNonNull(CATALOG.transport().all().get(name));
   }
 
   private static String doc() {
@@ -105,8 +105,12 @@ class TransportDocTest {
 
   private static List<String> expected(Transport transport) {
     List<String> rows = new ArrayList<>();
-    transport.variables().forEach(v -> rows.add(row(v.name(), setTo(v), v.why(), v.source())));
     transport
+        .environment()
+        .variables()
+        .forEach(v -> rows.add(row(v.name(), setTo(v), v.why(), v.source())));
+    transport
+        .knobs()
         .nicOfGpu()
         .ifPresent(
             m ->
@@ -117,9 +121,13 @@ class TransportDocTest {
                         m.why(),
                         m.source())));
     transport
+        .environment()
         .build()
         .forEach(v -> rows.add(row(v.name(), "build: `" + v.value() + "`", v.why(), v.source())));
-    transport.dropped().forEach(d -> rows.add(row(d.name(), "left alone", d.why(), d.source())));
+    transport
+        .environment()
+        .dropped()
+        .forEach(d -> rows.add(row(d.name(), "left alone", d.why(), d.source())));
     return rows;
   }
 
@@ -188,9 +196,9 @@ class TransportDocTest {
   private static Set<String> named(String transport) {
     Set<String> names = new TreeSet<>();
     Transport row = transport(transport);
-    row.variables().forEach(v -> names.add(v.name()));
-    row.build().forEach(v -> names.add(v.name()));
-    row.dropped().forEach(d -> names.add(d.name()));
+    row.environment().variables().forEach(v -> names.add(v.name()));
+    row.environment().build().forEach(v -> names.add(v.name()));
+    row.environment().dropped().forEach(d -> names.add(d.name()));
     return names;
   }
 
@@ -205,7 +213,7 @@ class TransportDocTest {
   @ValueSource(ints = {1, 2})
   void theIbrcVariablesOfOneAndOfTwoPortsAreTheGuides(int ports) {
     TreeMap<String, String> values = new TreeMap<>();
-    transport("ibrc-multi-qp").variables().stream()
+    transport("ibrc-multi-qp").environment().variables().stream()
         .filter(v -> IBRC_GUIDE.contains(v.name()) && v.isFor(ports))
         .forEach(v -> values.put(v.name(), v.value()));
     assertThat(values)

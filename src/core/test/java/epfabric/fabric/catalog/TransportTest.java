@@ -20,12 +20,12 @@ class TransportTest {
   private static final Catalog CATALOG = Catalog.load();
 
   private static Transport transport(String name) {
-    return Objects.requireNonNull(CATALOG.transports().get(name));
+    return Objects.requireNonNull(CATALOG.transport().all().get(name));
   }
 
   @Test
   void thereAreFour() {
-    assertThat(CATALOG.transports().keySet())
+    assertThat(CATALOG.transport().all().keySet())
         .containsExactly("deepep-gin", "ibgda", "ibrc-multi-qp", "nccl-gin");
   }
 
@@ -45,20 +45,22 @@ class TransportTest {
   void everyTransportIsUsedByASet() {
     assertThat(CATALOG.software().values())
         .extracting(SoftwareSet::transport)
-        .containsAll(CATALOG.transports().keySet());
+        .containsAll(CATALOG.transport().all().keySet());
   }
 
   @Test
   void everyVariableThatIsSetMayBeSetByUsersToo() {
-    List<String> known = CATALOG.variables().known();
+    List<String> known = CATALOG.transport().variables().known();
     assertThat(known).doesNotHaveDuplicates();
-    assertThat(CATALOG.transports().values())
+    assertThat(CATALOG.transport().all().values())
         .allSatisfy(
             t -> {
-              assertThat(known).containsAll(t.variables().stream().map(Variable::name).toList());
-              assertThat(known).contains(t.serviceLevel());
-              assertThat(known).containsAll(t.qpDepth().stream().toList());
-              assertThat(known).containsAll(t.nicOfGpu().stream().map(m -> m.name()).toList());
+              assertThat(known)
+                  .containsAll(t.environment().variables().stream().map(Variable::name).toList());
+              assertThat(known).contains(t.knobs().serviceLevel());
+              assertThat(known).containsAll(t.knobs().qpDepth().stream().toList());
+              assertThat(known)
+                  .containsAll(t.knobs().nicOfGpu().stream().map(m -> m.name()).toList());
             });
     assertThat(CATALOG.software().values())
         .allSatisfy(set -> assertThat(known).containsAll(set.variables().keySet()));
@@ -66,21 +68,22 @@ class TransportTest {
 
   @Test
   void nothingIsBothSetAndLeftAlone() {
-    assertThat(CATALOG.transports().values())
+    assertThat(CATALOG.transport().all().values())
         .allSatisfy(
             t -> {
               Set<String> set = new TreeSet<>();
-              Stream.of(t.variables(), t.build())
+              Stream.of(t.environment().variables(), t.environment().build())
                   .flatMap(List::stream)
                   .forEach(v -> set.add(v.name()));
-              t.nicOfGpu().ifPresent(m -> set.add(m.name()));
-              List<String> dropped = t.dropped().stream().map(Dropped::name).toList();
+              t.knobs().nicOfGpu().ifPresent(m -> set.add(m.name()));
+              List<String> dropped = t.environment().dropped().stream().map(Dropped::name).toList();
               assertThat(dropped).as(t.name()).doesNotHaveDuplicates();
               assertThat(set).as(t.name()).doesNotContainAnyElementsOf(dropped);
-              assertThat(set).doesNotContainAnyElementsOf(CATALOG.variables().refused().keySet());
+              assertThat(set)
+                  .doesNotContainAnyElementsOf(CATALOG.transport().variables().refused().keySet());
             });
-    assertThat(CATALOG.variables().refused().keySet())
-        .doesNotContainAnyElementsOf(CATALOG.variables().known());
+    assertThat(CATALOG.transport().variables().refused().keySet())
+        .doesNotContainAnyElementsOf(CATALOG.transport().variables().known());
   }
 
   @Test
@@ -92,7 +95,7 @@ class TransportTest {
             .isNotEmpty();
       }
     }
-    assertThat(CATALOG.transports().values())
+    assertThat(CATALOG.transport().all().values())
         .allSatisfy(
             t ->
                 assertThat(t.fallback().keySet())
@@ -101,11 +104,11 @@ class TransportTest {
 
   @Test
   void everyTestThatGetsAVariableExists() {
-    assertThat(CATALOG.transports().values())
-        .flatMap(Transport::variables)
+    assertThat(CATALOG.transport().all().values())
+        .flatMap(transport -> transport.environment().variables())
         .flatMap(Variable::tests)
         .isNotEmpty()
-        .allMatch(CATALOG.tests()::containsKey);
+        .allMatch(CATALOG.acceptance().tests()::containsKey);
   }
 
   @Test
@@ -128,18 +131,18 @@ class TransportTest {
 
   @Test
   void aVariableIsRefusedWithTheReasonOfItsTransport() {
-    assertThat(CATALOG.refusal("NCCL_P2P_DISABLE", "nccl-gin"))
+    assertThat(CATALOG.transport().refusal("NCCL_P2P_DISABLE", "nccl-gin"))
         .contains("it breaks the low-latency kernels over NVLink");
-    assertThat(CATALOG.refusal("NCCL_P2P_DISABLE", "deepep-gin"))
+    assertThat(CATALOG.transport().refusal("NCCL_P2P_DISABLE", "deepep-gin"))
         .contains("V2 needs NVLink between all GPUs of a node");
-    assertThat(CATALOG.refusal("NCCL_P2P_DISABLE", "ibrc-multi-qp"))
+    assertThat(CATALOG.transport().refusal("NCCL_P2P_DISABLE", "ibrc-multi-qp"))
         .contains(
             "DeepEP maps its peers' buffers with CUDA IPC and sends between nodes with NVSHMEM; it"
                 + " would only slow torch's own collectives and the all-reduce test");
-    assertThat(CATALOG.refusal("UCX_IB_DM_COUNT", "ibgda"))
+    assertThat(CATALOG.transport().refusal("UCX_IB_DM_COUNT", "ibgda"))
         .contains("it is UCX's, which came with HPC-X; nothing here runs over MPI or UCX");
-    assertThat(CATALOG.refusal("NCCL_DEBUG", "nccl-gin")).isEmpty();
-    assertThat(CATALOG.refusal("NVSHMEM_QP_DEPTH", "ibgda")).isEmpty();
+    assertThat(CATALOG.transport().refusal("NCCL_DEBUG", "nccl-gin")).isEmpty();
+    assertThat(CATALOG.transport().refusal("NVSHMEM_QP_DEPTH", "ibgda")).isEmpty();
   }
 
   @Test

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /** What a setting says of the catalog, which it does not know, in documents that do. */
 final class CatalogWords {
   private static final String TESTS =
-      Catalog.load().tests().values().stream()
+      Catalog.load().acceptance().tests().values().stream()
           .sorted(Comparator.comparingInt(AcceptanceTest::order))
           .map(AcceptanceTest::name)
           .collect(Collectors.joining(", "));

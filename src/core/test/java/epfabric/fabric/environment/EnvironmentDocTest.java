@@ -148,12 +148,12 @@ class EnvironmentDocTest {
         Planning.planOf(example).decisions().stream().map(d -> d.key() + " " + d.origin()).toList();
     assertThat(Settings.all().stream().filter(s -> !(s.shape() instanceof SettingShape.Named)))
         .map(setting -> setting.key().replace("[]", "[0]"))
-        .filteredOn(key -> environment.sources().of(key).isPresent())
+        .filteredOn(key -> environment.reading().sources().of(key).isPresent())
         .isNotEmpty()
         .allSatisfy(
             key ->
                 assertThat(shown)
-                    .contains(key + " " + environment.sources().of(key).orElseThrow()));
+                    .contains(key + " " + environment.reading().sources().of(key).orElseThrow()));
   }
 
   @Test
@@ -161,7 +161,8 @@ class EnvironmentDocTest {
     Set<String> unused = new TreeSet<>(KnownKeys.all());
     for (ConfigSource example : examples()) {
       Environment environment = Environment.read(example);
-      unused.removeIf(key -> environment.sources().of(key.replace("[]", "[0]")).isPresent());
+      unused.removeIf(
+          key -> environment.reading().sources().of(key.replace("[]", "[0]")).isPresent());
     }
     assertThat(unused).isEmpty();
   }

@@ -115,7 +115,7 @@ class EnvironmentSchemaTest {
       })
   void theSchemaTakesWhatTheReaderTakes(String section, String key, String yaml, boolean taken) {
     EnvironmentBuilder asked = anEnvironment().with(section, key, yaml);
-    assertThat(asked.read().problems().isEmpty()).isEqualTo(taken);
+    assertThat(asked.read().reading().problems().isEmpty()).isEqualTo(taken);
     assertThat(violations(asked.yaml()).isEmpty()).isEqualTo(taken);
   }
 }

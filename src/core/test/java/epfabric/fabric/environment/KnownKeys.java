@@ -41,6 +41,7 @@ final class KnownKeys {
     String key = path.endsWith(":") ? path + UNKNOWN : path + "." + UNKNOWN;
     return Environment.read(
             ConfigSource.ofFile("x", "x", fileWith(section).getBytes(StandardCharsets.UTF_8)))
+        .reading()
         .problems()
         .stream()
         .filter(p -> p.key().equals(key) && p.message().equals("unknown key"))

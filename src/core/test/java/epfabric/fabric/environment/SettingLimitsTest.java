@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The last value that each setting takes and the first that it does not, as documented. */
 class SettingLimitsTest {
   private static List<Problem> problems(String section, String key, String yaml) {
-    return anEnvironment().with(section, key, yaml).read().problems();
+    return anEnvironment().with(section, key, yaml).read().reading().problems();
   }
 
   @ParameterizedTest
@@ -91,7 +91,8 @@ class SettingLimitsTest {
     "epfabric:zone, us-central1, false"
   })
   void wholeLines(String key, String yaml, boolean taken) {
-    assertThat(anEnvironment().withLine(key, yaml).read().problems().isEmpty()).isEqualTo(taken);
+    assertThat(anEnvironment().withLine(key, yaml).read().reading().problems().isEmpty())
+        .isEqualTo(taken);
   }
 
   @ParameterizedTest
@@ -142,9 +143,9 @@ class SettingLimitsTest {
 
   @Test
   void anEmptyListIsNoMissingOne() {
-    assertThat(anEnvironment().withPool("taints", "[]").read().gpuPool().taints())
+    assertThat(anEnvironment().withPool("taints", "[]").read().fabric().gpuPool().marks().taints())
         .contains(List.of());
-    assertThat(anEnvironment().read().gpuPool().taints()).isEmpty();
+    assertThat(anEnvironment().read().fabric().gpuPool().marks().taints()).isEmpty();
   }
 
   @Test
@@ -160,6 +161,8 @@ class SettingLimitsTest {
 
   private static List<Problem> problemsOfFile(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return Environment.read(ConfigSource.ofFile("test", "Pulumi.test.yaml", bytes)).problems();
+    return Environment.read(ConfigSource.ofFile("test", "Pulumi.test.yaml", bytes))
+        .reading()
+        .problems();
   }
 }

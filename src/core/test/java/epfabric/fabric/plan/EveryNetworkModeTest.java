@@ -38,7 +38,11 @@ class EveryNetworkModeTest {
     List<Rest> all = new ArrayList<>();
     for (DriverSource drivers : DriverSource.values()) {
       for (String machine : CATALOG.machines().keySet()) {
-        CATALOG.transports().keySet().forEach(kind -> all.add(new Rest(drivers, machine, kind)));
+        CATALOG
+            .transport()
+            .all()
+            .keySet()
+            .forEach(kind -> all.add(new Rest(drivers, machine, kind)));
       }
     }
     return all.stream();

@@ -89,7 +89,8 @@ class NightlyRulesTest {
     assertThat(problemsOf(file))
         .contains("epfabric:acceptance.nightly: its pods read the environment from a ConfigMap")
         .contains("got epfabric:labels encrypted");
-    assertThat(Environment.read(file).written().toString()).doesNotContain("geheim", "abc");
+    assertThat(Environment.read(file).reading().written().toString())
+        .doesNotContain("geheim", "abc");
   }
 
   @Test
@@ -108,7 +109,8 @@ class NightlyRulesTest {
     ConfigSource file =
         ConfigSource.ofFile("test", "Pulumi.test.yaml", text.getBytes(StandardCharsets.UTF_8));
     assertThat(problemsOf(file)).contains("got epfabric:gpuPool encrypted");
-    assertThat(Environment.read(file).written().secret()).containsExactly("epfabric:gpuPool");
+    assertThat(Environment.read(file).reading().written().secret())
+        .containsExactly("epfabric:gpuPool");
   }
 
   @Test
@@ -124,6 +126,6 @@ class NightlyRulesTest {
                 "epfabric:acceptance", "{\"nightly\":{\"schedule\":\"0 3 * * *\"}}"),
             Set.of("epfabric:labels", "gcp:credentials"));
     assertThat(problemsOf(decrypted)).contains("got epfabric:labels encrypted");
-    assertThat(Environment.read(decrypted).written().toString()).doesNotContain("geheim");
+    assertThat(Environment.read(decrypted).reading().written().toString()).doesNotContain("geheim");
   }
 }

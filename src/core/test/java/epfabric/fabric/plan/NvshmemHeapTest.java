@@ -37,19 +37,21 @@ class NvshmemHeapTest {
   @Test
   void theUsualHeapIsEnoughForEveryAcceptanceTest() {
     assertThat(NvshmemHeap.usual().size()).isEqualTo("5G");
-    assertThat(Catalog.load().tests().values())
+    assertThat(Catalog.load().acceptance().tests().values())
         .filteredOn(AcceptanceTest::lowLatency)
         .hasSize(3)
         .flatExtracting(AcceptanceTest::programs)
         .isNotEmpty()
         .allSatisfy(
             program ->
-                assertThat(program.experts())
+                assertThat(program.shape().experts())
                     .allSatisfy(
                         experts ->
                             assertThat(
                                     NvshmemHeap.ofLowLatency(
-                                            program.tokens(), program.hidden(), experts)
+                                            program.shape().tokens(),
+                                            program.shape().hidden(),
+                                            experts)
                                         .bytes())
                                 .isLessThanOrEqualTo(NvshmemHeap.usual().bytes())));
   }

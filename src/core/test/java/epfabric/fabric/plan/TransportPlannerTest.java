@@ -102,28 +102,18 @@ class TransportPlannerTest {
             m.name(),
             m.gpus(),
             m.host(),
-            m.rdmaNics(),
-            2,
-            m.rdmaGbps(),
-            m.networkModes(),
-            m.localSsds(),
-            m.bootDisks(),
+            new Machine.Nics(m.nics().count(), 2, m.nics().gbps(), m.nics().modes()),
             m.minGkeVersion(),
             m.software(),
-            m.zones(),
-            m.prices(),
-            m.unpriced()));
+            m.sale()));
     return new Catalog(
         machines,
-        CATALOG.transports(),
+        CATALOG.transport(),
         CATALOG.software(),
         CATALOG.incompatibilities(),
-        CATALOG.tests(),
-        CATALOG.limitRows(),
+        CATALOG.acceptance(),
         CATALOG.signatures(),
-        CATALOG.variables(),
-        CATALOG.gib(),
-        CATALOG.gke());
+        CATALOG.google());
   }
 
   private static FabricPlan planOn(Catalog catalog, EnvironmentBuilder environment) {

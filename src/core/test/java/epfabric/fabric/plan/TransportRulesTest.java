@@ -48,7 +48,7 @@ class TransportRulesTest {
 
   private static List<Combination> product() {
     List<Combination> all = new ArrayList<>();
-    for (String transport : CATALOG.transports().keySet()) {
+    for (String transport : CATALOG.transport().all().keySet()) {
       for (String software : CATALOG.software().keySet()) {
         for (String machine : CATALOG.machines().keySet()) {
           all.add(new Combination(transport, software, machine));

@@ -31,7 +31,7 @@ class LimitsTest {
             Objects.requireNonNull(Judging.CATALOG.machines().get(machine)),
             nodes,
             Optional.empty());
-    return Limits.of(Judging.CATALOG.limitRows(), situation, v2, false);
+    return Limits.of(Judging.CATALOG.acceptance().limitRows(), situation, v2, false);
   }
 
   private static Limits usual(TestKind test, int nodes) {

@@ -51,22 +51,23 @@ class ResultsDocTest {
   void thePageHasEveryLimit() throws IOException {
     assertThat(page())
         .contains(
-            Judging.CATALOG.limitRows().stream()
+            Judging.CATALOG.acceptance().limitRows().stream()
                 .map(ResultsDocTest::row)
                 .collect(Collectors.joining("\n")));
   }
 
   private static String row(LimitRow row) {
-    String nodes = row.nodes().stream().map(String::valueOf).collect(Collectors.joining(", "));
+    String nodes =
+        row.runs().nodes().stream().map(String::valueOf).collect(Collectors.joining(", "));
     String generation =
-        (row.generation().equals(LimitRow.V2) ? ", V2" : "")
-            + (row.gib() ? ", gIB" : "")
-            + (again(row) ? ", " + row.tokens().orElseThrow() + " tokens" : "");
+        (row.runs().generation().equals(LimitRow.V2) ? ", V2" : "")
+            + (row.runs().gib() ? ", gIB" : "")
+            + (again(row) ? ", " + row.runs().tokens().orElseThrow() + " tokens" : "");
     return String.join(
         " | ",
         "| " + row.profile(),
-        row.machine(),
-        row.test() + generation,
+        row.runs().machine(),
+        row.runs().test() + generation,
         nodes,
         figures(row.floor()),
         figures(row.band()),
@@ -76,9 +77,10 @@ class ResultsDocTest {
   /** Whether no program of the test has the row's tokens, so that it runs again with these. */
   private static boolean again(LimitRow row) {
     List<TestProgram> programs =
-        Objects.requireNonNull(Judging.CATALOG.tests().get(row.test())).programs();
-    return row.tokens().isPresent()
-        && programs.stream().noneMatch(p -> p.tokens() == row.tokens().getAsInt());
+        Objects.requireNonNull(Judging.CATALOG.acceptance().tests().get(row.runs().test()))
+            .programs();
+    return row.runs().tokens().isPresent()
+        && programs.stream().noneMatch(p -> p.shape().tokens() == row.runs().tokens().getAsInt());
   }
 
   /** FP8, BF16 and combine; low latency has two phases, the all-reduce one. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The kinds of tests that can be judged are those that the catalog runs. */
 class TestKindTest {
   private static List<AcceptanceTest> rows() {
-    return Judging.CATALOG.tests().values().stream()
+    return Judging.CATALOG.acceptance().tests().values().stream()
         .sorted(Comparator.comparingInt(AcceptanceTest::order))
         .toList();
   }
@@ -33,7 +33,10 @@ class TestKindTest {
   void bothSayWhoseFloorFollowsFromTheNics() {
     assertThat(TestKind.all().stream().filter(TestKind::normalBetweenNodes).map(TestKind::word))
         .containsExactlyElementsOf(
-            rows().stream().filter(AcceptanceTest::floorOfNics).map(AcceptanceTest::name).toList());
+            rows().stream()
+                .filter(acceptanceTest -> acceptanceTest.judging().floorOfNics())
+                .map(AcceptanceTest::name)
+                .toList());
   }
 
   @Test

@@ -29,7 +29,8 @@ record DrawingGrid(int nics, int gpus) {
   private static final double USUAL_NICS_WIDTH = 8 * NARROWEST_COLUMN;
 
   static DrawingGrid of(Machine machine) {
-    return new DrawingGrid(Math.max(1, machine.rdmaNics()), Math.max(1, machine.gpus().count()));
+    return new DrawingGrid(
+        Math.max(1, machine.nics().count()), Math.max(1, machine.gpus().count()));
   }
 
   double column() {

@@ -34,7 +34,12 @@ final class NodePart {
     List<NodeNetwork> rdma = plan.network().rdma();
     for (int i = 0; i < rdma.size(); i++) {
       DrawnBox tile = grid.nicTile(i, y + NIC_TOP, TILE_HEIGHT);
-      tile(sheet, "tile nic-rdma", tile, rdma.get(i).podNetwork(), machine.rdmaGbps() + " Gbit/s");
+      tile(
+          sheet,
+          "tile nic-rdma",
+          tile,
+          rdma.get(i).podNetwork(),
+          machine.nics().gbps() + " Gbit/s");
       wires.add(NetworkWire.rdma(tile.x(), tile.middleY(), grid.rail(i)));
     }
     return wires;

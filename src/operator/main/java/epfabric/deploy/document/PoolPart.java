@@ -89,9 +89,9 @@ final class PoolPart {
     chips.add(size());
     pool.spec().ifPresent(spec -> chips.addAll(settings(spec)));
     chips.add(
-        LocaleFreeText.count(pool.machine().rdmaNics(), "RDMA NIC")
+        LocaleFreeText.count(pool.machine().nics().count(), "RDMA NIC")
             + " of "
-            + pool.machine().rdmaGbps()
+            + pool.machine().nics().gbps()
             + " Gbit/s");
     return chips;
   }

@@ -66,7 +66,7 @@ record RunbookPool(
       return new Gpus(
           LocaleFreeText.count(machine.gpus().count(), "GPU"),
           new MarkdownLiteral(machine.gpus().name()),
-          machine.gpuQuota(pool.spec().map(Spec::preemptible).orElse(false)));
+          machine.gpus().quota(pool.spec().map(Spec::preemptible).orElse(false)));
     }
   }
 

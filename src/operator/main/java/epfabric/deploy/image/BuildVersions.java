@@ -79,7 +79,7 @@ public final class BuildVersions {
             request.machine().gpus().architecture(),
             "payload",
             NodePaths.PAYLOAD);
-    return request.transport().build().stream()
+    return request.transport().environment().build().stream()
         .filter(whose)
         .map(v -> v.name() + "=" + Placeholders.fill(v.value(), values))
         .collect(Collectors.joining(" "));

@@ -25,6 +25,6 @@ public record ImageRequest(SoftwareSet set, Machine machine, Transport transport
   }
 
   private static Transport transport(Catalog catalog, String name) {
-    return Objects.requireNonNull(catalog.transports().get(name));
+    return Objects.requireNonNull(catalog.transport().all().get(name));
   }
 }

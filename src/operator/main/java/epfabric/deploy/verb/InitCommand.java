@@ -228,7 +228,7 @@ public final class InitCommand implements Callable<Integer> {
           Optional.ofNullable(catalog.machines().get(answers.of(InitQuestion.MACHINE)))
               .map(
                   type ->
-                      type.zones().stream()
+                      type.sale().zones().stream()
                           .map(Zone::name)
                           .collect(
                               Collectors.joining(", ", "zones with " + type.name() + ": ", "")));

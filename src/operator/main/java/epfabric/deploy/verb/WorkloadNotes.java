@@ -41,7 +41,7 @@ final class WorkloadNotes {
     return (fabric.claims() ? CLAIMED : ANNOTATED)
         .replace("%s", job.pool())
         .replaceFirst("%d", String.valueOf(plan.pool().machine().gpus().count()))
-        .replaceFirst("%d", String.valueOf(plan.pool().machine().rdmaNics()));
+        .replaceFirst("%d", String.valueOf(plan.pool().machine().nics().count()));
   }
 
   private static final String ANNOTATED =

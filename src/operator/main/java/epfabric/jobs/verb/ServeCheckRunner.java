@@ -101,7 +101,7 @@ final class ServeCheckRunner {
       String name, List<ServerPod> pods, Map<String, TrafficCounters> counters) {
     Map<String, Integer> nics = new TreeMap<>();
     counters.forEach((pod, seen) -> nics.put(pod, seen.nics().size()));
-    return ServerReadiness.of(name, pods, nics, machine().gpus().count(), machine().rdmaNics());
+    return ServerReadiness.of(name, pods, nics, machine().gpus().count(), machine().nics().count());
   }
 
   private static Engine engine(List<ServerPod> pods) {

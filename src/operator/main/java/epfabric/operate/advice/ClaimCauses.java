@@ -80,7 +80,7 @@ final class ClaimCauses {
 
   private void node(Item node, Item pod, Item claim) {
     String name = node.tree().name();
-    int wanted = plan.pool().machine().rdmaNics();
+    int wanted = plan.pool().machine().nics().count();
     Optional<String> trouble = ClaimableNics.of(name, "", wanted, claims.slices()).trouble();
     if (trouble.isPresent()) {
       found.add(

@@ -15,13 +15,13 @@ public record GpuQuota(Machine machine, boolean preemptible) {
 
   /** {@code PREEMPTIBLE_NVIDIA_B200_GPUS}. */
   public String metric() {
-    return (preemptible ? "PREEMPTIBLE_" : "") + machine.gpuFamily() + "_GPUS";
+    return (preemptible ? "PREEMPTIBLE_" : "") + machine.gpus().family() + "_GPUS";
   }
 
   /** What to ask for if the region does not list the metric. */
   public Family family() {
     return preemptible
-        ? new Family(machine.gpuQuota(true), Map.of())
-        : new Family(machine.gpuQuota(false), Map.of("gpu_family", machine.gpuFamily()));
+        ? new Family(machine.gpus().quota(true), Map.of())
+        : new Family(machine.gpus().quota(false), Map.of("gpu_family", machine.gpus().family()));
   }
 }

@@ -27,7 +27,7 @@ record MachinePrices(CostPlan cost, Map<String, Machine> machines) {
   private Optional<Double> listed(ProjectThing thing, String way) {
     String region = Zone.parse(thing.place()).map(Zone::region).orElse("");
     return Optional.ofNullable(machines.get(thing.machine().type()))
-        .flatMap(machine -> machine.price(way, region))
+        .flatMap(machine -> machine.sale().price(way, region))
         .map(Machine.Price::usdPerNodeHour);
   }
 }

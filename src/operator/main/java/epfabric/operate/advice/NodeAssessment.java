@@ -152,7 +152,7 @@ final class NodeAssessment {
   private Amount nics(SeenNode node) {
     if (plan.network().mode().claimsNics()) {
       long rdma = node.node().nics().map(ClaimableNics::rdma).orElse(0);
-      return new Amount(rdma, plan.pool().machine().rdmaNics());
+      return new Amount(rdma, plan.pool().machine().nics().count());
     }
     List<NodeNetwork> networks = plan.network().podNetworks();
     long found = networks.stream().filter(n -> node.offers(resource(n.podNetwork())) > 0).count();

@@ -30,6 +30,6 @@ final class NicSlices {
     slices = Optional.of(all);
     catalog = Optional.of(known);
     Optional<Machine> type = Optional.ofNullable(known.machines().get(machine));
-    return ClaimableNics.of(node, machine, type.map(Machine::rdmaNics).orElse(0), all);
+    return ClaimableNics.of(node, machine, type.map(m -> m.nics().count()).orElse(0), all);
   }
 }

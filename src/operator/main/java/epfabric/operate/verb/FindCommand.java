@@ -137,7 +137,7 @@ public final class FindCommand implements Callable<Integer> {
     Map<String, Machine> machines = Catalog.load().machines();
     ZoneGoal goal = goal(machines);
     List<Zone> zones =
-        goal.machine().zones().stream()
+        goal.machine().sale().zones().stream()
             .filter(zone -> regions.isEmpty() || regions.contains(zone.region()))
             .toList();
     ZoneQuestions look =
@@ -166,7 +166,7 @@ public final class FindCommand implements Callable<Integer> {
       problems.add(unknown("--machine", "a machine of the catalog", machine, machines.keySet()));
     }
     List<String> sold =
-        type.stream().flatMap(t -> t.zones().stream()).map(Zone::region).distinct().toList();
+        type.stream().flatMap(t -> t.sale().zones().stream()).map(Zone::region).distinct().toList();
     regions.stream()
         .filter(region -> type.isPresent() && !sold.contains(region))
         .map(region -> unknown("--regions", "a region that sells " + machine, region, sold))

@@ -115,6 +115,7 @@ final class ZoneQuestions {
             : unlisted(zone.region());
     Optional<Cost> listed =
         goal.machine()
+            .sale()
             .price(EnumWord.of(goal.way()), zone.region())
             .map(price -> new Cost(price.usdPerNodeHour(), price.origin()));
     return history.value().or(() -> listed).map(FigureOrReason::of).orElse(history);
@@ -123,6 +124,7 @@ final class ZoneQuestions {
   private FigureOrReason<Cost> unlisted(String region) {
     return FigureOrReason.unknown(
         goal.machine()
+            .sale()
             .unpriced(EnumWord.of(goal.way()), region)
             .map(sku -> "no figure known; Google's price list has it as SKU " + sku.id())
             .orElse("nobody lists it"),

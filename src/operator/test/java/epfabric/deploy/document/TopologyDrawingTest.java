@@ -281,18 +281,16 @@ class TopologyDrawingTest {
         new Machine(
             "other-16g",
             gpus,
-            m.host(),
-            4,
-            1,
-            800,
-            m.networkModes(),
-            1,
-            m.bootDisks(),
+            new Machine.Host(
+                m.host().architecture(),
+                m.host().cpus(),
+                m.host().memoryGb(),
+                1,
+                m.host().bootDisks()),
+            new Machine.Nics(4, 1, 800, m.nics().modes()),
             m.minGkeVersion(),
-            java.util.Map.of(),
-            List.of(),
-            List.of(),
-            List.of());
+            Map.of(),
+            new Machine.Sale(List.of(), List.of(), List.of()));
     NetworkPlan n = dev.network();
     NetworkPlan network =
         new NetworkPlan(

@@ -135,7 +135,7 @@ class FallbackAppliedTest {
 
   private static Fallback fallback(Fabric fabric) {
     return Objects.requireNonNull(
-        Objects.requireNonNull(CATALOG.transports().get(fabric.set().transport()))
+        Objects.requireNonNull(CATALOG.transport().all().get(fabric.set().transport()))
             .fallback()
             .getOrDefault(fabric.machine(), Map.of())
             .get(fabric.set().drivers()));

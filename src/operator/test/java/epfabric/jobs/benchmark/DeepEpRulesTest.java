@@ -120,12 +120,12 @@ class DeepEpRulesTest {
   void theCatalogHasTheSameNodes() {
     Catalog catalog = Catalog.load();
     TestProgram program =
-        Objects.requireNonNull(catalog.tests().get("internode"))
+        Objects.requireNonNull(catalog.acceptance().tests().get("internode"))
             .program(
                 Objects.requireNonNull(catalog.software().get("b200-gke")),
                 Objects.requireNonNull(catalog.machines().get("a4-highgpu-8g")))
             .orElseThrow();
-    assertThat(program.nodes()).isEqualTo(DeepEp.INTERNODE_NODES);
+    assertThat(program.shape().nodes()).isEqualTo(DeepEp.INTERNODE_NODES);
   }
 
   @ParameterizedTest

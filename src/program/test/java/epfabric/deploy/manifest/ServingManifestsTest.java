@@ -212,7 +212,7 @@ class ServingManifestsTest {
     boolean router = "router".equals(container.get("name"));
     String list = router ? ROUTERS.get(engine) : EnumWord.of(engine) + "-" + engine.version();
     known.addAll(Files.readAllLines(Path.of("src/program/test/resources/engines", list + ".txt")));
-    known.addAll(Catalog.load().variables().known());
+    known.addAll(Catalog.load().transport().variables().known());
     List<String> written = new ArrayList<>(flags(container));
     for (Object variable : TreeLookup.list(container, "env")) {
       written.add(TreeLookup.text(variable, "name"));

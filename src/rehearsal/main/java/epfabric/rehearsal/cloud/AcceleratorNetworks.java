@@ -36,7 +36,7 @@ final class AcceleratorNetworks {
     nics.add(nic(gvnic, subnetwork(gvnic, "gvnic", 0)));
     firewall(gvnic);
     String roce = network("roce", plan.zones().get(0) + "-vpc-roce");
-    int count = plan.machine().orElseThrow().rdmaNics();
+    int count = plan.machine().orElseThrow().nics().count();
     for (int i = 0; i < count; i++) {
       nics.add(nic(roce, subnetwork(roce, "roce-" + i, i + 1)));
     }

@@ -97,7 +97,7 @@ final class CalendarAdvice {
 
   private boolean sells(String type, String zone) {
     return Optional.ofNullable(world.settings().machines().get(type)).stream()
-        .flatMap(machine -> machine.zones().stream())
+        .flatMap(machine -> machine.sale().zones().stream())
         .anyMatch(sold -> sold.name().equals(zone));
   }
 

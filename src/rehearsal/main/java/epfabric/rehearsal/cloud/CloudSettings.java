@@ -59,7 +59,9 @@ public record CloudSettings(
         List.of("a", "b", "c").stream().map(z -> new Zone(zone.region() + "-" + z)).toList();
     Set<String> profiles = new TreeSet<>();
     for (Machine machine : machines.values()) {
-      machine.zones().stream().filter(zones::contains).forEach(z -> profiles.add(z + "-vpc-roce"));
+      machine.sale().zones().stream()
+          .filter(zones::contains)
+          .forEach(z -> profiles.add(z + "-vpc-roce"));
     }
     return new CloudSettings(
         project,

@@ -199,7 +199,7 @@ final class ComputePlaces {
     String zone = call.name("place");
     String path = call.project() + "/zones/" + zone + "/machineTypes/" + name;
     Machine gpu = world.settings().machines().get(name);
-    boolean sold = gpu == null || gpu.zones().stream().anyMatch(z -> z.name().equals(zone));
+    boolean sold = gpu == null || gpu.sale().zones().stream().anyMatch(z -> z.name().equals(zone));
     if (!world.settings().hasZone(zone) || !sold) {
       throw GoogleRefusal.notFound(path);
     }

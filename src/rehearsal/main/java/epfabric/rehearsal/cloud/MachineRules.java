@@ -70,7 +70,7 @@ final class MachineRules {
       }
       boolean sold =
           plan.machine()
-              .map(m -> m.zones().stream().anyMatch(z -> z.name().equals(zone)))
+              .map(m -> m.sale().zones().stream().anyMatch(z -> z.name().equals(zone)))
               .orElse(true);
       if (!sold) {
         throw GoogleRefusal.badRequest(
@@ -86,7 +86,7 @@ final class MachineRules {
   private static void disk(PoolPlan plan) {
     String disk = JsonBodies.text(plan.body(), "config.diskType").orElse("");
     plan.machine()
-        .filter(m -> !disk.isEmpty() && !m.bootDisks().contains(disk))
+        .filter(m -> !disk.isEmpty() && !m.host().bootDisks().contains(disk))
         .ifPresent(
             m -> {
               throw GoogleRefusal.badRequest(

@@ -123,7 +123,7 @@ final class NicRules {
   /** All RDMA NICs that the machine has, in one network, and one more gVNIC at most. */
   private static void rdmaOfTheMachine(PoolPlan plan) {
     List<ObjectNode> nics = rdma(plan);
-    int has = plan.machine().map(m -> m.rdmaNics()).orElse(0);
+    int has = plan.machine().map(m -> m.nics().count()).orElse(0);
     int others = plan.additionalNetworks().size() - nics.size();
     if (!nics.isEmpty() && (nics.size() != has || others > 1)) {
       throw GoogleRefusal.badRequest(

@@ -58,7 +58,7 @@ final class NodePoolBodies {
   }
 
   private static String disk(Machine machine) {
-    return machine.bootDisks().get(0);
+    return machine.host().bootDisks().get(0);
   }
 
   /** From GKE's page on GPUs: it taints such nodes itself, and shows that in the pool. */

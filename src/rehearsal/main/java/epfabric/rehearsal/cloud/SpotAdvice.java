@@ -133,7 +133,7 @@ final class SpotAdvice {
 
   private boolean sells(String type, String zone) {
     Machine machine = world.settings().machines().get(type);
-    return machine != null && machine.zones().stream().anyMatch(z -> z.name().equals(zone));
+    return machine != null && machine.sale().zones().stream().anyMatch(z -> z.name().equals(zone));
   }
 
   private static GoogleRefusal notSold(String type, RoutedCall call) {
@@ -247,6 +247,7 @@ final class SpotAdvice {
     Machine machine = world.settings().machines().get(type);
     if (machine != null) {
       machine
+          .sale()
           .price("spot", region)
           .map(price -> money(BigDecimal.valueOf(price.usdPerNodeHour())))
           .map(

@@ -30,12 +30,12 @@ public record NodeMachine(
         machine.name(),
         machine.gpus().accelerator(),
         machine.gpus().count(),
-        machine.rdmaNics(),
+        machine.nics().count(),
         host.architecture(),
         new Capacity(
             Integer.toString(host.cpus() - 1),
             host.memoryGb() * 95 / 100 + "Gi",
-            machine.localSsds() * GIB_OF_SSD + "Gi"));
+            machine.host().localSsds() * GIB_OF_SSD + "Gi"));
   }
 
   /** A machine without GPUs, as small as {@code e2-standard-4}. */

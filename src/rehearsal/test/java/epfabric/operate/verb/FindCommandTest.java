@@ -46,7 +46,7 @@ class FindCommandTest {
     Map<String, Machine> machines = Catalog.load().machines();
     Set<String> profiles = new TreeSet<>();
     List<Zone> zones =
-        machines.values().stream().flatMap(m -> m.zones().stream()).distinct().toList();
+        machines.values().stream().flatMap(m -> m.sale().zones().stream()).distinct().toList();
     zones.forEach(zone -> profiles.add(zone.name() + "-vpc-roce"));
     profiles.remove("us-west3-b-vpc-roce");
     return new CloudSettings(

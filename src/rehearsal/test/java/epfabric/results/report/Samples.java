@@ -57,7 +57,7 @@ final class Samples {
         files.add(new SourceFile(log.name(), bytes, "0".repeat(64)));
       }
     }
-    return new ReportInput(runs, files, CATALOG.limitRows(), List.of(), "0.1.0");
+    return new ReportInput(runs, files, CATALOG.acceptance().limitRows(), List.of(), "0.1.0");
   }
 
   static JudgedRun judged(TestKind test, List<Log> logs) {

@@ -87,6 +87,7 @@ final class KubernetesRules {
   private void warnIfWithoutEffect(String name, Object value) {
     String path = "extra_env_vars." + name;
     Known.CATALOG
+        .transport()
         .refusal(name, String.valueOf(value), transport)
         .ifPresent(
             reason ->
