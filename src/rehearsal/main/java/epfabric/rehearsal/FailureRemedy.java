@@ -29,6 +29,9 @@ enum FailureRemedy {
   WAIT_FOR_GOOGLE("Error (429|503)", 10),
   TRY_AGAIN("", 2);
 
+  /** No answer in time: how long to wait depends on what was asked for. */
+  private static final String UNAVAILABLE = "unavailable";
+
   /** Refusals whose remedy the rehearsal carries out itself. */
   private static final Map<String, FailureRemedy> OWN =
       Map.of(
@@ -54,6 +57,7 @@ enum FailureRemedy {
   static FailureRemedy of(String message) {
     Optional<CloudRefusal> refusal = CloudRefusals.known().of(message);
     return refusal
+        .filter(known -> !known.id().equals(UNAVAILABLE))
         .map(known -> OWN.getOrDefault(known.id(), FIX_REFUSAL))
         .orElseGet(() -> byWords(message));
   }

@@ -42,8 +42,9 @@ class FirstHourTest {
     assertThat(run(verb).err())
         .contains(
             """
-            warning: environment dev: is parked: it has no GPU nodes and runs no tests
-              hint: epfabric unpark dev brings the nodes back
+            warning: environment dev: is parked: it has no GPU nodes and runs no tests; networks, \
+            cluster, system nodes and images still cost money
+              hint: epfabric unpark dev, then pulumi up --stack dev, brings the GPU nodes back
             """);
   }
 
