@@ -50,7 +50,7 @@ final class Style {
   private static final int MAX_COLUMNS = 100;
   private static final int MAX_COMPONENTS = 7;
   // Records that still have more components; this number may only go down.
-  private static final int MORE_COMPONENTS = 37;
+  private static final int MORE_COMPONENTS = 27;
   // Of the names of files' types: one word says little, and a name twice says two things.
   private static final double MAX_ONE_WORD = 0.15;
   private static final int MAX_REPEATED = 10;
