@@ -23,7 +23,14 @@ final class AllToAllOutput implements TestOutput {
     @Override
     public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
       return List.of(
-          new Figure(PHASE, Link.RDMA, source, Verdict.Rate.of(gbps), OptionalDouble.of(micros), new Verdict.Bounds(limits.floor(PHASE), limits.band(PHASE)), Optional.empty()));
+          new Figure(
+              PHASE,
+              Link.RDMA,
+              source,
+              Verdict.Rate.of(gbps),
+              OptionalDouble.of(micros),
+              new Verdict.Bounds(limits.floor(PHASE), limits.band(PHASE)),
+              Optional.empty()));
     }
   }
 
