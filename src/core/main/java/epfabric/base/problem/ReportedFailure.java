@@ -1,4 +1,4 @@
 package epfabric.base.problem;
 
-/** An exception whose message is meant for the user, who can mend what it names. */
+/** An exception that the command line reports by its message alone, without a stack trace. */
 public interface ReportedFailure {}

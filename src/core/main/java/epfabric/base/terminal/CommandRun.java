@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** Runs command lines: what each kind of failure says and returns. */
+/** Runs command lines, and turns each kind of failure into a message and an exit code. */
 public final class CommandRun {
   private CommandRun() {}
 
@@ -40,9 +40,9 @@ public final class CommandRun {
   }
 
   /**
-   * Runs one command line; what could not be printed was not done.
+   * Runs one command line. A command whose output cannot be written has failed.
    *
-   * @param readerGone whether it could not be printed because its reader had closed it
+   * @param readerGone whether its reader closed the output, as {@code head} does
    */
   public static int execute(CommandLine configured, BooleanSupplier readerGone, String... args) {
     int exitCode;
@@ -77,7 +77,7 @@ public final class CommandRun {
     return ExitCode.USAGE.number();
   }
 
-  /** What another thread threw is said as if this one had. */
+  /** The exception of another thread, without the wrapper that carried it to this one. */
   private static Exception unwrapped(Exception failure) {
     return failure instanceof CompletionException && failure.getCause() instanceof Exception cause
         ? cause
@@ -109,7 +109,7 @@ public final class CommandRun {
     return bug(failure, err);
   }
 
-  /** Messages name files, stacks and arguments: none of these may steer the terminal. */
+  /** Without control characters: a message may quote a file name or an argument. */
   private static String shown(Exception failure) {
     return VisibleText.lines(String.valueOf(failure.getMessage()));
   }

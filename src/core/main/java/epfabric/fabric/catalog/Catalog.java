@@ -37,7 +37,8 @@ public record Catalog(
     /**
      * Why a variable must not be given to a test pod; empty when it may be.
      *
-     * @param transport whose reason is told first, where several have one
+     * @param transport name of the transport whose reason is preferred if several refuse the
+     *     variable
      */
     public Optional<String> refusal(String variable, String transport) {
       if (variables.known().contains(variable)) {

@@ -171,7 +171,7 @@ public record Machine(
   /**
    * Where Google sells it, and for how much.
    *
-   * @param unpriced what Google sells and whose price nobody published that we trust
+   * @param unpriced SKUs that Google sells and for which the catalog has no price
    */
   public record Sale(List<Zone> zones, List<Price> prices, List<Sku> unpriced) {
     static Sale read(MappingReader fields) {

@@ -25,7 +25,7 @@ public final class ParkedFabric {
   /**
    * The first line of the status of a parked environment; empty if it is not parked.
    *
-   * @param nodes GPU nodes that exist all the same, because no update has removed them yet
+   * @param nodes number of GPU nodes that the next update will remove
    */
   public static Optional<String> headline(FabricPlan plan, int nodes) {
     if (!plan.parked()) {

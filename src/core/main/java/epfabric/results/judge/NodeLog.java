@@ -158,8 +158,8 @@ public record NodeLog(
   }
 
   /**
-   * Whether all that is missing may have come after the last byte: a log that was cut has no gap
-   * before its end, which somebody's excerpt has.
+   * Whether everything that is missing may have stood behind the last byte. A truncated log has no
+   * gap before its end; an excerpt may have one.
    */
   boolean mayBeCut() {
     boolean finished = !best(Phase.COMBINE).isEmpty();

@@ -65,7 +65,7 @@ record PageView(
   /**
    * The table of figures.
    *
-   * @param limits who says what they should reach; at most one line
+   * @param limits source of the expected figures; at most one line
    */
   record Figures(List<FigureRow> rows, List<String> limits) {}
 

@@ -18,10 +18,10 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * The two jars of the judge image, taken from the whole jar: the judge's alone, and beside it what
- * the verbs need that other pods of a fabric run. Neither has the emulated cloud, Pulumi's SDK or
- * sigstore. Entries are stored in the order of their names and not compressed, so the bytes do not
- * depend on the JDK, and Java starts from them without inflating them.
+ * Makes the two jars of the judge image from the whole jar: one with the judge, and one with the
+ * verbs that other pods of a fabric run. Neither has the emulated cloud, Pulumi's SDK or sigstore.
+ * Entries are stored in the order of their names and not compressed, so the bytes do not depend on
+ * the JDK, and Java starts from them without inflating them.
  */
 public final class ImageJars {
   /** Where the judge's jar lies in a build's folder. */

@@ -61,8 +61,9 @@ record TypeRules(
   /**
    * What taking a property away does.
    *
-   * @param keeps what stays in the cloud when it is taken away
-   * @param clears what goes all the same when a block is taken away that stays
+   * @param keeps paths of properties whose removal leaves the cloud resource unchanged
+   * @param clears paths of properties that the provider deletes although it keeps the block above
+   *     them
    */
   record Removal(Set<String> keeps, Set<String> clears) {}
 

@@ -145,7 +145,7 @@ public final class AddedObjects implements AutoCloseable {
    */
   public void unmark(String node, String taint) {
     for (int attempt = 1; !unmarked(node, taint, attempt == UNMARK_ATTEMPTS); attempt++) {
-      // A kubelet or the reporter wrote to the node between the two requests.
+      // The node was changed between the read and the write: it is read again.
     }
   }
 
