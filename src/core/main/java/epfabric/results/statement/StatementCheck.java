@@ -86,7 +86,7 @@ public final class StatementCheck {
     Set<String> there = new HashSet<>(now.values().stream().map(TestedNode::id).toList());
     long gone = statement.nodes().stream().filter(n -> !there.contains(n.id())).count();
     if (gone > 0) {
-      check.mismatches.add(CountedNoun.of(gone, "tested node") + " no longer in the cluster");
+      check.mismatches.add(CountedNoun.of(gone, "tested node") + ": no longer in the cluster");
     }
     return List.copyOf(check.mismatches);
   }
@@ -95,8 +95,12 @@ public final class StatementCheck {
     TestedNode tested =
         statement.nodes().stream().filter(n -> n.id().equals(now.id())).findFirst().orElse(null);
     String node = "node " + name + ": ";
+    if (!now.unknown().isEmpty()) {
+      mismatches.add(node + "does not report its " + String.join(", ", now.unknown()));
+      return;
+    }
     if (tested == null) {
-      mismatches.add(node + "was not tested: its machine joined after the tests");
+      mismatches.add(node + "not tested: its machine joined after the tests");
       return;
     }
     if (!now.boot().equals(tested.boot())) {
@@ -160,7 +164,11 @@ public final class StatementCheck {
 
   private void same(String what, String now, String tested) {
     if (!now.equals(tested)) {
-      mismatches.add(what + ": " + now + TESTED + tested);
+      mismatches.add(what + ": " + or(now) + TESTED + or(tested));
     }
+  }
+
+  private static String or(String text) {
+    return text.isEmpty() ? "none" : text;
   }
 }

@@ -1,5 +1,8 @@
 package epfabric.results.statement;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * A node as it was when tests ran on it. The file that holds it names no machine.
  *
@@ -9,4 +12,21 @@ package epfabric.results.statement;
  * @param kernel release of the kernel
  * @param image the node image, and the kubelet's version
  */
-public record TestedNode(String id, String boot, String driver, String kernel, String image) {}
+public record TestedNode(String id, String boot, String driver, String kernel, String image) {
+  /** What the node does not report, in words; empty when everything is known. */
+  public List<String> unknown() {
+    List<String> unknown = new ArrayList<>();
+    add(unknown, id, "serial");
+    add(unknown, boot, "boot ID");
+    add(unknown, driver, "driver");
+    add(unknown, kernel, "kernel");
+    add(unknown, image, "image");
+    return List.copyOf(unknown);
+  }
+
+  private static void add(List<String> unknown, String value, String name) {
+    if (value.isEmpty()) {
+      unknown.add(name);
+    }
+  }
+}

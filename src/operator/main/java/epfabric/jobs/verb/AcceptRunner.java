@@ -48,9 +48,11 @@ final class AcceptRunner {
   }
 
   /** Runs all of it; the exit code. */
-  int run(LiveCluster cluster, LabelledJobs jobs) throws IOException {
+  int run(LiveCluster cluster, LabelledJobs jobs, RunAttestation.Start attested)
+      throws IOException {
     NodeChoice choice = new FreeNodes(plan, request, watch).await(cluster);
     List<TestRun> tests = tests(choice);
+    Optional<RunAttestation> attestation = attested.begin();
     AcceptHistory history = new AcceptHistory(request.runs());
     Optional<String> good = request.baseline() ? history.lastGood(tests) : Optional.empty();
     String number = history.next(jobs.runs());
@@ -71,6 +73,9 @@ final class AcceptRunner {
             : Optional.of(history.compare(good.get(), run, request.noise()));
     String whole = AcceptJson.of(environment.name(), run, compared);
     print(run, compared, whole);
+    if (attestation.isPresent()) {
+      talk.println(attestation.get().keep(run, request.runs()));
+    }
     history.keep(run, whole, AcceptJson.line(run, compared));
     talk.println("kept in " + history.place(run.number()));
     return exitCode(run, compared);
