@@ -61,7 +61,7 @@ public final class Cosign implements BundleSigner {
   }
 
   private byte[] bundle(String verb, Path scratch, String... what) throws IOException {
-    Path signed = scratch.resolve("signed");
+    Path signed = scratch.resolve("signature");
     List<String> arguments = new ArrayList<>(List.of("--bundle", signed.toString()));
     arguments.addAll(List.of(what));
     run(verb, scratch, arguments.toArray(String[]::new));
