@@ -8,6 +8,8 @@ import epfabric.cli.Cli.Run;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.origin.LocalSigstore;
 import epfabric.jobs.verb.AcceptCommand;
+import epfabric.jobs.verb.ResultsVerifyCommand;
+import epfabric.jobs.verb.ServeCommand;
 import epfabric.results.judge.Verdict;
 import epfabric.standin.ApiServer;
 import epfabric.standin.StandInJar;
@@ -17,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -38,6 +41,7 @@ class SignedVerdictTest {
 
   @TempDir private Path folder;
 
+  private Clock clock = Clock.systemUTC();
   private final TestedCluster cluster = new TestedCluster("epfabric-dev-gpu", "gpu-0", "gpu-1");
 
   @BeforeEach
@@ -85,6 +89,12 @@ class SignedVerdictTest {
       AcceptCommand accept =
           Objects.requireNonNull(line.getSubcommands().get("accept")).getCommand();
       accept.in(new QuickClock(Duration.ofMinutes(3)));
+      CommandLine results = Objects.requireNonNull(line.getSubcommands().get("results"));
+      ResultsVerifyCommand verify =
+          Objects.requireNonNull(results.getSubcommands().get("verify")).getCommand();
+      verify.in(clock);
+      ServeCommand serve = Objects.requireNonNull(line.getSubcommands().get("serve")).getCommand();
+      serve.in(clock);
       List<String> all = new ArrayList<>(List.of(words));
       all.addAll(List.of("--kubeconfig", kubeconfig.toString()));
       return Cli.run(line, new StringWriter(), folder, all.toArray(String[]::new));
@@ -95,7 +105,8 @@ class SignedVerdictTest {
     Run run = run("accept", "dev", "--sign", path("release.pem"));
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.err())
-        .endsWith("signed statement: verdict.sigstore.json\nkept in results/dev/0001\n");
+        .endsWith(
+            "signed statement: verdict.sigstore.json\nkept in " + path("results/dev/0001") + "\n");
   }
 
   private String path(String name) {
@@ -171,9 +182,9 @@ class SignedVerdictTest {
     Run again = run("accept", "dev", "-o", path("other"));
     assertThat(again.err()).contains("statement: statement.json\n");
     String time = "\"at\":\"[^\"]*\"";
-    assertThat(text("other/0001/statement.json").replaceAll(time, ""))
+    assertThat(text("other/0002/statement.json").replaceAll(time, ""))
         .isEqualTo(first.replaceAll(time, ""));
-    assertThat(folder.resolve("other/0001/verdict.sigstore.json")).doesNotExist();
+    assertThat(folder.resolve("other/0002/verdict.sigstore.json")).doesNotExist();
   }
 
   @Test
@@ -232,8 +243,11 @@ class SignedVerdictTest {
   @Test
   void anOldVerdictIsRefusedAndSoIsAnotherClustersOne() throws IOException {
     accept();
-    Run old = verify("--max-age", "1s");
-    assertThat(old.exit()).isIn(0, 4); // a fast machine may need less than a second
+    clock = Clock.offset(Clock.systemUTC(), Duration.ofDays(9));
+    stale("age: 9 d, expected at most 7 d");
+    assertThat(verify("--max-age", "10d").exit()).isZero();
+    assertThat(serve().err()).contains("  age: 9 d, expected at most 7 d\n");
+    clock = Clock.systemUTC();
     assertThat(verify("--max-age", "soon"))
         .isEqualTo(
             new Run(

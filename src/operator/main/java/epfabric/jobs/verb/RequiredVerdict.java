@@ -56,7 +56,7 @@ public final class RequiredVerdict {
   private Clock clock = Clock.systemUTC();
 
   /** At another time: for tests. */
-  public void in(Clock time) {
+  void in(Clock time) {
     clock = time;
   }
 

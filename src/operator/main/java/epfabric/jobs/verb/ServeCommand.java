@@ -29,6 +29,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.Optional;
@@ -200,6 +201,11 @@ public final class ServeCommand implements Callable<Integer> {
           "Where to write serving.yaml and its kustomization.yaml; earlier files of these names are"
               + " replaced.")
   private Path target;
+
+  /** At another time: for tests. */
+  public void in(Clock time) {
+    required.in(time);
+  }
 
   @Override
   public Integer call() throws IOException {
