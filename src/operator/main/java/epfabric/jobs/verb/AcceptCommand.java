@@ -53,8 +53,8 @@ import picocli.CommandLine.Spec;
       "  epfabric accept dev --sign release.pem",
       "",
       "Exit codes: 0 pass, 6 fail, 7 degraded or slower than the last good run, 8",
-      "inconclusive: GPUs in use, a node missing or taken away; 2 usage, 4 no such bundle,",
-      "9 no access."
+      "inconclusive: GPUs in use, a node missing or taken away; 2 usage,",
+      "4 no bundle to state, 9 no access."
     })
 public final class AcceptCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli

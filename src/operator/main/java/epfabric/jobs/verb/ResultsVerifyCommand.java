@@ -36,8 +36,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  epfabric results verify results/dev/0001/verdict.sigstore.json --key release.pub",
-      "  epfabric results verify verdict.sigstore.json --key release.pub --max-age 24h"
+      "  epfabric results verify verdict.sigstore.json --key release.pub",
+      "  epfabric results verify verdict.sigstore.json --key release.pub \\",
+      "      --max-age 24h"
     })
 public final class ResultsVerifyCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
