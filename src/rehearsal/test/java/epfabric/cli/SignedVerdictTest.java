@@ -275,6 +275,7 @@ class SignedVerdictTest {
     cluster.atEachJob(() -> cluster.join("gpu-1", "another"));
     Run run = run("accept", "dev", "--sign", path("release.pem"));
     assertThat(run.err()).contains("no statement: node gpu-1 has changed while the tests ran\n");
+    assertThat(run.exit()).as("a signed statement was asked for").isEqualTo(8);
     assertThat(folder.resolve(VERDICT)).doesNotExist();
     cluster.node("gpu-1").withObjectProperty("status").remove("nodeInfo");
     cluster.atEachJob(() -> {});
@@ -289,6 +290,25 @@ class SignedVerdictTest {
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.err()).endsWith("nowhere: not a bundle; `epfabric bundle dev` writes one\n");
     assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void aVerdictOfAnIdentityIsVerified() throws IOException {
+    assertThat(run("accept", "dev").exit()).isZero();
+    LocalSigstore sigstore = new LocalSigstore();
+    String identity = "https://github.com/org/repo/.github/workflows/accept.yml@refs/heads/main";
+    String issuer = "https://token.actions.githubusercontent.com";
+    Files.writeString(folder.resolve("root.json"), sigstore.trustedRoot());
+    Files.writeString(folder.resolve(VERDICT), sigstore.attest(text(STATEMENT), identity, issuer));
+    String[] words = {
+      "results", "verify", path(VERDICT), "--trusted-root", path("root.json"), "--identity", ""
+    };
+    words[6] = identity;
+    Run run = run(words);
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.out()).startsWith("ok: signed by " + identity + " (" + issuer + ")\n");
+    words[6] = identity.replace("org/", "fork/");
+    assertThat(run(words).err()).contains(path(VERDICT) + ": signed by [");
   }
 
   @Test

@@ -2,6 +2,7 @@ package epfabric.jobs.verb;
 
 import epfabric.base.problem.Problems;
 import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.WaitClock;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
@@ -73,12 +74,18 @@ final class AcceptRunner {
             : Optional.of(history.compare(good.get(), run, request.noise()));
     String whole = AcceptJson.of(environment.name(), run, compared);
     print(run, compared, whole);
-    if (attestation.isPresent()) {
-      talk.println(attestation.get().keep(run, request.runs()));
-    }
     history.keep(run, whole, AcceptJson.line(run, compared));
+    boolean stated = attestation.isEmpty() || stated(attestation.get(), run);
     talk.println("kept in " + history.place(run.number()));
-    return exitCode(run, compared);
+    int code = exitCode(run, compared);
+    return code == 0 && !stated ? ExitCode.INCONCLUSIVE.number() : code;
+  }
+
+  /** Whether the statement is there as it was asked for. */
+  private boolean stated(RunAttestation attestation, AcceptedRun run) throws IOException {
+    RunAttestation.Kept kept = attestation.keep(run, request.runs());
+    talk.println(kept.text());
+    return kept.done();
   }
 
   private List<TestRun> tests(NodeChoice choice) {

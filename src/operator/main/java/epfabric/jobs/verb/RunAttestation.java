@@ -55,31 +55,44 @@ final class RunAttestation {
   }
 
   /**
-   * Keeps the statement, and signs it if a signer was named.
+   * What became of a statement.
    *
-   * @return what was kept, or why nothing was
+   * @param done whether it is there as it was asked for
+   * @param text for the user
    */
-  String keep(AcceptedRun run, RunStore store) throws IOException {
+  record Kept(boolean done, String text) {}
+
+  /** Keeps the statement, and signs it if a signer was named. */
+  Kept keep(AcceptedRun run, RunStore store) throws IOException {
+    Optional<String> problem = problem(run);
+    if (problem.isPresent()) {
+      return new Kept(signer.isEmpty(), "no statement: " + problem.get());
+    }
+    String text = StatementJson.of(StatementMaker.of(fabric(), of(run, before).values(), run));
+    store.write(run.number(), STATEMENT, text);
+    if (signer.isEmpty()) {
+      return new Kept(true, "statement: " + STATEMENT);
+    }
+    byte[] signed = signer.get().attestation(text.getBytes(StandardCharsets.UTF_8));
+    store.write(run.number(), VERDICT, new String(signed, StandardCharsets.UTF_8));
+    return new Kept(true, "signed statement: " + VERDICT);
+  }
+
+  /** Why nothing can be stated of the nodes. */
+  private Optional<String> problem(AcceptedRun run) {
     SortedMap<String, TestedNode> after = of(run, identities.nodes(plan.pool().names(), key));
     SortedMap<String, TestedNode> tested = of(run, before);
     for (String node : run.nodes()) {
       TestedNode seen = after.get(node);
       if (seen == null || !seen.equals(tested.get(node))) {
-        return "no statement: node " + node + " has changed while the tests ran";
+        return Optional.of("node " + node + " has changed while the tests ran");
       }
       if (!seen.unknown().isEmpty()) {
         List<String> unknown = seen.unknown();
-        return "no statement: node " + node + " does not report its " + String.join(", ", unknown);
+        return Optional.of("node " + node + " does not report its " + String.join(", ", unknown));
       }
     }
-    String text = StatementJson.of(StatementMaker.of(fabric(), after.values(), run));
-    store.write(run.number(), STATEMENT, text);
-    if (signer.isEmpty()) {
-      return "statement: " + STATEMENT;
-    }
-    byte[] signed = signer.get().attestation(text.getBytes(StandardCharsets.UTF_8));
-    store.write(run.number(), VERDICT, new String(signed, StandardCharsets.UTF_8));
-    return "signed statement: " + VERDICT;
+    return Optional.empty();
   }
 
   private TestedFabric fabric() {
