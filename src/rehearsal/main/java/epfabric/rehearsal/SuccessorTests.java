@@ -90,7 +90,7 @@ final class SuccessorTests {
     world
         .timeline()
         .add(
-            Mark.REMEDY,
+            Mark.NOTE,
             "node " + joined,
             "epfabric accept "
                 + plan.scope().environment()

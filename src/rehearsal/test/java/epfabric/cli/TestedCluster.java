@@ -20,6 +20,7 @@ import epfabric.standin.JobServer;
 import epfabric.standin.KubeObjects;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -64,7 +65,7 @@ final class TestedCluster implements Function<Question, Answer> {
 
   /** The node as it is, to be changed. */
   ObjectNode node(String name) {
-    return nodes.get(name);
+    return Objects.requireNonNull(nodes.get(name));
   }
 
   /** Every judge says this from now on. */
@@ -94,7 +95,7 @@ final class TestedCluster implements Function<Question, Answer> {
     String last = path[path.length - 1];
     boolean post = question.resource().startsWith("POST");
     return switch (path.length > 1 && last.equals("log") ? last : kind(path)) {
-      case "secrets" -> post ? secret(question.body()) : read(secrets.get(last));
+      case "secrets" -> post ? secret(question.body()) : secretOf(last);
       case "jobs" -> post ? make(question.body()) : job(last);
       case "nodes" -> page("NodeList", "", nodes.values().toArray());
       case "pods" -> pods(question.parameter("labelSelector"));
@@ -110,8 +111,10 @@ final class TestedCluster implements Function<Question, Answer> {
         .orElse("");
   }
 
-  private static Answer read(String object) {
-    return object == null ? refusal(404, "not found") : new Answer(200, object);
+  private Answer secretOf(String name) {
+    return Optional.ofNullable(secrets.get(name))
+        .map(json -> new Answer(200, json))
+        .orElseGet(() -> refusal(404, "not found"));
   }
 
   private Answer secret(String body) {
@@ -166,7 +169,7 @@ final class TestedCluster implements Function<Question, Answer> {
   }
 
   private String log(String pod) {
-    JsonNode job = jobs.get(pod.replaceFirst("-[0-9]+-x$", ""));
+    JsonNode job = Objects.requireNonNull(jobs.get(pod.replaceFirst("-[0-9]+-x$", "")));
     TestKind test =
         TestKind.parse(job.at("/spec/template/metadata/labels").path("epfabric/test").asText())
             .orElseThrow();

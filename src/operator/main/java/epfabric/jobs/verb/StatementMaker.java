@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -78,7 +79,7 @@ final class StatementMaker {
       }
       slowest.merge(key, figure, StatementMaker::slower);
     }
-    return order.stream().map(slowest::get).map(StatementMaker::speed).toList();
+    return order.stream().map(key -> speed(Objects.requireNonNull(slowest.get(key)))).toList();
   }
 
   private static Figure slower(Figure one, Figure other) {
