@@ -251,8 +251,10 @@ class SignedVerdictTest {
             new Run(
                 2,
                 "",
-                "epfabric: --max-age is a number with s, m, h or d, got soon\n"
-                    + "  hint: --max-age 7d\n"));
+                """
+                epfabric: --max-age is a number with s, m, h or d, got soon
+                  hint: --max-age 7d
+                """));
     cluster.forgetKey();
     stale(
         "nodes: the cluster has no key for their hashes (Secret"
