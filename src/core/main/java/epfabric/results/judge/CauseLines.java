@@ -27,7 +27,9 @@ final class CauseLines {
   private static final int MOST_OPEN = 64;
 
   private static final Pattern EXCEPTION =
-      Pattern.compile("(?:[A-Za-z_]\\w{0,60}+\\.){0,12}+[A-Z]\\w{0,80}+(?:: \\S.*+)?");
+      Pattern.compile(
+          "(?:[A-Za-z_]\\w{0,60}+\\.){0,12}+(?:[A-Z]\\w{0,80}+|[a-z_]\\w{0,80}(?:Error|Exception))"
+              + "(?:: \\S.*+)?");
   private static final Pattern INSTANCE =
       Pattern.compile("terminate called after throwing an instance of '([^']{1,200})'");
   private static final Pattern WHAT = Pattern.compile("^\\s*what\\(\\): *+(.*)");
@@ -54,11 +56,17 @@ final class CauseLines {
    * A traceback whose exception has not come yet.
    *
    * @param begun line of its head
+   * @param rank that of its head, where the other lines name none
    * @param place its last line that names a place, which is all that a cut log has
    */
-  private record Traceback(long begun, Optional<Cause> place) {}
+  private record Traceback(long begun, OptionalInt rank, Optional<Cause> place) {
+    Traceback at(Cause newPlace) {
+      return new Traceback(begun, rank, Optional.of(newPlace));
+    }
+  }
 
   private final Map<String, Traceback> tracebacks = new LinkedHashMap<>();
+  private final TorchrunReport report = new TorchrunReport();
   private Optional<Cause> first = Optional.empty();
   private Optional<Cause> warning = Optional.empty();
   private Optional<String> lastError = Optional.empty();
@@ -72,13 +80,14 @@ final class CauseLines {
    */
   void take(LogLine line, long number, Set<Severity> known) {
     detail(line);
-    if (first.filter(cause -> cause.settles(line.time())).isPresent()) {
+    report.take(line.text());
+    if (first.filter(cause -> cause.settles(line.time(), number)).isPresent()) {
       return;
     }
     String text = line.text();
     if (text.contains(TRACEBACK)) {
       if (tracebacks.size() < MOST_OPEN) {
-        tracebacks.put(key(line), new Traceback(number, Optional.empty()));
+        tracebacks.put(key(line), new Traceback(number, line.rank(), Optional.empty()));
       }
     } else if (!header(text) && !source(line, number)) {
       boolean harmless = !known.isEmpty() && !known.contains(Severity.FAILURE);
@@ -86,6 +95,7 @@ final class CauseLines {
           known.contains(Severity.FAILURE) ? Optional.of(Weight.ERROR) : Optional.empty();
       weight(line, number, listed)
           .filter(weight -> !harmless)
+          .map(weight -> report.weight(text, weight))
           .ifPresent(weight -> add(line, number, weight));
     }
   }
@@ -105,21 +115,37 @@ final class CauseLines {
   /** Whether it is a line of source code that a traceback shows. */
   private boolean source(LogLine line, long number) {
     boolean indented = line.text().startsWith(" ") && !WHAT.matcher(line.text()).find();
-    Traceback open = tracebacks.get(key(line));
+    nameless(line, number);
+    @Nullable Traceback open = tracebacks.get(key(line));
     if (!indented || open == null) {
       return false;
     }
     if (line.text().startsWith("  File ")) {
       Cause place = new Cause(Weight.REPORT, line.text(), rank(line), line.time(), number);
-      tracebacks.put(key(line), new Traceback(open.begun(), Optional.of(place)));
+      tracebacks.put(key(line), open.at(place));
     }
     return true;
+  }
+
+  /** Some loggers name the rank in the head of a traceback alone. */
+  private void nameless(LogLine line, long number) {
+    if (line.rank().isPresent() || !line.text().startsWith("  File ")) {
+      return;
+    }
+    tracebacks.entrySet().stream()
+        .filter(entry -> entry.getValue().begun() == number - 1)
+        .findFirst()
+        .ifPresent(
+            head -> {
+              tracebacks.remove(head.getKey());
+              tracebacks.put("", head.getValue());
+            });
   }
 
   /** How many of the next lines are needed, although they may have no mark. */
   static int wanted(String text) {
     boolean error = text.contains(TRACEBACK) || text.contains("terminate called");
-    return error ? FOLLOWING : text.contains(LAST_ERROR) ? 1 : 0;
+    return error ? FOLLOWING : text.contains(LAST_ERROR) ? 1 : TorchrunReport.wanted(text);
   }
 
   /** The most likely cause; where a log was cut, the place to which its traceback had come. */
@@ -132,6 +158,11 @@ final class CauseLines {
     Matcher instances = INSTANCE.matcher(text);
     if (instances.find()) {
       instance = instances.group(1);
+      return true;
+    }
+    OptionalInt reported = report.rank(text);
+    if (reported.isPresent()) {
+      process = reported;
       return true;
     }
     Matcher processes = PROCESS.matcher(text);
@@ -162,6 +193,7 @@ final class CauseLines {
       return false;
     }
     tracebacks.remove(key(line));
+    process = line.rank().isEmpty() && open.rank().isPresent() ? open.rank() : process;
     return number - open.begun() <= FOLLOWING;
   }
 
