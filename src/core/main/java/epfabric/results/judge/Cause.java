@@ -55,13 +55,18 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
 
   /** Whether it explains a failure more likely than {@code other}, of the same log, does. */
   boolean before(Cause other) {
-    if (other.weight == Weight.CRASH && explains() && line - other.line <= NEAR) {
+    if (other.crash() && explains() && line - other.line <= NEAR) {
       return true;
     }
     int tiers = Integer.compare(weight.tier, other.weight.tier);
     boolean timed = !time.isEmpty() && time.length() == other.time.length();
     int times = timed ? time.compareTo(other.time) : 0;
     return tiers != 0 ? tiers < 0 : times != 0 ? times < 0 : line < other.line;
+  }
+
+  /** Whether it reports a signal that ended its process. */
+  boolean crash() {
+    return weight == Weight.CRASH;
   }
 
   /** Whether it gives a reason, which the report of a crash does not. */
@@ -72,7 +77,7 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
   /** Whether no line of this time, at this place or later, can be more likely. */
   boolean settles(String later, long number) {
     boolean timed = !time.isEmpty() && time.length() == later.length();
-    boolean open = weight == Weight.CRASH && number - line <= NEAR;
+    boolean open = crash() && number - line <= NEAR;
     return !open && weight.tier == Weight.FATAL.tier && (!timed || time.compareTo(later) <= 0);
   }
 
@@ -95,7 +100,7 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
 
   /** Whether its process cannot have gone on. */
   boolean fatal() {
-    return weight == Weight.FATAL || weight == Weight.CRASH || weight == Weight.WAIT;
+    return weight == Weight.FATAL || crash() || weight == Weight.WAIT;
   }
 
   /** For a reason: which rank printed what. */

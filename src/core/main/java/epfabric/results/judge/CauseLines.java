@@ -214,7 +214,8 @@ final class CauseLines {
     }
     boolean generic = weight == Weight.FATAL && GENERIC.matcher(text).find();
     Cause cause = warning.filter(w -> generic).map(Cause::asFatal).orElse(read);
-    if (first.isEmpty() || cause.before(first.get())) {
+    boolean echo = generic && cause == read && first.filter(Cause::crash).isPresent();
+    if (first.isEmpty() || (!echo && cause.before(first.get()))) {
       first = Optional.of(cause);
     }
     process = weight == Weight.FATAL ? OptionalInt.empty() : process;

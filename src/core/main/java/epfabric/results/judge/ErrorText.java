@@ -101,6 +101,7 @@ final class ErrorText {
           none("^ *frame #\\d+|^Sending|^Exception raised from"),
           none("^CUDA kernel errors might be|^For debugging consider|^Compile with `TORCH_USE"),
           none("[Ff]all(?:ing|s)? back|error_handler: ?\\{$|hostname of the client socket"),
+          none("^\\s*Status: +Failed$"),
           none("usually (?:is )?(?:due to|caused by)|printing (?:contents of|enroot) log"),
           wait("DeepEP .{0,200}timeout|Dispatch CPU wait|: Test timeout |watchdog_timeout="),
           // What follows from the failure of another rank.
@@ -123,7 +124,7 @@ final class ErrorText {
           report("\\blevel=\"?warn|^W\\d{4} \\d\\d:\\d\\d:\\d\\d"),
           echo("^\\S{1,300} FAILED$"),
           echo("exception in a background process|[Ss]ee (?:stack trace|root cause)"),
-          report("dlv?sym failed|failed to start\\.$"),
+          report("dlv?sym failed|failed to start\\.$|please try again|list of known hosts"),
           report("^gzip: |ninja: build stopped|^FAILED: |subcommand failed|Received sigquit"),
           // Processes that ended, and programs that could not go on.
           fatal("^\\s*what\\(\\):|terminate called (?:recursively|without)"),
@@ -200,6 +201,9 @@ final class ErrorText {
               "\\b(?:ERROR|[Ee]rror|[Ff]ailed|FAILED|[Ff]ailure)\\b ?(?:[:!(]|to\\b"
                   + "|in\\b|at\\b|with\\b)"),
           error("^E\\d{4} \\d\\d:\\d\\d:\\d\\d|^ERR\\b|\\bCRITICAL\\b|\\blevel=\"?(?:error|fatal)"),
+          error(
+              "^ *(?:\\w+: )?(?:[Uu]nable to|[Cc]annot|[Cc]an't|[Cc]ould(?: not|n't)) "
+                  + "(?!get|query|determine|find)"),
           // Words alone.
           report("NCCL WARN"),
           report(
