@@ -30,6 +30,11 @@ final class CauseLines {
       Pattern.compile(
           "(?:[A-Za-z_]\\w{0,60}+\\.){0,12}+(?:[A-Z]\\w{0,80}+|[a-z_]\\w{0,80}(?:Error|Exception))"
               + "(?:: \\S.*+)?");
+
+  /** A place in a traceback; an excerpt of a log can begin with one. */
+  private static final Pattern PLACE =
+      Pattern.compile("^ *File \"[^\"]{1,300}\", line \\d{1,9}, in ");
+
   private static final Pattern INSTANCE =
       Pattern.compile("terminate called after throwing an instance of '([^']{1,200})'");
   private static final Pattern WHAT = Pattern.compile("^\\s*what\\(\\): *+(.*)");
@@ -116,15 +121,25 @@ final class CauseLines {
   private boolean source(LogLine line, long number) {
     boolean indented = line.text().startsWith(" ") && !WHAT.matcher(line.text()).find();
     nameless(line, number);
+    headless(line, number);
     @Nullable Traceback open = tracebacks.get(key(line));
-    if (!indented || open == null) {
+    boolean place = PLACE.matcher(line.text()).find();
+    if (open == null || !(indented || place)) {
       return false;
     }
-    if (line.text().startsWith("  File ")) {
-      Cause place = new Cause(Weight.REPORT, line.text(), rank(line), line.time(), number);
-      tracebacks.put(key(line), open.at(place));
+    if (place) {
+      Cause named = new Cause(Weight.REPORT, line.text(), rank(line), line.time(), number);
+      tracebacks.put(key(line), open.at(named));
     }
     return true;
+  }
+
+  /** The head of a traceback can be missing. */
+  private void headless(LogLine line, long number) {
+    boolean place = PLACE.matcher(line.text()).find();
+    if (place && !tracebacks.containsKey(key(line)) && tracebacks.size() < MOST_OPEN) {
+      tracebacks.put(key(line), new Traceback(number, OptionalInt.empty(), Optional.empty()));
+    }
   }
 
   /** Some loggers name the rank in the head of a traceback alone. */
@@ -144,7 +159,8 @@ final class CauseLines {
 
   /** How many of the next lines are needed, although they may have no mark. */
   static int wanted(String text) {
-    boolean error = text.contains(TRACEBACK) || text.contains("terminate called");
+    boolean error =
+        text.contains(TRACEBACK) || text.contains("terminate called") || PLACE.matcher(text).find();
     return error ? FOLLOWING : text.contains(LAST_ERROR) ? 1 : TorchrunReport.wanted(text);
   }
 

@@ -43,6 +43,7 @@ final class ErrorText {
           "undefined symbol",
           "not found",
           "Traceback",
+          "\", line ",
           "imeout",
           "imed out",
           "TIMEOUT",
@@ -104,6 +105,8 @@ final class ErrorText {
           none("^\\s*Status: +Failed$"),
           none("usually (?:is )?(?:due to|caused by)|printing (?:contents of|enroot) log"),
           wait("DeepEP .{0,200}timeout|Dispatch CPU wait|: Test timeout |watchdog_timeout="),
+          wait("RPC call to \\w+ timed out"),
+          echo("encountered (?:a fatal error|an issue)"),
           // What follows from the failure of another rank.
           echo("Broken pipe|BrokenPipeError|Connection reset|ConnectionResetError"),
           echo("Connection closed|connection closed|closed by (?:remote )?peer|EOFError"),
