@@ -18,6 +18,9 @@ final class CauseLines {
   /** Lines after the head of a traceback, or of an abort, among which its error stands. */
   static final int FOLLOWING = 200;
 
+  /** The source, marks under it, and the exception follow a place. */
+  private static final int BEHIND_PLACE = 3;
+
   /** What is read of a long line. */
   private static final int LONGEST = 4000;
 
@@ -60,13 +63,21 @@ final class CauseLines {
   /**
    * A traceback whose exception has not come yet.
    *
-   * @param begun line of its head
+   * @param head whether the log has its head
+   * @param begun line of its head, or of its first place
    * @param rank that of its head, where the other lines name none
    * @param place its last line that names a place, which is all that a cut log has
    */
-  private record Traceback(long begun, OptionalInt rank, Optional<Cause> place) {
+  private record Traceback(boolean head, long begun, OptionalInt rank, Optional<Cause> place) {
     Traceback at(Cause newPlace) {
-      return new Traceback(begun, rank, Optional.of(newPlace));
+      return new Traceback(head, begun, rank, Optional.of(newPlace));
+    }
+
+    /** Without its head it could be a stack that a program prints for information. */
+    boolean canEndAt(long number) {
+      return head
+          ? number - begun <= FOLLOWING
+          : place.filter(last -> number - last.line() <= BEHIND_PLACE).isPresent();
     }
   }
 
@@ -92,7 +103,7 @@ final class CauseLines {
     String text = line.text();
     if (text.contains(TRACEBACK)) {
       if (tracebacks.size() < MOST_OPEN) {
-        tracebacks.put(key(line), new Traceback(number, line.rank(), Optional.empty()));
+        tracebacks.put(key(line), new Traceback(true, number, line.rank(), Optional.empty()));
       }
     } else if (!header(text) && !source(line, number)) {
       boolean harmless = !known.isEmpty() && !known.contains(Severity.FAILURE);
@@ -138,7 +149,8 @@ final class CauseLines {
   private void headless(LogLine line, long number) {
     boolean place = PLACE.matcher(line.text()).find();
     if (place && !tracebacks.containsKey(key(line)) && tracebacks.size() < MOST_OPEN) {
-      tracebacks.put(key(line), new Traceback(number, OptionalInt.empty(), Optional.empty()));
+      tracebacks.put(
+          key(line), new Traceback(false, number, OptionalInt.empty(), Optional.empty()));
     }
   }
 
@@ -210,7 +222,7 @@ final class CauseLines {
     }
     tracebacks.remove(key(line));
     process = line.rank().isEmpty() && open.rank().isPresent() ? open.rank() : process;
-    return number - open.begun() <= FOLLOWING;
+    return open.canEndAt(number);
   }
 
   private static String key(LogLine line) {

@@ -6,6 +6,7 @@ import epfabric.results.judge.ErrorCorpus.Sample;
 import epfabric.results.judge.Verdict.Kind;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +104,21 @@ class ErrorCorpusTest {
         .isEqualTo(
             "most likely cause: \"[n1:812:0:812] Caught signal 11 (Segmentation fault: invalid"
                 + " permissions)\"");
+  }
+
+  /** A stack that a program prints for information has no exception. */
+  @Test
+  void aStackWithoutAnExceptionIsNoCause() {
+    String place = "  File \"a.py\", line 3, in go\n    run()\n";
+    assertThat(cause("Stack (most recent call last):\n" + place + "step 1\nstep 2\nDone: 3\n"))
+        .isEmpty();
+    assertThat(cause(place + "acme.Unplugged: rail 5\n"))
+        .map(Cause::text)
+        .contains("acme.Unplugged: rail 5");
+  }
+
+  private static Optional<Cause> cause(String log) {
+    return Judging.one("[config] x\n" + log).findings().cause();
   }
 
   /** An error far behind a crash, or before it, has nothing to do with it. */
