@@ -242,7 +242,7 @@ final class CauseLines {
     }
     boolean generic = weight == Weight.FATAL && GENERIC.matcher(text).find();
     Cause cause = warning.filter(w -> generic).map(Cause::asFatal).orElse(read);
-    boolean echo = generic && cause == read && first.filter(Cause::crash).isPresent();
+    boolean echo = generic && warning.isEmpty() && first.filter(Cause::crash).isPresent();
     if (first.isEmpty() || (!echo && cause.before(first.get()))) {
       first = Optional.of(cause);
     }
