@@ -1,0 +1,14 @@
+package epfabric.deploy.gcp.container.enums;
+
+import javax.annotation.processing.Generated;
+
+/**
+ * The values of a property that the provider's documentation lists.
+ *
+ * @param value any other text that the provider takes
+ */
+@Generated("gcp 9.37.0")
+public record ClusterMonitoringConfigManagedPrometheusAutoMonitoringConfigScope(String value) {
+  public static final ClusterMonitoringConfigManagedPrometheusAutoMonitoringConfigScope ALL = new ClusterMonitoringConfigManagedPrometheusAutoMonitoringConfigScope("ALL");
+  public static final ClusterMonitoringConfigManagedPrometheusAutoMonitoringConfigScope NONE = new ClusterMonitoringConfigManagedPrometheusAutoMonitoringConfigScope("NONE");
+}
