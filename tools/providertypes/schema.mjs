@@ -15,7 +15,7 @@ const PROVIDER = "@pulumi/gcp";
 // TypeScript has one type of numbers; of ours, these alone are fractions in the package for Python.
 const FRACTIONS = new Set(["batchPercentage", "flowSampling"]);
 
-function main([modules, resources = join(import.meta.dirname, "resources.txt")]) {
+function main([modules, resources = new URL("resources.txt", import.meta.url)]) {
   if (!modules) {
     console.error("usage: node schema.mjs NODE_MODULES [RESOURCES]");
     return 2;

@@ -21,6 +21,11 @@ final class InputClassWriter {
 
   private String write() {
     head();
+    if (inputs.resource()) {
+      line("  /** The type of the resource, as Pulumi registers it. */");
+      line("  public static final String TYPE = \"" + inputs.token() + "\";");
+      line("");
+    }
     inputs.properties().forEach(this::field);
     constructor();
     start();
@@ -38,7 +43,8 @@ final class InputClassWriter {
     line("");
     imports().forEach(name -> line("import " + name + ";"));
     line("");
-    line("/** " + inputs.documentation() + " */");
+    String kind = inputs.resource() ? "resource" : "block";
+    line("/** Inputs of a " + kind + " of type {@code " + inputs.token() + "}. */");
     line("@Generated(\"gcp " + version + "\")");
     line("public final class " + inputs.name().simpleName() + " extends ResourceArgs {");
   }

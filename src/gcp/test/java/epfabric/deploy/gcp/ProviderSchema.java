@@ -28,11 +28,11 @@ final class ProviderSchema {
     List<InputClass> classes = new ArrayList<>();
     for (String token : Json.keys(root.path("resources"))) {
       JsonNode resource = root.path("resources").path(token);
-      String text = "Inputs of a resource of type {@code " + token + "}.";
       classes.add(
           new InputClass(
               ClassName.ofResource(token),
-              text,
+              token,
+              true,
               properties(resource.path("inputProperties"), resource.path("requiredInputs"))));
     }
     for (String token : Json.keys(root.path("types"))) {
@@ -41,7 +41,8 @@ final class ProviderSchema {
         classes.add(
             new InputClass(
                 ClassName.ofBlock(token),
-                "Inputs of a block of type {@code " + token + "}.",
+                token,
+                false,
                 properties(type.path("properties"), type.path("required"))));
       }
     }

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:artifactregistry/repository:Repository}. */
 @Generated("gcp 9.37.0")
 public final class RepositoryArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:artifactregistry/repository:Repository";
+
   @Import(name = "cleanupPolicies")
   private final @Nullable Output<List<RepositoryCleanupPolicyArgs>> cleanupPolicies;
 

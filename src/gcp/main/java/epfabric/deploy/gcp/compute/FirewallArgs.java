@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:compute/firewall:Firewall}. */
 @Generated("gcp 9.37.0")
 public final class FirewallArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:compute/firewall:Firewall";
+
   @Import(name = "allows")
   private final @Nullable Output<List<FirewallAllowArgs>> allows;
 

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:compute/network:Network}. */
 @Generated("gcp 9.37.0")
 public final class NetworkArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:compute/network:Network";
+
   @Import(name = "autoCreateSubnetworks")
   private final @Nullable Output<Boolean> autoCreateSubnetworks;
 

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:compute/router:Router}. */
 @Generated("gcp 9.37.0")
 public final class RouterArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:compute/router:Router";
+
   @Import(name = "bgp")
   private final @Nullable Output<RouterBgpArgs> bgp;
 

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:compute/routerNat:RouterNat}. */
 @Generated("gcp 9.37.0")
 public final class RouterNatArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:compute/routerNat:RouterNat";
+
   @Import(name = "autoNetworkTier")
   private final @Nullable Output<String> autoNetworkTier;
 

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:compute/subnetwork:Subnetwork}. */
 @Generated("gcp 9.37.0")
 public final class SubnetworkArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:compute/subnetwork:Subnetwork";
+
   @Import(name = "allowSubnetCidrRoutesOverlap")
   private final @Nullable Output<Boolean> allowSubnetCidrRoutesOverlap;
 

@@ -68,6 +68,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:container/cluster:Cluster}. */
 @Generated("gcp 9.37.0")
 public final class ClusterArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:container/cluster:Cluster";
+
   @Import(name = "addonsConfig")
   private final @Nullable Output<ClusterAddonsConfigArgs> addonsConfig;
 

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:container/nodePool:NodePool}. */
 @Generated("gcp 9.37.0")
 public final class NodePoolArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:container/nodePool:NodePool";
+
   @Import(name = "autoscaling")
   private final @Nullable Output<NodePoolAutoscalingArgs> autoscaling;
 

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:projects/service:Service}. */
 @Generated("gcp 9.37.0")
 public final class ServiceArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:projects/service:Service";
+
   @Import(name = "checkIfServiceHasUsageOnDestroy")
   private final @Nullable Output<Boolean> checkIfServiceHasUsageOnDestroy;
 

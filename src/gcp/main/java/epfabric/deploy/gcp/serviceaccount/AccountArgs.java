@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:serviceaccount/account:Account}. */
 @Generated("gcp 9.37.0")
 public final class AccountArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:serviceaccount/account:Account";
+
   @Import(name = "accountId")
   private final @Nullable Output<String> accountId;
 

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:serviceaccount/iAMMember:IAMMember}. */
 @Generated("gcp 9.37.0")
 public final class IAMMemberArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:serviceaccount/iAMMember:IAMMember";
+
   @Import(name = "condition")
   private final @Nullable Output<IAMMemberConditionArgs> condition;
 

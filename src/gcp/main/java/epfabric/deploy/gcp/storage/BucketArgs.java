@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:storage/bucket:Bucket}. */
 @Generated("gcp 9.37.0")
 public final class BucketArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:storage/bucket:Bucket";
+
   @Import(name = "autoclass")
   private final @Nullable Output<BucketAutoclassArgs> autoclass;
 

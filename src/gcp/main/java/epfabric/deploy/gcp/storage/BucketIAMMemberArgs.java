@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Inputs of a resource of type {@code gcp:storage/bucketIAMMember:BucketIAMMember}. */
 @Generated("gcp 9.37.0")
 public final class BucketIAMMemberArgs extends ResourceArgs {
+  /** The type of the resource, as Pulumi registers it. */
+  public static final String TYPE = "gcp:storage/bucketIAMMember:BucketIAMMember";
+
   @Import(name = "bucket", required = true)
   private final Output<String> bucket;
 
