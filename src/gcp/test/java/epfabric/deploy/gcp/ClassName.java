@@ -11,7 +11,9 @@ record ClassName(String packageName, String simpleName) {
     return new ClassName(ROOT + module(token), type(token) + "Args");
   }
 
-  /** {@code gcp:container/NodePoolTaint:NodePoolTaint} → {@code container.inputs.NodePoolTaintArgs}. */
+  /**
+   * {@code gcp:container/NodePoolTaint:NodePoolTaint} → {@code container.inputs.NodePoolTaintArgs}.
+   */
   static ClassName ofBlock(String token) {
     return new ClassName(ROOT + module(token) + ".inputs", type(token) + "Args");
   }

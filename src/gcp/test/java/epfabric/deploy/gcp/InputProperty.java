@@ -15,7 +15,9 @@ record InputProperty(String name, InputType type, boolean required, Documentatio
     return TAKEN.contains(name) ? name + "_" : name;
   }
 
-  /** The builder on which {@link #identifier} is the only method, where the property is required. */
+  /**
+   * The builder on which {@link #identifier} is the only method, where the property is required.
+   */
   String stage() {
     return "Needs" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
   }

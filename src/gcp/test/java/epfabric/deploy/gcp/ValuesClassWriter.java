@@ -29,7 +29,9 @@ final class ValuesClassWriter {
   private static String constants(String name, List<String> values) {
     StringBuilder text = new StringBuilder();
     for (String value : values) {
-      text.append("  public static final %s %s = new %s(\"%s\");\n".formatted(name, constant(value), name, value));
+      text.append(
+          "  public static final %s %s = new %s(\"%s\");\n"
+              .formatted(name, constant(value), name, value));
     }
     return text.toString();
   }

@@ -108,10 +108,7 @@ final class GpuNodePool extends ResourceGroup {
             .strategy(NodePoolUpgradeSettingsStrategy.BLUE_GREEN)
             .blueGreenSettings(blueGreen())
             .build()
-        : settings
-            .maxSurge(upgrades.maxSurge())
-            .maxUnavailable(upgrades.maxUnavailable())
-            .build();
+        : settings.maxSurge(upgrades.maxSurge()).maxUnavailable(upgrades.maxUnavailable()).build();
   }
 
   /** One node at a time, and an hour to see that it works. */

@@ -21,7 +21,9 @@ final class GvnicNetwork extends ResourceGroup {
         new VpcNetwork("net-1", Vpc.network(scope, plan.network()).build(), network(after));
     Subnetwork subnetwork =
         new Subnetwork(
-            "sub-1", Vpc.subnetwork(scope, plan.subnetwork(), network, range).build(), network(List.of()));
+            "sub-1",
+            Vpc.subnetwork(scope, plan.subnetwork(), network, range).build(),
+            network(List.of()));
     this.firewall =
         new Firewall(
             "firewall-net-1",

@@ -39,8 +39,8 @@ final class Vpc {
   /**
    * Lets the given ranges of the fabric talk to each other, and no other range.
    *
-   * <p>Its name goes with its network: the provider says that another network is a change
-   * in place, and the engine would delete the old network before the firewall in it.
+   * <p>Its name goes with its network: the provider says that another network is a change in place,
+   * and the engine would delete the old network before the firewall in it.
    */
   static FirewallArgs firewall(
       FabricScope scope, String networkName, VpcNetwork network, List<Cidr> from) {
