@@ -3,12 +3,14 @@ package epfabric.deploy.gcp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The provider's documentation, which is Markdown, as the lines of a Javadoc comment. */
 final class JavadocText {
   private static final int COLUMNS = 96;
-  private static final Pattern CODE = Pattern.compile("`([^`\\n{}@]++)`");
+  private static final Pattern CODE = Pattern.compile("`([^`\\n]++)`");
+  private static final Pattern PLAIN = Pattern.compile("[^&{}@<>]++");
   private static final Pattern LINK =
       Pattern.compile("\\[([^\\[\\]\\n]*+)\\]\\((https?://[^()\\s]++)\\)");
   private static final Pattern ITEM = Pattern.compile("\\s*+[*-] .*+");
@@ -49,12 +51,10 @@ final class JavadocText {
     return coded.replace("*/", "*&#47;").replace("\\", "&#92;").replaceAll("(?<!\\{)@", "&#64;");
   }
 
-  /** In {@code {@code}}, entities are text. */
+  /** An inline tag shows entities as text and ends at a brace. */
   private static String code(MatchResult found) {
-    String code = found.group(1);
-    return code.contains("&") || code.contains("\"") && code.contains("<a ")
-        ? "<code>" + code + "</code>"
-        : "{@code " + java.util.regex.Matcher.quoteReplacement(code) + "}";
+    String code = Matcher.quoteReplacement(found.group(1));
+    return PLAIN.matcher(code).matches() ? "{@code " + code + "}" : "<code>" + code + "</code>";
   }
 
   private static void wrap(List<String> lines, String indent, String text) {

@@ -268,10 +268,10 @@ public final class SubnetworkArgs extends ResourceArgs {
      * a dual stack or IPv6-only subnetwork using BYOIP:
      * Full resource URL, as in:
      * <ul>
-     * <li>`https://www.googleapis.com/compute/v1/projects/{{projectId}}/regions/{{region}}/publicDelegatedPrefixes/{{sub-pdp-name}}`
+     * <li><code>https://www.googleapis.com/compute/v1/projects/{{projectId}}/regions/{{region}}/publicDelegatedPrefixes/{{sub-pdp-name}}</code>
      * Partial URL, as in:
-     * <li>`projects/{{projectId}}/regions/region/publicDelegatedPrefixes/{{sub-pdp-name}}`
-     * <li>`regions/{{region}}/publicDelegatedPrefixes/{{sub-pdp-name}}`
+     * <li><code>projects/{{projectId}}/regions/region/publicDelegatedPrefixes/{{sub-pdp-name}}</code>
+     * <li><code>regions/{{region}}/publicDelegatedPrefixes/{{sub-pdp-name}}</code>
      * </ul>
      */
     public Builder ipCollection(String ipCollection) {
@@ -461,7 +461,7 @@ public final class SubnetworkArgs extends ResourceArgs {
      * The ID of the reserved internal range. Must be prefixed with {@code
      * networkconnectivity.googleapis.com}
      * E.g.
-     * `networkconnectivity.googleapis.com/projects/{project}/locations/global/internalRanges/{rangeId}`
+     * <code>networkconnectivity.googleapis.com/projects/{project}/locations/global/internalRanges/{rangeId}</code>
      */
     public Builder reservedInternalRange(String reservedInternalRange) {
       this.reservedInternalRange = Output.of(reservedInternalRange);

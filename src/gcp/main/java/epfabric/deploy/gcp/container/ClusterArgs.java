@@ -1206,9 +1206,9 @@ public final class ClusterArgs extends ResourceArgs {
      * Whether to ignore external changes (drift) to the GKE node count (e.g. from GKE
      * autoscaling). Setting this to {@code true} skips querying Compute Engine Instance Group
      * Managers (IGMs) to determine the current node count on read, which can save API quota and
-     * speed up plans on large clusters. Unlike Terraform core's `lifecycle { ignoreChanges =
-     * [nodeCount] }`, this allows configuration-driven scaling updates in your HCL while still
-     * ignoring runtime autoscaling drift.
+     * speed up plans on large clusters. Unlike Terraform core's <code>lifecycle { ignoreChanges
+     * = [nodeCount] }</code>, this allows configuration-driven scaling updates in your HCL
+     * while still ignoring runtime autoscaling drift.
      */
     public Builder ignoreNodeCountChanges(boolean ignoreNodeCountChanges) {
       this.ignoreNodeCountChanges = Output.of(ignoreNodeCountChanges);

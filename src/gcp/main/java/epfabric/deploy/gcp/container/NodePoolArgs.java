@@ -121,8 +121,8 @@ public final class NodePoolArgs extends ResourceArgs {
     /**
      * The cluster to create the node pool for. Cluster must be present in {@code location}
      * provided for clusters. May be specified in the format
-     * `projects/{{project}}/locations/{{location}}/clusters/{{cluster}}` or as just the name of
-     * the cluster.
+     * <code>projects/{{project}}/locations/{{location}}/clusters/{{cluster}}</code> or as just
+     * the name of the cluster.
      * <p>
      * ***
      */
@@ -211,9 +211,9 @@ public final class NodePoolArgs extends ResourceArgs {
      * Whether to ignore external changes (drift) to the node count (e.g. from GKE autoscaling).
      * Setting this to {@code true} skips querying Compute Engine Instance Group Managers (IGMs)
      * to determine the current node count on read, which can save API quota and speed up plans
-     * on large clusters. Unlike Terraform core's `lifecycle { ignoreChanges = [nodeCount] }`,
-     * this allows configuration-driven scaling updates in your HCL while still ignoring runtime
-     * autoscaling drift.
+     * on large clusters. Unlike Terraform core's <code>lifecycle { ignoreChanges = [nodeCount]
+     * }</code>, this allows configuration-driven scaling updates in your HCL while still
+     * ignoring runtime autoscaling drift.
      */
     public Builder ignoreNodeCountChanges(boolean ignoreNodeCountChanges) {
       this.ignoreNodeCountChanges = Output.of(ignoreNodeCountChanges);

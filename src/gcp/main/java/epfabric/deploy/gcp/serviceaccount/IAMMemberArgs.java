@@ -71,7 +71,7 @@ public final class IAMMemberArgs extends ResourceArgs {
      * The role that should be applied. Only one
      * {@code gcp.serviceaccount.IAMBinding} can be used per role. Note that custom roles must
      * be of the format
-     * `[projects|organizations]/{parent-name}/roles/{role-name}`.
+     * <code>[projects|organizations]/{parent-name}/roles/{role-name}</code>.
      */
     NeedsServiceAccountId role(String role);
 

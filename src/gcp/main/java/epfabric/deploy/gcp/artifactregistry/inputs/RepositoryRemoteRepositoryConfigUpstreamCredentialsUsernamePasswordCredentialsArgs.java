@@ -37,7 +37,7 @@ public final class RepositoryRemoteRepositoryConfigUpstreamCredentialsUsernamePa
     /**
      * The Secret Manager key version that holds the password to access the
      * remote repository. Must be in the format of
-     * `projects/{project}/secrets/{secret}/versions/{version}`.
+     * <code>projects/{project}/secrets/{secret}/versions/{version}</code>.
      */
     public Builder passwordSecretVersion(String passwordSecretVersion) {
       this.passwordSecretVersion = Output.of(passwordSecretVersion);

@@ -134,7 +134,7 @@ public final class SubnetworkSecondaryIpRangeArgs extends ResourceArgs {
      * The ID of the reserved internal range. Must be prefixed with {@code
      * networkconnectivity.googleapis.com}
      * E.g.
-     * `networkconnectivity.googleapis.com/projects/{project}/locations/global/internalRanges/{rangeId}`
+     * <code>networkconnectivity.googleapis.com/projects/{project}/locations/global/internalRanges/{rangeId}</code>
      */
     public Builder reservedInternalRange(String reservedInternalRange) {
       this.reservedInternalRange = Output.of(reservedInternalRange);

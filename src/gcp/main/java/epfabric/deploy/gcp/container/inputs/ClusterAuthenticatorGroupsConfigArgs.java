@@ -27,7 +27,7 @@ public final class ClusterAuthenticatorGroupsConfigArgs extends ResourceArgs {
   public interface NeedsSecurityGroup {
     /**
      * The name of the RBAC security group for use with Google security groups in Kubernetes
-     * RBAC. Group name must be in format `gke-security-groups&#64;yourdomain.com`.
+     * RBAC. Group name must be in format <code>gke-security-groups&#64;yourdomain.com</code>.
      */
     Builder securityGroup(String securityGroup);
 

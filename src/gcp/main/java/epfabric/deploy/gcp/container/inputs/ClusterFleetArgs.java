@@ -56,7 +56,7 @@ public final class ClusterFleetArgs extends ResourceArgs {
 
     /**
      * The resource name of the fleet Membership resource associated to this cluster with format
-     * `//gkehub.googleapis.com/projects/{{project}}/locations/{{location}}/memberships/{{name}}`.
+     * <code>//gkehub.googleapis.com/projects/{{project}}/locations/{{location}}/memberships/{{name}}</code>.
      * See the official doc for <a
      * href="https://cloud.google.com/kubernetes-engine/docs/fleets-overview">fleet
      * management</a>.

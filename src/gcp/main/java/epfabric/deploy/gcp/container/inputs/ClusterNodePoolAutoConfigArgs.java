@@ -98,9 +98,9 @@ public final class ClusterNodePoolAutoConfigArgs extends ResourceArgs {
      * href="https://cloud.google.com/vpc/docs/tags-firewalls-overview#specifications">here</a>.
      * A maximum of 5 tag key-value pairs can be specified. Existing tags will be replaced with
      * new values. Tags must be in one of the following formats ([KEY]=[VALUE]) 1.
-     * `tagKeys/{tag_key_id}=tagValues/{tag_value_id}{@code  2.
-     * }{org_id}/{tag_key_name}={tag_value_name}{@code  3.
-     * }{project_id}/{tag_key_name}={tag_value_name}`.
+     * <code>tagKeys/{tag_key_id}=tagValues/{tag_value_id}</code> 2.
+     * <code>{org_id}/{tag_key_name}={tag_value_name}</code> 3.
+     * <code>{project_id}/{tag_key_name}={tag_value_name}</code>.
      */
     public Builder resourceManagerTags(Map<String, String> resourceManagerTags) {
       this.resourceManagerTags = Output.of(Map.copyOf(resourceManagerTags));

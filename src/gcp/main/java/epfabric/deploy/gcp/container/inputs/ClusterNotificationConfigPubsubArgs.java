@@ -79,7 +79,7 @@ public final class ClusterNotificationConfigPubsubArgs extends ResourceArgs {
 
     /**
      * The pubsub topic to push upgrade notifications to. Must be in the same project as the
-     * cluster. Must be in the format: `projects/{project}/topics/{topic}`.
+     * cluster. Must be in the format: <code>projects/{project}/topics/{topic}</code>.
      */
     public Builder topic(String topic) {
       this.topic = Output.of(topic);

@@ -216,9 +216,9 @@ public final class NodePoolNetworkConfigArgs extends ResourceArgs {
 
     /**
      * The subnetwork path for the node pool. Format:
-     * `projects/{project}/regions/{region}/subnetworks/{subnetwork}`. If the cluster is
-     * associated with multiple subnetworks, the subnetwork for the node pool is picked based on
-     * the IP utilization during node pool creation and is immutable
+     * <code>projects/{project}/regions/{region}/subnetworks/{subnetwork}</code>. If the cluster
+     * is associated with multiple subnetworks, the subnetwork for the node pool is picked based
+     * on the IP utilization during node pool creation and is immutable
      */
     public Builder subnetwork(String subnetwork) {
       this.subnetwork = Output.of(subnetwork);
