@@ -238,10 +238,24 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideOutsideOfPackages(
-            "epfabric.deploy.infra..", "epfabric.deploy.engine..", "epfabric.cli..")
+            "epfabric.deploy.gcp..",
+            "epfabric.deploy.infra..",
+            "epfabric.deploy.engine..",
+            "epfabric.cli..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.pulumi..")
+        .check(OURS);
+  }
+
+  @Test
+  void theProvidersInputTypesAreKnownOnlyToInfra() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("epfabric.deploy.gcp..", "epfabric.deploy.infra..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("epfabric.deploy.gcp..")
         .check(OURS);
   }
 

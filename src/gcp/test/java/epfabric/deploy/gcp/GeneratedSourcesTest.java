@@ -2,6 +2,7 @@ package epfabric.deploy.gcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.base.facts.PulumiVersions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +18,15 @@ import org.junit.jupiter.api.Test;
  * writes them.
  */
 class GeneratedSourcesTest {
-  static final Path SCHEMA = Path.of("src/gcp/schema.json");
+  private static final Path SCHEMA = Path.of(GeneratedSources.SCHEMA);
   private static final Path SOURCES = Path.of("src/gcp/main/java");
+
+  @Test
+  void committedSchemaIsOfThePinnedRelease() throws IOException {
+    assertThat(new ProviderSchema(Files.readString(SCHEMA)).version())
+        .as("write it: node tools/providertypes/schema.mjs NODE_MODULES > " + SCHEMA)
+        .isEqualTo(PulumiVersions.GCP);
+  }
 
   @Test
   void committedSourcesAreThoseOfTheCommittedSchema() throws IOException {

@@ -7,16 +7,14 @@ import java.util.TreeSet;
 /** Writes the class of a resource type's or block's inputs, with a builder. */
 final class InputClassWriter {
   private final InputClass inputs;
-  private final String version;
   private final StringBuilder text = new StringBuilder();
 
-  private InputClassWriter(InputClass inputs, String version) {
+  private InputClassWriter(InputClass inputs) {
     this.inputs = inputs;
-    this.version = version;
   }
 
-  static String write(InputClass inputs, String version) {
-    return new InputClassWriter(inputs, version).write();
+  static String write(InputClass inputs) {
+    return new InputClassWriter(inputs).write();
   }
 
   private String write() {
@@ -45,7 +43,7 @@ final class InputClassWriter {
     line("");
     String kind = inputs.resource() ? "resource" : "block";
     line("/** Inputs of a " + kind + " of type {@code " + inputs.token() + "}. */");
-    line("@Generated(\"gcp " + version + "\")");
+    line("@Generated(\"" + GeneratedSources.SCHEMA + "\")");
     line("public final class " + inputs.name().simpleName() + " extends ResourceArgs {");
   }
 

@@ -61,7 +61,7 @@ class InputClassWriterTest {
             import org.jspecify.annotations.Nullable;
 
             /** Inputs of a resource of type {@code gcp:zoo/cage:Cage}. */
-            @Generated("gcp 1.2.3")
+            @Generated("src/gcp/schema.json")
             public final class CageArgs extends ResourceArgs {
               /** The type of the resource, as Pulumi registers it. */
               public static final String TYPE = "gcp:zoo/cage:Cage";
@@ -185,7 +185,7 @@ class InputClassWriterTest {
              *
              * @param value any other text that the provider takes
              */
-            @Generated("gcp 1.2.3")
+            @Generated("src/gcp/schema.json")
             public record CageKinds(String value) {
               public static final CageKinds BEAR = new CageKinds("Bear");
               public static final CageKinds SEA_LION = new CageKinds("SeaLion");

@@ -7,7 +7,7 @@ import java.util.Locale;
 final class ValuesClassWriter {
   private ValuesClassWriter() {}
 
-  static String write(ValuesClass type, String version) {
+  static String write(ValuesClass type) {
     String name = type.name().simpleName();
     return """
         package %s;
@@ -19,11 +19,15 @@ final class ValuesClassWriter {
          *
          * @param value any other text that the provider takes
          */
-        @Generated("gcp %s")
+        @Generated("%s")
         public record %s(String value) {
         %s}
         """
-        .formatted(type.name().packageName(), version, name, constants(name, type.values()));
+        .formatted(
+            type.name().packageName(),
+            GeneratedSources.SCHEMA,
+            name,
+            constants(name, type.values()));
   }
 
   private static String constants(String name, List<String> values) {

@@ -15,7 +15,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a resource of type {@code gcp:compute/firewall:Firewall}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class FirewallArgs extends ResourceArgs {
   /** The type of the resource, as Pulumi registers it. */
   public static final String TYPE = "gcp:compute/firewall:Firewall";

@@ -13,7 +13,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a resource of type {@code gcp:compute/router:Router}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RouterArgs extends ResourceArgs {
   /** The type of the resource, as Pulumi registers it. */
   public static final String TYPE = "gcp:compute/router:Router";

@@ -19,7 +19,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a resource of type {@code gcp:container/nodePool:NodePool}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolArgs extends ResourceArgs {
   /** The type of the resource, as Pulumi registers it. */
   public static final String TYPE = "gcp:container/nodePool:NodePool";

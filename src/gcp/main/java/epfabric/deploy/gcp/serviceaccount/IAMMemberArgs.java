@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a resource of type {@code gcp:serviceaccount/iAMMember:IAMMember}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class IAMMemberArgs extends ResourceArgs {
   /** The type of the resource, as Pulumi registers it. */
   public static final String TYPE = "gcp:serviceaccount/iAMMember:IAMMember";

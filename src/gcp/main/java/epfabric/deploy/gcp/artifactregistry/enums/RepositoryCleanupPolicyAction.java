@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RepositoryCleanupPolicyAction(String value) {
   public static final RepositoryCleanupPolicyAction DELETE = new RepositoryCleanupPolicyAction("DELETE");
   public static final RepositoryCleanupPolicyAction KEEP = new RepositoryCleanupPolicyAction("KEEP");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RepositoryCleanupPolicyConditionTagState(String value) {
   public static final RepositoryCleanupPolicyConditionTagState TAGGED = new RepositoryCleanupPolicyConditionTagState("TAGGED");
   public static final RepositoryCleanupPolicyConditionTagState UNTAGGED = new RepositoryCleanupPolicyConditionTagState("UNTAGGED");

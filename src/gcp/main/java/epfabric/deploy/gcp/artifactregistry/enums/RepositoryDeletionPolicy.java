@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RepositoryDeletionPolicy(String value) {
   public static final RepositoryDeletionPolicy PREVENT = new RepositoryDeletionPolicy("PREVENT");
   public static final RepositoryDeletionPolicy ABANDON = new RepositoryDeletionPolicy("ABANDON");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RepositoryMavenConfigVersionPolicy(String value) {
   public static final RepositoryMavenConfigVersionPolicy VERSION_POLICY_UNSPECIFIED = new RepositoryMavenConfigVersionPolicy("VERSION_POLICY_UNSPECIFIED");
   public static final RepositoryMavenConfigVersionPolicy RELEASE = new RepositoryMavenConfigVersionPolicy("RELEASE");

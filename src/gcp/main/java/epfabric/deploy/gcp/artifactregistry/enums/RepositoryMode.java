@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RepositoryMode(String value) {
   public static final RepositoryMode STANDARD_REPOSITORY = new RepositoryMode("STANDARD_REPOSITORY");
   public static final RepositoryMode VIRTUAL_REPOSITORY = new RepositoryMode("VIRTUAL_REPOSITORY");

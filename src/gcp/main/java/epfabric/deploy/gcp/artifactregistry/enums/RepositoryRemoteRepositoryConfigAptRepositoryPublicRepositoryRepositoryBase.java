@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryRepositoryBase(String value) {
   public static final RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryRepositoryBase CENTOS = new RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryRepositoryBase("CENTOS");
   public static final RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryRepositoryBase CENTOS_DEBUG = new RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryRepositoryBase("CENTOS_DEBUG");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RepositoryRemoteRepositoryConfigYumRepositoryPublicRepositoryRepositoryBase(String value) {
   public static final RepositoryRemoteRepositoryConfigYumRepositoryPublicRepositoryRepositoryBase CENTOS = new RepositoryRemoteRepositoryConfigYumRepositoryPublicRepositoryRepositoryBase("CENTOS");
   public static final RepositoryRemoteRepositoryConfigYumRepositoryPublicRepositoryRepositoryBase CENTOS_DEBUG = new RepositoryRemoteRepositoryConfigYumRepositoryPublicRepositoryRepositoryBase("CENTOS_DEBUG");

@@ -1,7 +1,7 @@
 /**
- * Input types of Google's provider 9.37.0 for Pulumi.
+ * Input types of Google's provider for Pulumi.
  *
- * <p>Generated from {@code src/gcp/schema.json}; do not edit.
+ * <p>Generated from {@code src/gcp/schema.json}, which names the provider's release; do not edit.
  */
 @NullMarked
 package epfabric.deploy.gcp.artifactregistry.enums;

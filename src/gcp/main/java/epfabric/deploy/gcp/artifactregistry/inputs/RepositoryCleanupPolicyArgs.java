@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryCleanupPolicy:RepositoryCleanupPolicy}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryCleanupPolicyArgs extends ResourceArgs {
   @Import(name = "action")
   private final @Nullable Output<String> action;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryCleanupPolicyCondition:RepositoryCleanupPolicyCondition}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryCleanupPolicyConditionArgs extends ResourceArgs {
   @Import(name = "newerThan")
   private final @Nullable Output<String> newerThan;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryDockerConfig:RepositoryDockerConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryDockerConfigArgs extends ResourceArgs {
   @Import(name = "immutableTags")
   private final @Nullable Output<Boolean> immutableTags;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryMavenConfig:RepositoryMavenConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryMavenConfigArgs extends ResourceArgs {
   @Import(name = "allowSnapshotOverwrites")
   private final @Nullable Output<Boolean> allowSnapshotOverwrites;

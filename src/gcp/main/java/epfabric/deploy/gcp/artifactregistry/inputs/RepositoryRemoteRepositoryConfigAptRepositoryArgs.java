@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryRemoteRepositoryConfigAptRepository:RepositoryRemoteRepositoryConfigAptRepository}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryRemoteRepositoryConfigAptRepositoryArgs extends ResourceArgs {
   @Import(name = "publicRepository")
   private final @Nullable Output<RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryArgs> publicRepository;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryRemoteRepositoryConfig:RepositoryRemoteRepositoryConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryRemoteRepositoryConfigArgs extends ResourceArgs {
   @Import(name = "aptRepository")
   private final @Nullable Output<RepositoryRemoteRepositoryConfigAptRepositoryArgs> aptRepository;

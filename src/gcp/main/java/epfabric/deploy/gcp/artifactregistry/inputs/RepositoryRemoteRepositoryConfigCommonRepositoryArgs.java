@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryRemoteRepositoryConfigCommonRepository:RepositoryRemoteRepositoryConfigCommonRepository}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryRemoteRepositoryConfigCommonRepositoryArgs extends ResourceArgs {
   @Import(name = "uri", required = true)
   private final Output<String> uri;

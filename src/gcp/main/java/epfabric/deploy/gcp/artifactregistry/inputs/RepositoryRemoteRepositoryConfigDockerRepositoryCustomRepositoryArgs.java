@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryRemoteRepositoryConfigDockerRepositoryCustomRepository:RepositoryRemoteRepositoryConfigDockerRepositoryCustomRepository}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryRemoteRepositoryConfigDockerRepositoryCustomRepositoryArgs extends ResourceArgs {
   @Import(name = "uri")
   private final @Nullable Output<String> uri;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryRemoteRepositoryConfigMavenRepository:RepositoryRemoteRepositoryConfigMavenRepository}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryRemoteRepositoryConfigMavenRepositoryArgs extends ResourceArgs {
   @Import(name = "customRepository")
   private final @Nullable Output<RepositoryRemoteRepositoryConfigMavenRepositoryCustomRepositoryArgs> customRepository;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryRemoteRepositoryConfigPythonRepository:RepositoryRemoteRepositoryConfigPythonRepository}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryRemoteRepositoryConfigPythonRepositoryArgs extends ResourceArgs {
   @Import(name = "customRepository")
   private final @Nullable Output<RepositoryRemoteRepositoryConfigPythonRepositoryCustomRepositoryArgs> customRepository;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryRemoteRepositoryConfigUpstreamCredentials:RepositoryRemoteRepositoryConfigUpstreamCredentials}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryRemoteRepositoryConfigUpstreamCredentialsArgs extends ResourceArgs {
   @Import(name = "usernamePasswordCredentials")
   private final @Nullable Output<RepositoryRemoteRepositoryConfigUpstreamCredentialsUsernamePasswordCredentialsArgs> usernamePasswordCredentials;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryRemoteRepositoryConfigUpstreamCredentialsUsernamePasswordCredentials:RepositoryRemoteRepositoryConfigUpstreamCredentialsUsernamePasswordCredentials}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryRemoteRepositoryConfigUpstreamCredentialsUsernamePasswordCredentialsArgs extends ResourceArgs {
   @Import(name = "passwordSecretVersion")
   private final @Nullable Output<String> passwordSecretVersion;

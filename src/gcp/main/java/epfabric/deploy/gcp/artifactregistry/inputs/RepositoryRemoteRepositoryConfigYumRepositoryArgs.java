@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryRemoteRepositoryConfigYumRepository:RepositoryRemoteRepositoryConfigYumRepository}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryRemoteRepositoryConfigYumRepositoryArgs extends ResourceArgs {
   @Import(name = "publicRepository")
   private final @Nullable Output<RepositoryRemoteRepositoryConfigYumRepositoryPublicRepositoryArgs> publicRepository;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:artifactregistry/RepositoryVirtualRepositoryConfig:RepositoryVirtualRepositoryConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RepositoryVirtualRepositoryConfigArgs extends ResourceArgs {
   @Import(name = "upstreamPolicies")
   private final @Nullable Output<List<RepositoryVirtualRepositoryConfigUpstreamPolicyArgs>> upstreamPolicies;

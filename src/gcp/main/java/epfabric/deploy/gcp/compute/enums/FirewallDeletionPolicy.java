@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record FirewallDeletionPolicy(String value) {
   public static final FirewallDeletionPolicy PREVENT = new FirewallDeletionPolicy("PREVENT");
   public static final FirewallDeletionPolicy ABANDON = new FirewallDeletionPolicy("ABANDON");

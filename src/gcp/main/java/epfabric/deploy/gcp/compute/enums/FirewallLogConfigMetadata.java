@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record FirewallLogConfigMetadata(String value) {
   public static final FirewallLogConfigMetadata EXCLUDE_ALL_METADATA = new FirewallLogConfigMetadata("EXCLUDE_ALL_METADATA");
   public static final FirewallLogConfigMetadata INCLUDE_ALL_METADATA = new FirewallLogConfigMetadata("INCLUDE_ALL_METADATA");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NetworkBgpBestPathSelectionMode(String value) {
   public static final NetworkBgpBestPathSelectionMode LEGACY = new NetworkBgpBestPathSelectionMode("LEGACY");
   public static final NetworkBgpBestPathSelectionMode STANDARD = new NetworkBgpBestPathSelectionMode("STANDARD");

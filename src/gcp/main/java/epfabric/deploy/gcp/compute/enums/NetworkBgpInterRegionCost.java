@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NetworkBgpInterRegionCost(String value) {
   public static final NetworkBgpInterRegionCost DEFAULT = new NetworkBgpInterRegionCost("DEFAULT");
   public static final NetworkBgpInterRegionCost ADD_COST_TO_MED = new NetworkBgpInterRegionCost("ADD_COST_TO_MED");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NetworkDeletionPolicy(String value) {
   public static final NetworkDeletionPolicy PREVENT = new NetworkDeletionPolicy("PREVENT");
   public static final NetworkDeletionPolicy ABANDON = new NetworkDeletionPolicy("ABANDON");

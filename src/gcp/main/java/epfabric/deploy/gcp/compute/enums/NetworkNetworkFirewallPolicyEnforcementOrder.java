@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NetworkNetworkFirewallPolicyEnforcementOrder(String value) {
   public static final NetworkNetworkFirewallPolicyEnforcementOrder BEFORE_CLASSIC_FIREWALL = new NetworkNetworkFirewallPolicyEnforcementOrder("BEFORE_CLASSIC_FIREWALL");
   public static final NetworkNetworkFirewallPolicyEnforcementOrder AFTER_CLASSIC_FIREWALL = new NetworkNetworkFirewallPolicyEnforcementOrder("AFTER_CLASSIC_FIREWALL");

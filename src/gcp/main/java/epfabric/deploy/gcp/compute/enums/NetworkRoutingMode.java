@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NetworkRoutingMode(String value) {
   public static final NetworkRoutingMode REGIONAL = new NetworkRoutingMode("REGIONAL");
   public static final NetworkRoutingMode GLOBAL = new NetworkRoutingMode("GLOBAL");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RouterDeletionPolicy(String value) {
   public static final RouterDeletionPolicy PREVENT = new RouterDeletionPolicy("PREVENT");
   public static final RouterDeletionPolicy ABANDON = new RouterDeletionPolicy("ABANDON");

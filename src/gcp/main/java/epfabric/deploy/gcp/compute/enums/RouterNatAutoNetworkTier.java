@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RouterNatAutoNetworkTier(String value) {
   public static final RouterNatAutoNetworkTier PREMIUM = new RouterNatAutoNetworkTier("PREMIUM");
   public static final RouterNatAutoNetworkTier STANDARD = new RouterNatAutoNetworkTier("STANDARD");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RouterNatDeletionPolicy(String value) {
   public static final RouterNatDeletionPolicy PREVENT = new RouterNatDeletionPolicy("PREVENT");
   public static final RouterNatDeletionPolicy ABANDON = new RouterNatDeletionPolicy("ABANDON");

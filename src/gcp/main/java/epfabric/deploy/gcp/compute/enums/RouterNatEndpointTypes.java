@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RouterNatEndpointTypes(String value) {
   public static final RouterNatEndpointTypes ENDPOINT_TYPE_VM = new RouterNatEndpointTypes("ENDPOINT_TYPE_VM");
   public static final RouterNatEndpointTypes ENDPOINT_TYPE_SWG = new RouterNatEndpointTypes("ENDPOINT_TYPE_SWG");

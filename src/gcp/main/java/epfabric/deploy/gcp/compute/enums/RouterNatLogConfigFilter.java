@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RouterNatLogConfigFilter(String value) {
   public static final RouterNatLogConfigFilter ERRORS_ONLY = new RouterNatLogConfigFilter("ERRORS_ONLY");
   public static final RouterNatLogConfigFilter TRANSLATIONS_ONLY = new RouterNatLogConfigFilter("TRANSLATIONS_ONLY");

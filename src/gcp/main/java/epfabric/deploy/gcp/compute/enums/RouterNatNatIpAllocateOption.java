@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RouterNatNatIpAllocateOption(String value) {
   public static final RouterNatNatIpAllocateOption MANUAL_ONLY = new RouterNatNatIpAllocateOption("MANUAL_ONLY");
   public static final RouterNatNatIpAllocateOption AUTO_ONLY = new RouterNatNatIpAllocateOption("AUTO_ONLY");

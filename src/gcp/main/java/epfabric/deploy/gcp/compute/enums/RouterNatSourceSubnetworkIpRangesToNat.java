@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RouterNatSourceSubnetworkIpRangesToNat(String value) {
   public static final RouterNatSourceSubnetworkIpRangesToNat ALL_SUBNETWORKS_ALL_IP_RANGES = new RouterNatSourceSubnetworkIpRangesToNat("ALL_SUBNETWORKS_ALL_IP_RANGES");
   public static final RouterNatSourceSubnetworkIpRangesToNat ALL_SUBNETWORKS_ALL_PRIMARY_IP_RANGES = new RouterNatSourceSubnetworkIpRangesToNat("ALL_SUBNETWORKS_ALL_PRIMARY_IP_RANGES");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RouterNatSourceSubnetworkIpRangesToNat64(String value) {
   public static final RouterNatSourceSubnetworkIpRangesToNat64 ALL_IPV6_SUBNETWORKS = new RouterNatSourceSubnetworkIpRangesToNat64("ALL_IPV6_SUBNETWORKS");
   public static final RouterNatSourceSubnetworkIpRangesToNat64 LIST_OF_IPV6_SUBNETWORKS = new RouterNatSourceSubnetworkIpRangesToNat64("LIST_OF_IPV6_SUBNETWORKS");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record RouterNatSubnetworkSourceIpRangesToNats(String value) {
   public static final RouterNatSubnetworkSourceIpRangesToNats ALL_IP_RANGES = new RouterNatSubnetworkSourceIpRangesToNats("ALL_IP_RANGES");
   public static final RouterNatSubnetworkSourceIpRangesToNats LIST_OF_SECONDARY_IP_RANGES = new RouterNatSubnetworkSourceIpRangesToNats("LIST_OF_SECONDARY_IP_RANGES");

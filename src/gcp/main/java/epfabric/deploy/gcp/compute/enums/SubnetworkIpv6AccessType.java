@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record SubnetworkIpv6AccessType(String value) {
   public static final SubnetworkIpv6AccessType EXTERNAL = new SubnetworkIpv6AccessType("EXTERNAL");
   public static final SubnetworkIpv6AccessType INTERNAL = new SubnetworkIpv6AccessType("INTERNAL");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record SubnetworkLogConfigAggregationInterval(String value) {
   public static final SubnetworkLogConfigAggregationInterval INTERVAL_5_SEC = new SubnetworkLogConfigAggregationInterval("INTERVAL_5_SEC");
   public static final SubnetworkLogConfigAggregationInterval INTERVAL_30_SEC = new SubnetworkLogConfigAggregationInterval("INTERVAL_30_SEC");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record SubnetworkLogConfigMetadata(String value) {
   public static final SubnetworkLogConfigMetadata EXCLUDE_ALL_METADATA = new SubnetworkLogConfigMetadata("EXCLUDE_ALL_METADATA");
   public static final SubnetworkLogConfigMetadata INCLUDE_ALL_METADATA = new SubnetworkLogConfigMetadata("INCLUDE_ALL_METADATA");

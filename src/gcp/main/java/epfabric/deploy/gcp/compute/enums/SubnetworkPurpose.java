@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record SubnetworkPurpose(String value) {
   public static final SubnetworkPurpose PRIVATE = new SubnetworkPurpose("PRIVATE");
   public static final SubnetworkPurpose REGIONAL_MANAGED_PROXY = new SubnetworkPurpose("REGIONAL_MANAGED_PROXY");

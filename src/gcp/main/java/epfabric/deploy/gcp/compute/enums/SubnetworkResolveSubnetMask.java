@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record SubnetworkResolveSubnetMask(String value) {
   public static final SubnetworkResolveSubnetMask ARP_ALL_RANGES = new SubnetworkResolveSubnetMask("ARP_ALL_RANGES");
   public static final SubnetworkResolveSubnetMask ARP_PRIMARY_RANGE = new SubnetworkResolveSubnetMask("ARP_PRIMARY_RANGE");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record SubnetworkRole(String value) {
   public static final SubnetworkRole ACTIVE = new SubnetworkRole("ACTIVE");
   public static final SubnetworkRole BACKUP = new SubnetworkRole("BACKUP");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record SubnetworkSecondaryIpRangeIpVersion(String value) {
   public static final SubnetworkSecondaryIpRangeIpVersion IPV4 = new SubnetworkSecondaryIpRangeIpVersion("IPV4");
   public static final SubnetworkSecondaryIpRangeIpVersion IPV6 = new SubnetworkSecondaryIpRangeIpVersion("IPV6");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record SubnetworkStackType(String value) {
   public static final SubnetworkStackType IPV4_ONLY = new SubnetworkStackType("IPV4_ONLY");
   public static final SubnetworkStackType IPV4_IPV6 = new SubnetworkStackType("IPV4_IPV6");

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:compute/FirewallAllow:FirewallAllow}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class FirewallAllowArgs extends ResourceArgs {
   @Import(name = "ports")
   private final @Nullable Output<List<String>> ports;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:compute/FirewallParams:FirewallParams}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class FirewallParamsArgs extends ResourceArgs {
   @Import(name = "resourceManagerTags")
   private final @Nullable Output<Map<String, String>> resourceManagerTags;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:compute/RouterBgp:RouterBgp}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RouterBgpArgs extends ResourceArgs {
   @Import(name = "advertiseMode")
   private final @Nullable Output<String> advertiseMode;

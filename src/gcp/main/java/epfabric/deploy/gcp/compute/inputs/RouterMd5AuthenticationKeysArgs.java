@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:compute/RouterMd5AuthenticationKeys:RouterMd5AuthenticationKeys}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RouterMd5AuthenticationKeysArgs extends ResourceArgs {
   @Import(name = "key", required = true)
   private final Output<String> key;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:compute/RouterNatLogConfig:RouterNatLogConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RouterNatLogConfigArgs extends ResourceArgs {
   @Import(name = "enable", required = true)
   private final Output<Boolean> enable;

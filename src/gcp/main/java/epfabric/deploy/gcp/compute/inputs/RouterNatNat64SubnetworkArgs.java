@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:compute/RouterNatNat64Subnetwork:RouterNatNat64Subnetwork}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RouterNatNat64SubnetworkArgs extends ResourceArgs {
   @Import(name = "name", required = true)
   private final Output<String> name;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:compute/RouterNatRule:RouterNatRule}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RouterNatRuleArgs extends ResourceArgs {
   @Import(name = "action")
   private final @Nullable Output<RouterNatRuleActionArgs> action;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:compute/RouterParams:RouterParams}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class RouterParamsArgs extends ResourceArgs {
   @Import(name = "resourceManagerTags")
   private final @Nullable Output<Map<String, String>> resourceManagerTags;

@@ -11,7 +11,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:compute/SubnetworkLogConfig:SubnetworkLogConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class SubnetworkLogConfigArgs extends ResourceArgs {
   @Import(name = "aggregationInterval")
   private final @Nullable Output<String> aggregationInterval;

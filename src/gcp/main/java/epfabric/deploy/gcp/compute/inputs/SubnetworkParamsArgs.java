@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:compute/SubnetworkParams:SubnetworkParams}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class SubnetworkParamsArgs extends ResourceArgs {
   @Import(name = "resourceManagerTags")
   private final @Nullable Output<Map<String, String>> resourceManagerTags;

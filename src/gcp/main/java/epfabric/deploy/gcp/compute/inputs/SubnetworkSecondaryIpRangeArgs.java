@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:compute/SubnetworkSecondaryIpRange:SubnetworkSecondaryIpRange}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class SubnetworkSecondaryIpRangeArgs extends ResourceArgs {
   @Import(name = "ipCidrRange")
   private final @Nullable Output<String> ipCidrRange;

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterAnonymousAuthenticationConfigMode(String value) {
   public static final ClusterAnonymousAuthenticationConfigMode LIMITED = new ClusterAnonymousAuthenticationConfigMode("LIMITED");
   public static final ClusterAnonymousAuthenticationConfigMode ENABLED = new ClusterAnonymousAuthenticationConfigMode("ENABLED");

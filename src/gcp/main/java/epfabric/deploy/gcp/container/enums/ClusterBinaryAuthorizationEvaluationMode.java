@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterBinaryAuthorizationEvaluationMode(String value) {
   public static final ClusterBinaryAuthorizationEvaluationMode DISABLED = new ClusterBinaryAuthorizationEvaluationMode("DISABLED");
   public static final ClusterBinaryAuthorizationEvaluationMode PROJECT_SINGLETON_POLICY_ENFORCE = new ClusterBinaryAuthorizationEvaluationMode("PROJECT_SINGLETON_POLICY_ENFORCE");

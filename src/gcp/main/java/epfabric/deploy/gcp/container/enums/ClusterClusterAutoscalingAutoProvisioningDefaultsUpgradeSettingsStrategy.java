@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterClusterAutoscalingAutoProvisioningDefaultsUpgradeSettingsStrategy(String value) {
   public static final ClusterClusterAutoscalingAutoProvisioningDefaultsUpgradeSettingsStrategy BLUE_GREEN = new ClusterClusterAutoscalingAutoProvisioningDefaultsUpgradeSettingsStrategy("BLUE_GREEN");
   public static final ClusterClusterAutoscalingAutoProvisioningDefaultsUpgradeSettingsStrategy SURGE = new ClusterClusterAutoscalingAutoProvisioningDefaultsUpgradeSettingsStrategy("SURGE");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterDatapathProvider(String value) {
   public static final ClusterDatapathProvider LEGACY_DATAPATH = new ClusterDatapathProvider("LEGACY_DATAPATH");
   public static final ClusterDatapathProvider ADVANCED_DATAPATH = new ClusterDatapathProvider("ADVANCED_DATAPATH");

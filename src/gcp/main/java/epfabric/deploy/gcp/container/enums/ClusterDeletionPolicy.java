@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterDeletionPolicy(String value) {
   public static final ClusterDeletionPolicy PREVENT = new ClusterDeletionPolicy("PREVENT");
   public static final ClusterDeletionPolicy ABANDON = new ClusterDeletionPolicy("ABANDON");

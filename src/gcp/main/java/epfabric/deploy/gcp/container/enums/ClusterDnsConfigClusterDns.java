@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterDnsConfigClusterDns(String value) {
   public static final ClusterDnsConfigClusterDns PROVIDER_UNSPECIFIED = new ClusterDnsConfigClusterDns("PROVIDER_UNSPECIFIED");
   public static final ClusterDnsConfigClusterDns PLATFORM_DEFAULT = new ClusterDnsConfigClusterDns("PLATFORM_DEFAULT");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterDnsConfigClusterDnsScope(String value) {
   public static final ClusterDnsConfigClusterDnsScope DNS_SCOPE_UNSPECIFIED = new ClusterDnsConfigClusterDnsScope("DNS_SCOPE_UNSPECIFIED");
   public static final ClusterDnsConfigClusterDnsScope CLUSTER_SCOPE = new ClusterDnsConfigClusterDnsScope("CLUSTER_SCOPE");

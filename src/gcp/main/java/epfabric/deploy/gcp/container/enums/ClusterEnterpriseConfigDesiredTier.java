@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterEnterpriseConfigDesiredTier(String value) {
   public static final ClusterEnterpriseConfigDesiredTier STANDARD = new ClusterEnterpriseConfigDesiredTier("STANDARD");
   public static final ClusterEnterpriseConfigDesiredTier ENTERPRISE = new ClusterEnterpriseConfigDesiredTier("ENTERPRISE");

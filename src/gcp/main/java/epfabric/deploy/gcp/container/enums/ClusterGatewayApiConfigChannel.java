@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterGatewayApiConfigChannel(String value) {
   public static final ClusterGatewayApiConfigChannel CHANNEL_DISABLED = new ClusterGatewayApiConfigChannel("CHANNEL_DISABLED");
   public static final ClusterGatewayApiConfigChannel CHANNEL_EXPERIMENTAL = new ClusterGatewayApiConfigChannel("CHANNEL_EXPERIMENTAL");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterInTransitEncryptionConfig(String value) {
   public static final ClusterInTransitEncryptionConfig IN_TRANSIT_ENCRYPTION_DISABLED = new ClusterInTransitEncryptionConfig("IN_TRANSIT_ENCRYPTION_DISABLED");
   public static final ClusterInTransitEncryptionConfig IN_TRANSIT_ENCRYPTION_INTER_NODE_TRANSPARENT = new ClusterInTransitEncryptionConfig("IN_TRANSIT_ENCRYPTION_INTER_NODE_TRANSPARENT");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterIpAllocationPolicyAdditionalIpRangesConfigStatus(String value) {
   public static final ClusterIpAllocationPolicyAdditionalIpRangesConfigStatus ACTIVE = new ClusterIpAllocationPolicyAdditionalIpRangesConfigStatus("ACTIVE");
   public static final ClusterIpAllocationPolicyAdditionalIpRangesConfigStatus DRAINING = new ClusterIpAllocationPolicyAdditionalIpRangesConfigStatus("DRAINING");

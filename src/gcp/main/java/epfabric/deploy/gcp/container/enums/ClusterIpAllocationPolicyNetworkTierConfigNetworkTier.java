@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterIpAllocationPolicyNetworkTierConfigNetworkTier(String value) {
   public static final ClusterIpAllocationPolicyNetworkTierConfigNetworkTier NETWORK_TIER_DEFAULT = new ClusterIpAllocationPolicyNetworkTierConfigNetworkTier("NETWORK_TIER_DEFAULT");
   public static final ClusterIpAllocationPolicyNetworkTierConfigNetworkTier NETWORK_TIER_PREMIUM = new ClusterIpAllocationPolicyNetworkTierConfigNetworkTier("NETWORK_TIER_PREMIUM");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterIpAllocationPolicyStackType(String value) {
   public static final ClusterIpAllocationPolicyStackType IPV4 = new ClusterIpAllocationPolicyStackType("IPV4");
   public static final ClusterIpAllocationPolicyStackType IPV4_IPV6 = new ClusterIpAllocationPolicyStackType("IPV4_IPV6");

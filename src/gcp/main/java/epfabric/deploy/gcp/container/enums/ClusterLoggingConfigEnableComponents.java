@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterLoggingConfigEnableComponents(String value) {
   public static final ClusterLoggingConfigEnableComponents SYSTEM_COMPONENTS = new ClusterLoggingConfigEnableComponents("SYSTEM_COMPONENTS");
   public static final ClusterLoggingConfigEnableComponents KCP_VPA = new ClusterLoggingConfigEnableComponents("KCP_VPA");

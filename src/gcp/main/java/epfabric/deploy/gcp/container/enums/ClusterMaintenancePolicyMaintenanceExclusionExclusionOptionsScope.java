@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsScope(String value) {
   public static final ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsScope NO_UPGRADES = new ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsScope("NO_UPGRADES");
   public static final ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsScope NO_MINOR_UPGRADES = new ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsScope("NO_MINOR_UPGRADES");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterManagedOpentelemetryConfigScope(String value) {
   public static final ClusterManagedOpentelemetryConfigScope SCOPE_UNSPECIFIED = new ClusterManagedOpentelemetryConfigScope("SCOPE_UNSPECIFIED");
   public static final ClusterManagedOpentelemetryConfigScope NONE = new ClusterManagedOpentelemetryConfigScope("NONE");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterMonitoringConfigEnableComponents(String value) {
   public static final ClusterMonitoringConfigEnableComponents SYSTEM_COMPONENTS = new ClusterMonitoringConfigEnableComponents("SYSTEM_COMPONENTS");
   public static final ClusterMonitoringConfigEnableComponents APISERVER = new ClusterMonitoringConfigEnableComponents("APISERVER");

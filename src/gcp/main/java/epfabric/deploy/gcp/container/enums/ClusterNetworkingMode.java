@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNetworkingMode(String value) {
   public static final ClusterNetworkingMode VPC_NATIVE = new ClusterNetworkingMode("VPC_NATIVE");
   public static final ClusterNetworkingMode ROUTES = new ClusterNetworkingMode("ROUTES");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeConfigAdvancedMachineFeaturesPerformanceMonitoringUnit(String value) {
   public static final ClusterNodeConfigAdvancedMachineFeaturesPerformanceMonitoringUnit ARCHITECTURAL = new ClusterNodeConfigAdvancedMachineFeaturesPerformanceMonitoringUnit("ARCHITECTURAL");
   public static final ClusterNodeConfigAdvancedMachineFeaturesPerformanceMonitoringUnit STANDARD = new ClusterNodeConfigAdvancedMachineFeaturesPerformanceMonitoringUnit("STANDARD");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion(String value) {
   public static final ClusterNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion GPU_DRIVER_VERSION_UNSPECIFIED = new ClusterNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion("GPU_DRIVER_VERSION_UNSPECIFIED");
   public static final ClusterNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion INSTALLATION_DISABLED = new ClusterNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion("INSTALLATION_DISABLED");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy(String value) {
   public static final ClusterNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy TIME_SHARING = new ClusterNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy("TIME_SHARING");
   public static final ClusterNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy MPS = new ClusterNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy("MPS");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeConfigHostMaintenancePolicyMaintenanceInterval(String value) {
   public static final ClusterNodeConfigHostMaintenancePolicyMaintenanceInterval MAINTENANCE_INTERVAL_UNSPECIFIED = new ClusterNodeConfigHostMaintenancePolicyMaintenanceInterval("MAINTENANCE_INTERVAL_UNSPECIFIED");
   public static final ClusterNodeConfigHostMaintenancePolicyMaintenanceInterval AS_NEEDED = new ClusterNodeConfigHostMaintenancePolicyMaintenanceInterval("AS_NEEDED");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeConfigKubeletConfigTopologyManagerScope(String value) {
   public static final ClusterNodeConfigKubeletConfigTopologyManagerScope CONTAINER = new ClusterNodeConfigKubeletConfigTopologyManagerScope("container");
   public static final ClusterNodeConfigKubeletConfigTopologyManagerScope POD = new ClusterNodeConfigKubeletConfigTopologyManagerScope("pod");

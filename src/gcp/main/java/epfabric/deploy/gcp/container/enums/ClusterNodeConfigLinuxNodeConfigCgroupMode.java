@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeConfigLinuxNodeConfigCgroupMode(String value) {
   public static final ClusterNodeConfigLinuxNodeConfigCgroupMode CGROUP_MODE_UNSPECIFIED = new ClusterNodeConfigLinuxNodeConfigCgroupMode("CGROUP_MODE_UNSPECIFIED");
   public static final ClusterNodeConfigLinuxNodeConfigCgroupMode CGROUP_MODE_V1 = new ClusterNodeConfigLinuxNodeConfigCgroupMode("CGROUP_MODE_V1");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeConfigLinuxNodeConfigNodeKernelModuleLoadingPolicy(String value) {
   public static final ClusterNodeConfigLinuxNodeConfigNodeKernelModuleLoadingPolicy POLICY_UNSPECIFIED = new ClusterNodeConfigLinuxNodeConfigNodeKernelModuleLoadingPolicy("POLICY_UNSPECIFIED");
   public static final ClusterNodeConfigLinuxNodeConfigNodeKernelModuleLoadingPolicy ENFORCE_SIGNED_MODULES = new ClusterNodeConfigLinuxNodeConfigNodeKernelModuleLoadingPolicy("ENFORCE_SIGNED_MODULES");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeConfigLocalSsdEncryptionMode(String value) {
   public static final ClusterNodeConfigLocalSsdEncryptionMode STANDARD_ENCRYPTION = new ClusterNodeConfigLocalSsdEncryptionMode("STANDARD_ENCRYPTION");
   public static final ClusterNodeConfigLocalSsdEncryptionMode EPHEMERAL_KEY_ENCRYPTION = new ClusterNodeConfigLocalSsdEncryptionMode("EPHEMERAL_KEY_ENCRYPTION");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeConfigReservationAffinityConsumeReservationType(String value) {
   public static final ClusterNodeConfigReservationAffinityConsumeReservationType UNSPECIFIED = new ClusterNodeConfigReservationAffinityConsumeReservationType("UNSPECIFIED");
   public static final ClusterNodeConfigReservationAffinityConsumeReservationType NO_RESERVATION = new ClusterNodeConfigReservationAffinityConsumeReservationType("NO_RESERVATION");

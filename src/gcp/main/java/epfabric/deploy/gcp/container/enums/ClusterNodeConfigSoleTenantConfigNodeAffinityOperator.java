@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeConfigSoleTenantConfigNodeAffinityOperator(String value) {
   public static final ClusterNodeConfigSoleTenantConfigNodeAffinityOperator IN = new ClusterNodeConfigSoleTenantConfigNodeAffinityOperator("IN");
   public static final ClusterNodeConfigSoleTenantConfigNodeAffinityOperator NOT_IN = new ClusterNodeConfigSoleTenantConfigNodeAffinityOperator("NOT_IN");

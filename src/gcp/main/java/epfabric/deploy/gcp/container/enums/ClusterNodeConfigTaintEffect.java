@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeConfigTaintEffect(String value) {
   public static final ClusterNodeConfigTaintEffect NO_SCHEDULE = new ClusterNodeConfigTaintEffect("NO_SCHEDULE");
   public static final ClusterNodeConfigTaintEffect PREFER_NO_SCHEDULE = new ClusterNodeConfigTaintEffect("PREFER_NO_SCHEDULE");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeConfigWindowsNodeConfigOsversion(String value) {
   public static final ClusterNodeConfigWindowsNodeConfigOsversion OS_VERSION_UNSPECIFIED = new ClusterNodeConfigWindowsNodeConfigOsversion("OS_VERSION_UNSPECIFIED");
   public static final ClusterNodeConfigWindowsNodeConfigOsversion OS_VERSION_LTSC2019 = new ClusterNodeConfigWindowsNodeConfigOsversion("OS_VERSION_LTSC2019");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodeCreationConfigNodeCreationMode(String value) {
   public static final ClusterNodeCreationConfigNodeCreationMode VIA_KUBELET = new ClusterNodeCreationConfigNodeCreationMode("VIA_KUBELET");
   public static final ClusterNodeCreationConfigNodeCreationMode VIA_CONTROL_PLANE = new ClusterNodeCreationConfigNodeCreationMode("VIA_CONTROL_PLANE");

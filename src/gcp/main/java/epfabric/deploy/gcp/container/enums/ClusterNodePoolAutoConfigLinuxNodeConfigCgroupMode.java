@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodePoolAutoConfigLinuxNodeConfigCgroupMode(String value) {
   public static final ClusterNodePoolAutoConfigLinuxNodeConfigCgroupMode CGROUP_MODE_UNSPECIFIED = new ClusterNodePoolAutoConfigLinuxNodeConfigCgroupMode("CGROUP_MODE_UNSPECIFIED");
   public static final ClusterNodePoolAutoConfigLinuxNodeConfigCgroupMode CGROUP_MODE_V1 = new ClusterNodePoolAutoConfigLinuxNodeConfigCgroupMode("CGROUP_MODE_V1");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodePoolDefaultsNodeConfigDefaultsInsecureKubeletReadonlyPortEnabled(String value) {
   public static final ClusterNodePoolDefaultsNodeConfigDefaultsInsecureKubeletReadonlyPortEnabled TRUE = new ClusterNodePoolDefaultsNodeConfigDefaultsInsecureKubeletReadonlyPortEnabled("TRUE");
   public static final ClusterNodePoolDefaultsNodeConfigDefaultsInsecureKubeletReadonlyPortEnabled FALSE = new ClusterNodePoolDefaultsNodeConfigDefaultsInsecureKubeletReadonlyPortEnabled("FALSE");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNodePoolDefaultsNodeConfigDefaultsLoggingVariant(String value) {
   public static final ClusterNodePoolDefaultsNodeConfigDefaultsLoggingVariant DEFAULT = new ClusterNodePoolDefaultsNodeConfigDefaultsLoggingVariant("DEFAULT");
   public static final ClusterNodePoolDefaultsNodeConfigDefaultsLoggingVariant MAX_THROUGHPUT = new ClusterNodePoolDefaultsNodeConfigDefaultsLoggingVariant("MAX_THROUGHPUT");

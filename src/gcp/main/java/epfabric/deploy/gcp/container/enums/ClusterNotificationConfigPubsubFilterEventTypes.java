@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterNotificationConfigPubsubFilterEventTypes(String value) {
   public static final ClusterNotificationConfigPubsubFilterEventTypes UPGRADE_AVAILABLE_EVENT = new ClusterNotificationConfigPubsubFilterEventTypes("UPGRADE_AVAILABLE_EVENT");
   public static final ClusterNotificationConfigPubsubFilterEventTypes UPGRADE_EVENT = new ClusterNotificationConfigPubsubFilterEventTypes("UPGRADE_EVENT");

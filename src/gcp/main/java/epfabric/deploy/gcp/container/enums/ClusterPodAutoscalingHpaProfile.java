@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterPodAutoscalingHpaProfile(String value) {
   public static final ClusterPodAutoscalingHpaProfile NONE = new ClusterPodAutoscalingHpaProfile("NONE");
   public static final ClusterPodAutoscalingHpaProfile PERFORMANCE = new ClusterPodAutoscalingHpaProfile("PERFORMANCE");

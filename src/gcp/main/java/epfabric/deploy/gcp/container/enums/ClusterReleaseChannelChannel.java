@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ClusterReleaseChannelChannel(String value) {
   public static final ClusterReleaseChannelChannel UNSPECIFIED = new ClusterReleaseChannelChannel("UNSPECIFIED");
   public static final ClusterReleaseChannelChannel RAPID = new ClusterReleaseChannelChannel("RAPID");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolAutoscalingLocationPolicy(String value) {
   public static final NodePoolAutoscalingLocationPolicy BALANCED = new NodePoolAutoscalingLocationPolicy("BALANCED");
   public static final NodePoolAutoscalingLocationPolicy ANY = new NodePoolAutoscalingLocationPolicy("ANY");

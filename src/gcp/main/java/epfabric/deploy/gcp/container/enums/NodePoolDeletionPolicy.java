@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolDeletionPolicy(String value) {
   public static final NodePoolDeletionPolicy PREVENT = new NodePoolDeletionPolicy("PREVENT");
   public static final NodePoolDeletionPolicy ABANDON = new NodePoolDeletionPolicy("ABANDON");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNetworkConfigNetworkPerformanceConfigTotalEgressBandwidthTier(String value) {
   public static final NodePoolNetworkConfigNetworkPerformanceConfigTotalEgressBandwidthTier TIER_1 = new NodePoolNetworkConfigNetworkPerformanceConfigTotalEgressBandwidthTier("TIER_1");
   public static final NodePoolNetworkConfigNetworkPerformanceConfigTotalEgressBandwidthTier TIER_UNSPECIFIED = new NodePoolNetworkConfigNetworkPerformanceConfigTotalEgressBandwidthTier("TIER_UNSPECIFIED");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigAdvancedMachineFeaturesPerformanceMonitoringUnit(String value) {
   public static final NodePoolNodeConfigAdvancedMachineFeaturesPerformanceMonitoringUnit ARCHITECTURAL = new NodePoolNodeConfigAdvancedMachineFeaturesPerformanceMonitoringUnit("ARCHITECTURAL");
   public static final NodePoolNodeConfigAdvancedMachineFeaturesPerformanceMonitoringUnit STANDARD = new NodePoolNodeConfigAdvancedMachineFeaturesPerformanceMonitoringUnit("STANDARD");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion(String value) {
   public static final NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion GPU_DRIVER_VERSION_UNSPECIFIED = new NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion("GPU_DRIVER_VERSION_UNSPECIFIED");
   public static final NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion INSTALLATION_DISABLED = new NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion("INSTALLATION_DISABLED");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy(String value) {
   public static final NodePoolNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy TIME_SHARING = new NodePoolNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy("TIME_SHARING");
   public static final NodePoolNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy MPS = new NodePoolNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy("MPS");

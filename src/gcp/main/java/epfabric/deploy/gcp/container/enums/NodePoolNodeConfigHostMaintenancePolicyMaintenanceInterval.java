@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigHostMaintenancePolicyMaintenanceInterval(String value) {
   public static final NodePoolNodeConfigHostMaintenancePolicyMaintenanceInterval MAINTENANCE_INTERVAL_UNSPECIFIED = new NodePoolNodeConfigHostMaintenancePolicyMaintenanceInterval("MAINTENANCE_INTERVAL_UNSPECIFIED");
   public static final NodePoolNodeConfigHostMaintenancePolicyMaintenanceInterval AS_NEEDED = new NodePoolNodeConfigHostMaintenancePolicyMaintenanceInterval("AS_NEEDED");

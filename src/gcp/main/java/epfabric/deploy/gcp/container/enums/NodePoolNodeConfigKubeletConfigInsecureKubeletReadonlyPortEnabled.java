@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigKubeletConfigInsecureKubeletReadonlyPortEnabled(String value) {
   public static final NodePoolNodeConfigKubeletConfigInsecureKubeletReadonlyPortEnabled TRUE = new NodePoolNodeConfigKubeletConfigInsecureKubeletReadonlyPortEnabled("TRUE");
   public static final NodePoolNodeConfigKubeletConfigInsecureKubeletReadonlyPortEnabled FALSE = new NodePoolNodeConfigKubeletConfigInsecureKubeletReadonlyPortEnabled("FALSE");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigKubeletConfigTopologyManagerScope(String value) {
   public static final NodePoolNodeConfigKubeletConfigTopologyManagerScope CONTAINER = new NodePoolNodeConfigKubeletConfigTopologyManagerScope("container");
   public static final NodePoolNodeConfigKubeletConfigTopologyManagerScope POD = new NodePoolNodeConfigKubeletConfigTopologyManagerScope("pod");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigLinuxNodeConfigCgroupMode(String value) {
   public static final NodePoolNodeConfigLinuxNodeConfigCgroupMode CGROUP_MODE_UNSPECIFIED = new NodePoolNodeConfigLinuxNodeConfigCgroupMode("CGROUP_MODE_UNSPECIFIED");
   public static final NodePoolNodeConfigLinuxNodeConfigCgroupMode CGROUP_MODE_V1 = new NodePoolNodeConfigLinuxNodeConfigCgroupMode("CGROUP_MODE_V1");

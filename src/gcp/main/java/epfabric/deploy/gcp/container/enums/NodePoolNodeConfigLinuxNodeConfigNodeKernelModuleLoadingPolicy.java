@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigLinuxNodeConfigNodeKernelModuleLoadingPolicy(String value) {
   public static final NodePoolNodeConfigLinuxNodeConfigNodeKernelModuleLoadingPolicy POLICY_UNSPECIFIED = new NodePoolNodeConfigLinuxNodeConfigNodeKernelModuleLoadingPolicy("POLICY_UNSPECIFIED");
   public static final NodePoolNodeConfigLinuxNodeConfigNodeKernelModuleLoadingPolicy ENFORCE_SIGNED_MODULES = new NodePoolNodeConfigLinuxNodeConfigNodeKernelModuleLoadingPolicy("ENFORCE_SIGNED_MODULES");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigLocalSsdEncryptionMode(String value) {
   public static final NodePoolNodeConfigLocalSsdEncryptionMode STANDARD_ENCRYPTION = new NodePoolNodeConfigLocalSsdEncryptionMode("STANDARD_ENCRYPTION");
   public static final NodePoolNodeConfigLocalSsdEncryptionMode EPHEMERAL_KEY_ENCRYPTION = new NodePoolNodeConfigLocalSsdEncryptionMode("EPHEMERAL_KEY_ENCRYPTION");

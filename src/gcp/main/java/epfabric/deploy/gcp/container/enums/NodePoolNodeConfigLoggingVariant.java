@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigLoggingVariant(String value) {
   public static final NodePoolNodeConfigLoggingVariant DEFAULT = new NodePoolNodeConfigLoggingVariant("DEFAULT");
   public static final NodePoolNodeConfigLoggingVariant MAX_THROUGHPUT = new NodePoolNodeConfigLoggingVariant("MAX_THROUGHPUT");

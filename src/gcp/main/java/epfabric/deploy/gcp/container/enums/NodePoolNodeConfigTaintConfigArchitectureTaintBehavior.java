@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigTaintConfigArchitectureTaintBehavior(String value) {
   public static final NodePoolNodeConfigTaintConfigArchitectureTaintBehavior ARCHITECTURE_TAINT_BEHAVIOR_UNSPECIFIED = new NodePoolNodeConfigTaintConfigArchitectureTaintBehavior("ARCHITECTURE_TAINT_BEHAVIOR_UNSPECIFIED");
   public static final NodePoolNodeConfigTaintConfigArchitectureTaintBehavior NONE = new NodePoolNodeConfigTaintConfigArchitectureTaintBehavior("NONE");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigTaintEffect(String value) {
   public static final NodePoolNodeConfigTaintEffect NO_SCHEDULE = new NodePoolNodeConfigTaintEffect("NO_SCHEDULE");
   public static final NodePoolNodeConfigTaintEffect PREFER_NO_SCHEDULE = new NodePoolNodeConfigTaintEffect("PREFER_NO_SCHEDULE");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigWindowsNodeConfigOsversion(String value) {
   public static final NodePoolNodeConfigWindowsNodeConfigOsversion OS_VERSION_UNSPECIFIED = new NodePoolNodeConfigWindowsNodeConfigOsversion("OS_VERSION_UNSPECIFIED");
   public static final NodePoolNodeConfigWindowsNodeConfigOsversion OS_VERSION_LTSC2019 = new NodePoolNodeConfigWindowsNodeConfigOsversion("OS_VERSION_LTSC2019");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record NodePoolNodeConfigWorkloadMetadataConfigMode(String value) {
   public static final NodePoolNodeConfigWorkloadMetadataConfigMode UNSPECIFIED = new NodePoolNodeConfigWorkloadMetadataConfigMode("UNSPECIFIED");
   public static final NodePoolNodeConfigWorkloadMetadataConfigMode GCE_METADATA = new NodePoolNodeConfigWorkloadMetadataConfigMode("GCE_METADATA");

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterAddonsConfigGcpFilestoreCsiDriverConfig:ClusterAddonsConfigGcpFilestoreCsiDriverConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterAddonsConfigGcpFilestoreCsiDriverConfigArgs extends ResourceArgs {
   @Import(name = "enabled", required = true)
   private final Output<Boolean> enabled;

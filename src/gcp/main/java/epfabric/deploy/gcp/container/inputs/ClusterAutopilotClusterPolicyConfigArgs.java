@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterAutopilotClusterPolicyConfig:ClusterAutopilotClusterPolicyConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterAutopilotClusterPolicyConfigArgs extends ResourceArgs {
   @Import(name = "noStandardNodePools")
   private final @Nullable Output<Boolean> noStandardNodePools;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterBinaryAuthorization:ClusterBinaryAuthorization}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterBinaryAuthorizationArgs extends ResourceArgs {
   @Import(name = "enabled")
   private final @Nullable Output<Boolean> enabled;

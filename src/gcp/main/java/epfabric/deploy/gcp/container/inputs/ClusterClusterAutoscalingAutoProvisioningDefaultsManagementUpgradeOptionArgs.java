@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterClusterAutoscalingAutoProvisioningDefaultsManagementUpgradeOption:ClusterClusterAutoscalingAutoProvisioningDefaultsManagementUpgradeOption}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterClusterAutoscalingAutoProvisioningDefaultsManagementUpgradeOptionArgs extends ResourceArgs {
   @Import(name = "autoUpgradeStartTime")
   private final @Nullable Output<String> autoUpgradeStartTime;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterClusterAutoscalingAutoProvisioningDefaultsShieldedInstanceConfig:ClusterClusterAutoscalingAutoProvisioningDefaultsShieldedInstanceConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterClusterAutoscalingAutoProvisioningDefaultsShieldedInstanceConfigArgs extends ResourceArgs {
   @Import(name = "enableIntegrityMonitoring")
   private final @Nullable Output<Boolean> enableIntegrityMonitoring;

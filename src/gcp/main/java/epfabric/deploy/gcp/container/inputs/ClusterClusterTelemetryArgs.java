@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterClusterTelemetry:ClusterClusterTelemetry}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterClusterTelemetryArgs extends ResourceArgs {
   @Import(name = "type", required = true)
   private final Output<String> type;

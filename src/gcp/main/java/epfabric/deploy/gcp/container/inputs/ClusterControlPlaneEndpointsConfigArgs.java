@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterControlPlaneEndpointsConfig:ClusterControlPlaneEndpointsConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterControlPlaneEndpointsConfigArgs extends ResourceArgs {
   @Import(name = "dnsEndpointConfig")
   private final @Nullable Output<ClusterControlPlaneEndpointsConfigDnsEndpointConfigArgs> dnsEndpointConfig;

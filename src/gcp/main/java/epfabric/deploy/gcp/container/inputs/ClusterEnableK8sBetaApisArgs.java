@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterEnableK8sBetaApis:ClusterEnableK8sBetaApis}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterEnableK8sBetaApisArgs extends ResourceArgs {
   @Import(name = "enabledApis", required = true)
   private final Output<List<String>> enabledApis;

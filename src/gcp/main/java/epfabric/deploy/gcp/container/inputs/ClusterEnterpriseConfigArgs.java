@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterEnterpriseConfig:ClusterEnterpriseConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterEnterpriseConfigArgs extends ResourceArgs {
   @Import(name = "clusterTier")
   private final @Nullable Output<String> clusterTier;

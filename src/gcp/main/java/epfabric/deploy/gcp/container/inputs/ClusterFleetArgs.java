@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterFleet:ClusterFleet}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterFleetArgs extends ResourceArgs {
   @Import(name = "membership")
   private final @Nullable Output<String> membership;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterGatewayApiConfig:ClusterGatewayApiConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterGatewayApiConfigArgs extends ResourceArgs {
   @Import(name = "channel", required = true)
   private final Output<String> channel;

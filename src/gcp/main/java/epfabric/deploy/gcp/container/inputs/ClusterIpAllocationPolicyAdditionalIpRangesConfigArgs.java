@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterIpAllocationPolicyAdditionalIpRangesConfig:ClusterIpAllocationPolicyAdditionalIpRangesConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterIpAllocationPolicyAdditionalIpRangesConfigArgs extends ResourceArgs {
   @Import(name = "podIpv4RangeNames")
   private final @Nullable Output<List<String>> podIpv4RangeNames;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterIpAllocationPolicyAdditionalPodRangesConfig:ClusterIpAllocationPolicyAdditionalPodRangesConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterIpAllocationPolicyAdditionalPodRangesConfigArgs extends ResourceArgs {
   @Import(name = "podRangeNames", required = true)
   private final Output<List<String>> podRangeNames;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterIpAllocationPolicy:ClusterIpAllocationPolicy}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterIpAllocationPolicyArgs extends ResourceArgs {
   @Import(name = "additionalIpRangesConfigs")
   private final @Nullable Output<List<ClusterIpAllocationPolicyAdditionalIpRangesConfigArgs>> additionalIpRangesConfigs;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterIpAllocationPolicyNetworkTierConfig:ClusterIpAllocationPolicyNetworkTierConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterIpAllocationPolicyNetworkTierConfigArgs extends ResourceArgs {
   @Import(name = "networkTier", required = true)
   private final Output<String> networkTier;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterMaintenancePolicyDailyMaintenanceWindow:ClusterMaintenancePolicyDailyMaintenanceWindow}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterMaintenancePolicyDailyMaintenanceWindowArgs extends ResourceArgs {
   @Import(name = "duration")
   private final @Nullable Output<String> duration;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterMaintenancePolicyMaintenanceExclusion:ClusterMaintenancePolicyMaintenanceExclusion}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterMaintenancePolicyMaintenanceExclusionArgs extends ResourceArgs {
   @Import(name = "endTime")
   private final @Nullable Output<String> endTime;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterMaintenancePolicyRecurringMaintenanceWindow:ClusterMaintenancePolicyRecurringMaintenanceWindow}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterMaintenancePolicyRecurringMaintenanceWindowArgs extends ResourceArgs {
   @Import(name = "delayUntil")
   private final @Nullable Output<ClusterMaintenancePolicyRecurringMaintenanceWindowDelayUntilArgs> delayUntil;

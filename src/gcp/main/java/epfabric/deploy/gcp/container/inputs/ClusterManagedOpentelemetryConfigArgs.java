@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterManagedOpentelemetryConfig:ClusterManagedOpentelemetryConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterManagedOpentelemetryConfigArgs extends ResourceArgs {
   @Import(name = "scope")
   private final @Nullable Output<String> scope;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterMonitoringConfig:ClusterMonitoringConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterMonitoringConfigArgs extends ResourceArgs {
   @Import(name = "advancedDatapathObservabilityConfig")
   private final @Nullable Output<ClusterMonitoringConfigAdvancedDatapathObservabilityConfigArgs> advancedDatapathObservabilityConfig;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterMonitoringConfigManagedPrometheus:ClusterMonitoringConfigManagedPrometheus}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterMonitoringConfigManagedPrometheusArgs extends ResourceArgs {
   @Import(name = "autoMonitoringConfig")
   private final @Nullable Output<ClusterMonitoringConfigManagedPrometheusAutoMonitoringConfigArgs> autoMonitoringConfig;

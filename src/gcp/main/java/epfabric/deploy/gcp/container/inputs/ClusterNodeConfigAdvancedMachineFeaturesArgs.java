@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodeConfigAdvancedMachineFeatures:ClusterNodeConfigAdvancedMachineFeatures}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodeConfigAdvancedMachineFeaturesArgs extends ResourceArgs {
   @Import(name = "enableNestedVirtualization")
   private final @Nullable Output<Boolean> enableNestedVirtualization;

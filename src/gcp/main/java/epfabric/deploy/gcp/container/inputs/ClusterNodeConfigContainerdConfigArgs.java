@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodeConfigContainerdConfig:ClusterNodeConfigContainerdConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodeConfigContainerdConfigArgs extends ResourceArgs {
   @Import(name = "privateRegistryAccessConfig")
   private final @Nullable Output<ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigArgs> privateRegistryAccessConfig;

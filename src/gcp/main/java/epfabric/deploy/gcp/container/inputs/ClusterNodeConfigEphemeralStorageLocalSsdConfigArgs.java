@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodeConfigEphemeralStorageLocalSsdConfig:ClusterNodeConfigEphemeralStorageLocalSsdConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodeConfigEphemeralStorageLocalSsdConfigArgs extends ResourceArgs {
   @Import(name = "dataCacheCount")
   private final @Nullable Output<Integer> dataCacheCount;

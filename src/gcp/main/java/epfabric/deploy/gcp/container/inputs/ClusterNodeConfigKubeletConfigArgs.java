@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodeConfigKubeletConfig:ClusterNodeConfigKubeletConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodeConfigKubeletConfigArgs extends ResourceArgs {
   @Import(name = "allowedUnsafeSysctls")
   private final @Nullable Output<List<String>> allowedUnsafeSysctls;

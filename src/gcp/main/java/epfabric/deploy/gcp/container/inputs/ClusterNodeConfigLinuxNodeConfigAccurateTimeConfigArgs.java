@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodeConfigLinuxNodeConfigAccurateTimeConfig:ClusterNodeConfigLinuxNodeConfigAccurateTimeConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodeConfigLinuxNodeConfigAccurateTimeConfigArgs extends ResourceArgs {
   @Import(name = "enablePtpKvmTimeSync")
   private final @Nullable Output<Boolean> enablePtpKvmTimeSync;

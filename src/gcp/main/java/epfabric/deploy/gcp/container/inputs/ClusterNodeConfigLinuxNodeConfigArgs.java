@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodeConfigLinuxNodeConfig:ClusterNodeConfigLinuxNodeConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodeConfigLinuxNodeConfigArgs extends ResourceArgs {
   @Import(name = "accurateTimeConfig")
   private final @Nullable Output<ClusterNodeConfigLinuxNodeConfigAccurateTimeConfigArgs> accurateTimeConfig;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodeConfigLinuxNodeConfigHugepagesConfig:ClusterNodeConfigLinuxNodeConfigHugepagesConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodeConfigLinuxNodeConfigHugepagesConfigArgs extends ResourceArgs {
   @Import(name = "hugepageSize1g")
   private final @Nullable Output<Integer> hugepageSize1g;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodeConfigLinuxNodeConfigSwapConfig:ClusterNodeConfigLinuxNodeConfigSwapConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodeConfigLinuxNodeConfigSwapConfigArgs extends ResourceArgs {
   @Import(name = "bootDiskProfile")
   private final @Nullable Output<ClusterNodeConfigLinuxNodeConfigSwapConfigBootDiskProfileArgs> bootDiskProfile;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodeConfigLinuxNodeConfigSwapConfigBootDiskProfile:ClusterNodeConfigLinuxNodeConfigSwapConfigBootDiskProfile}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodeConfigLinuxNodeConfigSwapConfigBootDiskProfileArgs extends ResourceArgs {
   @Import(name = "swapSizeGib")
   private final @Nullable Output<Integer> swapSizeGib;

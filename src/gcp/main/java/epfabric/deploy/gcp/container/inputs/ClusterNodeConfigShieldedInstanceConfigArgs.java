@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodeConfigShieldedInstanceConfig:ClusterNodeConfigShieldedInstanceConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodeConfigShieldedInstanceConfigArgs extends ResourceArgs {
   @Import(name = "enableIntegrityMonitoring")
   private final @Nullable Output<Boolean> enableIntegrityMonitoring;

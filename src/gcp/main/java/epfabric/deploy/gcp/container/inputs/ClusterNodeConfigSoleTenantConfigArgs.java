@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodeConfigSoleTenantConfig:ClusterNodeConfigSoleTenantConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodeConfigSoleTenantConfigArgs extends ResourceArgs {
   @Import(name = "minNodeCpus")
   private final @Nullable Output<Integer> minNodeCpus;

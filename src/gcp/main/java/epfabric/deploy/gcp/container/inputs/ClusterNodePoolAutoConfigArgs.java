@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodePoolAutoConfig:ClusterNodePoolAutoConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodePoolAutoConfigArgs extends ResourceArgs {
   @Import(name = "linuxNodeConfig")
   private final @Nullable Output<ClusterNodePoolAutoConfigLinuxNodeConfigArgs> linuxNodeConfig;

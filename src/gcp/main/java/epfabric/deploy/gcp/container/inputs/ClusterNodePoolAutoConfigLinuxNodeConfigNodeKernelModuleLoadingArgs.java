@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodePoolAutoConfigLinuxNodeConfigNodeKernelModuleLoading:ClusterNodePoolAutoConfigLinuxNodeConfigNodeKernelModuleLoading}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodePoolAutoConfigLinuxNodeConfigNodeKernelModuleLoadingArgs extends ResourceArgs {
   @Import(name = "policy")
   private final @Nullable Output<String> policy;

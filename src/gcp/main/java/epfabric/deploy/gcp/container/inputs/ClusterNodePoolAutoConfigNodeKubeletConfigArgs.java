@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodePoolAutoConfigNodeKubeletConfig:ClusterNodePoolAutoConfigNodeKubeletConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodePoolAutoConfigNodeKubeletConfigArgs extends ResourceArgs {
   @Import(name = "insecureKubeletReadonlyPortEnabled")
   private final @Nullable Output<String> insecureKubeletReadonlyPortEnabled;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodePoolDefaults:ClusterNodePoolDefaults}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodePoolDefaultsArgs extends ResourceArgs {
   @Import(name = "nodeConfigDefaults")
   private final @Nullable Output<ClusterNodePoolDefaultsNodeConfigDefaultsArgs> nodeConfigDefaults;

@@ -11,7 +11,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodePoolDefaultsNodeConfigDefaults:ClusterNodePoolDefaultsNodeConfigDefaults}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodePoolDefaultsNodeConfigDefaultsArgs extends ResourceArgs {
   @Import(name = "containerdConfig")
   private final @Nullable Output<ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigArgs> containerdConfig;

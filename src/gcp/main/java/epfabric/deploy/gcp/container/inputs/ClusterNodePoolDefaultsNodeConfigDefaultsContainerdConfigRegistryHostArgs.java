@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegistryHost:ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegistryHost}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegistryHostArgs extends ResourceArgs {
   @Import(name = "hosts")
   private final @Nullable Output<List<ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegistryHostHostArgs>> hosts;

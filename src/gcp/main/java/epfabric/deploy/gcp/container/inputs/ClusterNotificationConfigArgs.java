@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNotificationConfig:ClusterNotificationConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNotificationConfigArgs extends ResourceArgs {
   @Import(name = "pubsub", required = true)
   private final Output<ClusterNotificationConfigPubsubArgs> pubsub;

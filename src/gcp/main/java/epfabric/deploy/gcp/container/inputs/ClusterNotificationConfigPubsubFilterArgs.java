@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterNotificationConfigPubsubFilter:ClusterNotificationConfigPubsubFilter}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterNotificationConfigPubsubFilterArgs extends ResourceArgs {
   @Import(name = "eventTypes", required = true)
   private final Output<List<String>> eventTypes;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterPodAutoscaling:ClusterPodAutoscaling}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterPodAutoscalingArgs extends ResourceArgs {
   @Import(name = "hpaProfile", required = true)
   private final Output<String> hpaProfile;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterPrivateClusterConfig:ClusterPrivateClusterConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterPrivateClusterConfigArgs extends ResourceArgs {
   @Import(name = "enablePrivateEndpoint")
   private final @Nullable Output<Boolean> enablePrivateEndpoint;

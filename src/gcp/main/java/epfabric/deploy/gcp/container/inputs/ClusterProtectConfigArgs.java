@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterProtectConfig:ClusterProtectConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterProtectConfigArgs extends ResourceArgs {
   @Import(name = "workloadConfig")
   private final @Nullable Output<ClusterProtectConfigWorkloadConfigArgs> workloadConfig;

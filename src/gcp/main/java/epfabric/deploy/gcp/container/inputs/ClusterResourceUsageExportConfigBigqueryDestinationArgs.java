@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterResourceUsageExportConfigBigqueryDestination:ClusterResourceUsageExportConfigBigqueryDestination}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterResourceUsageExportConfigBigqueryDestinationArgs extends ResourceArgs {
   @Import(name = "datasetId", required = true)
   private final Output<String> datasetId;

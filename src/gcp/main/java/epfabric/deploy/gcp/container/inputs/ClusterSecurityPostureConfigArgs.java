@@ -11,7 +11,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterSecurityPostureConfig:ClusterSecurityPostureConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterSecurityPostureConfigArgs extends ResourceArgs {
   @Import(name = "mode")
   private final @Nullable Output<String> mode;

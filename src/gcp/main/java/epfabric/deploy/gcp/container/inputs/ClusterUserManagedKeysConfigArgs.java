@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterUserManagedKeysConfig:ClusterUserManagedKeysConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterUserManagedKeysConfigArgs extends ResourceArgs {
   @Import(name = "aggregationCa")
   private final @Nullable Output<String> aggregationCa;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterWorkloadAltsConfig:ClusterWorkloadAltsConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterWorkloadAltsConfigArgs extends ResourceArgs {
   @Import(name = "enableAlts", required = true)
   private final Output<Boolean> enableAlts;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/ClusterWorkloadIdentityConfig:ClusterWorkloadIdentityConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class ClusterWorkloadIdentityConfigArgs extends ResourceArgs {
   @Import(name = "workloadPool")
   private final @Nullable Output<String> workloadPool;

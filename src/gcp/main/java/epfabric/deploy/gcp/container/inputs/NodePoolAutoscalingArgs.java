@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolAutoscaling:NodePoolAutoscaling}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolAutoscalingArgs extends ResourceArgs {
   @Import(name = "locationPolicy")
   private final @Nullable Output<String> locationPolicy;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolManagement:NodePoolManagement}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolManagementArgs extends ResourceArgs {
   @Import(name = "autoRepair")
   private final @Nullable Output<Boolean> autoRepair;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolNetworkConfigAdditionalPodNetworkConfig:NodePoolNetworkConfigAdditionalPodNetworkConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolNetworkConfigAdditionalPodNetworkConfigArgs extends ResourceArgs {
   @Import(name = "maxPodsPerNode")
   private final @Nullable Output<Integer> maxPodsPerNode;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolNodeConfigAdvancedMachineFeatures:NodePoolNodeConfigAdvancedMachineFeatures}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolNodeConfigAdvancedMachineFeaturesArgs extends ResourceArgs {
   @Import(name = "enableNestedVirtualization")
   private final @Nullable Output<Boolean> enableNestedVirtualization;

@@ -11,7 +11,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolNodeConfig:NodePoolNodeConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolNodeConfigArgs extends ResourceArgs {
   @Import(name = "advancedMachineFeatures")
   private final @Nullable Output<NodePoolNodeConfigAdvancedMachineFeaturesArgs> advancedMachineFeatures;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolNodeConfigContainerdConfig:NodePoolNodeConfigContainerdConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolNodeConfigContainerdConfigArgs extends ResourceArgs {
   @Import(name = "privateRegistryAccessConfig")
   private final @Nullable Output<NodePoolNodeConfigContainerdConfigPrivateRegistryAccessConfigArgs> privateRegistryAccessConfig;

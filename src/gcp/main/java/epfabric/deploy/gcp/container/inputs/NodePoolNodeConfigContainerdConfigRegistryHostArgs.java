@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolNodeConfigContainerdConfigRegistryHost:NodePoolNodeConfigContainerdConfigRegistryHost}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolNodeConfigContainerdConfigRegistryHostArgs extends ResourceArgs {
   @Import(name = "hosts")
   private final @Nullable Output<List<NodePoolNodeConfigContainerdConfigRegistryHostHostArgs>> hosts;

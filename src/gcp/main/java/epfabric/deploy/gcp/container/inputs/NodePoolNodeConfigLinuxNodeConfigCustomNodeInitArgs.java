@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolNodeConfigLinuxNodeConfigCustomNodeInit:NodePoolNodeConfigLinuxNodeConfigCustomNodeInit}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolNodeConfigLinuxNodeConfigCustomNodeInitArgs extends ResourceArgs {
   @Import(name = "initScript")
   private final @Nullable Output<NodePoolNodeConfigLinuxNodeConfigCustomNodeInitInitScriptArgs> initScript;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolNodeConfigLinuxNodeConfigHugepagesConfig:NodePoolNodeConfigLinuxNodeConfigHugepagesConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolNodeConfigLinuxNodeConfigHugepagesConfigArgs extends ResourceArgs {
   @Import(name = "hugepageSize1g")
   private final @Nullable Output<Integer> hugepageSize1g;

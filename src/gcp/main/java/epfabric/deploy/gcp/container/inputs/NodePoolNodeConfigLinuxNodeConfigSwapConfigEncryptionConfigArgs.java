@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolNodeConfigLinuxNodeConfigSwapConfigEncryptionConfig:NodePoolNodeConfigLinuxNodeConfigSwapConfigEncryptionConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolNodeConfigLinuxNodeConfigSwapConfigEncryptionConfigArgs extends ResourceArgs {
   @Import(name = "disabled")
   private final @Nullable Output<Boolean> disabled;

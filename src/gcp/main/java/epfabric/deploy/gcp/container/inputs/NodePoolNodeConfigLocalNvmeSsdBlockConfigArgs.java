@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolNodeConfigLocalNvmeSsdBlockConfig:NodePoolNodeConfigLocalNvmeSsdBlockConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolNodeConfigLocalNvmeSsdBlockConfigArgs extends ResourceArgs {
   @Import(name = "localSsdCount", required = true)
   private final Output<Integer> localSsdCount;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolNodeConfigReservationAffinity:NodePoolNodeConfigReservationAffinity}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolNodeConfigReservationAffinityArgs extends ResourceArgs {
   @Import(name = "consumeReservationType", required = true)
   private final Output<String> consumeReservationType;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolNodeConfigShieldedInstanceConfig:NodePoolNodeConfigShieldedInstanceConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolNodeConfigShieldedInstanceConfigArgs extends ResourceArgs {
   @Import(name = "enableIntegrityMonitoring")
   private final @Nullable Output<Boolean> enableIntegrityMonitoring;

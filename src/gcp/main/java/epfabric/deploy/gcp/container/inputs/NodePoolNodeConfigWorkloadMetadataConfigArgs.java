@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolNodeConfigWorkloadMetadataConfig:NodePoolNodeConfigWorkloadMetadataConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolNodeConfigWorkloadMetadataConfigArgs extends ResourceArgs {
   @Import(name = "mode", required = true)
   private final Output<String> mode;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolUpgradeSettings:NodePoolUpgradeSettings}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolUpgradeSettingsArgs extends ResourceArgs {
   @Import(name = "blueGreenSettings")
   private final @Nullable Output<NodePoolUpgradeSettingsBlueGreenSettingsArgs> blueGreenSettings;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolUpgradeSettingsBlueGreenSettings:NodePoolUpgradeSettingsBlueGreenSettings}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolUpgradeSettingsBlueGreenSettingsArgs extends ResourceArgs {
   @Import(name = "autoscaledRolloutPolicy")
   private final @Nullable Output<NodePoolUpgradeSettingsBlueGreenSettingsAutoscaledRolloutPolicyArgs> autoscaledRolloutPolicy;

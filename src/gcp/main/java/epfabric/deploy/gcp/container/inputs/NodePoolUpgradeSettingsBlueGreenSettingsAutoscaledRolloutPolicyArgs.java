@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolUpgradeSettingsBlueGreenSettingsAutoscaledRolloutPolicy:NodePoolUpgradeSettingsBlueGreenSettingsAutoscaledRolloutPolicy}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolUpgradeSettingsBlueGreenSettingsAutoscaledRolloutPolicyArgs extends ResourceArgs {
   @Import(name = "waitForDrainDuration")
   private final @Nullable Output<String> waitForDrainDuration;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:container/NodePoolUpgradeSettingsBlueGreenSettingsStandardRolloutPolicy:NodePoolUpgradeSettingsBlueGreenSettingsStandardRolloutPolicy}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class NodePoolUpgradeSettingsBlueGreenSettingsStandardRolloutPolicyArgs extends ResourceArgs {
   @Import(name = "batchNodeCount")
   private final @Nullable Output<Integer> batchNodeCount;

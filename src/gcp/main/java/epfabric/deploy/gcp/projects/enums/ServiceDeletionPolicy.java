@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record ServiceDeletionPolicy(String value) {
   public static final ServiceDeletionPolicy PREVENT = new ServiceDeletionPolicy("PREVENT");
   public static final ServiceDeletionPolicy ABANDON = new ServiceDeletionPolicy("ABANDON");

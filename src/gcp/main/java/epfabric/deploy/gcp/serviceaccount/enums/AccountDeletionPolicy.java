@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record AccountDeletionPolicy(String value) {
   public static final AccountDeletionPolicy PREVENT = new AccountDeletionPolicy("PREVENT");
   public static final AccountDeletionPolicy ABANDON = new AccountDeletionPolicy("ABANDON");

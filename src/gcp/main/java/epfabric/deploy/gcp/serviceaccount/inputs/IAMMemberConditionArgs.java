@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:serviceaccount/IAMMemberCondition:IAMMemberCondition}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class IAMMemberConditionArgs extends ResourceArgs {
   @Import(name = "description")
   private final @Nullable Output<String> description;

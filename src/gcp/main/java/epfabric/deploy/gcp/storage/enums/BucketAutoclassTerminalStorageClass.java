@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record BucketAutoclassTerminalStorageClass(String value) {
   public static final BucketAutoclassTerminalStorageClass NEARLINE = new BucketAutoclassTerminalStorageClass("NEARLINE");
   public static final BucketAutoclassTerminalStorageClass ARCHIVE = new BucketAutoclassTerminalStorageClass("ARCHIVE");

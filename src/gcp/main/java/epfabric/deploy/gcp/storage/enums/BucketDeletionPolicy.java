@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record BucketDeletionPolicy(String value) {
   public static final BucketDeletionPolicy PREVENT = new BucketDeletionPolicy("PREVENT");
   public static final BucketDeletionPolicy ABANDON = new BucketDeletionPolicy("ABANDON");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record BucketLifecycleRuleActionStorageClass(String value) {
   public static final BucketLifecycleRuleActionStorageClass STANDARD = new BucketLifecycleRuleActionStorageClass("STANDARD");
   public static final BucketLifecycleRuleActionStorageClass MULTI_REGIONAL = new BucketLifecycleRuleActionStorageClass("MULTI_REGIONAL");

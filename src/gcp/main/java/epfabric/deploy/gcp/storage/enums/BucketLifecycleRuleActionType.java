@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record BucketLifecycleRuleActionType(String value) {
   public static final BucketLifecycleRuleActionType DELETE = new BucketLifecycleRuleActionType("Delete");
   public static final BucketLifecycleRuleActionType SET_STORAGE_CLASS = new BucketLifecycleRuleActionType("SetStorageClass");

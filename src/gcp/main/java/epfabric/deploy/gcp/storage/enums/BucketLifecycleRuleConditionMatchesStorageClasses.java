@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record BucketLifecycleRuleConditionMatchesStorageClasses(String value) {
   public static final BucketLifecycleRuleConditionMatchesStorageClasses STANDARD = new BucketLifecycleRuleConditionMatchesStorageClasses("STANDARD");
   public static final BucketLifecycleRuleConditionMatchesStorageClasses MULTI_REGIONAL = new BucketLifecycleRuleConditionMatchesStorageClasses("MULTI_REGIONAL");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record BucketLifecycleRuleConditionWithState(String value) {
   public static final BucketLifecycleRuleConditionWithState LIVE = new BucketLifecycleRuleConditionWithState("LIVE");
   public static final BucketLifecycleRuleConditionWithState ARCHIVED = new BucketLifecycleRuleConditionWithState("ARCHIVED");

@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record BucketPublicAccessPrevention(String value) {
   public static final BucketPublicAccessPrevention INHERITED = new BucketPublicAccessPrevention("inherited");
   public static final BucketPublicAccessPrevention ENFORCED = new BucketPublicAccessPrevention("enforced");

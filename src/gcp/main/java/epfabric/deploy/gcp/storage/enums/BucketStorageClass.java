@@ -7,7 +7,7 @@ import javax.annotation.processing.Generated;
  *
  * @param value any other text that the provider takes
  */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public record BucketStorageClass(String value) {
   public static final BucketStorageClass STANDARD = new BucketStorageClass("STANDARD");
   public static final BucketStorageClass MULTI_REGIONAL = new BucketStorageClass("MULTI_REGIONAL");

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:storage/BucketCor:BucketCor}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class BucketCorArgs extends ResourceArgs {
   @Import(name = "maxAgeSeconds")
   private final @Nullable Output<Integer> maxAgeSeconds;

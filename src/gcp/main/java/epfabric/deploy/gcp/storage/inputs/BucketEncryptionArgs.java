@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:storage/BucketEncryption:BucketEncryption}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class BucketEncryptionArgs extends ResourceArgs {
   @Import(name = "customerManagedEncryptionEnforcementConfig")
   private final @Nullable Output<BucketEncryptionCustomerManagedEncryptionEnforcementConfigArgs> customerManagedEncryptionEnforcementConfig;

@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:storage/BucketEncryptionCustomerSuppliedEncryptionEnforcementConfig:BucketEncryptionCustomerSuppliedEncryptionEnforcementConfig}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class BucketEncryptionCustomerSuppliedEncryptionEnforcementConfigArgs extends ResourceArgs {
   @Import(name = "effectiveTime")
   private final @Nullable Output<String> effectiveTime;

@@ -10,7 +10,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:storage/BucketIpFilter:BucketIpFilter}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class BucketIpFilterArgs extends ResourceArgs {
   @Import(name = "allowAllServiceAgentAccess")
   private final @Nullable Output<Boolean> allowAllServiceAgentAccess;

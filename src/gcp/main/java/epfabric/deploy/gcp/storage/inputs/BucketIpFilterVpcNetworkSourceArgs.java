@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:storage/BucketIpFilterVpcNetworkSource:BucketIpFilterVpcNetworkSource}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class BucketIpFilterVpcNetworkSourceArgs extends ResourceArgs {
   @Import(name = "allowedIpCidrRanges", required = true)
   private final Output<List<String>> allowedIpCidrRanges;

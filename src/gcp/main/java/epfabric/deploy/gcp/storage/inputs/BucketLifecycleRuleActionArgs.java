@@ -11,7 +11,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:storage/BucketLifecycleRuleAction:BucketLifecycleRuleAction}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class BucketLifecycleRuleActionArgs extends ResourceArgs {
   @Import(name = "storageClass")
   private final @Nullable Output<String> storageClass;

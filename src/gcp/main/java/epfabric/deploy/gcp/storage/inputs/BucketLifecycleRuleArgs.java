@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:storage/BucketLifecycleRule:BucketLifecycleRule}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class BucketLifecycleRuleArgs extends ResourceArgs {
   @Import(name = "action", required = true)
   private final Output<BucketLifecycleRuleActionArgs> action;

@@ -11,7 +11,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:storage/BucketLifecycleRuleCondition:BucketLifecycleRuleCondition}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class BucketLifecycleRuleConditionArgs extends ResourceArgs {
   @Import(name = "age")
   private final @Nullable Output<Integer> age;

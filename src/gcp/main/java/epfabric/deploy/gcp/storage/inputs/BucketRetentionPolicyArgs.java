@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:storage/BucketRetentionPolicy:BucketRetentionPolicy}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class BucketRetentionPolicyArgs extends ResourceArgs {
   @Import(name = "isLocked")
   private final @Nullable Output<Boolean> isLocked;

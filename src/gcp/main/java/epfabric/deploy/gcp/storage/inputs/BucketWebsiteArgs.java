@@ -9,7 +9,7 @@ import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of a block of type {@code gcp:storage/BucketWebsite:BucketWebsite}. */
-@Generated("gcp 9.37.0")
+@Generated("src/gcp/schema.json")
 public final class BucketWebsiteArgs extends ResourceArgs {
   @Import(name = "mainPageSuffix")
   private final @Nullable Output<String> mainPageSuffix;
