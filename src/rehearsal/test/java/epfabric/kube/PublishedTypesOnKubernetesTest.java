@@ -19,7 +19,8 @@ class PublishedTypesOnKubernetesTest {
   void committedTypesAreThoseThatTheApiServerPublishes() throws IOException {
     Set<String> kinds = KubernetesTypes.kindsOfFabrics();
     String published;
-    try (ControlPlane plane = ControlPlane.start("gke", "monitoring", "jobset", "kueue")) {
+    try (ControlPlane plane = ControlPlane.start("gke", "monitoring", "kueue")) {
+      plane.extend("lws");
       String document =
           plane
               .admin()

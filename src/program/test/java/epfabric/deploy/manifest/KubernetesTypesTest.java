@@ -26,9 +26,9 @@ class KubernetesTypesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("epfabric.deploy.manifest.Fabrics#all")
   void objectsOfEveryFabricHaveKnownFieldsOnly(String name, FabricPlan plan) {
-    assertThat(FabricManifests.of(plan))
-        .isNotEmpty()
-        .allSatisfy(manifest -> assertThat(TYPES.problems(manifest)).isEmpty());
+    List<Manifest> manifests = FabricManifests.of(plan);
+    assertThat(manifests).hasSizeGreaterThan(5);
+    assertThat(manifests.stream().flatMap(manifest -> TYPES.problems(manifest).stream())).isEmpty();
   }
 
   @Test
