@@ -35,16 +35,15 @@ class JavadocTextTest {
   void itemsAreAList() {
     assertThat(javadoc("One of:\n* A: first\n  in two lines\n* B\n\nEnd."))
         .isEqualTo(
-            String.join(
-                "\n",
-                " * One of:",
-                " * <ul>",
-                " * <li>A: first",
-                " * in two lines",
-                " * <li>B",
-                " * </ul>",
-                " * <p>",
-                " * End."));
+            """
+            \s* One of:
+            \s* <ul>
+            \s* <li>A: first
+            \s* in two lines
+            \s* <li>B
+            \s* </ul>
+            \s* <p>
+            \s* End.""");
   }
 
   @Test
