@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** Kinds of Kubernetes objects and their fields, as an API server publishes them in OpenAPI. */
@@ -96,13 +97,20 @@ public final class KubernetesTypes {
       throw new IllegalArgumentException("the API server publishes no " + missing);
     }
     KubernetesTypes types = new KubernetesTypes();
-    for (String kind : wanted) {
-      types.kinds.put(kind, names.get(kind));
-      types.add(names.get(kind), all);
-    }
-    return Json.indented(
-            new TreeMap<>(Map.of("kinds", types.kinds, "definitions", types.definitions)))
-        + "\n";
+    names.keySet().retainAll(wanted);
+    types.kinds.putAll(names);
+    names.values().forEach(name -> types.add(name, all));
+    return types.text();
+  }
+
+  /** One definition a line: indented, it would be three times as long. */
+  private String text() {
+    String lines =
+        definitions.entrySet().stream()
+            .map(entry -> Json.compact(entry.getKey()) + ": " + Json.compact(entry.getValue()))
+            .collect(Collectors.joining(",\n"));
+    String header = "{\"kinds\": " + Json.compact(kinds);
+    return header + ",\n\"definitions\": {\n" + lines + "\n}}\n";
   }
 
   private static String kind(JsonNode published) {
