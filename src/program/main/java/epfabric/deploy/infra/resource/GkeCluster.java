@@ -11,14 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A GKE cluster. */
 public final class GkeCluster extends GcpResource {
-  @SuppressWarnings("NullAway.Init") // set by the SDK
   @Export(
       name = "endpoint",
       refs = {String.class},
       tree = "[0]")
   private Output<String> endpoint;
 
-  @SuppressWarnings("NullAway.Init") // set by the SDK
   @Export(
       name = "masterAuth",
       refs = {Map.class, String.class, Object.class},

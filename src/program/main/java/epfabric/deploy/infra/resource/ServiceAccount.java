@@ -9,14 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A service account. */
 public final class ServiceAccount extends GcpResource {
-  @SuppressWarnings("NullAway.Init") // set by the SDK
   @Export(
       name = "email",
       refs = {String.class},
       tree = "[0]")
   private Output<String> email;
 
-  @SuppressWarnings("NullAway.Init") // set by the SDK
   @Export(
       name = "member",
       refs = {String.class},
