@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest;
 
+import epfabric.base.terminal.ExitCode;
 import epfabric.deploy.manifest.Manifest.Change;
 import epfabric.deploy.manifest.Manifest.Rollout;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
@@ -10,9 +11,6 @@ import java.util.Map;
 
 /** One acceptance test as an Indexed Job with a pod on every node of a pool. */
 final class TestJob {
-  /** Exit code of the judge for a run that was interrupted: neither passed nor failed. */
-  static final int INCONCLUSIVE = 8;
-
   /** A test may be interrupted and begun again that often before the Job's time is up. */
   private static final int RUNS = 3;
 
@@ -86,7 +84,12 @@ final class TestJob {
             "Ignore",
             "onExitCodes",
             OrderedTree.of(
-                "containerName", "judge", "operator", "In", "values", List.of(INCONCLUSIVE))));
+                "containerName",
+                "judge",
+                "operator",
+                "In",
+                "values",
+                List.of(ExitCode.INCONCLUSIVE.number()))));
   }
 
   /** A pod that was preempted, evicted or lost its node is made again, and does not count. */

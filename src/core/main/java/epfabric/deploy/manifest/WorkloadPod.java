@@ -16,8 +16,7 @@ final class WorkloadPod {
   /** Where DeepEP's tests meet when nobody says otherwise. */
   private static final String PORT = "8361";
 
-  private static final String INDEX =
-      "metadata.annotations['batch.kubernetes.io/job-completion-index']";
+  private static final String INDEX = "metadata.annotations['" + Labels.JOB_INDEX + "']";
 
   private final FabricPlan plan;
   private final UserJob job;

@@ -2,6 +2,7 @@ package epfabric.rehearsal.replay;
 
 import epfabric.base.value.NodeGroup;
 import epfabric.base.value.NodeRound;
+import epfabric.deploy.manifest.Labels;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import epfabric.rehearsal.replay.JudgeProgram.Left;
 import epfabric.results.judge.GroupedRun.Part;
@@ -83,7 +84,7 @@ final class GroupsPlay {
    */
   JudgeProgram.Ending judged(
       PodMoment moment, List<String> arguments, ResultsFolder folder, JudgeProgram judge) {
-    int own = Integer.parseInt(moment.label(JobLaunchers.INDEX));
+    int own = Integer.parseInt(moment.label(Labels.JOB_INDEX));
     Groups groups = jobs.computeIfAbsent(moment.label(JobLaunchers.JOB), job -> new Groups());
     boolean played = folder.runJson().isEmpty();
     List<NodeRound> rounds = TestCommandLine.rounds(arguments);
