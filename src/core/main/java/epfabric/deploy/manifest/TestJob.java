@@ -79,26 +79,20 @@ final class TestJob {
   static List<Object> retried() {
     return List.of(
         retriedAfterDisruption(),
-        OrderedTree.of(
-            "action",
-            "Ignore",
-            "onExitCodes",
-            OrderedTree.of(
-                "containerName",
-                "judge",
-                "operator",
-                "In",
-                "values",
-                List.of(ExitCode.INCONCLUSIVE.number()))));
+        OrderedTree.of("action", "Ignore")
+            .with(
+                "onExitCodes",
+                OrderedTree.of("containerName", "judge")
+                    .with("operator", "In")
+                    .with("values", List.of(ExitCode.INCONCLUSIVE.number()))));
   }
 
   /** A pod that was preempted, evicted or lost its node is made again, and does not count. */
   static Object retriedAfterDisruption() {
-    return OrderedTree.of(
-        "action",
-        "Ignore",
-        "onPodConditions",
-        List.of(OrderedTree.of("type", "DisruptionTarget", "status", "True")));
+    return OrderedTree.of("action", "Ignore")
+        .with(
+            "onPodConditions",
+            List.of(OrderedTree.of("type", "DisruptionTarget", "status", "True")));
   }
 
   /** The last resort; a pod's own limit, which does not count waiting for a node, comes before. */
