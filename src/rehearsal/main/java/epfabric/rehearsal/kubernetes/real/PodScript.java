@@ -38,10 +38,6 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
       return and("labels", Map.of(key, value));
     }
 
-    public When namespace(String name) {
-      return and("namespace", name);
-    }
-
     public When container(String name) {
       return and("container", name);
     }
