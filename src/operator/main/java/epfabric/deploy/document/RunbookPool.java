@@ -166,4 +166,9 @@ record RunbookPool(
         Gpus.of(pool),
         pool.spec().map(spec -> Created.of(pool, spec)));
   }
+
+  /** Whether there is more than one. */
+  boolean several() {
+    return names.count() > 1;
+  }
 }
