@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -56,7 +57,7 @@ final class GroupsPlay {
     }
 
     private ResultsFolder played(NodeGroup group, int node) {
-      Member member = members.get(node);
+      Member member = Objects.requireNonNull(members.get(node));
       return ResultsFolder.played(
               member.test().in(group, node), member.cases(), worst(group), SECONDS)
           .on(member.host());
