@@ -40,9 +40,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class BenchCheckCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Parameters(
       arity = "0..1",
@@ -50,7 +48,6 @@ final class BenchCheckCommand implements Callable<Integer> {
       description = "Scenario file (default: the tests only).")
   private @Nullable Path scenario;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--tests",
       required = true,

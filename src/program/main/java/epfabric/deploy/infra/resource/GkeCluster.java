@@ -8,14 +8,12 @@ import java.util.Map;
 
 /** A GKE cluster. */
 public final class GkeCluster extends GcpResource {
-  @SuppressWarnings("NullAway.Init") // set by the SDK
   @Export(
       name = "endpoint",
       refs = {String.class},
       tree = "[0]")
   private Output<String> endpoint;
 
-  @SuppressWarnings("NullAway.Init") // set by the SDK
   @Export(
       name = "masterAuth",
       refs = {Map.class, String.class, Object.class},

@@ -7,14 +7,12 @@ import epfabric.deploy.gcp.serviceaccount.AccountArgs;
 
 /** A service account. */
 public final class ServiceAccount extends GcpResource {
-  @SuppressWarnings("NullAway.Init") // set by the SDK
   @Export(
       name = "email",
       refs = {String.class},
       tree = "[0]")
   private Output<String> email;
 
-  @SuppressWarnings("NullAway.Init") // set by the SDK
   @Export(
       name = "member",
       refs = {String.class},

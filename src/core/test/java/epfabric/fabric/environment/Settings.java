@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Every setting that an environment file can have. */
-public final class Settings {
+final class Settings {
   /** Table after table of docs/environment.md, each in its order. */
   public static final List<List<Setting<?>>> TABLES =
       List.of(

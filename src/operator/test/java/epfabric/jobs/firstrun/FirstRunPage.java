@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The page {@code docs/first-hardware.md}: the questions of the first run as tables. */
-public final class FirstRunPage {
+final class FirstRunPage {
   private FirstRunPage() {}
 
   /** The whole page in Markdown. */
