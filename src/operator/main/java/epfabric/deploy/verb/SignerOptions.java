@@ -31,7 +31,6 @@ public final class SignerOptions {
               + " https://github.com/ORG/REPO/.github/workflows/FILE@REF.")
   private @Nullable String identity;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--issuer",
       paramLabel = "URL",

@@ -57,9 +57,7 @@ import picocli.CommandLine.Spec;
       "4 no bundle to state, 9 no access."
     })
 public final class AcceptCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 

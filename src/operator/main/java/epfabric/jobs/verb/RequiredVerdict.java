@@ -25,7 +25,6 @@ public final class RequiredVerdict {
               + " images, payload and nodes.")
   private @Nullable Path file;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--max-verdict-age",
       paramLabel = "AGE",

@@ -30,15 +30,12 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric results sign results/dev/0001/statement.json --sign release.pem")
 public final class ResultsSignCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "FILE", description = "The statement: statement.json of a run.")
   private Path file;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--sign",
       required = true,

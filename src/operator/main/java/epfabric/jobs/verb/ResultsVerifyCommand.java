@@ -41,17 +41,14 @@ import picocli.CommandLine.Spec;
       "      --max-age 24h"
     })
 public final class ResultsVerifyCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "FILE", description = "The signed verdict.")
   private Path file;
 
   @Mixin private final SignerOptions signers = new SignerOptions();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--max-age",
       paramLabel = "AGE",
