@@ -38,6 +38,7 @@ class AnotherTestTest {
 
   @TempDir static Path scratch = Path.of("");
 
+  @SuppressWarnings("NullAway.Init") // set before all tests
   private static ChangedProject.Running running;
 
   private static ChangedProject changed() throws IOException {
