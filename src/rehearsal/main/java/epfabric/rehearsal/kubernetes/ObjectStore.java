@@ -67,6 +67,11 @@ final class ObjectStore implements ClusterView {
     return found;
   }
 
+  @Override
+  public long version() {
+    return version;
+  }
+
   /** Keys of everything, sorted. */
   List<ObjectKey> keys() {
     return List.copyOf(all.keySet());
