@@ -90,7 +90,6 @@ class Rank:
             )
         buffers = buffers_of(self.library, self.sizes, self.steps, number)
         self.runner = Runner(number, self.sizes, self.steps, buffers)
-        self.calls: Counter[str] = Counter()
         self.wrong: Counter[str] = Counter()
         self.printed = 0
 
@@ -185,29 +184,19 @@ class Rank:
     def _rounds(self) -> None:
         started = time.monotonic()
         first = self.runner.pair
+        self.runner.pairs.clear()
         while True:
-            before = self.runner.pair
-            found = self.runner.round()
-            self._count(before)
-            self._report(found)
+            self._report(self.runner.round())
             done = self.runner.pair - first
             late = time.monotonic() - started > self.options.seconds
             enough = bool(self.options.pairs) and done >= self.options.pairs
             if any(self.gathered(late or enough)):
                 break
-        for way in sorted(self.calls):
-            self.say(lines.way_line(way, self.calls[way], self.wrong[way]))
-        calls, wrong = sum(self.calls.values()), sum(self.wrong.values())
-        each = calls // self.count
-        self.say(lines.rate_line(calls, wrong, each, time.monotonic() - started))
-
-    def _count(self, before: int) -> None:
-        for step in self.steps:
-            self.calls[str(step.way)] += self.count
-        # A graph's first replay follows a call that is no graph.
-        extra = self.runner.pair - before - len(self.steps)
-        if extra:
-            self.calls["before graphs"] += extra * self.count
+        for way, pairs in sorted(self.runner.pairs.items()):
+            self.say(lines.way_line(way, pairs * self.count, self.wrong[way]))
+        pairs, wrong = sum(self.runner.pairs.values()), sum(self.wrong.values())
+        seconds = time.monotonic() - started
+        self.say(lines.rate_line(pairs * self.count, wrong, pairs, seconds))
 
     def _report(self, found: Sequence[Any]) -> None:
         everybody = self.gathered(list(found))

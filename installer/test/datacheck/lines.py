@@ -31,9 +31,11 @@ def way_line(way: str, calls: int, wrong: int) -> str:
 def wrong_line(rank: int, found: Found, step: str) -> str:
     """A wrong call: where it was, and the first element that differs."""
     v = found.values
+    if not v["rows"]:
+        return f"{MARK}wrong, rank {rank}, pair {found.pair}, {found.what}, {v['wrong']} wrong, {step}"
     rows = f"{v['wrong']} wrong in {v['rows']} rows"
     place = f"row {v['row']}, column {v['column']}"
-    values = f"got {shown(found.what, v['got'])}, want {shown(found.what, v['want'])}"
+    values = f"got {shown(v['got'])}, want {shown(v['want'])}"
     return (
         f"{MARK}wrong, rank {rank}, pair {found.pair}, {found.what}, {rows}, {place}, {values}, {step}"
     )
@@ -49,9 +51,7 @@ def rate_line(calls: int, wrong: int, each: int, seconds: float) -> str:
     )
 
 
-def shown(what: str, bits: int) -> str:
-    """An element: bits and value of BF16 where rows were compared, else the number."""
-    if what not in ("dispatched rows", "combined rows"):
-        return str(bits)
+def shown(bits: int) -> str:
+    """Bits and value of a BF16 element."""
     word = bits & 0xFFFF
     return f"0x{word:04x} ({struct.unpack('<f', struct.pack('<I', word << 16))[0]:g})"

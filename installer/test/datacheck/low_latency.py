@@ -9,7 +9,16 @@ with suppress(ModuleNotFoundError):
 
 from datacheck.plan import Sizes
 from datacheck.prepared import Prepared, times_found
-from datacheck.tensors import POISON, Experts, Payloads, compare, dequantized, device, on_line
+from datacheck.tensors import (
+    POISON,
+    Experts,
+    Payloads,
+    compare,
+    count_wrong,
+    dequantized,
+    device,
+    on_line,
+)
 
 # Rows behind the last token, which no combine may write.
 SPARE = 4
@@ -53,6 +62,7 @@ class LowLatencyPair:
         """Dispatches; everything has arrived when it returns, in the order of the stream."""
         prepared, sizes = self.prepared, self.shared.sizes
         x = self.shared.payloads.rows(self.pair, prepared.source, prepared.token)
+        self.sent = x.clone()
         self.received, self.counts, self.handle, event, hook = (
             self.shared.buffer.low_latency_dispatch(
                 x,
@@ -91,8 +101,7 @@ class LowLatencyPair:
     def _target(self) -> Any:
         if self.way.extra != "zero-copy":
             return self.shared.outputs
-        self.lent = self.shared.buffer.get_next_low_latency_combine_buffer(self.handle)
-        return self.lent
+        return self.shared.buffer.get_next_low_latency_combine_buffer(self.handle)
 
     def back(self) -> None:
         """Combines into memory whose every other bit is known."""
@@ -102,7 +111,7 @@ class LowLatencyPair:
         self.room.view(torch.int16).fill_(POISON)
         zero_copy = self.way.extra == "zero-copy"
         out, event, hook = self.shared.buffer.low_latency_combine(
-            self.lent if zero_copy else self.shared.outputs,
+            self.shared.outputs,  # which nobody reads with zero_copy
             prepared.choices,
             prepared.weights,
             self.handle,
@@ -133,32 +142,29 @@ class LowLatencyPair:
         found = times_found(
             prepared.rows_each.numel(), prepared.expert * per_expert + number, sound
         )
-        wanted = prepared.rows_each.view(1, -1)
+        wanted = prepared.rows_each.view(-1)
         return {
             "dispatched rows": compare(self.rows, shared.payloads.rows(self.pair, source, token)),
-            "rows of experts": compare(found, wanted),
-            "counts": compare(self.counts[None, :], prepared.counts[None, :]),
-            "source info": compare(self._told(), torch.stack((source, token), 1)),
+            "rows of experts": count_wrong(found, wanted),
+            "counts": count_wrong(self.counts, prepared.counts),
+            "source info": self._told(source, token),
         }
 
-    def _told(self) -> Any:
-        """[n, 2]: source and token of each row, as the handle has them."""
+    def _told(self, source: Any, token: Any) -> Any:
+        """A finding of what the handle says of the source and token of each row."""
         prepared = self.prepared
+        at = (prepared.expert, prepared.place)
         src_info, layout = self.handle[0], self.handle[1]
-        token = src_info[prepared.expert, prepared.place].long()
-        begin = (layout >> 32)[prepared.expert]
-        count = (layout & 0xFFFFFFFF)[prepared.expert]
-        place = prepared.place[:, None]
-        ours = (place >= begin) & (place < begin + count)
-        return torch.stack((ours.int().argmax(1), token), 1)
+        range_ = layout[prepared.expert, source.clamp(max=self.shared.sizes.ranks - 1)]
+        begin, count = range_ >> 32, range_ & 0xFFFFFFFF
+        outside = (prepared.place < begin) | (prepared.place >= begin + count)
+        return (outside | (src_info[at] != token)).sum().view(1)
 
     def _combined(self) -> dict[str, Any]:
         prepared, tokens = self.prepared, len(self.prepared.token)
-        x = self.shared.payloads.rows(self.pair, prepared.source, prepared.token)
-        want = on_line(x, prepared.slope, prepared.intercept)
-        spare = self.room[tokens:]
-        poison = torch.full_like(spare.view(torch.int16), POISON)
+        want = on_line(self.sent, prepared.slope, prepared.intercept)
+        spare = self.room[tokens:].view(torch.int16)
         return {
             "combined rows": compare(self.out, want),
-            "rows behind the last": compare(spare.view(torch.int16), poison),
+            "rows behind the last": (spare != POISON).sum().view(1),
         }

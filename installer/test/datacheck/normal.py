@@ -9,11 +9,11 @@ with suppress(ModuleNotFoundError):
 from datacheck.plan import Sizes
 from datacheck.prepared import Prepared, times_found
 from datacheck.tensors import (
-    FIELDS,
     POISON,
     Experts,
     Payloads,
     compare,
+    count_wrong,
     dequantized,
     device,
     on_line,
@@ -97,6 +97,7 @@ class NormalPair:
             self.shared.payloads.rows(self.pair, prepared.source, prepared.token)
             for _ in range(2 if self.way.extra == "cached" else 1)
         ]
+        self.sent = sent[0].clone()
         formed = [x if self.way.form == "bf16" else quantized(x) for x in sent]
         self._dispatch(formed[0], formed[-1])
         for x in formed:
@@ -147,10 +148,10 @@ class NormalPair:
         told_weights = torch.where(told_choices >= 0, self.weights[: len(number)], 0.0)
         return {
             "dispatched rows": compare(self.rows, shared.payloads.rows(self.pair, source, token)),
-            "rows of ranks": compare(found, prepared.rows_once[None, :]),
-            "choices": compare(told_choices, prepared.local_choices[number]),
-            "weights": compare(told_weights, prepared.local_weights[number]),
-            "source info": compare(*self._told(source, token)),
+            "rows of ranks": count_wrong(found, prepared.rows_once),
+            "choices": count_wrong(told_choices, prepared.local_choices[number]),
+            "weights": count_wrong(told_weights, prepared.local_weights[number]),
+            "source info": count_wrong(*self._told(source, token)),
             "counts": self._counts(),
             **self._combined(),
         }
@@ -159,30 +160,28 @@ class NormalPair:
         """Tokens of rows as the handle of a call within one node has them."""
         del source
         if not isinstance(self.handle, tuple) or len(self.handle) != 6:
-            return token[:0, None], token[:0, None]
-        return self.handle[3][: len(token), None].long(), token[:, None]
+            return token, token
+        return self.handle[3][: len(token)], token
 
     def _counts(self) -> Any:
         """What the host was told: rows of each expert, and of all."""
         wrong = self.host_wrong
         if self.way.call == "graph":  # in which nothing comes from the host
-            return torch.zeros(len(FIELDS), dtype=torch.int64, device=device())
+            return torch.zeros(1, dtype=torch.int64, device=device())
         if self.told:
             pairs = zip(self.told, self.prepared.count_list, strict=True)
             wrong += sum(abs(got - want) for got, want in pairs)
-        finding = [wrong, int(wrong > 0), 0, 0, wrong, 0]
-        return torch.tensor(finding, dtype=torch.int64).to(device(), non_blocking=True)
+        return torch.full((1,), wrong, dtype=torch.int64, device=device())
 
     def _sums(self) -> Any:
         prepared = self.prepared
-        x = self.shared.payloads.rows(self.pair, prepared.source, prepared.token)
-        return compare(self.out, on_line(x, prepared.slope, prepared.intercept))
+        return compare(self.out, on_line(self.sent, prepared.slope, prepared.intercept))
 
     def _combined(self) -> dict[str, Any]:
         prepared = self.prepared
         kept = torch.where(prepared.choices >= 0, prepared.weights, 0.0)
         back = torch.where(prepared.choices >= 0, self.back_weights, 0.0)
-        return {"combined rows": self._sums(), "combined weights": compare(back, kept)}
+        return {"combined rows": self._sums(), "combined weights": count_wrong(back, kept)}
 
 
 class ElasticPair(NormalPair):
@@ -225,8 +224,8 @@ class ElasticPair(NormalPair):
             self._wait(event)
 
     def _told(self, source: Any, token: Any) -> tuple[Any, Any]:
-        told = self.handle.recv_src_metadata[: len(token), 0].long()
-        return told[:, None], (source * self.shared.sizes.most + token)[:, None]
+        told = self.handle.recv_src_metadata[: len(token), 0]
+        return told, source * self.shared.sizes.most + token
 
 
 class ExpandedPair(ElasticPair):
@@ -260,9 +259,9 @@ class ExpandedPair(ElasticPair):
         weights = (prepared.local_weights[number] * chose).sum(1)
         return {
             "dispatched rows": compare(self.rows, shared.payloads.rows(self.pair, source, token)),
-            "rows of experts": compare(found, prepared.rows_each.view(1, -1)),
-            "weights": compare(self.row_weights[:, None], weights[:, None]),
-            "source info": compare(self._sources(), prepared.rows_once[None, :]),
+            "rows of experts": count_wrong(found, prepared.rows_each.view(-1)),
+            "weights": count_wrong(self.row_weights, weights),
+            "source info": count_wrong(self._sources(), prepared.rows_once),
             "counts": self._counts(),
             "combined rows": self._sums(),
         }

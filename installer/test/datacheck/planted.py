@@ -47,6 +47,10 @@ class Planted:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._buffer, name)
 
+    def get_next_low_latency_combine_buffer(self, handle: Any) -> Any:
+        """As the buffer's, for the handle that it made itself."""
+        return self._buffer.get_next_low_latency_combine_buffer(self._original(handle))
+
     # ---- dispatch
 
     def low_latency_dispatch(self, x: Any, *arguments: Any, **options: Any) -> Any:

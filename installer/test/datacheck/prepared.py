@@ -67,7 +67,7 @@ def _integers(rows: list[list[int]]) -> Any:
 
 
 def times_found(size: int, number: Any, sound: Any) -> Any:
-    """How often each number below `size` occurs where `sound`; [1, size] for a comparison."""
+    """How often each number below `size` occurs where `sound`."""
     found = torch.zeros(size, dtype=torch.int32, device=number.device)
     found.index_add_(0, number.clamp(0, max(0, size - 1)), sound.int())
-    return found[None, :]
+    return found

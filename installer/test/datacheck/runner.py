@@ -1,6 +1,7 @@
 """Runs the steps of a round on one rank, several pairs behind each other without a pause."""
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ MIB = 1 << 20
 # Pairs that are compared only when all of them have run.
 _CHAIN = 4
 _LATE_CYCLES = 200_000
+# A graph in a round: each replay has another payload.
+_REPLAYS = 16
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,9 @@ class Runner:
             self.shared["elastic"] = Elastic(buffers.elastic, sizes, payloads, experts)
         self.prepared = [Prepared(step, rank, sizes, experts) for step in steps]
         self.findings = Findings()
+        # The number of the next pair, and how many pairs of each way there were.
         self.pair = 0
+        self.pairs: Counter[str] = Counter()
         self._last_mode = ""
         self._recorded: dict[int, Recorded] = {}
         self._graph_number = torch.zeros(1, dtype=torch.int64, device=device())
@@ -104,9 +109,13 @@ class Runner:
     def _next(self, step: int) -> Any:
         number = torch.full((1,), self.pair, dtype=torch.int64, device=device())
         made = self.shared[self.steps[step].way.mode].pair(self.prepared[step], number)
-        made.number = self.pair
-        self.pair += 1
+        made.number = self._counted(step)
         return made
+
+    def _counted(self, step: int) -> int:
+        self.pairs[str(self.steps[step].way)] += 1
+        self.pair += 1
+        return self.pair - 1
 
     def _chain(self, steps: range) -> None:
         pairs = [self._next(step) for step in steps]
@@ -137,11 +146,12 @@ class Runner:
             mode = self.shared[self.steps[step].way.mode]
             pair = mode.pair(self.prepared[step], self._graph_number)
             self._recorded[step] = Recorded(pair, self._graph_pool)
-        self._graph_number.fill_(self.pair)
         recorded = self._recorded[step]
-        recorded.graph.replay()
-        self.findings.add(self.pair, step, recorded.parts)
-        self.pair += 1
+        for _ in range(_REPLAYS):
+            number = self._counted(step)
+            self._graph_number.fill_(number)
+            recorded.graph.replay()
+            self.findings.add(number, step, recorded.parts)
 
     def _check(self, steps: range, pairs: list[Any]) -> None:
         for step, pair in zip(steps, pairs, strict=True):

@@ -145,11 +145,18 @@ class Buffer(_Calls):
                 source[expert, begin:end] = token.int()
                 layout[expert, rank] = begin << 32 | len(token)
                 counts[expert] = end
-        handle = (source, layout, most, hidden, experts)
+        handle = _Handle((source, layout, most, hidden, experts))
         received: Any = elements
         if use_fp8:
             received = _cast(elements, round_scale and use_ue8m0)
         return received, counts, handle, Event(), lambda: None
+
+    def get_next_low_latency_combine_buffer(self, handle: Any) -> Any:
+        """Rows with gaps between them."""
+        _own(handle)
+        local, rows = handle[0].shape
+        self._lent = _poisoned(local, rows, handle[3] + 128)[:, :, : handle[3]]
+        return self._lent
 
     def low_latency_combine(
         self,
@@ -162,6 +169,9 @@ class Buffer(_Calls):
         return_recv_hook: bool = False,
         out: Any = None,
     ) -> tuple[Any, ...]:
+        _own(handle)
+        assert x.is_contiguous()
+        x = self._lent if zero_copy else x
         source, layout = handle[:2]
         tokens, local = len(topk_idx), len(layout)
         total = torch.zeros((tokens, x.shape[2]))
@@ -174,6 +184,15 @@ class Buffer(_Calls):
                 total.index_add_(0, token, rows[expert, begin:end].float() * chose.sum(1)[:, None])
         out.copy_(total.to(torch.bfloat16))
         return out, Event(), _nothing
+
+
+class _Handle(tuple[Any, ...]):
+    """What only its own combine can read."""
+
+
+def _own(handle: Any) -> None:
+    if not isinstance(handle, (_Handle, EPHandle)):
+        raise TypeError(f"a foreign handle: {type(handle)}")
 
 
 def _cast(rows: Any, packed: bool) -> tuple[Any, Any]:
@@ -239,6 +258,7 @@ class ElasticBuffer(_Calls):
     def combine(
         self, x: Any, handle: Any, topk_weights: Any = None, **_: Any
     ) -> tuple[Any, ...]:
+        _own(handle)
         meta = handle.meta if handle.expanded is None else handle.expanded
         weights = torch.zeros((len(meta), handle.idx.shape[1])) if topk_weights is None else topk_weights
         out, back = self._sum(x, weights, meta, *handle.idx.shape)

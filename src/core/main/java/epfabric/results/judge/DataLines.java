@@ -24,7 +24,8 @@ final class DataLines implements ProgramLines {
   private static final Pattern PROOF =
       Pattern.compile("planted, (\\d{1,6}) faults, (\\d{1,9}) times, (\\d{1,9}) found");
   private static final Pattern WRONG =
-      Pattern.compile("wrong, rank (\\d{1,6}), pair \\d{1,15}, ([a-z ]{1,40}), (\\d{1,15} wrong .*)");
+      Pattern.compile(
+          "wrong, rank (\\d{1,6}), pair \\d{1,15}, ([a-z ]{1,40}), (\\d{1,15} wrong .*)");
   private static final Pattern DONE =
       Pattern.compile(
           "done, (\\d{1,15}) calls, (\\d{1,15}) wrong, (\\d{1,15}) calls of each rank, "
@@ -75,7 +76,8 @@ final class DataLines implements ProgramLines {
       int ranks = Integer.parseInt(first.group(1));
       begin = Optional.of(new Begin(ranks, first.group(2), first.group(3)));
     } else if (planted.matches()) {
-      proof = Optional.of(new Proof((int) number(planted, 1), number(planted, 2), number(planted, 3)));
+      proof =
+          Optional.of(new Proof((int) number(planted, 1), number(planted, 2), number(planted, 3)));
     } else if (last.matches()) {
       double seconds = PythonDecimal.of(last.group(4));
       end = Optional.of(new End(number(last, 1), number(last, 2), number(last, 3), seconds));

@@ -117,7 +117,9 @@ final class DataRules {
       findings.inconclusive(
           "few-calls",
           where,
-          CountedNoun.of(end.calls(), "clean call") + " leave too high a rate of errors open" + rate,
+          CountedNoun.of(end.calls(), "clean call")
+              + " leave too high a rate of errors open"
+              + rate,
           "run at least " + LEAST_CALLS + " calls: a longer --seconds");
     }
   }
