@@ -25,7 +25,7 @@ final class DataLines implements ProgramLines {
       Pattern.compile("planted, (\\d{1,6}) faults, (\\d{1,9}) times, (\\d{1,9}) found");
   private static final Pattern WRONG =
       Pattern.compile(
-          "wrong, rank (\\d{1,6}), pair \\d{1,15}, ([a-z ]{1,40}), (\\d{1,15} wrong .*)");
+          "wrong, rank (\\d{1,6}), pair \\d{1,15}, ([a-z ]{1,40}), (\\d{1,15} wrong\\b.*)");
   private static final Pattern DONE =
       Pattern.compile(
           "done, (\\d{1,15}) calls, (\\d{1,15}) wrong, (\\d{1,15}) calls of each rank, "

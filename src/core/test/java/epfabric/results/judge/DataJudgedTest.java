@@ -104,7 +104,7 @@ class DataJudgedTest {
 
   @Test
   void wrongDataFailEvenIfTheProgramWasStopped() {
-    RunFile stopped = RunFiles.ended(143).problem("told to end by SIGTERM").build();
+    RunFile stopped = RunFiles.signalled("SIGTERM").build();
     Verdict verdict =
         judge(
             run(BEGIN + PROOF + wrong(2, "dispatched rows"), stopped),
