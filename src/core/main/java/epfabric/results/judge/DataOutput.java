@@ -25,4 +25,10 @@ final class DataOutput implements TestOutput {
   public boolean explains(int exitCode) {
     return exitCode == DataRules.WRONG_DATA || exitCode == DataRules.BLIND;
   }
+
+  /** Returns true: no limits of bandwidth apply to it. */
+  @Override
+  public boolean judgesItself() {
+    return true;
+  }
 }
