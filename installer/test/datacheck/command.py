@@ -250,11 +250,11 @@ def main(arguments: Sequence[str]) -> int:
     ranks = nodes * count
     if options.num_experts % ranks:
         print(
-            f"deepep_data.py: --num-experts: a multiple of {ranks} ranks, got {options.num_experts}",
+            f"deepep_data.py: --num-experts: a multiple of {ranks}, got {options.num_experts}",
             file=sys.stderr,
         )
         return USAGE
-    prepare_environment(os.environ, options, ranks)
+    prepare_environment(os.environ, options)
     started = mp.start_processes(_rank, args=(nodes, count, options), nprocs=count, join=False)
     return worst(_ended(started.processes))
 

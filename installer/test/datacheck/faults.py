@@ -243,14 +243,18 @@ def damage_received(name: str, got: Received) -> bool:
     """Damages what a dispatch returned; false if this fault does not fit the call."""
     if name in _OF_DISPATCH:
         return len(got.bits) >= 2 and _OF_DISPATCH[name](got)
-    if name not in _OF_ROWS or len(got.bits) < 2 or (name == "row-of-last-pair" and got.last is None):
+    if (
+        name not in _OF_ROWS
+        or len(got.bits) < 2
+        or (name == "row-of-last-pair" and got.last is None)
+    ):
         return False
     _OF_ROWS[name](got.bits, got.last)
     return True
 
 
 def damage_given(name: str, choices: Any, weights: Any) -> Given | None:
-    """Choices and weights as a low-latency combine gets them; None if the fault is of another part."""
+    """What a low-latency combine gets instead; None if the fault is of another part."""
     if name not in _OF_GIVEN or len(choices) < 2 or bool((choices[0] < 0).all()):
         return None
     return _OF_GIVEN[name](choices.clone(), weights.clone())
@@ -260,7 +264,9 @@ def damage_combined(name: str, out: Any, last: Any, spare: bool) -> bool:
     """Damages what a combine returned; false if this fault does not fit the call."""
     bits = out.view(torch.int16)
     if name == OVERRUN and spare and len(out):
-        torch.as_strided(bits, (1, bits.shape[1]), (bits.shape[1], 1), bits.storage_offset() + bits.numel()).zero_()
+        torch.as_strided(
+            bits, (1, bits.shape[1]), (bits.shape[1], 1), bits.storage_offset() + bits.numel()
+        ).zero_()
         return True
     if len(out) < 2:
         return False

@@ -77,24 +77,27 @@ def _version(module: Any) -> str:
     return "of unknown version"
 
 
-def prepare_environment(
-    environment: MutableMapping[str, str], options: argparse.Namespace, ranks: int
-) -> None:
+def prepare_environment(environment: MutableMapping[str, str], options: argparse.Namespace) -> None:
     """Sets what low latency needs for this shape, unless it is set to at least as much."""
     depth = int(environment.get("NVSHMEM_QP_DEPTH", "1024"))
     environment["NVSHMEM_QP_DEPTH"] = str(max(depth, 2 * (options.num_tokens + 1)))
-    needed = heap_gib(options, ranks)
-    static = environment.get("NVSHMEM_DISABLE_CUDA_VMM", "0").lower() not in ("", "0", "n", "no", "false")
+    needed = heap_gib(options)
+    static = environment.get("NVSHMEM_DISABLE_CUDA_VMM", "0").lower() not in (
+        "",
+        "0",
+        "n",
+        "no",
+        "false",
+    )
     if static and _gib(environment.get("NVSHMEM_SYMMETRIC_SIZE", "0")) < needed:
         environment["NVSHMEM_SYMMETRIC_SIZE"] = f"{needed}G"
 
 
-def heap_gib(options: argparse.Namespace, ranks: int) -> int:
+def heap_gib(options: argparse.Namespace) -> int:
     """What a low-latency buffer needs at least, as DeepEP computes it, and room behind it."""
-    del ranks
     row = 2 * options.hidden + 16 + options.hidden // 128 * 4
-    bytes_ = 2 * 2 * options.num_experts * options.num_tokens * row
-    return -(-(bytes_ + _HEAP_SPARE) // _GIB)
+    needed: int = 2 * 2 * options.num_experts * options.num_tokens * row + _HEAP_SPARE
+    return -(-needed // _GIB)
 
 
 def _gib(text: str) -> float:

@@ -31,14 +31,13 @@ def way_line(way: str, calls: int, wrong: int) -> str:
 def wrong_line(rank: int, found: Found, step: str) -> str:
     """A wrong call: where it was, and the first element that differs."""
     v = found.values
+    call = f"{MARK}wrong, rank {rank}, pair {found.pair}, {found.what}"
     if not v["rows"]:
-        return f"{MARK}wrong, rank {rank}, pair {found.pair}, {found.what}, {v['wrong']} wrong, {step}"
+        return f"{call}, {v['wrong']} wrong, {step}"
     rows = f"{v['wrong']} wrong in {v['rows']} rows"
     place = f"row {v['row']}, column {v['column']}"
     values = f"got {shown(v['got'])}, want {shown(v['want'])}"
-    return (
-        f"{MARK}wrong, rank {rank}, pair {found.pair}, {found.what}, {rows}, {place}, {values}, {step}"
-    )
+    return f"{call}, {rows}, {place}, {values}, {step}"
 
 
 def rate_line(calls: int, wrong: int, each: int, seconds: float) -> str:

@@ -37,7 +37,7 @@ def forms_of(buffer_class: Any) -> list[str]:
 
 
 class LowLatency:
-    """What pairs share: the buffer, and the experts' output, which all of them use again at once."""
+    """What pairs share: the buffer, and memory for experts' outputs that is used again at once."""
 
     def __init__(self, buffer: Any, sizes: Sizes, payloads: Payloads, experts: Experts) -> None:
         self.buffer, self.sizes = buffer, sizes

@@ -98,10 +98,11 @@ class NormalPair:
             for _ in range(2 if self.way.extra == "cached" else 1)
         ]
         self.sent = sent[0].clone()
-        formed = [x if self.way.form == "bf16" else quantized(x) for x in sent]
+        plain = self.way.form == "bf16"
+        formed: list[Any] = [x if plain else quantized(x) for x in sent]
         self._dispatch(formed[0], formed[-1])
         for x in formed:
-            (x if self.way.form == "bf16" else x[0]).view(torch.uint8).fill_(POISON & 0xFF)
+            (x if plain else x[0]).view(torch.uint8).fill_(POISON & 0xFF)
 
     def work(self) -> None:
         """Adds up what this rank's experts make of each row."""

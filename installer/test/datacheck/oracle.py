@@ -8,7 +8,7 @@ Expert e makes 2 * (sign * x + offset) of a row. Weights are 1/2 or 1. With up t
 sum is a whole number of at most 240, which BF16 holds exactly, in whatever order it is added up.
 """
 
-from functools import lru_cache
+from functools import cache
 
 BLOCK = 128
 GREATEST = 7
@@ -59,13 +59,13 @@ def payload(pair: int, rank: int, token: int, column: int) -> int:
     return pool_value(pool_row(pair % PAIRS, rank, token), column)
 
 
-@lru_cache(maxsize=None)
+@cache
 def sign(expert: int) -> int:
     """What an expert multiplies by."""
     return 1 if mix(expert + 1) & 1 else -1
 
 
-@lru_cache(maxsize=None)
+@cache
 def offset(expert: int) -> int:
     """What an expert adds."""
     return mix(expert + 0x5EED) % (2 * GREATEST_OFFSET + 1) - GREATEST_OFFSET

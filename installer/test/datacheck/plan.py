@@ -88,7 +88,7 @@ def steps_of(
 
 
 def _tokens(dice: random.Random, way: Way, sizes: Sizes) -> tuple[int, ...]:
-    """Often the borders of kernels and buffers; from call to call, and from rank to rank, others."""
+    """Often the borders of kernels and buffers; other numbers on each rank and in each call."""
     # The host of ElasticBuffer waits for tokens of every rank.
     least = 0 if way.mode == "low-latency" else 1
     edges = [n for n in (least, 1, 127, 128, 255, 256, 511, 512) if least <= n <= sizes.most]
@@ -146,7 +146,9 @@ def _row(dice: random.Random, step: Step, rank: int, sizes: Sizes) -> list[int]:
         first = (special if step.routing == "one-rank" else rank) * local
         return (dice.sample(range(first, first + local), min(topk, local)) + nothing)[:topk]
     if step.routing == "not-own-rank" and sizes.ranks > 1:
-        others = [e for e in dice.sample(range(experts), min(experts, topk * 4)) if e // local != rank]
+        others = [
+            e for e in dice.sample(range(experts), min(experts, topk * 4)) if e // local != rank
+        ]
         return (others + nothing)[:topk]
     row = dice.sample(range(experts), topk)
     if step.routing == "masked":

@@ -70,7 +70,7 @@ class Planted:
         self, event: Any, hook: Any, options: dict[str, Any], damage: Callable[[], None]
     ) -> Any:
         if options.get("return_recv_hook"):
-            return lambda: (hook(), damage())
+            return _both(hook, damage)
         if options.get("async_finish"):
             event.current_stream_wait()
         damage()
@@ -192,6 +192,14 @@ class Planted:
         if options.get("handle") is None:
             return options
         return {**options, "handle": self._original(options["handle"])}
+
+
+def _both(hook: Callable[[], None], damage: Callable[[], None]) -> Callable[[], None]:
+    def received() -> None:
+        hook()
+        damage()
+
+    return received
 
 
 class _Altered:

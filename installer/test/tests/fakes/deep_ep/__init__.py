@@ -198,12 +198,16 @@ def _own(handle: Any) -> None:
 def _cast(rows: Any, packed: bool) -> tuple[Any, Any]:
     blocks = torch.nan_to_num(rows.float()).view(*rows.shape[:2], -1, 128)
     scales = blocks.abs().amax(-1).clamp(min=1e-4) / 448
-    elements = (blocks / scales[..., None]).clamp(-448, 448).to(torch.float8_e4m3fn).view(rows.shape)
+    elements = (
+        (blocks / scales[..., None]).clamp(-448, 448).to(torch.float8_e4m3fn).view(rows.shape)
+    )
     if packed:
         exponents = (torch.log2(scales).ceil().int() + 127).view(*scales.shape[:2], -1, 4)
-        elements = (blocks / 2.0 ** (exponents.flatten(-2) - 127).float()[..., None]).to(
-            torch.float8_e4m3fn
-        ).view(rows.shape)
+        elements = (
+            (blocks / 2.0 ** (exponents.flatten(-2) - 127).float()[..., None])
+            .to(torch.float8_e4m3fn)
+            .view(rows.shape)
+        )
         scales = sum(exponents[..., place] << (8 * place) for place in range(4))
     return elements, scales
 
@@ -245,22 +249,26 @@ class ElasticBuffer(_Calls):
         if handle:
             return received, None, None, handle, Event()
         counts = torch.bincount(choices[choices >= 0], minlength=num_experts // self.ranks)
-        made = EPHandle(meta, num_max_tokens_per_rank, counts.tolist() if do_cpu_sync else [], idx, weights)
+        made = EPHandle(
+            meta, num_max_tokens_per_rank, counts.tolist() if do_cpu_sync else [], idx, weights
+        )
         if not do_expand:
             return received, choices, given, made, Event()
-        expert, row = (choices.t()[None] == torch.arange(len(counts))[:, None, None]).any(1).nonzero().t()
+        expert, row = (
+            (choices.t()[None] == torch.arange(len(counts))[:, None, None]).any(1).nonzero().t()
+        )
         made.expanded = meta[row]
         at = (choices[row] == expert[:, None]).int().argmax(1)
         weights = given[row, at]
         rows = tuple(part.view(torch.uint8)[row].view(part.dtype) for part in rows)
         return rows if isinstance(x, tuple) else rows[0], None, weights, made, Event()
 
-    def combine(
-        self, x: Any, handle: Any, topk_weights: Any = None, **_: Any
-    ) -> tuple[Any, ...]:
+    def combine(self, x: Any, handle: Any, topk_weights: Any = None, **_: Any) -> tuple[Any, ...]:
         _own(handle)
         meta = handle.meta if handle.expanded is None else handle.expanded
-        weights = torch.zeros((len(meta), handle.idx.shape[1])) if topk_weights is None else topk_weights
+        weights = (
+            torch.zeros((len(meta), handle.idx.shape[1])) if topk_weights is None else topk_weights
+        )
         out, back = self._sum(x, weights, meta, *handle.idx.shape)
         return out, back if topk_weights is not None else None, Event()
 
