@@ -262,12 +262,20 @@ class ExpandedPair(ElasticPair):
             "dispatched rows": compare(self.rows, shared.payloads.rows(self.pair, source, token)),
             "rows of experts": count_wrong(found, prepared.rows_each.view(-1)),
             "weights": count_wrong(self.row_weights, weights),
-            "source info": count_wrong(self._sources(), prepared.rows_once),
+            "source info": self._sources(number),
             "counts": self._counts(),
             "combined rows": self._sums(),
         }
 
-    def _sources(self) -> Any:
-        told = self.handle.recv_src_metadata[: self.prepared.received_once, 0].long()
+    def _sources(self, number: Any) -> Any:
+        """A finding of which rows the handle says that there are, and in which places they lie."""
+        metadata = self.handle.recv_src_metadata[: self.prepared.received_once]
+        told, places = metadata[:, 0].long(), metadata[:, 2:].long()
         most = len(self.prepared.rows_once)
-        return times_found(most, told, (told >= 0) & (told < most))
+        found = times_found(most, told, (told >= 0) & (told < most))
+        wrong = count_wrong(found, self.prepared.rows_once)
+        if not len(number):
+            return wrong
+        here = places >= 0
+        other = number[places.clamp(0, len(number) - 1)] != told[:, None]
+        return wrong + (here & other).sum() + (here.sum() - len(number)).abs()

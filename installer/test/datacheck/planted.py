@@ -60,11 +60,14 @@ class Planted:
             return got
         received, counts, handle, event, hook = got
         handle = self._own(handle, tuple(part.clone() for part in handle[:2]) + tuple(handle[2:]))
+        # A library may keep the tensors that it returns: its combine must not see the damage.
+        told = counts.clone()
 
         def damage() -> None:
-            self._damage_packed(received, counts, handle)
+            told.copy_(counts)
+            self._damage_packed(received, told, handle)
 
-        return received, counts, handle, event, self._then(event, hook, options, damage)
+        return received, told, handle, event, self._then(event, hook, options, damage)
 
     def _then(
         self, event: Any, hook: Any, options: dict[str, Any], damage: Callable[[], None]
@@ -115,6 +118,7 @@ class Planted:
         handle, source, counts = (None, None, None) if cached else self._copied(got, elastic)
         if handle is not None:
             got[handle_at] = handle
+        got[1:3] = [part if part is None else part.clone() for part in got[1:3]]
         bits = _bits(elements)
         self._damage(
             Received(bits, scales, counts, source, None, got[1], got[2], self._last_received)
@@ -132,6 +136,7 @@ class Planted:
         if not isinstance(got[4], tuple) or len(got[4]) != 6:
             return None, None, got[3]
         source = got[4][3].clone()
+        got[3] = list(got[3])
         return self._own(got[4], (*got[4][:3], source, *got[4][4:])), source, got[3]
 
     # ---- combine

@@ -258,6 +258,11 @@ class ElasticBuffer(_Calls):
             (choices.t()[None] == torch.arange(len(counts))[:, None, None]).any(1).nonzero().t()
         )
         made.expanded = meta[row]
+        places = torch.full((len(meta), choices.shape[1]), -1)
+        places[row, (choices[row] == expert[:, None]).int().argmax(1)] = torch.arange(len(row))
+        made.recv_src_metadata = torch.cat(
+            (made.recv_src_metadata, torch.zeros_like(meta[:, :1]), places), 1
+        )
         at = (choices[row] == expert[:, None]).int().argmax(1)
         weights = given[row, at]
         rows = tuple(part.view(torch.uint8)[row].view(part.dtype) for part in rows)
