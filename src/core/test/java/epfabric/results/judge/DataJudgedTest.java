@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.results.judge.Verdict.Fact;
 import epfabric.results.judge.Verdict.Kind;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** {@code deepep_data.py}: what its lines are worth. */
@@ -21,6 +22,17 @@ class DataJudgedTest {
   private static final String DONE =
       "[data] done, 160000 calls, 0 wrong, 20000 calls of each rank, rate below 0.000018750, 60.1 s\n";
   private static final String CLEAN = BEGIN + PROOF + WAY + DONE;
+
+  /** A log that is no pass. */
+  record Case(String name, String log) {}
+
+  /** Logs that are no pass, each for another reason. */
+  static List<Case> cases() {
+    return List.of(
+        new Case("data, wrong", ended(wrong(5, "dispatched rows"), 1)),
+        new Case("data, blind", CLEAN.replace("1429 found", "1421 found")),
+        new Case("data, few calls", CLEAN.replace("done, 160000 calls", "done, 160 calls")));
+  }
 
   private static String wrong(int rank, String part) {
     return "[data] wrong, rank "
