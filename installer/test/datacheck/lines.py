@@ -19,7 +19,7 @@ def planted_line(planted: int, found: int, faults: int) -> str:
 
 
 def missed_line(fault: str, way: str) -> str:
-    """A planted fault that was not found: the program cannot be trusted."""
+    """A planted fault that was not found."""
     return f"{MARK}missed, {fault}, {way}"
 
 

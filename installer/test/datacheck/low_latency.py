@@ -111,7 +111,7 @@ class LowLatencyPair:
         self.room.view(torch.int16).fill_(POISON)
         zero_copy = self.way.extra == "zero-copy"
         out, event, hook = self.shared.buffer.low_latency_combine(
-            self.shared.outputs,  # which nobody reads with zero_copy
+            self.shared.outputs,  # not read with zero_copy
             prepared.choices,
             prepared.weights,
             self.handle,

@@ -1,6 +1,6 @@
 """What each step of a round does: how many tokens go where, in which form, by which call.
 
-Everything follows from the seed, so that all ranks agree without talking.
+Everything follows from the seed, so that all ranks plan the same steps.
 """
 
 import random
@@ -89,7 +89,7 @@ def steps_of(
 
 def _tokens(dice: random.Random, way: Way, sizes: Sizes) -> tuple[int, ...]:
     """Often the borders of kernels and buffers; other numbers on each rank and in each call."""
-    # The host of ElasticBuffer waits for tokens of every rank.
+    # DeepEP promises nothing for ranks without tokens in the other calls.
     least = 0 if way.mode == "low-latency" else 1
     edges = [n for n in (least, 1, 127, 128, 255, 256, 511, 512) if least <= n <= sizes.most]
     edges += [sizes.most, max(least, sizes.most - 1)]
