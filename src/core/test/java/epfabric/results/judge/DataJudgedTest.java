@@ -20,7 +20,8 @@ class DataJudgedTest {
   private static final String PROOF = "[data] planted, 35 faults, 1429 times, 1429 found\n";
   private static final String WAY = "[data] way low-latency fp8 hook, 160000 calls, 0 wrong\n";
   private static final String DONE =
-      "[data] done, 160000 calls, 0 wrong, 20000 calls of each rank, rate below 0.000018750, 60.1 s\n";
+      "[data] done, 160000 calls, 0 wrong, 20000 calls of each rank, rate below 0.000018750,"
+          + " 60.1 s\n";
   private static final String CLEAN = BEGIN + PROOF + WAY + DONE;
 
   /** A log that is no pass. */
