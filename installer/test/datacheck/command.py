@@ -197,6 +197,8 @@ class Rank:
         pairs, wrong = sum(self.runner.pairs.values()), sum(self.wrong.values())
         seconds = time.monotonic() - started
         self.say(lines.rate_line(pairs * self.count, wrong, pairs, seconds))
+        # What libraries print at their end must not run into these lines.
+        self.gathered(None)
 
     def _report(self, found: Sequence[Any]) -> None:
         everybody = self.gathered(list(found))

@@ -52,6 +52,7 @@ final class DataRules {
       findings.fail("no-end", where, "no line \"[data] done\"", WHOLE);
       return;
     }
+    agrees(run, where);
     proven(run, code.orElse(0) == BLIND, where);
     enough(run.end().get(), where);
   }
@@ -78,6 +79,20 @@ final class DataRules {
     if (first.isEmpty() && (ended || counted > 0)) {
       String what = "wrong data arrived; the log does not name the rank";
       findings.fail("wrong-data", Place.of(log), what, WHOLE);
+    }
+  }
+
+  /** Calls of each rank, times ranks, are all calls. */
+  private void agrees(DataRun run, Place where) {
+    End end = run.end().orElseThrow();
+    if (end.calls() != end.callsOfEachRank() * run.ranks()) {
+      String what =
+          CountedNoun.of(end.calls(), "call")
+              + ", but "
+              + end.callsOfEachRank()
+              + " of each of "
+              + CountedNoun.of(run.ranks(), "rank");
+      findings.fail("contradiction", where, what, WHOLE);
     }
   }
 

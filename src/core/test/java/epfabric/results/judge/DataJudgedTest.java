@@ -24,6 +24,9 @@ class DataJudgedTest {
           + " 60.1 s\n";
   private static final String CLEAN = BEGIN + PROOF + WAY + DONE;
 
+  private static final String FEW =
+      CLEAN.replace("160000 calls, 0 wrong, 20000 calls of", "960 calls, 0 wrong, 120 calls of");
+
   /** A log that is no pass. */
   record Case(String name, String log) {}
 
@@ -32,7 +35,7 @@ class DataJudgedTest {
     return List.of(
         new Case("data, wrong", ended(wrong(5, "dispatched rows"), 1)),
         new Case("data, blind", CLEAN.replace("1429 found", "1421 found")),
-        new Case("data, few calls", CLEAN.replace("done, 160000 calls", "done, 160 calls")));
+        new Case("data, few calls", FEW));
   }
 
   private static String wrong(int rank, String part) {
@@ -141,11 +144,17 @@ class DataJudgedTest {
 
   @Test
   void fewCleanCallsAreInconclusive() {
-    String few = CLEAN.replace("done, 160000 calls", "done, 960 calls");
-    Verdict verdict = judged(few, 0);
+    Verdict verdict = judged(FEW, 0);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(why(verdict))
         .isEqualTo("960 clean calls leave too high a rate of errors open: up to 0.31 %");
+  }
+
+  @Test
+  void callsThatAreNotThoseOfAllRanksContradictEachOther() {
+    Verdict verdict = judged(CLEAN.replace("done, 160000", "done, 1600000"), 0);
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(why(verdict)).isEqualTo("1600000 calls, but 20000 of each of 8 ranks");
   }
 
   @Test
