@@ -58,7 +58,6 @@ public final class TrustOptions {
               + " https://github.com/ORG/REPO/.github/workflows/FILE@REF.")
   private @Nullable String identity;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--issuer",
       paramLabel = "URL",

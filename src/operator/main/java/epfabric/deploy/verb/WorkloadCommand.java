@@ -58,9 +58,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
@@ -71,7 +69,6 @@ public final class WorkloadCommand implements Callable<Integer> {
       description = "What to run, after -- (default: what the image runs by itself).")
   private List<String> command = List.of();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--form",
       paramLabel = "FORM",

@@ -52,9 +52,7 @@ import picocli.CommandLine.Spec;
       "inconclusive: GPUs in use, a node missing or taken away; 2 usage, 9 no access."
     })
 public final class AcceptCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 

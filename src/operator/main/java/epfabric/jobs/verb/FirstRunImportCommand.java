@@ -43,11 +43,8 @@ import picocli.CommandLine.Spec;
 public final class FirstRunImportCommand implements Callable<Integer> {
   private static final Path USUAL_LEDGER = Path.of("docs", "hardware");
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "ARCHIVE", description = "Zip archive of a first run.")
   private Path archive;
 

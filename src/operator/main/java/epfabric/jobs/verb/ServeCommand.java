@@ -83,13 +83,10 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--model",
       required = true,
@@ -104,7 +101,6 @@ public final class ServeCommand implements Callable<Integer> {
       description = "The model's config.json, where the catalog has no such model.")
   private @Nullable Path config;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--engine",
       required = true,
@@ -113,7 +109,6 @@ public final class ServeCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES}.")
   private Engine engine;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--shape",
       paramLabel = "SHAPE",
@@ -186,7 +181,6 @@ public final class ServeCommand implements Callable<Integer> {
       description = "Namespace (default: the one that kubectl is set to).")
   private @Nullable String namespace;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = {"-o", "--output-dir"},
       required = true,

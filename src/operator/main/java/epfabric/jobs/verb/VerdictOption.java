@@ -37,7 +37,6 @@ final class VerdictOption {
               + " json wrote. Without it pods wait.")
   private List<String> results = new ArrayList<>();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--accept",
       paramLabel = "VERDICT",

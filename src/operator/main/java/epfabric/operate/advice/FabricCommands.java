@@ -104,10 +104,6 @@ public final class FabricCommands {
         + " -c judge --prefix --tail=-1";
   }
 
-  String job(String job) {
-    return "kubectl -n " + plan.install().testNamespace() + " describe job " + job;
-  }
-
   String testPods(String job) {
     return "kubectl -n "
         + plan.install().testNamespace()
