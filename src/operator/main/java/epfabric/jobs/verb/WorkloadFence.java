@@ -1,4 +1,4 @@
-package epfabric.deploy.verb;
+package epfabric.jobs.verb;
 
 import epfabric.fabric.plan.CombineFence;
 import epfabric.fabric.plan.FabricPlan;

@@ -1,4 +1,4 @@
-package epfabric.deploy.verb;
+package epfabric.jobs.verb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

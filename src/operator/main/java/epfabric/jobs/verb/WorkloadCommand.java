@@ -1,4 +1,4 @@
-package epfabric.deploy.verb;
+package epfabric.jobs.verb;
 
 import epfabric.base.problem.Problems;
 import epfabric.base.terminal.CommandException;
@@ -15,6 +15,9 @@ import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJob.Libraries;
 import epfabric.fabric.plan.UserJobPlanner;
 import epfabric.fabric.workspace.EnvironmentArgument;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.results.judge.Verdict;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -118,14 +121,18 @@ public final class WorkloadCommand implements Callable<Integer> {
       description = "Namespace (default: the one that kubectl is set to).")
   private @Nullable String namespace;
 
+  @Mixin private final RequiredVerdict required = new RequiredVerdict();
+
   @Override
-  public Integer call() {
-    FabricPlan plan = environment.load().plan();
+  public Integer call() throws IOException {
+    LoadedEnvironment loaded = environment.load();
+    FabricPlan plan = loaded.plan();
     Problems problems = new Problems();
     UserJob job = UserJobPlanner.plan(plan, Catalog.load(), request(), problems);
     if (!problems.isEmpty()) {
       throw CommandException.usage(problems);
     }
+    required.require(loaded, Verdict.Kind.PASS);
     job.image().ifPresent(this::warn);
     WorkloadFence.sentence(plan, job)
         .ifPresent(known -> spec.commandLine().getErr().println("epfabric: --image: " + known));

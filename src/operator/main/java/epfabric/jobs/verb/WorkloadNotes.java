@@ -1,4 +1,4 @@
-package epfabric.deploy.verb;
+package epfabric.jobs.verb;
 
 import epfabric.base.value.DriverSource;
 import epfabric.deploy.manifest.FabricPod;
