@@ -20,7 +20,8 @@ from local.machine import LocalMachine, look
 from local.manifest_yaml import ManifestError
 
 _IMAGE = "/opt/epfabric"
-_PROGRAMS = ("launch.py", "nccl_allreduce.py", "epbench_accept.py")
+_PROGRAMS = ("deepep_data.py", "epbench_accept.py", "launch.py", "nccl_allreduce.py")
+_PACKAGES = ("datacheck", "launcher")
 _NOT_PASSED, _UNREADABLE, _ENDED = 1, 3, 130
 
 
@@ -128,9 +129,10 @@ def _stage(bundle: Path, folder: Path, epbench: Path | None) -> Path:
     folder.mkdir(parents=True)
     for program in _PROGRAMS:
         shutil.copy(source / program, folder / program)
-    shutil.copytree(
-        source / "launcher", folder / "launcher", ignore=shutil.ignore_patterns("__pycache__")
-    )
+    for package in _PACKAGES:
+        shutil.copytree(
+            source / package, folder / package, ignore=shutil.ignore_patterns("__pycache__")
+        )
     (folder / "epbench").mkdir()
     if epbench is not None:
         shutil.copy(epbench, folder / "epbench" / "epbench")

@@ -81,6 +81,14 @@ class RunTest(unittest.TestCase):
         record = json.loads((self.home / "results/first/run.json").read_text())
         self.assertEqual(record["exitCode"], 1)
 
+    def test_every_program_of_our_jobs_starts_from_the_results_folder(self) -> None:
+        self.run_locally("run", "--only", "second", *self.given())
+        programs = self.home / "results/programs"
+        for program in ("deepep_data.py", "nccl_allreduce.py"):
+            words = [sys.executable, str(programs / program), "--help"]
+            started = subprocess.run(words, capture_output=True, text=True, check=False)
+            self.assertEqual(started.returncode, 0, started.stderr)
+
     def test_a_signal_ends_the_test_and_keeps_its_results(self) -> None:
         self.write_job("310", "first", "import time; print('begun', flush=True); time.sleep(600)")
         with subprocess.Popen(

@@ -22,6 +22,7 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
       new Noun("start of the installer", "starts of the installer");
   private static final Noun TESTS = new Noun("start of a test's pod", "starts of a test's pod");
   private static final Noun RUNS = new Noun("run of a test", "runs of a test");
+  private static final Noun COMPARISONS = new Noun("run of `deepep-data`", "runs of `deepep-data`");
   private static final Noun JOINING =
       new Noun("node that joins with NICs to claim", "nodes that join with NICs to claim");
   private static final Noun NONE = new Noun("", "");
@@ -133,6 +134,13 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
         new Noun("run of the tests below the limits", "runs of the tests below the limits"),
         1,
         RUNS,
+        LifeStage.UP),
+    CORRUPTED_DATA(
+        new Noun(
+            "run of `deepep-data` on a node that corrupts data",
+            "runs of `deepep-data` on nodes that corrupt data"),
+        1,
+        COMPARISONS,
         LifeStage.UP),
     API_SERVER_UNREACHABLE(
         new Noun("minute without the API server", "minutes without the API server"),

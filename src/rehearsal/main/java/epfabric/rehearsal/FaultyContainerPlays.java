@@ -46,8 +46,13 @@ final class FaultyContainerPlays implements ContainerPlays {
     this.onOldDriver = RehearsedPlays.of(catalog, List.of(outOfRange), this::outcome, List.of());
   }
 
-  /** A slow node is no occasion where the test's verdict does not tell it. */
+  /** A fault has no occasion in a test whose verdict does not show it. */
   private TestOutcome outcome(PodMoment moment) {
+    String corrupted = moment.node() + " delivers corrupted data";
+    if (TestReplays.compareData(moment.label(Labels.TEST))
+        && strikes.strikes(What.CORRUPTED_DATA, corrupted)) {
+      return TestOutcome.WRONG;
+    }
     if (!TestReplays.showSlowness(moment.label(Labels.TEST))) {
       return TestOutcome.GOOD;
     }

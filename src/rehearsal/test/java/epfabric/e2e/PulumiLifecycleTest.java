@@ -118,6 +118,7 @@ class PulumiLifecycleTest {
             "deepep-intranode",
             "deepep-internode",
             "deepep-low-latency-nvlink",
+            "deepep-data",
             "deepep-low-latency-nic",
             "deepep-low-latency",
             "nccl-allreduce");

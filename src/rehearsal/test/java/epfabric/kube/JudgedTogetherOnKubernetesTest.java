@@ -137,11 +137,11 @@ class JudgedTogetherOnKubernetesTest {
     assertThat(run.err())
         .isEqualTo(
             """
-            epfabric: gate strict not passed: 1 of 7 tests did not pass: epbench-accept fail
+            epfabric: gate strict not passed: 1 of 8 tests did not pass: epbench-accept fail
               hint: once that is fixed, run these tests again: pulumi up --replace '**::test-epbench-accept'
             """);
     assertThat(run.out()).containsPattern("epbench-accept +1 +gpu-[01] +fail +wrong data\n");
-    assertThat(run.out().lines().filter(line -> line.contains(" pass "))).hasSize(13);
+    assertThat(run.out().lines().filter(line -> line.contains(" pass "))).hasSize(15);
     TestedJob last = playLast(run, summary);
     assertThat(last.awaitFailed()).isEqualTo("BackoffLimitExceeded");
     assertThat(last.podsMade()).isEqualTo(1);
@@ -171,7 +171,7 @@ class JudgedTogetherOnKubernetesTest {
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.err())
         .startsWith(
-            "epfabric: gate strict not passed: 1 of 7 tests did not pass: deepep-internode"
+            "epfabric: gate strict not passed: 1 of 8 tests did not pass: deepep-internode"
                 + " inconclusive\n");
     assertThat(Files.readString(summary)).contains("\"where\":\"deepep-internode, pod 1\"");
   }

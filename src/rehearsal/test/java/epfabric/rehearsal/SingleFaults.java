@@ -67,6 +67,15 @@ public final class SingleFaults {
             ".*: Resource 'deepep-intranode' was created but failed to initialize .*",
             "degraded, of a log that is replayed: .*below the floor.*; to do: .*"));
     told.put(
+        What.CORRUPTED_DATA,
+        List.of(
+            "gke-epfabric-dev-.* delivers corrupted data",
+            ".*: Resource 'deepep-data' was created but failed to initialize .*",
+            "fail, of a log that is replayed: rank 5: dispatched rows: 2004 wrong in 1 rows, .*;"
+                + " to do: kubectl cordon the node, look for Xid in its kernel log .*",
+            "read why: kubectl logs -n epfabric-dev-acceptance"
+                + " -l batch.kubernetes.io/job-name=deepep-data .*"));
+    told.put(
         What.API_SERVER_UNREACHABLE,
         List.of(
             ".*: the API server does not answer: connection timed out",

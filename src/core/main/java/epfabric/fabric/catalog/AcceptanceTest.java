@@ -34,13 +34,15 @@ public record AcceptanceTest(
    * @param floorOfNics whether the floor follows from the NICs where no row of limits.yaml has one
    * @param advisory whether the verdict is reported and fails no gate, unless an environment names
    *     the test
+   * @param speed whether it measures speed; else it has no limits
    * @param question what the exit code answers
    */
-  public record Judging(boolean floorOfNics, boolean advisory, String question) {
+  public record Judging(boolean floorOfNics, boolean advisory, boolean speed, String question) {
     static Judging read(MappingReader fields) {
       return new Judging(
           fields.value("floorOfNics", ScalarKind.SWITCH).orElse(false),
           fields.value("advisory", ScalarKind.SWITCH).orElse(false),
+          fields.value("speed", ScalarKind.SWITCH).orElse(true),
           fields.required("question", ScalarKind.TEXT).orElse(""));
     }
   }

@@ -145,7 +145,7 @@ final class UntestedPlanner {
     String unjudged =
         acceptance.tests().stream()
             .filter(run -> run.pool().equals(pool.name()))
-            .filter(run -> !judged(run))
+            .filter(run -> measuresSpeed(run.test()) && !judged(run))
             .map(TestRun::test)
             .collect(Collectors.joining(", "));
     return unjudged.isEmpty()
@@ -157,6 +157,11 @@ final class UntestedPlanner {
                     + acceptance.limits()
                     + "\" has no floor for "
                     + (unjudged.contains(",") ? "them" : "it")));
+  }
+
+  private boolean measuresSpeed(String test) {
+    AcceptanceTest row = input.catalog().acceptance().tests().get(test);
+    return row == null || row.judging().speed();
   }
 
   /** Whether every size in which it runs has a floor. */

@@ -28,7 +28,11 @@ public final class TestKind implements Comparable<TestKind> {
   public static final TestKind LOW_LATENCY_NVLINK =
       new TestKind("low-latency-nvlink", true, Link.NVLINK, LOW_LATENCY_OUTPUT);
 
-  /** The same, all of it over the node's own NICs. */
+  /** Every element that DeepEP moves inside one node, by either kind of kernels. */
+  public static final TestKind DEEPEP_DATA =
+      new TestKind("deepep-data", true, Link.NVLINK, new DataOutput());
+
+  /** The same as {@link #LOW_LATENCY_NVLINK}, all of it over the node's own NICs. */
   public static final TestKind LOW_LATENCY_NIC =
       new TestKind("low-latency-nic", true, Link.RDMA, LOW_LATENCY_OUTPUT);
 
@@ -54,6 +58,7 @@ public final class TestKind implements Comparable<TestKind> {
           INTRANODE,
           INTERNODE,
           LOW_LATENCY_NVLINK,
+          DEEPEP_DATA,
           LOW_LATENCY_NIC,
           LOW_LATENCY,
           NCCL_ALLREDUCE);

@@ -103,7 +103,8 @@ class CatalogTest {
           for (AcceptanceTest test : CATALOG.acceptance().tests().values()) {
             Machine row = Objects.requireNonNull(CATALOG.machines().get(machine));
             // epbench's limits are its profile's.
-            if (runsOn(test, nodes, row, set) && !test.name().equals("epbench")) {
+            boolean limited = test.judging().speed() && !test.name().equals("epbench");
+            if (limited && runsOn(test, nodes, row, set)) {
               String generation = second ? LimitRow.V2 : LimitRow.V1;
               int tokens = test.program(set, row).orElseThrow().shape().tokens();
               assertThat(rows("default", machine, test, nodes, generation))

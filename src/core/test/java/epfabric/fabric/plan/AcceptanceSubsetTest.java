@@ -42,7 +42,8 @@ class AcceptanceSubsetTest {
     List<TestRun> runs = of(environment()).of(Optional.empty(), Map.of(POOL, 1), problems);
     assertThat(runs)
         .extracting(TestRun::test)
-        .containsExactly("epbench", "intranode", "low-latency-nvlink", "low-latency-nic");
+        .containsExactly(
+            "epbench", "intranode", "low-latency-nvlink", "deepep-data", "low-latency-nic");
     assertThat(runs).extracting(TestRun::pods).containsOnly(1);
     assertThat(of(environment()).leftOut(1))
         .containsExactly("internode", "low-latency", "nccl-allreduce");
@@ -60,7 +61,7 @@ class AcceptanceSubsetTest {
         .containsExactly(
             """
             --tests: "internode" cannot run on 1 node
-              expected: epbench, intranode, low-latency-nvlink, low-latency-nic
+              expected: epbench, intranode, low-latency-nvlink, deepep-data, low-latency-nic
               hint: it needs 2 nodes: --nodes 2""");
   }
 

@@ -119,6 +119,7 @@ class ShippedEnvironmentsTest {
             tuple("deepep-intranode", 2, 1, OptionalInt.of(256)),
             tuple("deepep-internode", 2, 2, OptionalInt.of(256)),
             tuple("deepep-low-latency-nvlink", 2, 1, OptionalInt.of(288)),
+            tuple("deepep-data", 2, 1, OptionalInt.of(256)),
             tuple("deepep-low-latency-nic", 2, 1, OptionalInt.of(288)),
             tuple("deepep-low-latency", 2, 2, OptionalInt.of(288)),
             tuple("nccl-allreduce", 2, 2, OptionalInt.empty()));
@@ -206,7 +207,8 @@ class ShippedEnvironmentsTest {
   void aSingleNodeRunsTheTestsOfEachNode() {
     assertThat(planOf(anEnvironment().withNodes(1)).workload().acceptance().tests())
         .map(TestRun::test)
-        .containsExactly("epbench", "intranode", "low-latency-nvlink", "low-latency-nic");
+        .containsExactly(
+            "epbench", "intranode", "low-latency-nvlink", "deepep-data", "low-latency-nic");
   }
 
   @Test

@@ -56,6 +56,9 @@ public final class JudgeCases {
       TestKind test = Judging.one(log).identity().test().orElse(TestKind.UNKNOWN);
       add(cases, name, log, expect(test, A4, OptionalInt.empty()));
     }
+    for (DataJudgedTest.Case data : DataJudgedTest.cases()) {
+      add(cases, data.name(), data.log(), expect(TestKind.DEEPEP_DATA));
+    }
     String slow = NcclTestsLog.allToAll(2, 10).table();
     add(cases, "nccl-tests, slow", slow, expect(TestKind.NCCL_TESTS));
     add(

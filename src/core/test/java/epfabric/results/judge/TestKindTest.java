@@ -47,7 +47,8 @@ class TestKindTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "this release cannot judge a test \"nccl-alltoall\": it knows [epbench, intranode,"
-                + " internode, low-latency-nvlink, low-latency-nic, low-latency, nccl-allreduce]");
+                + " internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency,"
+                + " nccl-allreduce]");
   }
 
   @Test

@@ -24,6 +24,7 @@ class PreviewOfChangesTest {
   private static final List<String> TESTS =
       List.of(
           "fabric-ready",
+          "test-deepep-data",
           "test-deepep-internode",
           "test-deepep-intranode",
           "test-deepep-low-latency",

@@ -64,7 +64,7 @@ class FabricStatusTest {
     assertThat(status.notices()).isEmpty();
     assertThat(status.well()).isTrue();
     assertThat(status.headline())
-        .isEqualTo("2 of 2 nodes verified, 9 of 9 pod networks ready, 8 of 8 tests passed");
+        .isEqualTo("2 of 2 nodes verified, 9 of 9 pod networks ready, 9 of 9 tests passed");
     assertThat(status.nodes().get(0).progress().inPhase()).isEqualTo(Duration.ofMinutes(170));
   }
 

@@ -171,7 +171,7 @@ class StatusCommandTest {
                 """
                 dev: cluster epfabric-dev, us-central1-b, project my-project
                 2026-11-21 03:04:05 UTC
-                WELL: 2 of 2 nodes verified, 9 of 9 pod networks ready, 8 of 8 tests passed
+                WELL: 2 of 2 nodes verified, 9 of 9 pod networks ready, 9 of 9 tests passed
 
                 Nodes (a4-highgpu-8g, pool epfabric-dev-gpu)
                   NODE  STATE     PHASE     FOR    AGE    GPUS  NICS  SPOT
@@ -188,6 +188,7 @@ class StatusCommandTest {
                   deepep-intranode           complete  2h00m  4m    -
                   deepep-internode           complete  2h00m  4m    -
                   deepep-low-latency-nvlink  complete  2h00m  4m    -
+                  deepep-data                complete  2h00m  4m    -
                   deepep-low-latency-nic     complete  2h00m  4m    -
                   deepep-low-latency         complete  2h00m  4m    -
                   nccl-allreduce             complete  2h00m  4m    -
@@ -367,8 +368,8 @@ class StatusCommandTest {
     Run run = status(answers, "--watch");
     assertThat(run.out().lines().filter(line -> line.contains("WELL:")))
         .containsExactly(
-            "NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 8 of 8 tests passed",
-            "WELL: 2 of 2 nodes verified, 9 of 9 pod networks ready, 8 of 8 tests passed");
+            "NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 9 of 9 tests passed",
+            "WELL: 2 of 2 nodes verified, 9 of 9 pod networks ready, 9 of 9 tests passed");
     assertThat(run.out()).doesNotContain("\u001b");
   }
 

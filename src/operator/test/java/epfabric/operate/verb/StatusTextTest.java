@@ -136,7 +136,7 @@ class StatusTextTest {
             seen.notices());
     assertThat(screen(claimed, 100))
         .contains(
-            "NOT WELL: 1 of 2 nodes verified, 9 of 18 RDMA NICs published, 3 of 8 tests passed\n")
+            "NOT WELL: 1 of 2 nodes verified, 9 of 18 RDMA NICs published, 3 of 9 tests passed\n")
         .doesNotContain("Pod networks");
   }
 
@@ -147,7 +147,7 @@ class StatusTextTest {
             """
             dev: cluster epfabric-dev, us-central1-b, project my-project
             2026-11-21 03:04:05 UTC
-            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 3 of 8 tests passed
+            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 3 of 9 tests passed
 
             Nodes (a4-highgpu-8g, pool epfabric-dev-gpu)
               NODE                           STATE     PHASE  FOR    AGE    GPUS  NICS  SPOT
@@ -166,6 +166,7 @@ class StatusTextTest {
               deepep-internode           failed    2h00m  6m    fail: dispatchFp8 46.02
                                                                 GB/s, at least 52.5 wanted
               deepep-low-latency-nvlink  not run   -      -     -
+              deepep-data                not run   -      -     -
               deepep-low-latency-nic     not run   -      -     -
               deepep-low-latency         not run   -      -     -
               nccl-allreduce             not run   -      -     -
@@ -175,8 +176,8 @@ class StatusTextTest {
               nccl-allreduce: profile "default" has no floor for them
               whether low-latency-nic passes: its verdict is reported only, unless
               epfabric:acceptance.tests names it
-              deepep-low-latency-nvlink, deepep-low-latency-nic, deepep-low-latency,
-              nccl-allreduce: not run yet
+              deepep-low-latency-nvlink, deepep-data, deepep-low-latency-nic,
+              deepep-low-latency, nccl-allreduce: not run yet
 
             Cost so far (an estimate)
               145.32 USD: 3.7 machine hours of the nodes above at 39.63 USD (spot, Google's
@@ -204,7 +205,7 @@ class StatusTextTest {
             """
             dev: cluster epfabric-dev, us-central1-b, project my-project
             2026-11-21 03:04:05 UTC
-            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 3 of 8 tests passed
+            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 3 of 9 tests passed
 
             Nodes (a4-highgpu-8g, pool epfabric-dev-gpu)
               NODE                                             STATE     PHASE  FOR    AGE    GPUS  NICS  SPOT  REASON
@@ -223,6 +224,7 @@ class StatusTextTest {
               deepep-intranode           complete  2h00m  6m    pass
               deepep-internode           failed    2h00m  6m    fail: dispatchFp8 46.02 GB/s, at least 52.5 wanted
               deepep-low-latency-nvlink  not run   -      -     -
+              deepep-data                not run   -      -     -
               deepep-low-latency-nic     not run   -      -     -
               deepep-low-latency         not run   -      -     -
               nccl-allreduce             not run   -      -     -
@@ -230,7 +232,7 @@ class StatusTextTest {
             Not tested
               speed in epbench, low-latency-nvlink, low-latency-nic, low-latency, nccl-allreduce: profile "default" has no floor for them
               whether low-latency-nic passes: its verdict is reported only, unless epfabric:acceptance.tests names it
-              deepep-low-latency-nvlink, deepep-low-latency-nic, deepep-low-latency, nccl-allreduce: not run yet
+              deepep-low-latency-nvlink, deepep-data, deepep-low-latency-nic, deepep-low-latency, nccl-allreduce: not run yet
 
             Cost so far (an estimate)
               145.32 USD: 3.7 machine hours of the nodes above at 39.63 USD (spot, Google's price list SKU 816D-DB2C-4A30, 2026-06)

@@ -35,9 +35,10 @@ class DeploymentStagesTest {
             6 test-deepep-intranode
             7 test-deepep-internode
             8 test-deepep-low-latency-nvlink
-            9 test-deepep-low-latency-nic
-            10 test-deepep-low-latency
-            11 test-nccl-allreduce
+            9 test-deepep-data
+            10 test-deepep-low-latency-nic
+            11 test-deepep-low-latency
+            12 test-nccl-allreduce
             """);
   }
 

@@ -38,7 +38,8 @@ class VerdictJobTest {
         .isEqualTo(
             "verdict --namespace epfabric-test-acceptance --test epbench-accept=2"
                 + " --test deepep-intranode=2 --test deepep-internode=2"
-                + " --test deepep-low-latency-nvlink=2 --test deepep-low-latency-nic=2"
+                + " --test deepep-low-latency-nvlink=2 --test deepep-data=2"
+                + " --test deepep-low-latency-nic=2"
                 + " --advisory deepep-low-latency-nic"
                 + " --test deepep-low-latency=2 --test nccl-allreduce=2 --gate strict"
                 + " --summary /dev/termination-log");

@@ -23,6 +23,11 @@ interface TestReplay {
     return 1;
   }
 
+  /** Whether it compares every element, so that corrupted data make it fail. */
+  default boolean comparesData() {
+    return false;
+  }
+
   /** Whether its verdict tells that a node is slow. */
   default boolean showsSlowness() {
     return true;

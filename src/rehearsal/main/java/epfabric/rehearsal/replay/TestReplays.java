@@ -14,6 +14,7 @@ public final class TestReplays {
           entry(TestKind.INTRANODE, DeepEpReplays::intranode),
           entry(TestKind.INTERNODE, DeepEpReplays::internode),
           lowLatency(TestKind.LOW_LATENCY_NVLINK),
+          entry(TestKind.DEEPEP_DATA, new DataReplay()),
           lowLatency(TestKind.LOW_LATENCY_NIC),
           lowLatency(TestKind.LOW_LATENCY),
           entry(TestKind.NCCL_ALLREDUCE, new AllReduceReplay()));
@@ -27,6 +28,11 @@ public final class TestReplays {
   /** That of a test; empty for one that this release does not know. */
   static Optional<TestReplay> of(String test) {
     return TestKind.parse(test).flatMap(kind -> Optional.ofNullable(ALL.get(kind)));
+  }
+
+  /** Returns whether corrupted data are an occasion in a rehearsal of this test. */
+  public static boolean compareData(String test) {
+    return of(test).filter(TestReplay::comparesData).isPresent();
   }
 
   /** Whether a slow node is an occasion in a rehearsal of this test. */

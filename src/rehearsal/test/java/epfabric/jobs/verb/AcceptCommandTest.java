@@ -159,7 +159,7 @@ class AcceptCommandTest {
                 "",
                 """
                 epfabric: --tests: "internode" cannot run on 1 node
-                  expected: epbench, intranode, low-latency-nvlink, low-latency-nic
+                  expected: epbench, intranode, low-latency-nvlink, deepep-data, low-latency-nic
                   hint: it needs 2 nodes: --nodes 2
                 """));
   }

@@ -3,6 +3,7 @@ package epfabric.rehearsal.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.Labels;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -106,7 +107,7 @@ class ControllersTest {
     world.join("a");
     plays.set(
         moment ->
-            moment.label(JobController.INDEX).equals("0")
+            moment.label(Labels.JOB_INDEX).equals("0")
                 ? ContainerPlay.endsWith(6, 10, "too slow")
                 : ContainerPlay.hanging());
     world.apply(indexed("j", POLICY));

@@ -3,6 +3,7 @@ package epfabric.rehearsal.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.Labels;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,7 +41,7 @@ class JobControllerTest {
 
   private Set<String> indexes() {
     return world.pods().stream()
-        .map(pod -> JsonTree.text(pod, "metadata", "annotations", JobController.INDEX))
+        .map(pod -> JsonTree.text(pod, "metadata", "annotations", Labels.JOB_INDEX))
         .collect(Collectors.toSet());
   }
 
@@ -56,7 +57,7 @@ class JobControllerTest {
         .containsEntry("batch.kubernetes.io/job-name", "j")
         .containsEntry("controller-uid", uid)
         .containsEntry("batch.kubernetes.io/controller-uid", uid)
-        .containsEntry(JobController.INDEX, "0")
+        .containsEntry(Labels.JOB_INDEX, "0")
         .containsEntry("mine", "true");
     assertThat(JsonTree.text(pod, "spec", "hostname")).isEqualTo("j-0");
     assertThat(world.events("SuccessfulCreate"))
@@ -69,7 +70,7 @@ class JobControllerTest {
     world.pass(1);
     ObjectNode pod = world.pods().get(0);
     assertThat(ObjectStore.name(pod)).matches("j-[a-z0-9]{5}");
-    assertThat(JsonTree.texts(pod, "metadata", "labels")).doesNotContainKey(JobController.INDEX);
+    assertThat(JsonTree.texts(pod, "metadata", "labels")).doesNotContainKey(Labels.JOB_INDEX);
     assertThat(JsonTree.object(pod, "spec").has("hostname")).isFalse();
   }
 
@@ -127,7 +128,7 @@ class JobControllerTest {
   void aFailureThatNobodyMayRepeatEndsTheJobAtOnce() {
     plays.set(
         moment ->
-            moment.label(JobController.INDEX).equals("0")
+            moment.label(Labels.JOB_INDEX).equals("0")
                 ? ContainerPlay.endsWith(3, 5, "")
                 : ContainerPlay.readyAfter(0));
     job(

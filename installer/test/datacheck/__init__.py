@@ -1,0 +1,1 @@
+"""Checks every element that DeepEP moves: exact inputs, exact expectations, no tolerance."""

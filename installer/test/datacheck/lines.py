@@ -1,0 +1,56 @@
+"""The lines of the log that the judge reads; each begins with `[data] `."""
+
+import struct
+
+from datacheck.oracle import bound
+from datacheck.tensors import Found
+
+MARK = "[data] "
+
+
+def begin_line(ranks: int, library: str, shape: str, seed: int) -> str:
+    """What runs."""
+    return f"{MARK}begin, {ranks} ranks, {library}, {shape}, seed {seed}"
+
+
+def planted_line(planted: int, found: int, faults: int) -> str:
+    """What the program's own test found before the clean run."""
+    return f"{MARK}planted, {faults} faults, {planted} times, {found} found"
+
+
+def missed_line(fault: str, way: str) -> str:
+    """A planted fault that was not found."""
+    return f"{MARK}missed, {fault}, {way}"
+
+
+def way_line(way: str, calls: int, wrong: int) -> str:
+    """How many calls of one way there were."""
+    return f"{MARK}way {way}, {calls} calls, {wrong} wrong"
+
+
+def wrong_line(rank: int, found: Found, step: str) -> str:
+    """A wrong call: where it was, and the first element that differs."""
+    v = found.values
+    call = f"{MARK}wrong, rank {rank}, pair {found.pair}, {found.what}"
+    if not v["rows"]:
+        return f"{call}, {v['wrong']} wrong, {step}"
+    rows = f"{v['wrong']} wrong in {v['rows']} rows"
+    place = f"row {v['row']}, column {v['column']}"
+    values = f"got {shown(v['got'])}, want {shown(v['want'])}"
+    return f"{call}, {rows}, {place}, {values}, {step}"
+
+
+def rate_line(calls: int, wrong: int, each: int, seconds: float) -> str:
+    """How many calls were clean, and what follows for the rate of errors."""
+    clean = calls - wrong
+    limit = f"{bound(clean):.9f}" if wrong == 0 else "none"
+    return (
+        f"{MARK}done, {calls} calls, {wrong} wrong, {each} calls of each rank, "
+        f"rate below {limit}, {seconds:.1f} s"
+    )
+
+
+def shown(bits: int) -> str:
+    """Bits and value of a BF16 element."""
+    word = bits & 0xFFFF
+    return f"0x{word:04x} ({struct.unpack('<f', struct.pack('<I', word << 16))[0]:g})"
