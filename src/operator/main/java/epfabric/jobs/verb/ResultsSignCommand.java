@@ -30,8 +30,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric results sign results/dev/0001/statement.json --sign release.pem")
 public final class ResultsSignCommand implements Callable<Integer> {
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", description = "The statement: statement.json of a run.")
   private Path file;

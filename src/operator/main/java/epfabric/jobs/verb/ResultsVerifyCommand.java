@@ -41,8 +41,7 @@ import picocli.CommandLine.Spec;
       "      --max-age 24h"
     })
 public final class ResultsVerifyCommand implements Callable<Integer> {
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", description = "The signed verdict.")
   private Path file;
