@@ -22,12 +22,11 @@ import torch.multiprocessing as mp
 
 from contract import calls
 from contract.cases import CASES as LOW_LATENCY
-from contract.elastic_cases import CASES as ELASTIC
 from contract.high_throughput_cases import CASES as HIGH_THROUGHPUT
 from contract.ranks import Ranks, synchronize
 from contract.speed import measure
 
-CASES = (*LOW_LATENCY, *HIGH_THROUGHPUT, *ELASTIC)
+CASES = (*LOW_LATENCY, *HIGH_THROUGHPUT)
 
 
 def join(rank: int, options: argparse.Namespace) -> Ranks:

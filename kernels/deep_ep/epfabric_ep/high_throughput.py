@@ -83,7 +83,6 @@ class HighThroughput(Ordering):
         comm, stream = self._communicator.handle, current_stream(self._communicator.device)
         self._library.dispatch_begin(comm, ctypes.byref(job), stream)
         rows, counts = self._counts(job, experts // ranks, route.worst)
-        rows = rows if route.rows is None else route.rows
         # What is made from here on is made while rows are on their way.
         src_idx = torch.empty(rows, dtype=torch.int32, device=device)
         used.append(src_idx)

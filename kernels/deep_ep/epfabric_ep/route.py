@@ -23,7 +23,6 @@ class Route(NamedTuple):
     topk_weights: Tensor | None
     expert_alignment: int
     worst: int  # rows that no rank will receive more than; 0: the host waits for counts
-    rows: int | None = None  # to make room for with `worst`, if it is known
 
 
 class Handle(Sequence[Any]):
