@@ -48,7 +48,7 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
         ranks = Ranks(deep_ep, group)
         buffer = ranks.high_throughput_buffer(1 << 20)
         lender = Rooms(rooms)
-        buffer._communicator.results = lender
+        buffer._communicators[0].results = lender
         everybody = ranks.everybody(shape, 1)
         mine = everybody[ranks.rank]
         routed, _ = ht.layout(buffer, ranks, shape, mine)
@@ -56,7 +56,7 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
         ht.check_dispatch(ranks, shape, everybody, got, "bf16")
         again = buffer.dispatch(mine.x, handle=got[4])[0]
         ht.check_payload(again, ht.expected_rows(ranks, shape, everybody, "bf16")[0])
-        lender.next = buffer._high_throughput.expected_rows(0)
+        lender.next = buffer._high_throughput().wanted(0, mine.x[:0]).rows
         buffer.destroy()
         return lender, [got[0], again]
 
