@@ -105,8 +105,8 @@ def other_allocators(ranks: Ranks) -> None:
     if not ranks.own_kind():
         return
     _by_itself(ranks, "contract", *cases, PYTORCH_NO_CUDA_MEMORY_CACHING="1")
-    _by_itself(ranks, "contract", *cases, PYTORCH_ALLOC_CONF="backend:cudaMallocAsync")
-    _by_itself(ranks, "contract", *cases, PYTORCH_ALLOC_CONF="expandable_segments:True")
+    _by_itself(ranks, "contract", *cases, PYTORCH_CUDA_ALLOC_CONF="backend:cudaMallocAsync")
+    _by_itself(ranks, "contract", *cases, PYTORCH_CUDA_ALLOC_CONF="expandable_segments:True")
 
 
 CASES = (dropped_while_others_write, replay_without_a_rank, other_allocators)

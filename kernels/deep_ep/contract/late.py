@@ -21,7 +21,7 @@ from contract.cases import EXPERTS, MOST_TOKENS, every
 from contract.launch import join
 from contract.ranks import Inputs, Ranks, Shape, expect, inputs_of
 
-LATE_S = 5
+LATE_S = 4
 MEBIBYTE = 1 << 20
 
 
@@ -102,7 +102,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
     except Exception as error:  # whatever it is, the process ends: its context is of no use
         print(f"rank {rank}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
     # The others still have this rank's memory mapped, and their waits to end.
-    time.sleep(LATE_S + 2)
+    time.sleep(LATE_S)
     os._exit(code)
 
 

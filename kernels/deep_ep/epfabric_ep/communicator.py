@@ -122,23 +122,24 @@ class Communicator:
 
     def meet(self) -> None:
         """Waits until the GPUs of all ranks have run what was enqueued."""
-        require_no_capture("destroy() waits for the GPU")
+        # First: behind a wait that was too long, whatever else fails gives no reason.
         self.check()
+        require_no_capture("destroy() waits for the GPU")
         torch.cuda.synchronize(self.device)
         dist.all_gather_object([None] * self.ranks, self.rank, self.group)
 
     def leave(self) -> None:
         """Closes this rank's end alone. Its memory stays as long as other ranks may write it."""
-        if torch.cuda.is_current_stream_capturing():
-            _leave_later.append(self)
-            return
         try:
             self.check()
         except LibraryError as error:
-            # The GPU's memory went with the context, and whatever else fails gives no reason.
+            # The memory went with the process's CUDA context.
             print(f"epfabric_ep: {error}", file=sys.stderr)
             return
-        self._free(self.library.comm_leave)
+        if torch.cuda.is_current_stream_capturing():
+            _leave_later.append(self)
+        else:
+            self._free(self.library.comm_leave)
 
     def close(self) -> None:
         """Frees the memory, which no other rank may use any more."""

@@ -18,6 +18,7 @@ import torch
 import torch.multiprocessing as mp
 
 from contract.launch import join
+from contract.order_cases import OPERATIONS
 from epfabric_ep.communicator import PATIENCE
 from stress.plan import FAULTS, FAULTY_FROM, KINDS, repeat, sizes_of, step_of
 from stress.runner import Runner, StressError
@@ -31,6 +32,8 @@ PATIENCE_S = 20
 # Who has not ended so long after another rank failed waits for what never comes.
 GRACE_S = 60
 POLL_S = 0.1
+# Buffers count their operations past the end of 32 bits.
+FIRST_OPERATION = 2**32 - 200
 
 
 def _rank(rank: int, options: argparse.Namespace) -> None:
@@ -142,6 +145,7 @@ def main() -> None:
         parser.error(f"--ranks: at least 1, got {options.ranks}")
     # Not joined by torch, which would end the others with the first that ends.
     os.environ.setdefault(PATIENCE, str(PATIENCE_S))
+    os.environ.setdefault(OPERATIONS, str(FIRST_OPERATION))
     started = mp.start_processes(_rank, args=(options,), nprocs=options.ranks, join=False)
     codes = wait_for(started.processes, GRACE_S)
     if any(codes):

@@ -18,16 +18,15 @@ import torch.distributed as dist
 import torch.multiprocessing as mp
 
 from contract.launch import join
+from contract.order_cases import OPERATIONS
 from contract.ranks import Ranks
-from epfabric_ep.communicator import OPERATIONS, PATIENCE
-from stress.launch import GRACE_S, PATIENCE_S, wait_for
+from epfabric_ep.communicator import PATIENCE
+from stress.launch import FIRST_OPERATION, GRACE_S, PATIENCE_S, wait_for
 from stress.order_plan import order_of, renewal_of
 from stress.order_runner import Orders
 
 # Orders between two looks at the clock, which all ranks take from the first.
 LOOK_EVERY = 50
-# The buffers of every run count past the end of 32 bits.
-FIRST_OPERATION = 2**32 - 200
 
 
 def _rank(rank: int, options: argparse.Namespace) -> None:

@@ -242,13 +242,13 @@ void Communicator::check() const {
 
 void Communicator::requireReady() const {
   if (!connected_) throw Failure(Exit::kUsage, "the communicator is not connected");
+  check();
   int device = 0;
   CUDA_CHECK(cudaGetDevice(&device));
   if (device != device_) {
     throw Failure(Exit::kUsage, "the current GPU is " + std::to_string(device) +
                                     ", the communicator's is " + std::to_string(device_));
   }
-  check();
 }
 
 epbench::Team Communicator::teamFor(Operation operation) const {

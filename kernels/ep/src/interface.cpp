@@ -315,9 +315,9 @@ epf_status epf_low_latency_combine_whole(epf_comm* comm, const epf_low_latency_c
 
 epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream) {
   return guarded([&] {
-    require(order, "order");
     require(job, "job");
     ep::requireLayout(*job);
+    require(order, "order");
     const auto on = static_cast<Stream>(stream);
     order->order->run(on, [&] { ep::enqueueFindLayout(*job, on); });
   });
