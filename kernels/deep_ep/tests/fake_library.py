@@ -67,6 +67,9 @@ class FakeLibrary:
         self.calls: list[str] = []
         self.sizes: list[tuple[int, int]] = []  # of each communicator, in bytes
         self.path = "none"
+        self.capturing = False  # whether this rank's stream is captured
+        self.expired: Exception | None = None
+        self.links: Callable[[int], None] = lambda _: None
         self._counts: list[int] = []
         self._sent: list[Any] = []
 
@@ -76,8 +79,8 @@ class FakeLibrary:
     def gpu(self, name: Any) -> None:
         name.value = b"0"
 
-    def require_links(self, _rank: int, _ranks: int, _gpus: bytes) -> None:
-        pass
+    def require_links(self, rank: int, _ranks: int, _gpus: bytes) -> None:
+        self.links(rank)
 
     def comm_create(self, _rank: int, _ranks: int, sizes: Any, *more: Any) -> None:
         self.calls.append("create")
@@ -85,7 +88,8 @@ class FakeLibrary:
         more[-1]._obj.value = len(self.sizes)
 
     def comm_check(self, _comm: Any) -> None:
-        pass
+        if self.expired is not None:
+            raise self.expired
 
     def comm_leave(self, _comm: Any) -> None:
         self.calls.append("leave")
@@ -256,7 +260,7 @@ def cpu() -> Iterator[threading.local]:
         "torch.cuda.set_stream": lambda _: None,
         "torch.cuda.synchronize": lambda *_: None,
         "torch.cuda.current_device": lambda: 0,
-        "torch.cuda.is_current_stream_capturing": lambda: False,
+        "torch.cuda.is_current_stream_capturing": lambda: here.library.capturing,
         "torch.Tensor.is_cuda": True,
         "torch.Tensor.record_stream": lambda *_: None,
         "epfabric_ep.communicator.load": lambda: here.library,

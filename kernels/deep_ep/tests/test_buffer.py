@@ -1,0 +1,215 @@
+"""`Buffer` on a CPU: what it allocates when, what it refuses, and how it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import unittest
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+from unittest import mock
+
+if find_spec("torch") is None:
+    raise unittest.SkipTest("no torch here: buffers were not tried on a CPU")
+
+import torch
+
+from contract import high_throughput as ht
+from contract.ranks import Ranks, Shape
+from epfabric_ep import communicator
+from epfabric_ep.events import EventOverlap
+from epfabric_ep.library import LibraryError, TimedOutError
+from epfabric_ep.low_latency import LowLatency, Operation
+from epfabric_ep.ordering import Order, ordered
+from epfabric_ep.shadow import deep_ep
+from tests.fake_library import FakeLibrary, cpu, together
+
+MEBIBYTE = 1 << 20
+SHAPE = Shape((6, 6), 0, 64, 8, 2)
+CAPTURING = "torch.cuda.is_current_stream_capturing"
+WAITED = "rank 0 waited 2 s for rank 1 at the rows of a low-latency dispatch"
+
+
+def of_two(work: Callable[[Ranks, FakeLibrary], Any]) -> list[Any]:
+    return together(2, lambda group, library: work(Ranks(deep_ep, group), library))
+
+
+def dispatch(buffer: Any, ranks: Ranks, **more: Any) -> Any:
+    mine = ranks.everybody(SHAPE, 1)[ranks.rank]
+    routed, _ = ht.layout(buffer, ranks, SHAPE, mine)
+    named = {"topk_idx": mine.topk_idx, "topk_weights": mine.weights, **routed}
+    return buffer.dispatch(mine.x, **named, **more)
+
+
+class MemoryTest(unittest.TestCase):
+    """What is allocated, in bytes of low latency and of high throughput."""
+
+    def test_low_latency_mode_allocates_the_rest_with_its_first_dispatch(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> Any:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, 4096, True, explicitly_destroy=True)
+            made = list(library.sizes)
+            for _ in range(2):
+                dispatch(buffer, ranks)
+            buffer.destroy()
+            return made, library.sizes, library.calls.count("destroy")
+
+        for made, then, destroyed in of_two(work):
+            self.assertEqual(made, [(4096, 0)])
+            self.assertEqual(then, [(4096, 0), (0, MEBIBYTE)])
+            self.assertEqual(destroyed, 2)
+
+    def test_another_buffer_allocates_at_once(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> Any:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, 4096, explicitly_destroy=True)
+            dispatch(buffer, ranks)
+            buffer.destroy()
+            return library.sizes
+
+        self.assertEqual(of_two(work), [[(0, MEBIBYTE)]] * 2)
+
+
+class RefusalTest(unittest.TestCase):
+    """What is refused before any memory is allocated or any work is enqueued."""
+
+    def refused(self, links: Callable[[int], None] = lambda _: None) -> None:
+        """Makes a buffer, which must fail on both ranks without memory."""
+
+        def work(ranks: Ranks, library: FakeLibrary) -> Any:
+            library.links = links
+            with self.assertRaises(LibraryError) as caught:
+                deep_ep.Buffer(ranks.group, MEBIBYTE)
+            return str(caught.exception), library.sizes
+
+        self.found = of_two(work)
+
+    def test_two_hosts(self) -> None:
+        def introduced(end: communicator.Communicator) -> tuple[str, str, bytes]:
+            return f"boot-{end.rank}", f"node-{end.rank}", b"0"
+
+        with mock.patch.object(communicator.Communicator, "_introduction", introduced):
+            self.refused()
+        wrong = "ranks must be on one host, these are on node-0, node-1"
+        self.assertEqual(self.found, [(wrong, [])] * 2)
+
+    def test_gpus_without_nvlink(self) -> None:
+        def no_link(rank: int) -> None:
+            if rank == 1:
+                raise LibraryError("NVLink does not lead there")
+
+        self.refused(no_link)
+        self.assertEqual(self.found, [("rank 1: NVLink does not lead there", [])] * 2)
+
+    def test_a_buffer_in_a_capture(self) -> None:
+        with mock.patch.object(communicator, "require_no_capture", side_effect=LibraryError("no")):
+            self.refused()
+        self.assertEqual(self.found, [("no", [])] * 2)
+
+    def test_a_captured_dispatch_without_num_worst_tokens(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> str:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, explicitly_destroy=True)
+            library.capturing = True
+            with self.assertRaises(ValueError) as caught:
+                dispatch(buffer, ranks)
+            self.assertNotIn("begin", library.calls)
+            dispatch(buffer, ranks, num_worst_tokens=12)
+            library.capturing = False
+            buffer.destroy()
+            return str(caught.exception)
+
+        wrong = (
+            "dispatch: while a CUDA graph is captured, the host cannot wait for the number of "
+            "rows: pass num_worst_tokens, the most rows that any rank can receive (12 if all "
+            "ranks have as many tokens as this one)"
+        )
+        self.assertEqual(of_two(work), [wrong] * 2)
+
+
+class EndTest(unittest.TestCase):
+    """`destroy` is collective and frees, `del` is neither."""
+
+    def test_del_leaves_memory_to_the_ranks_that_still_write(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> list[str]:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE)
+            dispatch(buffer, ranks)
+            del buffer
+            return library.calls[-1:]
+
+        self.assertEqual(of_two(work), [["leave"]] * 2)
+
+    def test_a_buffer_dropped_in_a_capture_leaves_when_the_next_one_is_made(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> Any:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE)
+            library.capturing = True
+            del buffer
+            before = list(library.calls)
+            library.capturing = False
+            deep_ep.Buffer(ranks.group, MEBIBYTE, explicitly_destroy=True).destroy()
+            return before, library.calls
+
+        # Both ranks are threads of one process here, which has one list.
+        (before, calls), (others, more) = of_two(work)
+        self.assertEqual((before, others), (["create"], ["create"]))
+        self.assertEqual((calls + more).count("leave"), 2)
+
+    def test_a_wait_that_expired_is_the_reason_that_is_given(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> Any:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, explicitly_destroy=True)
+            library.expired = TimedOutError(WAITED)
+            with self.assertRaisesRegex(TimedOutError, WAITED):
+                buffer.destroy()
+            said = io.StringIO()
+            with contextlib.redirect_stderr(said):
+                del buffer
+            return said.getvalue(), "leave" in library.calls
+
+        found = together(1, lambda group, library: work(Ranks(deep_ep, group), library))
+        self.assertEqual(found, [(f"epfabric_ep: {WAITED}\n", False)])
+
+
+class CallTest(unittest.TestCase):
+    """Streams of single calls."""
+
+    def test_a_hook_that_is_called_again_does_nothing(self) -> None:
+        functions = mock.Mock(**{name: mock.Mock(return_value=0) for name in ("send", "receive")})
+        library = mock.Mock(comm_create=None)
+        end = mock.Mock(library=library, device=0, handle=1)
+        calls = LowLatency(end, mock.Mock())
+        parts = (functions.send, functions.receive, None)
+        sent = Operation(parts, b"job", 5, [mock.Mock(), None])
+        kept: Any = sent.alive[0]
+        with (
+            mock.patch("epfabric_ep.low_latency.current_stream", return_value=7),
+            mock.patch("epfabric_ep.streams.current", return_value="stream 7"),
+        ):
+            _, hook = calls.run(sent, async_finish=False, return_recv_hook=True)
+            assert hook is not None
+            hook()
+            hook()
+        functions.send.assert_called_once_with(1, b"job", 5)
+        functions.receive.assert_called_once_with(1, b"job", 7)
+        # It is used on another stream than the one it belongs to.
+        kept.record_stream.assert_called_once_with("stream 7")
+
+    def test_the_callers_stream_comes_back_from_a_failure(self) -> None:
+        own, caller = mock.Mock(), mock.Mock()
+        order = Order(None, async_finish=True, allocate_on_comm_stream=False)
+        with (
+            cpu(),
+            mock.patch("epfabric_ep.streams.current", return_value=caller),
+            self.assertRaises(ZeroDivisionError),
+            ordered(own, order, []),
+        ):
+            raise ZeroDivisionError
+        own.wait_stream.assert_called_once_with(caller)
+        caller.wait_stream.assert_called_once_with(own)
+
+    def test_a_synchronous_call_runs_where_the_caller_is(self) -> None:
+        own = mock.Mock()
+        with ordered(own, Order(EventOverlap(), False, False), [torch.empty(0)]) as call:
+            self.assertIsNone(call.event.event)
+        self.assertEqual(own.mock_calls, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
