@@ -73,11 +73,24 @@ def _tell(
     what = f"{type(error).__name__}: {str(error).splitlines()[0]}"
     if "illegal memory access" in what:
         what += " (a rank that has ended takes its memory with it: see which ended first)"
+    if "launch failure" in what and runner is not None:
+        what += f" ({_reason(runner)})"
     if runner is not None:
         step = step_of(options.seed, at, options.ranks, runner.sizes, only or KINDS)
         what += f"\n  iteration {at}: {step}; {runner.sizes}"
     again = repeat(options.seed, at, options.ranks, options.random_sizes, only)
     print(f"rank {rank}: {what}\n  again: {again}", file=sys.stderr, flush=True)
+
+
+def _reason(runner: Runner) -> str:
+    """Why a kernel of one of the buffers has trapped, which their next call says."""
+    for buffer in (runner.low, runner.high):
+        try:
+            buffer.destroy()
+        except Exception as error:  # of the CUDA context that is no more, if not with the reason
+            if "waited" in str(error):
+                return str(error)
+    return "no buffer says why"
 
 
 def _report(options: argparse.Namespace, seconds: float) -> None:
