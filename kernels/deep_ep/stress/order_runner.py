@@ -84,9 +84,11 @@ class Rows(RowsExchange):
     def order(self, event: Any = None) -> dict[str, Any]:
         if self.way == "plain":
             return {}
+        if self.way == "async":
+            return {"async_finish": True}
         before = event if event is not None else self.buffer.capture()
-        on_comm_stream = {"allocate_on_comm_stream": self.way == "event"}
-        return {"previous_event": before, "async_finish": True, **on_comm_stream}
+        order = {"previous_event": before, "async_finish": True}
+        return {**order, "allocate_on_comm_stream": True}
 
     def _order(self, event: Any = None) -> dict[str, Any]:
         return self.order(event)

@@ -21,12 +21,15 @@ from contract.launch import join
 from contract.order_cases import OPERATIONS
 from contract.ranks import Ranks
 from epfabric_ep.communicator import PATIENCE
+from epfabric_ep.results import BYTES
 from stress.launch import FIRST_OPERATION, GRACE_S, PATIENCE_S, wait_for
 from stress.order_plan import order_of, renewal_of
 from stress.order_runner import Orders
 
 # Orders between two looks at the clock, which all ranks take from the first.
 LOOK_EVERY = 50
+# What each buffer lends for results, though it has little room for transfers.
+RESULT_BYTES = 32 << 20
 
 
 def _rank(rank: int, options: argparse.Namespace) -> None:
@@ -107,6 +110,7 @@ def main() -> None:
         parser.error("there is no GPU")
     os.environ.setdefault(PATIENCE, str(PATIENCE_S))
     os.environ.setdefault(OPERATIONS, str(FIRST_OPERATION))
+    os.environ.setdefault(BYTES, str(RESULT_BYTES))
     started = mp.start_processes(_rank, args=(options,), nprocs=options.ranks, join=False)
     codes = wait_for(started.processes, GRACE_S)
     if any(codes):
