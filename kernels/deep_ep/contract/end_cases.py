@@ -64,8 +64,12 @@ def _drop_early(ranks: Ranks, shape: Shape) -> int:
         return 0
     # It sends its part, and ends without the sum.
     buffer.low_latency_combine(rows, mine.topk_idx, mine.weights, result[2], return_recv_hook=True)
+    before = torch.cuda.mem_get_info()[0]
     del buffer
     gc.collect()
+    freed = torch.cuda.mem_get_info()[0] - before
+    alone = torch.cuda.device_count() >= ranks.count
+    expect(not alone or freed < _size(ranks, shape), f"{freed} bytes were freed at once")
     taken = [torch.zeros(PIECE, dtype=torch.uint8, device="cuda") for _ in range(40)]
     torch.cuda.synchronize()
     time.sleep(2.5)

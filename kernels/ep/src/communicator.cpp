@@ -171,10 +171,11 @@ void Communicator::start(std::uint32_t turn) {
 }
 
 void Communicator::leave() {
-  enqueueFarewell(highThroughput());
-  CUDA_CHECK(cudaDeviceSynchronize());
+  // First: whatever fails then, the others may write there.
   Memory::keepUntilLeft(memory_,
                         {memory_->begin() + highThroughput_.left(), team_.ranks, team_.me});
+  enqueueFarewell(highThroughput());
+  CUDA_CHECK(cudaDeviceSynchronize());
 }
 
 void Communicator::handle(void* to) const {

@@ -1,5 +1,7 @@
 #include "order.hpp"
 
+#include <cstdint>
+
 #include "gpu/cuda_check.hpp"
 
 namespace ep {
@@ -20,7 +22,11 @@ Order::Now Order::nowOf(cudaStream_t stream) {
   Now now{};
   auto status = cudaStreamCaptureStatusNone;
   CUDA_CHECK(cudaStreamGetCaptureInfo(stream, &status, &now.capture));
-  if (status == cudaStreamCaptureStatusNone) now.capture = 0;
+  if (status != cudaStreamCaptureStatusNone) {
+    now.stream = reinterpret_cast<std::uintptr_t>(stream);
+    return now;
+  }
+  now.capture = 0;
   CUDA_CHECK(cudaStreamGetId(stream, &now.stream));
   return now;
 }

@@ -27,7 +27,8 @@ class Order {
   }
 
  private:
-  // A handle may be used again for another stream, this number is not.
+  // A handle may be used again for another stream, this number is not. In a capture it is the
+  // handle: all streams of a capture live until it ends, and the number cannot be asked for.
   using StreamId = unsigned long long;
   struct Now {
     StreamId stream;
