@@ -12,7 +12,7 @@ from epfabric_ep.communicator import Communicator, require_ranks
 from epfabric_ep.config import Config
 from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.high_throughput import HighThroughput, find_layout
-from epfabric_ep.library import load
+from epfabric_ep.library import LibraryError, load
 from epfabric_ep.low_latency import Handle, LowLatency, element_of
 from epfabric_ep.ordering import Order, ordered
 from epfabric_ep.refusals import NotServedError
@@ -87,7 +87,7 @@ class Buffer:
         # Engines that only decode never dispatch otherwise, though they ask for its memory.
         sizes = (num_rdma_bytes, 0) if low_latency_mode else (0, num_nvl_bytes)
         first = Communicator(group, *sizes)
-        self._communicators = [first]
+        self._first, self._communicators = first, [first]
         self._comm_stream = torch.cuda.Stream(priority=-1)
         self._low_latency = LowLatency(first, self._comm_stream)
         self._rows = None if low_latency_mode else HighThroughput(first)
@@ -113,6 +113,8 @@ class Buffer:
 
     def _high_throughput(self) -> HighThroughput:
         """Collective when it is called first."""
+        if not self._communicators:
+            raise LibraryError("the buffer was destroyed")
         if self._rows is None:
             rows = Communicator(self.group, 0, self.num_nvl_bytes)
             self._communicators.append(rows)
@@ -244,8 +246,7 @@ class Buffer:
     ) -> tuple[Tensor, None, Tensor, Tensor, EventOverlap]:
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
         with ordered(self._comm_stream, order, [topk_idx]) as used:
-            first = self._communicators[0]
-            per_rank, per_expert, in_rank = find_layout(first, topk_idx, num_experts, used)
+            per_rank, per_expert, in_rank = find_layout(self._first, topk_idx, num_experts, used)
         return per_rank, None, per_expert, in_rank, used.event
 
     def dispatch(

@@ -27,7 +27,7 @@ class LibraryError(RuntimeError):
 
 
 class TimedOutError(LibraryError):
-    """A kernel waited too long for another rank: results since then are wrong."""
+    """A kernel waited too long for another rank, and trapped: the process has to end."""
 
 
 _OK, _TIMEOUT = 0, 3

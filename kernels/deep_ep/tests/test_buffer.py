@@ -166,6 +166,16 @@ class EndTest(unittest.TestCase):
         found = together(1, lambda group, library: work(Ranks(deep_ep, group), library))
         self.assertEqual(found, [(f"epfabric_ep: {WAITED}\n", False)])
 
+    def test_a_destroyed_buffer_allocates_nothing(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> Any:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, 4096, True, explicitly_destroy=True)
+            buffer.destroy()
+            with self.assertRaisesRegex(LibraryError, "^the buffer was destroyed$"):
+                dispatch(buffer, ranks)
+            return library.calls
+
+        self.assertEqual(of_two(work), [["create", "destroy"]] * 2)
+
 
 class CallTest(unittest.TestCase):
     """Streams of single calls."""

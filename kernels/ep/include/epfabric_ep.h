@@ -46,7 +46,7 @@ typedef enum {
   EPF_OK = 0,
   EPF_INVALID = 1, /* an argument is wrong; nothing was enqueued */
   EPF_CUDA = 2,    /* a call of CUDA failed */
-  EPF_TIMEOUT = 3, /* a kernel waited too long for another rank: results since then are wrong */
+  EPF_TIMEOUT = 3, /* a kernel waited too long for another rank, and trapped */
 } epf_status;
 
 typedef struct epf_comm epf_comm;

@@ -238,7 +238,7 @@ void Communicator::check() const {
                                  std::to_string(watch->peer) + " at " +
                                  nameOf(static_cast<Flag>(watch->expired - 1)) + " (flag " +
                                  std::to_string(watch->seen) + ", expected " +
-                                 std::to_string(watch->wanted) + "): all results since are wrong");
+                                 std::to_string(watch->wanted) + "): the kernel has trapped, and this process has to end");
 }
 
 void Communicator::requireReady() const {
