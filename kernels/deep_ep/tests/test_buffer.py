@@ -23,7 +23,7 @@ from epfabric_ep.library import LibraryError, TimedOutError
 from epfabric_ep.low_latency import LowLatency, Operation
 from epfabric_ep.ordering import Order, ordered
 from epfabric_ep.shadow import deep_ep
-from tests.fake_library import FakeLibrary, cpu, together
+from tests.fake_library import FakeLibrary, Group, cpu, together
 
 MEBIBYTE = 1 << 20
 SHAPE = Shape((6, 6), 0, 64, 8, 2)
@@ -67,6 +67,24 @@ class MemoryTest(unittest.TestCase):
             return library.sizes
 
         self.assertEqual(of_two(work), [[(0, MEBIBYTE)]] * 2)
+
+
+class RoundTripTest(unittest.TestCase):
+    """The contract of high throughput, over a library that follows the header."""
+
+    def test_rows_and_sums_of_ranks_with_few_tokens_and_many(self) -> None:
+        def work(group: Group, _library: FakeLibrary) -> None:
+            ranks = Ranks(deep_ep, group)
+            buffer = deep_ep.Buffer(group, MEBIBYTE, explicitly_destroy=True)
+            tokens = [7 * rank for rank in range(ranks.count)]
+            shape = Shape(tuple(tokens), 0, 512, 8, 3, masked=0.3)
+            for seed, form in enumerate(ht.FORMS):
+                ht.round_trip(ranks, buffer, shape, seed, form, addends=seed)
+            buffer.destroy()
+
+        for count in (1, 2, 4):
+            with self.subTest(count):
+                together(count, work)
 
 
 class RefusalTest(unittest.TestCase):
