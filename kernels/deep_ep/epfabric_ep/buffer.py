@@ -19,6 +19,7 @@ from epfabric_ep.refusals import NotServedError
 from epfabric_ep.refusals import refuse as _refuse
 from epfabric_ep.route import Handle as RowsHandle
 from epfabric_ep.route import Route
+from epfabric_ep.tensors import require
 
 Hook = Callable[[], None]
 
@@ -214,7 +215,7 @@ class Buffer:
         topk_weights: Tensor,
         handle: Handle,
         use_logfmt: bool = False,
-        zero_copy: bool = False,  # noqa: ARG002 - rows are never copied first
+        zero_copy: bool = False,
         async_finish: bool = False,
         return_recv_hook: bool = False,
         out: Tensor | None = None,
@@ -225,6 +226,13 @@ class Buffer:
             _refuse(use_logfmt, "use_logfmt: a combine is BF16")
             _refuse(combine_wait_recv_cost_stats is not None, "combine_wait_recv_cost_stats")
             _refuse_unknown(unknown)
+        if zero_copy:
+            # As in DeepEP, what is sent are the rows of the buffer, whatever `x` holds.
+            require(
+                handle.rows is not None,
+                "zero_copy: write the rows to get_next_low_latency_combine_buffer(handle) before",
+            )
+            x = self._low_latency.combine_buffer(handle)
         result, operation = self._low_latency.combine(
             x, topk_idx, topk_weights, handle, out, whole=not return_recv_hook
         )

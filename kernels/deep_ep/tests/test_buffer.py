@@ -19,8 +19,8 @@ from contract import high_throughput as ht
 from contract.ranks import Ranks, Shape
 from epfabric_ep import communicator
 from epfabric_ep.events import EventOverlap
-from epfabric_ep.library import LibraryError, TimedOutError
-from epfabric_ep.low_latency import LowLatency, Operation
+from epfabric_ep.library import BF16, LibraryError, TimedOutError
+from epfabric_ep.low_latency import Form, Handle, LowLatency, Operation
 from epfabric_ep.ordering import Order, ordered
 from epfabric_ep.shadow import deep_ep
 from tests.fake_library import FakeLibrary, Group, cpu, together
@@ -218,6 +218,35 @@ class CallTest(unittest.TestCase):
         functions.receive.assert_called_once_with(1, b"job", 7)
         # It is used on another stream than the one it belongs to.
         kept.record_stream.assert_called_once_with("stream 7")
+
+    def test_zero_copy_sends_the_rows_of_its_buffer(self) -> None:
+        calls = LowLatency(mock.Mock(device=0, ranks=1), mock.Mock())
+        calls._device = torch.device("cpu")
+        form = Form.of((2, 4, 64, 1, 2, BF16), 1)
+        handle = Handle(form, torch.zeros(form.words, dtype=torch.int32), 5)
+        buffer = deep_ep.Buffer.__new__(deep_ep.Buffer)
+        buffer._low_latency = calls
+        given = (
+            torch.zeros(2, 4, 64, dtype=torch.bfloat16),
+            torch.zeros(2, 1, dtype=torch.int64),
+            torch.zeros(2, 1),
+        )
+        with (
+            mock.patch("torch.Tensor.is_cuda", True),
+            mock.patch("epfabric_ep.low_latency.current_stream", return_value=5),
+            mock.patch.object(calls, "run", return_value=(None, None)) as ran,
+        ):
+            with self.assertRaises(ValueError) as caught:
+                buffer.low_latency_combine(*given, handle, zero_copy=True)
+            self.assertEqual(
+                str(caught.exception),
+                "zero_copy: write the rows to get_next_low_latency_combine_buffer(handle) before",
+            )
+            rows = buffer.get_next_low_latency_combine_buffer(handle)
+            self.assertIs(buffer.get_next_low_latency_combine_buffer(handle), rows)
+            for zero_copy, sent in ((True, rows), (False, given[0])):
+                buffer.low_latency_combine(*given, handle, zero_copy=zero_copy)
+                self.assertIs(ran.call_args.args[0].alive[0], sent)
 
     def test_the_callers_stream_comes_back_from_a_failure(self) -> None:
         own, caller = mock.Mock(), mock.Mock()
