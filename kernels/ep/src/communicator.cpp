@@ -233,12 +233,12 @@ void Communicator::check() const {
                                    std::to_string(watch->wanted) +
                                    ": pass a larger num_worst_tokens");
   }
-  throw Failure(Exit::kHang, "rank " + std::to_string(team_.me) + " waited " +
-                                 std::to_string(patienceSeconds_) + " s for rank " +
-                                 std::to_string(watch->peer) + " at " +
-                                 nameOf(static_cast<Flag>(watch->expired - 1)) + " (flag " +
-                                 std::to_string(watch->seen) + ", expected " +
-                                 std::to_string(watch->wanted) + "): the kernel has trapped, and this process has to end");
+  throw Failure(Exit::kHang,
+                "rank " + std::to_string(team_.me) + " waited " + std::to_string(patienceSeconds_) +
+                    " s for rank " + std::to_string(watch->peer) + " at " +
+                    nameOf(static_cast<Flag>(watch->expired - 1)) + " (flag " +
+                    std::to_string(watch->seen) + ", expected " + std::to_string(watch->wanted) +
+                    "): the kernel has trapped, and this process has to end");
 }
 
 void Communicator::requireReady() const {
