@@ -61,6 +61,22 @@ constexpr bool comesToResults(const epf_dispatch& job) {
   return job.room != nullptr && job.room == job.recv_x;
 }
 void enqueueCombineRows(const HighThroughput& at, const epf_combine& job, cudaStream_t stream);
+
+// A slot that sends no row, from which the slot can be found again: it is its own inverse.
+constexpr int withheld(int slot) { return -2 - slot; }
+// How a transfer is cut, as all ranks find it alike.
+template <typename Job>
+Rounds roundsOf(const HighThroughput& at, const Job& job) {
+  return Rounds::of(job.most, job.most_tokens, at.places.capacity(job.hidden), at.team.ranks);
+}
+// Slots that an uncached dispatch's begin has withheld are as they were behind the first round.
+void enqueueDispatchRounds(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
+void enqueueCombineRounds(const HighThroughput& at, const epf_combine& job, cudaStream_t stream);
+// Rows go to where `where` says.
+void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
+// Of rows and weights that are staged; weights lie at `weightBases`.
+void enqueueSums(const HighThroughput& at, const epf_combine& job, const std::int32_t* weightBases,
+                 cudaStream_t stream);
 // Tells all ranks that this one writes nothing more.
 void enqueueFarewell(const HighThroughput& at);
 // All ranks have come so far.

@@ -129,66 +129,6 @@ __global__ void __launch_bounds__(32) meetKernel(const __grid_constant__ HighThr
   if (peer < at.team.ranks) at.where[peer] = placeAt(at, job, peer, 0);
 }
 
-// A slot that sends no row, from which the slot can be found again: it is its own inverse.
-__device__ __forceinline__ int withheld(int slot) { return -2 - slot; }
-
-// What a round cuts: the routing of a dispatch or of its combine.
-struct Cut {
-  int* slots;
-  const int* bases;
-  int tokens;         // of this rank
-  int share;          // Rounds::tokens
-  int round;          // 0 for the first
-  bool withheld;      // the slots, until now
-  std::size_t place;  // of rows in the transfer memory
-};
-
-// How many rows of this round go to each rank: by all threads.
-__device__ void countRound(const Cut& cut, int* counts) {
-  const int thread = threadIdx.x;
-  if (thread < kMaxRanks) counts[thread] = 0;
-  __syncthreads();
-  if (cut.withheld) {
-    for (int i = thread; i < cut.tokens * kMaxRanks; i += kThreads) {
-      cut.slots[i] = withheld(cut.slots[i]);
-    }
-    __syncthreads();
-  }
-  const int begin = min(cut.round * cut.share, cut.tokens);
-  const int end = min(begin + cut.share, cut.tokens);
-  static_assert(kThreads % kMaxRanks == 0);
-  int mine = 0;
-  for (int i = begin * kMaxRanks + thread; i < end * kMaxRanks; i += kThreads) {
-    mine += cut.slots[i] >= 0 ? 1 : 0;
-  }
-  atomicAdd(counts + thread % kMaxRanks, mine);
-  __syncthreads();
-}
-
-// Everybody has come to this round, and knows which rows it brings. By one block.
-__global__ void __launch_bounds__(kThreads)
-    sliceKernel(const __grid_constant__ HighThroughput at, const __grid_constant__ Cut cut) {
-  __shared__ int counts[kMaxRanks];
-  countRound(cut, counts);
-  const epbench::Team& team = at.team;
-  const int peer = static_cast<int>(threadIdx.x);
-  Round& round = *at.round;
-  if (peer < team.ranks) {
-    const int first = cut.round == 0 ? 0 : round.next[peer], count = counts[peer];
-    round.next[peer] = first + count;
-    round.shares[peer] = team.me * cut.share - first;
-    round.bases[peer] = peer == team.me ? cut.bases[peer] : round.shares[peer];
-    at.where[peer] = cut.place;
-    Slice* told = reinterpret_cast<Slice*>(team.arena[peer] + at.places.slices());
-    told[team.me] = {first, count};
-  }
-  epbench::meetAtEnd(team, Flag::kBarrier, 0);
-  if (peer < team.ranks) {
-    const auto* told = reinterpret_cast<const Slice*>(team.arena[team.me] + at.places.slices());
-    round.came[peer] = {__ldcv(&told[peer].first), __ldcv(&told[peer].count)};
-  }
-}
-
 // Behind the exchange of counts: sums for the host and for the caller.
 __global__ void __launch_bounds__(kThreads)
     settleKernel(const __grid_constant__ HighThroughput at,
@@ -275,6 +215,8 @@ void enqueuePrepare(const HighThroughput& at, const epf_dispatch& job, cudaStrea
   CUDA_CHECK(cudaGetLastError());
 }
 
+}  // namespace
+
 void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
   epbench::DispatchJob dispatch{};
   dispatch.team = at.team;
@@ -293,63 +235,6 @@ void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t
   effort.warps = std::min(effort.warps, epbench::mostDispatchWarps(dispatch.row, effort.stages));
   epbench::enqueueDispatch(dispatch, effort, stream);
 }
-
-Rounds roundsOf(const HighThroughput& at, int most, int mostTokens, int hidden) {
-  return Rounds::of(most, mostTokens, at.places.capacity(hidden), at.team.ranks);
-}
-
-// The tokens of a round, of those of this rank.
-struct Part {
-  int begin, tokens;
-
-  Part(const Cut& cut)
-      : begin(std::min(cut.round * cut.share, cut.tokens)),
-        tokens(std::min(cut.share, cut.tokens - begin)) {}
-};
-
-void enqueueSlice(const HighThroughput& at, const Cut& cut, cudaStream_t stream) {
-  sliceKernel<<<1, kThreads, 0, stream>>>(at, cut);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-void enqueueDispatchRound(const HighThroughput& at, const epf_dispatch& job, const Cut& cut,
-                          cudaStream_t stream) {
-  enqueueSlice(at, cut, stream);
-  const Part part(cut);
-  const auto begin = static_cast<std::size_t>(part.begin);
-  epf_dispatch of = job;
-  of.tokens = part.tokens;
-  of.x = static_cast<const char*>(job.x) + begin * job.row_bytes;
-  of.packed_scales = static_cast<char*>(job.packed_scales) + begin * scaleStride(job.scale_columns);
-  of.records = static_cast<char*>(job.records) + begin * epbench::kRecordStride;
-  of.slots = job.slots + begin * kMaxRanks;
-  of.bases = at.round->shares;
-  enqueueRows(at, of, stream);
-  enqueueUnpackRound(at, job, cut.share, cut.round == 0, stream);
-}
-
-void enqueueCombine(const HighThroughput& at, const epf_combine& job, const std::int32_t* shares,
-                    cudaStream_t stream);
-
-void enqueueCombineRound(const HighThroughput& at, const epf_combine& job, const Cut& cut,
-                         cudaStream_t stream) {
-  enqueueSlice(at, cut, stream);
-  enqueueStageRound(at, job, cut.share, stream);
-  const Part part(cut);
-  const auto begin = static_cast<std::size_t>(part.begin), bytes = begin * 2 * job.hidden;
-  epf_combine of = job;
-  of.tokens = part.tokens;
-  of.slots = job.slots + begin * kMaxRanks;
-  of.bases = at.round->bases;
-  of.out = static_cast<char*>(job.out) + bytes;
-  for (auto& bias : of.bias) {
-    if (bias != nullptr) bias = static_cast<const char*>(bias) + bytes;
-  }
-  of.out_weights = job.out_weights + begin * job.topk;
-  enqueueCombine(at, of, at.round->shares, stream);
-}
-
-}  // namespace
 
 // Rows follow their counts without the host, which needs them for the sizes of results alone.
 void enqueueBegin(const HighThroughput& at, const epf_dispatch& job, std::uint32_t ticket,
@@ -371,16 +256,7 @@ void enqueueBegin(const HighThroughput& at, const epf_dispatch& job, std::uint32
 void enqueueFinish(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
   const bool cached = job.cached != 0;
   if (cached && job.scale_columns > 0) enqueuePrepare(at, job, stream);
-  const Rounds rounds = roundsOf(at, job.most, job.most_tokens, job.hidden);
-  if (rounds.tokens != 0) {
-    const std::size_t place = at.places.elements(job.hidden);
-    for (int i = 0; i < rounds.count; i++) {
-      const bool withheld = !cached && i == 0;
-      const Cut cut = {job.slots, job.bases, job.tokens, rounds.tokens, i, withheld, place};
-      enqueueDispatchRound(at, job, cut, stream);
-    }
-    return;
-  }
+  if (roundsOf(at, job).tokens != 0) return enqueueDispatchRounds(at, job, stream);
   if (cached) {
     meetKernel<<<1, 32, 0, stream>>>(at, job);
     CUDA_CHECK(cudaGetLastError());
@@ -390,24 +266,13 @@ void enqueueFinish(const HighThroughput& at, const epf_dispatch& job, cudaStream
 }
 
 void enqueueCombineRows(const HighThroughput& at, const epf_combine& job, cudaStream_t stream) {
-  const Rounds rounds = roundsOf(at, job.most, job.most_tokens, job.hidden);
-  if (rounds.tokens == 0) {
-    enqueueStage(at, job, stream);
-    return enqueueCombine(at, job, job.bases, stream);
-  }
-  // Slots are read alone.
-  auto* slots = const_cast<std::int32_t*>(job.slots);
-  for (int i = 0; i < rounds.count; i++) {
-    const Cut cut = {slots, job.bases, job.tokens, rounds.tokens, i, false, 0};
-    enqueueCombineRound(at, job, cut, stream);
-  }
+  if (roundsOf(at, job).tokens != 0) return enqueueCombineRounds(at, job, stream);
+  enqueueStage(at, job, stream);
+  enqueueSums(at, job, job.bases, stream);
 }
 
-namespace {
-
-// Of rows and weights that are staged; weights lie at `weightBases`.
-void enqueueCombine(const HighThroughput& at, const epf_combine& job,
-                    const std::int32_t* weightBases, cudaStream_t stream) {
+void enqueueSums(const HighThroughput& at, const epf_combine& job, const std::int32_t* weightBases,
+                 cudaStream_t stream) {
   // Also by who got no row, and has no weights: all ranks meet as often.
   if (job.topk > 0) {
     epf_combine weights = job;
@@ -432,7 +297,5 @@ void enqueueCombine(const HighThroughput& at, const epf_combine& job,
   const int warps = epbench::usualCombineWarps(load, job.sms, kStages);
   epbench::enqueueCombine(combine, {job.sms, warps, kStages}, stream);
 }
-
-}  // namespace
 
 }  // namespace ep
