@@ -39,7 +39,7 @@ def measure(ranks: Ranks) -> list[dict[str, Any]]:
         return buffer.low_latency_dispatch(mine.x, mine.topk_idx, MOST, EXPERTS)
 
     def library(operation: Any) -> Any:
-        return lambda: own.enqueue(operation.functions[2], operation.job)
+        return lambda: own.enqueue(operation.functions[2], operation.job, operation.stream)
 
     def combine() -> Any:
         return buffer.low_latency_combine(work, mine.topk_idx, mine.weights, result[2])

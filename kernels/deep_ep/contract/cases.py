@@ -188,6 +188,32 @@ def low_latency_two_in_flight(ranks: Ranks) -> None:
     _with_buffer(ranks, 2048, EXPERTS, use)
 
 
+def low_latency_zero_copy(ranks: Ranks) -> None:
+    """A combine sends the rows of its buffer, even if it is given another tensor."""
+    shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
+
+    def use(buffer: Any) -> None:
+        for seed in range(4):
+            mine = inputs_of(shape, ranks.rank, seed)
+            result = ll.dispatch(buffer, shape, mine, "bf16", hook=False)
+            rows = ll.experts_work(ranks, shape, result, "bf16")
+            buffer.get_next_low_latency_combine_buffer(result[2]).copy_(rows)
+            hook = seed % 2 == 0
+            out, _, receive = buffer.low_latency_combine(
+                torch.full_like(rows, float("nan")),
+                mine.topk_idx,
+                mine.weights,
+                result[2],
+                zero_copy=True,
+                return_recv_hook=hook,
+            )
+            if hook:
+                receive()
+            ll.check_sum(shape, mine, out, "bf16")
+
+    _with_buffer(ranks, 2048, EXPERTS, use)
+
+
 def low_latency_asynchronous(ranks: Ranks) -> None:
     """On a stream of its own, and in order for who waits for the event."""
     shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
@@ -339,6 +365,7 @@ CASES: tuple[Case, ...] = (
     low_latency_repeated_experts,
     low_latency_statistics,
     low_latency_two_in_flight,
+    low_latency_zero_copy,
     low_latency_asynchronous,
     low_latency_late_ranks,
     low_latency_graphs,

@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from contract.ranks import Inputs, Ranks, Shape, expect
+from contract.ranks import DEVICE, Inputs, Ranks, Shape, expect
 
 FORMS = ("bf16", "fp8", "columns")
 
@@ -147,10 +147,10 @@ def round_trip(
     rows = expected_rows(ranks, shape, everybody, form)[0]
     check_payload(again[0], rows)
     plain = expected_rows(ranks, shape, everybody, "bf16")[0][0]
-    dice = torch.Generator(device="cuda")
+    dice = torch.Generator(device=DEVICE)
     dice.manual_seed(seed)
     shapes = [mine.x.shape] * addends
-    bias = [torch.randn(s, generator=dice, device="cuda").to(torch.bfloat16) for s in shapes]
+    bias = [torch.randn(s, generator=dice, device=DEVICE).to(torch.bfloat16) for s in shapes]
     out, weights, _ = buffer.combine(
         partial_of(plain, ranks.rank),
         handle,

@@ -159,28 +159,6 @@ def high_throughput_worst_case(ranks: Ranks) -> None:
     _with_buffer(ranks, use)
 
 
-def high_throughput_too_many_rows(ranks: Ranks) -> None:
-    """What does not fit is refused on all ranks, and the next one works."""
-    if not ranks.own_kind():
-        return
-
-    def use(buffer: Any) -> None:
-        large = Shape(every(ranks.count, 4096), 0, 7168, 64, 6)
-        mine = ranks.everybody(large, 1)[ranks.rank]
-        routed, _ = ht.layout(buffer, ranks, large, mine)
-        try:
-            buffer.dispatch(mine.x, topk_idx=mine.topk_idx, topk_weights=mine.weights, **routed)
-        except RuntimeError as error:
-            expect("high-throughput memory has room for" in str(error), f"refused by: {error}")
-        else:
-            expect(False, "more rows than fit were dispatched")
-        small = Shape(every(ranks.count, 64), 0, 7168, 64, 6)
-        for seed in range(3):
-            ht.round_trip(ranks, buffer, small, seed)
-
-    _with_buffer(ranks, use, 16 * MEBIBYTE)
-
-
 CASES = (
     high_throughput_forms,
     high_throughput_shapes,
@@ -188,5 +166,4 @@ CASES = (
     high_throughput_without_choices,
     high_throughput_asynchronous,
     high_throughput_worst_case,
-    high_throughput_too_many_rows,
 )

@@ -22,12 +22,14 @@ import torch.multiprocessing as mp
 
 from contract import calls
 from contract.cases import CASES as LOW_LATENCY
-from contract.elastic_cases import CASES as ELASTIC
+from contract.end_cases import CASES as ENDS
 from contract.high_throughput_cases import CASES as HIGH_THROUGHPUT
+from contract.order_cases import CASES as ORDERS
+from contract.order_cases import FIRST
 from contract.ranks import Ranks, synchronize
 from contract.speed import measure
 
-CASES = (*LOW_LATENCY, *HIGH_THROUGHPUT, *ELASTIC)
+CASES = (*FIRST, *LOW_LATENCY, *HIGH_THROUGHPUT, *ORDERS, *ENDS)
 
 
 def join(rank: int, options: argparse.Namespace) -> Ranks:

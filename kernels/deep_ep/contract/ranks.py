@@ -105,18 +105,6 @@ class Ranks:
     def high_throughput_buffer(self, num_bytes: int) -> Any:
         return self.deep_ep.Buffer(self.group, num_nvl_bytes=num_bytes, explicitly_destroy=True)
 
-    def elastic_buffer(self, shape: Shape, **more: Any) -> Any:
-        """With room for a shape's tokens, choices and width."""
-        return self.deep_ep.ElasticBuffer(
-            self.group,
-            num_max_tokens_per_rank=shape.max_tokens,
-            hidden=shape.hidden,
-            num_topk=shape.topk,
-            prefer_overlap_with_compute=False,
-            explicitly_destroy=True,
-            **more,
-        )
-
     def meet(self) -> None:
         synchronize()
         dist.barrier(self.group)

@@ -11,14 +11,15 @@ from torch import Tensor
 from epfabric_ep.communicator import Communicator, require_ranks
 from epfabric_ep.config import Config
 from epfabric_ep.events import EventHandle, EventOverlap
-from epfabric_ep.high_throughput import HighThroughput
-from epfabric_ep.library import load
+from epfabric_ep.high_throughput import HighThroughput, find_layout
+from epfabric_ep.library import LibraryError, load
 from epfabric_ep.low_latency import Handle, LowLatency, element_of
-from epfabric_ep.ordering import Order, Wanted
+from epfabric_ep.ordering import Order, ordered
 from epfabric_ep.refusals import NotServedError
 from epfabric_ep.refusals import refuse as _refuse
 from epfabric_ep.route import Handle as RowsHandle
 from epfabric_ep.route import Route
+from epfabric_ep.tensors import require
 
 Hook = Callable[[], None]
 
@@ -31,13 +32,26 @@ def _refuse_unknown(arguments: dict[str, Any]) -> None:
     _refuse(wanted, ", ".join(wanted))
 
 
+def _require_counts(most: int) -> None:
+    """Refuses a wait of the host for counts where the GPU does not run."""
+    if torch.cuda.is_current_stream_capturing():
+        raise ValueError(
+            "dispatch: while a CUDA graph is captured, the host cannot wait for the number of "
+            "rows: pass num_worst_tokens, the most rows that any rank can receive "
+            f"({most} if all ranks have as many tokens as this one)"
+        )
+
+
 class Buffer:
     """One rank's end of a group on one host. All ranks make it, and call it, in the same order.
 
+    Calls run on the GPU in the order in which they are made, whatever streams they come from, and
+    whichever buffer of this process they are of.
     `num_rdma_bytes` is the memory of the low-latency calls, by whatever link; see
-    `get_low_latency_rdma_size_hint`. `num_nvl_bytes` is that of the others: each rank needs room
-    for all rows that it receives, and `rows_that_fit` says how many that are. What concerns NICs is
-    taken and means nothing.
+    `get_low_latency_rdma_size_hint`. `num_nvl_bytes` is that of the others: rows that a rank
+    receives come at once if there are no more than `rows_that_fit`, else in rounds. With
+    `low_latency_mode` it is allocated by the first of the others. What concerns NICs is taken and
+    means nothing.
     """
 
     num_sms: ClassVar[int] = 20
@@ -71,28 +85,42 @@ class Buffer:
         self.num_nvl_bytes = num_nvl_bytes
         self.num_rdma_bytes = num_rdma_bytes
         self.explicitly_destroy = explicitly_destroy
-        bytes_of_low_latency = num_rdma_bytes if low_latency_mode else 0
-        self._communicator: Communicator | None = Communicator(
-            group, bytes_of_low_latency, num_nvl_bytes
-        )
+        # Engines that only decode never dispatch otherwise, though they ask for its memory.
+        sizes = (num_rdma_bytes, 0) if low_latency_mode else (0, num_nvl_bytes)
+        first = Communicator(group, *sizes)
+        self._first, self._communicators = first, [first]
         self._comm_stream = torch.cuda.Stream(priority=-1)
-        self._low_latency = LowLatency(self._communicator, self._comm_stream)
-        self._high_throughput = HighThroughput(self._communicator, self._comm_stream)
+        self._low_latency = LowLatency(first, self._comm_stream)
+        self._rows = None if low_latency_mode else HighThroughput(first)
 
     def destroy(self) -> None:
         """Collective, once, behind the last operation; only with `explicitly_destroy`."""
         if not self.explicitly_destroy:
             raise RuntimeError("destroy() needs explicitly_destroy=True at construction")
-        self._close(together=True)
+        for communicator in self._communicators[:1]:
+            communicator.meet()
+        for communicator in self._end():
+            communicator.close()
 
     def __del__(self) -> None:
-        if getattr(self, "_communicator", None) is not None:
-            self._close(together=False)
+        """Not collective: other ranks may still write to this one's memory, which stays."""
+        for communicator in self._end():
+            communicator.leave()
 
-    def _close(self, together: bool) -> None:
-        communicator, self._communicator = self._communicator, None
-        if communicator is not None:
-            communicator.leave(together)
+    def _end(self) -> list[Communicator]:
+        ended: list[Communicator] = getattr(self, "_communicators", [])
+        self._communicators = []
+        return ended
+
+    def _high_throughput(self) -> HighThroughput:
+        """Collective when it is called first."""
+        if not self._communicators:
+            raise LibraryError("the buffer was destroyed")
+        if self._rows is None:
+            rows = Communicator(self.group, 0, self.num_nvl_bytes)
+            self._communicators.append(rows)
+            self._rows = HighThroughput(rows)
+        return self._rows
 
     # ---- statics
 
@@ -187,7 +215,7 @@ class Buffer:
         topk_weights: Tensor,
         handle: Handle,
         use_logfmt: bool = False,
-        zero_copy: bool = False,  # noqa: ARG002 - rows are never copied first
+        zero_copy: bool = False,
         async_finish: bool = False,
         return_recv_hook: bool = False,
         out: Tensor | None = None,
@@ -198,6 +226,13 @@ class Buffer:
             _refuse(use_logfmt, "use_logfmt: a combine is BF16")
             _refuse(combine_wait_recv_cost_stats is not None, "combine_wait_recv_cost_stats")
             _refuse_unknown(unknown)
+        if zero_copy:
+            # As in DeepEP, what is sent are the rows of the buffer, whatever `x` holds.
+            require(
+                handle.rows is not None,
+                "zero_copy: write the rows to get_next_low_latency_combine_buffer(handle) before",
+            )
+            x = self._low_latency.combine_buffer(handle)
         result, operation = self._low_latency.combine(
             x, topk_idx, topk_weights, handle, out, whole=not return_recv_hook
         )
@@ -218,11 +253,9 @@ class Buffer:
         allocate_on_comm_stream: bool = False,
     ) -> tuple[Tensor, None, Tensor, Tensor, EventOverlap]:
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
-        with self._high_throughput.ordered(order, [topk_idx]) as used:
-            per_rank, per_expert, in_rank = self._high_throughput.find_layout(
-                topk_idx, num_experts, used
-            )
-        return per_rank, None, per_expert, in_rank, self._high_throughput.last_event
+        with ordered(self._comm_stream, order, [topk_idx]) as used:
+            per_rank, per_expert, in_rank = find_layout(self._first, topk_idx, num_experts, used)
+        return per_rank, None, per_expert, in_rank, used.event
 
     def dispatch(
         self,
@@ -245,14 +278,17 @@ class Buffer:
         elements, scales = x if isinstance(x, tuple) else (x, None)
         sms = (config or self.get_dispatch_config(self.group_size)).num_sms
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
-        own = self._high_throughput
+        if handle is None and not num_worst_tokens:
+            _require_counts(len(elements) * self.group_size)
+        own = self._high_throughput()
         if handle is not None:
             _refuse(topk_idx is not None or topk_weights is not None, "topk with a cached handle")
-            wanted = Wanted(handle.rows, elements)
-            with own.ordered(order, [elements, scales, *handle.tensors()], wanted) as used:
+            wanted = own.wanted(handle.rows, elements)
+            inputs = [elements, scales, *handle.tensors()]
+            with ordered(self._comm_stream, order, inputs, wanted) as used:
                 rows, row_scales = own.dispatch_again(elements, scales, handle, sms, used)
             packed = rows if row_scales is None else (rows, row_scales)
-            return packed, None, None, None, None, own.last_event
+            return packed, None, None, None, None, used.event
         if num_tokens_per_rank is None or is_token_in_rank is None or num_tokens_per_expert is None:
             raise ValueError(
                 "num_tokens_per_rank, is_token_in_rank, num_tokens_per_expert: "
@@ -267,11 +303,11 @@ class Buffer:
             num_worst_tokens,
         )
         inputs = [elements, scales, *route[:4]]
-        wanted = Wanted(num_worst_tokens or own.expected_rows(len(elements)), elements)
-        with own.ordered(order, inputs, wanted) as used:
+        wanted = own.wanted(num_worst_tokens, elements)
+        with ordered(self._comm_stream, order, inputs, wanted) as used:
             got = own.dispatch(elements, scales, route, sms, used)
         packed = got.x if got.scales is None else (got.x, got.scales)
-        return packed, got.topk_idx, got.topk_weights, got.counts, got.handle, own.last_event
+        return packed, got.topk_idx, got.topk_weights, got.counts, got.handle, used.event
 
     def combine(
         self,
@@ -288,9 +324,10 @@ class Buffer:
         sms = (config or self.get_combine_config(self.group_size)).num_sms
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
         inputs = [x, topk_weights, *both, *handle.tensors()]
-        with self._high_throughput.ordered(order, inputs) as used:
-            out, weights = self._high_throughput.combine(x, handle, topk_weights, both, sms, used)
-        return out, weights, self._high_throughput.last_event
+        own = self._high_throughput()
+        with ordered(self._comm_stream, order, inputs) as used:
+            out, weights = own.combine(x, handle, topk_weights, both, sms, used)
+        return out, weights, used.event
 
     # ---- what is not here
 

@@ -5,62 +5,109 @@ from __future__ import annotations
 import ctypes
 import os
 import socket
+import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import torch
 import torch.distributed as dist
 
-from epfabric_ep.library import HANDLE_BYTES, MOST_RANKS, LibraryError, Sizes, load
+from epfabric_ep.library import (
+    GPU_BYTES,
+    HANDLE_BYTES,
+    MOST_RANKS,
+    Library,
+    LibraryError,
+    Sizes,
+    load,
+)
 from epfabric_ep.results import Results, result_bytes
 
 # How long a kernel waits for another rank. DeepEP's kernels wait as long.
 PATIENCE_S = 100
 PATIENCE = "EPFABRIC_EP_PATIENCE_S"
+# For tests: how many operations count as done when a communicator is made.
+OPERATIONS = "EPFABRIC_EP_OPERATIONS"
+
+Result = TypeVar("Result")
+
+# Those whose last reference went while a graph was captured, when nothing can be freed.
+_leave_later: list[Communicator] = []
+
+
+# Of each GPU, to the end of the process.
+_orders: dict[int, ctypes.c_void_p] = {}
+
+
+def _order_of(library: Library, device: int) -> ctypes.c_void_p:
+    """The order of all calls on a GPU, which run as they were made, whatever their streams.
+
+    Those of two buffers, too: a kernel that waits for other ranks may have all SMs, while the
+    other ranks wait for a kernel of the other buffer that finds none.
+    """
+    if device not in _orders:
+        order = ctypes.c_void_p()
+        library.order_create(ctypes.byref(order))
+        _orders[device] = order
+    return _orders[device]
 
 
 class Communicator:
     """Collective: every rank of the group makes one at the same time, on its current GPU."""
 
-    def __init__(
-        self,
-        group: Any,
-        low_latency_bytes: int,
-        high_throughput_bytes: int,
-        patience_s: int = PATIENCE_S,
-    ) -> None:
+    def __init__(self, group: Any, low_latency_bytes: int, high_throughput_bytes: int) -> None:
+        require_no_capture("a buffer, and its first dispatch in low-latency mode, allocate memory")
         self.library = load()
-        self.rank = group.rank()
-        self.ranks = group.size()
-        self.group = group
+        self.rank, self.ranks, self.group = group.rank(), group.size(), group
         self.device = torch.cuda.current_device()
+        self.order = _order_of(self.library, self.device)
         self.handle = ctypes.c_void_p()
-        patience = int(os.environ.get(PATIENCE, patience_s))
-        # A rank that fails says so to the others, who would wait for it.
-        lent = result_bytes(high_throughput_bytes)
-        sizes = Sizes(low_latency_bytes, high_throughput_bytes, lent)
         self.results: Results | None = None
-        handle = self._together(lambda: self._create(sizes, patience))
-        self._require_one_host(handle)
-        handles = b"".join(rank[1] for rank in handle)
+        lent = result_bytes(high_throughput_bytes)
+        self._require_one_domain()
+        # All ranks have come so far: those that were to leave earlier buffers have left.
+        sizes = Sizes(low_latency_bytes, high_throughput_bytes, lent)
+        handles = b"".join(self._together(lambda: self._create(sizes)))
         self._together(lambda: self.library.comm_connect(self.handle, handles))
         self.results = Results(self.library, self.handle, lent, self.device)
 
-    def _create(self, sizes: Sizes, patience: int) -> tuple[str, bytes]:
-        if torch.cuda.is_current_stream_capturing():
-            raise LibraryError("a Buffer cannot be made while a CUDA graph is captured")
-        comm = ctypes.byref(self.handle)
-        self.library.comm_create(self.rank, self.ranks, ctypes.byref(sizes), patience, comm)
+    def _require_one_domain(self) -> None:
+        """Refuses other hosts and GPUs without NVLink before any memory is allocated."""
+        while _leave_later:
+            _leave_later.pop().leave()
+        everybody = self._together(self._introduction)
+        hosts = {kernel: name for kernel, name, _ in everybody}
+        if len(hosts) > 1:
+            names = ", ".join(sorted(hosts.values()))
+            raise LibraryError(f"ranks must be on one host, these are on {names}")
+        gpus = b"".join(gpu for _, _, gpu in everybody)
+        self._together(lambda: self.library.require_links(self.rank, self.ranks, gpus))
+
+    def _introduction(self) -> tuple[str, str, bytes]:
+        """The kernel that runs, whatever its containers are called; its name; this rank's GPU."""
+        gpu = ctypes.create_string_buffer(GPU_BYTES)
+        self.library.gpu(gpu)
+        boot, name = Path("/proc/sys/kernel/random/boot_id"), socket.gethostname()
+        return boot.read_text().strip() if boot.exists() else name, name, gpu.raw
+
+    def _create(self, sizes: Sizes) -> bytes:
+        comm, patience = ctypes.byref(self.handle), int(os.environ.get(PATIENCE, PATIENCE_S))
+        pointer = ctypes.byref(sizes)
+        self.library.comm_create(self.rank, self.ranks, pointer, patience, self.order, comm)
+        operations = int(os.environ.get(OPERATIONS, "0"))
+        if operations:
+            self.library.comm_start(self.handle, operations)
         handle = ctypes.create_string_buffer(HANDLE_BYTES)
         self.library.comm_handle(self.handle, handle)
-        return _host(), handle.raw
+        return handle.raw
 
-    def _together(self, step: Any) -> list[Any]:
-        """Everybody's result of a step; raises everywhere if it failed anywhere."""
+    def _together(self, step: Callable[[], Result]) -> list[Result]:
+        """Returns the result of each rank; raises on all ranks if the step failed on any."""
         try:
-            mine = (step(), "")
-        except LibraryError as error:
-            mine = (None, str(error))
+            mine: tuple[Any, str] = step(), ""
+        except Exception as error:  # whatever it is, the other ranks must not wait for this one
+            mine = None, str(error) or type(error).__name__
         everybody: list[Any] = [None] * self.ranks
         dist.all_gather_object(everybody, mine, self.group)
         wrong = [f"rank {rank}: {why}" for rank, (_, why) in enumerate(everybody) if why]
@@ -69,35 +116,42 @@ class Communicator:
             raise LibraryError("; ".join(wrong))
         return [result for result, _ in everybody]
 
-    def _require_one_host(self, introductions: list[Any]) -> None:
-        hosts = sorted({host for host, _ in introductions})
-        if len(hosts) > 1:
-            self.close()
-            raise LibraryError(f"ranks must be on one host, these are on {', '.join(hosts)}")
-
     def check(self) -> None:
         """Raises if a kernel has waited too long for another rank."""
         self.library.comm_check(self.handle)
 
     def meet(self) -> None:
-        """Everybody's GPU has done what it was told, and all hosts know."""
+        """Waits until the GPUs of all ranks have run what was enqueued."""
+        # First: behind a wait that was too long, whatever else fails gives no reason.
+        self.check()
+        require_no_capture("destroy() waits for the GPU")
         torch.cuda.synchronize(self.device)
         dist.all_gather_object([None] * self.ranks, self.rank, self.group)
 
-    def leave(self, together: bool) -> None:
-        """Together, nobody's memory goes while another rank still uses it."""
-        if together:
-            self.meet()
+    def leave(self) -> None:
+        """Closes this rank's end alone. Its memory stays as long as other ranks may write it."""
+        try:
+            self.check()
+        except LibraryError as error:
+            # The memory went with the process's CUDA context.
+            print(f"epfabric_ep: {error}", file=sys.stderr)
+            return
+        if torch.cuda.is_current_stream_capturing():
+            _leave_later.append(self)
         else:
-            torch.cuda.synchronize(self.device)
-        self.close()
+            self._free(self.library.comm_leave)
 
     def close(self) -> None:
-        """To be called when no rank uses the memory of another any more."""
+        """Frees the memory, which no other rank may use any more."""
+        self._free(self.library.comm_destroy)
+
+    def _free(self, end: Callable[[ctypes.c_void_p], object]) -> None:
         if self.results is not None:
             self.results.close()
         comm, self.handle = self.handle, ctypes.c_void_p()
-        self.library.comm_destroy(comm)
+        if comm:
+            with torch.cuda.device(self.device):
+                end(comm)
 
 
 def require_ranks(ranks: int) -> None:
@@ -107,7 +161,6 @@ def require_ranks(ranks: int) -> None:
         )
 
 
-def _host() -> str:
-    """Names a kernel that runs, whatever its containers are called."""
-    boot = Path("/proc/sys/kernel/random/boot_id")
-    return boot.read_text().strip() if boot.exists() else socket.gethostname()
+def require_no_capture(what: str) -> None:
+    if torch.cuda.is_current_stream_capturing():
+        raise LibraryError(f"{what}, which is not possible while a CUDA graph is captured")

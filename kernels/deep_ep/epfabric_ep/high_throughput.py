@@ -9,9 +9,9 @@ import torch
 from torch import Tensor
 
 from epfabric_ep.communicator import Communicator
-from epfabric_ep.library import Combine, Dispatch
+from epfabric_ep.library import MOST_TOKENS, Combine, Dispatch
 from epfabric_ep.library import Layout as LayoutJob
-from epfabric_ep.ordering import Call, Ordering
+from epfabric_ep.ordering import Call, Wanted
 from epfabric_ep.route import Handle, Route
 from epfabric_ep.tensors import current_stream, pointer_of, require, require_tensor
 
@@ -29,46 +29,50 @@ class Received(NamedTuple):
     handle: Handle
 
 
-class HighThroughput(Ordering):
+def find_layout(
+    communicator: Communicator, topk_idx: Tensor, experts: int, used: Call
+) -> list[Tensor]:
+    """Tokens for each rank, for each expert, and which token goes to which rank."""
+    tokens, topk = topk_idx.shape
+    require_tensor("topk_idx", topk_idx, torch.int64, (tokens, topk))
+    ranks, device = communicator.ranks, topk_idx.device
+    # One piece: it is cleared at once.
+    counts = torch.empty(ranks + experts, dtype=torch.int32, device=device)
+    per_rank, per_expert = counts[:ranks], counts[ranks:]
+    in_rank = torch.empty((tokens, ranks), dtype=torch.bool, device=device)
+    job = LayoutJob(
+        tokens,
+        topk,
+        experts,
+        ranks,
+        topk_idx.data_ptr(),
+        per_rank.data_ptr(),
+        per_expert.data_ptr(),
+        in_rank.data_ptr(),
+    )
+    order, stream = communicator.order, current_stream(communicator.device)
+    communicator.library.find_layout(order, ctypes.byref(job), stream)
+    results = [per_rank, per_expert, in_rank]
+    used.extend(results)
+    return results
+
+
+class HighThroughput:
     """The operations of one communicator, each inside of `ordered`."""
 
-    def __init__(self, communicator: Communicator, comm_stream: torch.cuda.Stream) -> None:
-        super().__init__(communicator, comm_stream)
-        self._library = communicator.library
+    def __init__(self, communicator: Communicator) -> None:
+        self._communicator, self._library = communicator, communicator.library
         self._most_rows = 0
 
-    def expected_rows(self, tokens: int) -> int:
-        """Of a dispatch that nobody has counted yet: others send as much, or as before."""
-        return max(tokens * int(self._communicator.ranks), self._most_rows)
-
-    def find_layout(self, topk_idx: Tensor, experts: int, used: Call) -> list[Tensor]:
-        """Tokens for each rank, for each expert, and which token goes to which rank."""
-        tokens, topk = topk_idx.shape
-        require_tensor("topk_idx", topk_idx, torch.int64, (tokens, topk))
-        ranks, device = self._communicator.ranks, topk_idx.device
-        # One piece: it is cleared at once.
-        counts = torch.empty(ranks + experts, dtype=torch.int32, device=device)
-        per_rank, per_expert = counts[:ranks], counts[ranks:]
-        in_rank = torch.empty((tokens, ranks), dtype=torch.bool, device=device)
-        job = LayoutJob(
-            tokens,
-            topk,
-            experts,
-            ranks,
-            topk_idx.data_ptr(),
-            per_rank.data_ptr(),
-            per_expert.data_ptr(),
-            in_rank.data_ptr(),
-        )
-        self._library.find_layout(ctypes.byref(job), current_stream(self._communicator.device))
-        results = [per_rank, per_expert, in_rank]
-        used.extend(results)
-        return results
+    def wanted(self, rows: int, like: Tensor) -> Wanted:
+        """Room for the rows of a dispatch; 0: others send as many as this rank, or as before."""
+        expected = max(len(like) * int(self._communicator.ranks), self._most_rows)
+        return Wanted(rows or expected, like, self._communicator.results)
 
     def dispatch(
         self, x: Tensor, scales: Tensor | None, route: Route, sms: int, used: Call
     ) -> Received:
-        """Counts and rows; the host waits for counts unless the worst case is told."""
+        """Counts and rows; the host waits for counts unless the worst case is given."""
         tokens, device, ranks = len(x), x.device, self._communicator.ranks
         experts = len(route.tokens_per_expert)
         require_tensor("is_token_in_rank", route.in_rank, torch.bool, (tokens, ranks))
@@ -83,7 +87,7 @@ class HighThroughput(Ordering):
         comm, stream = self._communicator.handle, current_stream(self._communicator.device)
         self._library.dispatch_begin(comm, ctypes.byref(job), stream)
         rows, counts = self._counts(job, experts // ranks, route.worst)
-        rows = rows if route.rows is None else route.rows
+        handle.most, handle.most_tokens = job.most, job.most_tokens
         # What is made from here on is made while rows are on their way.
         src_idx = torch.empty(rows, dtype=torch.int32, device=device)
         used.append(src_idx)
@@ -100,7 +104,9 @@ class HighThroughput(Ordering):
         """To where an earlier dispatch went."""
         require(len(x) == handle.tokens, f"x: the handle's {handle.tokens} tokens, got {len(x)}")
         job = self._job(x, scales, handle, sms, used)
-        job.cached = 1
+        job.cached, job.most, job.most_tokens = 1, handle.most, handle.most_tokens
+        job.rank_prefix = handle.prefix_at
+        handle.used_here()
         recv_x, recv_scales = self._rows(job, x, scales, handle.rows, used)
         self._library.dispatch_finish(
             self._communicator.handle, ctypes.byref(job), current_stream(self._communicator.device)
@@ -129,6 +135,7 @@ class HighThroughput(Ordering):
             topk = topk_weights.shape[1]
             require_tensor("topk_weights", topk_weights, torch.float32, (handle.rows, topk))
             weights = torch.empty((handle.tokens, topk), dtype=torch.float32, device=x.device)
+        handle.used_here()
         addends = (ctypes.c_void_p * 2)(*[pointer_of(addend) for addend in bias])
         job = Combine(
             handle.tokens,
@@ -136,6 +143,8 @@ class HighThroughput(Ordering):
             sms,
             topk,
             handle.rows,
+            handle.most,
+            handle.most_tokens,
             x.data_ptr(),
             pointer_of(topk_weights),
             addends,
@@ -199,11 +208,13 @@ class HighThroughput(Ordering):
     def _counts(self, job: Dispatch, local: int, worst: int) -> tuple[int, list[int]]:
         """Rows to make room for, and those of each expert, which nobody knows of a worst case."""
         if worst:
+            job.most, job.most_tokens = worst, MOST_TOKENS
             return worst, []
-        counts = (ctypes.c_int32 * (2 + local))()
+        counts = (ctypes.c_int32 * (3 + local))()
         self._library.dispatch_counts(self._communicator.handle, ctypes.byref(job), counts)
-        self._most_rows = max(self._most_rows, counts[1])
-        return counts[0], counts[2:]
+        job.most, job.most_tokens = counts[1], counts[2]
+        self._most_rows = max(self._most_rows, job.most)
+        return counts[0], counts[3:]
 
     @staticmethod
     def _choices(

@@ -5,15 +5,17 @@ from __future__ import annotations
 import ctypes
 import os
 import struct
-from ctypes import c_char_p, c_int, c_long, c_size_t, c_void_p
+from ctypes import c_bool, c_char_p, c_int, c_long, c_size_t, c_uint32, c_void_p
 from pathlib import Path
 from typing import Any
 
-INTERFACE = 2
+INTERFACE = 3
 MOST_RANKS = 8
 MOST_TOPK = 22
 MOST_ROUTED = 20
+MOST_TOKENS = 32768
 HANDLE_BYTES = 128
+GPU_BYTES = 32
 
 BF16, FP8, FP8_POWER_OF_2, FP8_UE8M0 = range(4)
 
@@ -25,7 +27,7 @@ class LibraryError(RuntimeError):
 
 
 class TimedOutError(LibraryError):
-    """A kernel waited too long for another rank: results since then are wrong."""
+    """A kernel waited too long for another rank, and trapped: the process has to end."""
 
 
 _OK, _TIMEOUT = 0, 3
@@ -120,6 +122,8 @@ class Dispatch(ctypes.Structure):
         ("rows", c_int),
         ("room_rows", c_int),
         ("limit", c_int),
+        ("most", c_int),
+        ("most_tokens", c_int),
         ("x", c_void_p),
         ("scales", c_void_p),
         ("topk_idx", c_void_p),
@@ -150,6 +154,8 @@ class Combine(ctypes.Structure):
         ("sms", c_int),
         ("topk", c_int),
         ("rows", c_int),
+        ("most", c_int),
+        ("most_tokens", c_int),
         ("x", c_void_p),
         ("topk_weights", c_void_p),
         ("bias", c_void_p * 2),
@@ -189,19 +195,23 @@ class Library:
         size = self._library.epf_low_latency_bytes
         size.argtypes, size.restype = (c_int, c_int, c_int), c_size_t
         self.low_latency_bytes = size
-        self._library.epf_comm_destroy.argtypes = (c_void_p,)
-        self._library.epf_comm_destroy.restype = None
-        self.comm_destroy = self._library.epf_comm_destroy
+        self.comm_destroy = self._silent("epf_comm_destroy")
+        self.results_of = self._silent("epf_results_of")
+        hold = self._library.epf_results_hold
+        hold.argtypes, hold.restype = (c_void_p, c_void_p, c_size_t), c_bool
+        self.results_hold = hold
         rows = self._library.epf_high_throughput_rows
         rows.argtypes, rows.restype = (c_size_t, c_int), c_long
         self.high_throughput_rows = rows
-        self._library.epf_results_of.argtypes = (c_void_p,)
-        self._library.epf_results_of.restype = None
-        self.results_of = self._library.epf_results_of
-        create = (c_int, c_int, c_void_p, c_int, c_void_p)
+        self.order_create = self._checked("epf_order_create", c_void_p)
+        self.gpu = self._checked("epf_gpu", c_char_p)
+        self.require_links = self._checked("epf_require_links", c_int, c_int, c_char_p)
+        create = (c_int, c_int, c_void_p, c_int, c_void_p, c_void_p)
         self.comm_create = self._checked("epf_comm_create", *create)
         self.comm_handle = self._checked("epf_comm_handle", c_void_p, c_char_p)
         self.comm_connect = self._checked("epf_comm_connect", c_void_p, c_char_p)
+        self.comm_start = self._checked("epf_comm_start", c_void_p, c_uint32)
+        self.comm_leave = self._checked("epf_comm_leave", c_void_p)
         self.comm_check = self._checked("epf_comm_check", c_void_p)
         operation = (c_void_p, c_void_p, c_void_p)
         self.dispatch_send = self._unchecked("epf_low_latency_dispatch_send")
@@ -209,7 +219,7 @@ class Library:
         self.dispatch_whole = self._unchecked("epf_low_latency_dispatch_whole")
         self.combine_whole = self._unchecked("epf_low_latency_combine_whole")
         self.combine_send = self._unchecked("epf_low_latency_combine_send")
-        self.find_layout = self._checked("epf_find_layout", c_void_p, c_void_p)
+        self.find_layout = self._checked("epf_find_layout", *operation)
         self.dispatch_begin = self._checked("epf_dispatch_begin", *operation)
         self.dispatch_counts = self._checked("epf_dispatch_counts", *operation)
         self.dispatch_finish = self._checked("epf_dispatch_finish", *operation)
@@ -221,6 +231,11 @@ class Library:
         function.argtypes = types
         function.restype = c_int
         function.errcheck = self._raise
+        return function
+
+    def _silent(self, name: str) -> Any:
+        function: Any = self._library[name]
+        function.argtypes, function.restype = (c_void_p,), None
         return function
 
     def _unchecked(self, name: str) -> Any:

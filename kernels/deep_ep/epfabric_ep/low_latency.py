@@ -88,10 +88,11 @@ class Handle(Sequence[Any]):
     not: a view costs as much Python as a launch.
     """
 
-    __slots__ = ("form", "numbers", "recv_count")
+    __slots__ = ("form", "numbers", "recv_count", "rows", "stream")
 
-    def __init__(self, form: Form, numbers: torch.Tensor) -> None:
-        self.form, self.numbers = form, numbers
+    def __init__(self, form: Form, numbers: torch.Tensor, stream: int) -> None:
+        self.form, self.numbers, self.stream = form, numbers, stream
+        self.rows: torch.Tensor | None = None  # of a combine with zero_copy
         self.recv_count = numbers.as_strided((form.local,), (1,), form.count_at // 4)
 
     @property
@@ -127,7 +128,16 @@ class Operation(NamedTuple):
 
     functions: tuple[Any, Any, Any]  # send, receive, both
     job: bytes
-    alive: list[Any]
+    stream: int  # of the caller
+    alive: list[torch.Tensor | None]
+
+
+def keep_here(tensors: Sequence[torch.Tensor | None]) -> None:
+    """Keeps memory that belongs to another stream until the current one has come so far."""
+    here = streams.current()
+    for tensor in tensors:
+        if tensor is not None:
+            tensor.record_stream(here)
 
 
 class LowLatency:
@@ -165,7 +175,8 @@ class LowLatency:
             form = self._forms[shapes] = self._form_of(x, topk_idx, max_tokens, experts, element)
         recv_x, scales = self._outputs(form)
         numbers = torch.empty(form.words, dtype=torch.int32, device=self._device)
-        handle = Handle(form, numbers)
+        stream = current_stream(self._communicator.device)
+        handle = Handle(form, numbers, stream)
         alive = [x, topk_idx, recv_x, numbers, scales]
         if cumulative is not None:
             local = (form.local,)
@@ -187,7 +198,7 @@ class LowLatency:
             0 if cumulative is None else cumulative.data_ptr(),
         )
         packed = recv_x if scales is None else (recv_x, scales)
-        return packed, handle, Operation(self._dispatch, job, alive)
+        return packed, handle, Operation(self._dispatch, job, stream, alive)
 
     def combine(
         self,
@@ -211,7 +222,10 @@ class LowLatency:
         else:
             require_tensor("out", out, torch.bfloat16, shape)
         begin = numbers.data_ptr()
+        stream = current_stream(self._communicator.device)
         alive = [x, topk_idx, topk_weights, out, numbers]
+        if stream != handle.stream:
+            keep_here([numbers])
         ticket = begin + form.combine_ticket_at
         if not whole:
             own = torch.empty(1, dtype=torch.int32, device=self._device)
@@ -234,40 +248,48 @@ class LowLatency:
             ticket,
             out.data_ptr(),
         )
-        return out, Operation(self._combine, job, alive)
+        return out, Operation(self._combine, job, stream, alive)
 
     def combine_buffer(self, handle: Handle) -> torch.Tensor:
-        """Any memory will do: rows are pushed from where they are."""
-        return self._rows(handle.form, torch.bfloat16)
+        """Returns the rows that a combine with zero_copy sends, the same at each call."""
+        if handle.rows is None:
+            handle.rows = self._rows(handle.form, torch.bfloat16)
+        return handle.rows
 
     def run(
         self, operation: Operation, async_finish: bool, return_recv_hook: bool
     ) -> tuple[EventOverlap, Hook | None]:
         """Enqueues now what is not left to the hook."""
-        functions, job, alive = operation
+        functions, job, stream, alive = operation
         if return_recv_hook:
             require(not async_finish, "async_finish and return_recv_hook exclude each other")
-            self.enqueue(functions[0], job)
-
-            def receive() -> None:
-                self.enqueue(functions[1], job)
-                alive.clear()
-
-            return EventOverlap(), receive
+            self.enqueue(functions[0], job, stream)
+            return EventOverlap(), lambda: self._receive(operation)
         if not async_finish:
-            self.enqueue(functions[2], job)
+            self.enqueue(functions[2], job, stream)
             return EventOverlap(), None
         self._comm_stream.wait_stream(streams.current())
         with streams.On(self._comm_stream):
-            self.enqueue(functions[2], job)
+            self.enqueue(functions[2], job, self._comm_stream.cuda_stream)
+            # The caller may drop the event, and whatever it keeps, before the GPU has come here.
+            keep_here(alive)
             return EventOverlap(EventHandle(), alive), None
 
-    def enqueue(self, function: Any, job: bytes) -> None:
-        """On the current stream."""
-        communicator = self._communicator
-        status = function(communicator.handle, job, current_stream(communicator.device))
+    def _receive(self, operation: Operation) -> None:
+        """The second half, on the stream of the hook's caller; a second time it does nothing."""
+        functions, job, sent_on, alive = operation
+        if not alive:
+            return
+        stream = current_stream(self._communicator.device)
+        self.enqueue(functions[1], job, stream)
+        if stream != sent_on:
+            keep_here(alive)
+        alive.clear()
+
+    def enqueue(self, function: Any, job: bytes, stream: int) -> None:
+        status = function(self._communicator.handle, job, stream)
         if status:
-            raise communicator.library.error(status)
+            raise self._communicator.library.error(status)
 
     def _form_of(
         self, x: torch.Tensor, topk_idx: torch.Tensor, max_tokens: int, experts: int, element: int

@@ -53,7 +53,7 @@ def sglang() -> None:
     """Of SGLang, whose scheduler has imported deep_ep before it calls this.
 
     Buffer and Config are all that SGLang takes of it: both are replaced, everywhere, or none. What
-    else that deep_ep has, such as ElasticBuffer, stays.
+    else that deep_ep has, stays.
     """
     if not asked():
         return

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from epfabric_ep.library import Library
 
 BYTES = "EPFABRIC_EP_RESULT_BYTES"
+# With this variable, whatever its value, torch keeps no memory.
+UNCACHED = "PYTORCH_NO_CUDA_MEMORY_CACHING"
 # torch takes memory in such steps.
 STEP = 2 << 20
 # Calls without a room after one that found none: torch looks everywhere before it gives up.
@@ -24,11 +26,19 @@ RESTS = 64
 
 
 def result_bytes(high_throughput_bytes: int) -> int:
-    """What a communicator lends: as much as it has for transfers, unless the environment says."""
+    """What a communicator lends: as much as it has for transfers, unless the environment says.
+
+    Nothing where torch's allocator has no pools: results are then copied to where it puts them.
+    """
     asked = int(os.environ.get(BYTES, high_throughput_bytes))
     # Older ones would put what other threads allocate meanwhile there, too.
     by_thread = hasattr(torch._C, "_cuda_beginAllocateCurrentThreadToPool")
-    return asked // STEP * STEP if by_thread else 0
+    pools = by_thread and UNCACHED not in os.environ and _backend() == "native"
+    return asked // STEP * STEP if pools else 0
+
+
+def _backend() -> str:
+    return str(torch.cuda.memory.get_allocator_backend())
 
 
 @functools.cache
@@ -46,13 +56,17 @@ class Results:
         self._device = torch.device("cuda", device)
         self._pool: torch.cuda.MemPool | None = None
         self._rests, self._found_none = 0, False
+        self._seen: set[int] = set()  # where rooms have begun
         if size:
             self._renew()
 
     def _renew(self) -> None:
         """What the old pool keeps for sizes of the past comes back, unless tensors have it."""
         self._found_none = False
-        self._pool = torch.cuda.MemPool(_allocator(str(self._library.path)).allocator())
+        try:
+            self._pool = torch.cuda.MemPool(_allocator(str(self._library.path)).allocator())
+        except RuntimeError:
+            self._pool = None
 
     def close(self) -> None:
         """Before the communicator goes. Tensors stay as they are."""
@@ -72,20 +86,36 @@ class Results:
             return None
         if self._found_none:
             self._renew()
-        shape, strides = (size // row_bytes, like.shape[1]), (like.shape[1], 1)
+        room = self._allocate((size // row_bytes, like.shape[1]), like.dtype)
+        return room if room is None or self._is_lent(room) else None
+
+    def _allocate(self, shape: tuple[int, int], dtype: torch.dtype) -> Tensor | None:
+        if self._pool is None:
+            return None
         device, pool = self._device.index, self._pool.id
         # As torch.cuda.use_mem_pool does, which takes longer.
         self._library.results_of(self._comm)
         torch._C._cuda_beginAllocateCurrentThreadToPool(device, pool)
         try:
-            return torch.empty_strided(shape, strides, dtype=like.dtype, device=self._device)
-        except torch.OutOfMemoryError:
+            return torch.empty_strided(shape, (shape[1], 1), dtype=dtype, device=self._device)
+        except RuntimeError:  # out of this memory, above all
             self._rests, self._found_none = RESTS, True
             return None
         finally:
             torch._C._cuda_endAllocateToPool(device, pool)
             torch._C._cuda_releasePool(device, pool)
             self._library.results_of(None)
+
+    def _is_lent(self, room: Tensor) -> bool:
+        """False if torch's allocator took other memory; then it is not asked again."""
+        begin = room.data_ptr()
+        if begin in self._seen:
+            return True
+        if not self._library.results_hold(self._comm, begin, room.nbytes):
+            self._pool = None
+            return False
+        self._seen.add(begin)
+        return True
 
     def _piece_of(self, needed: int) -> int:
         """The whole, a half, a quarter …: what one dispatch leaves serves the next. 0: too much."""

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from torch import Tensor
 
+from epfabric_ep import streams
+
 # Of each token one place for every rank that there could be, as the library lays them out.
 MOST_RANKS = 8
 _WORD = 4  # bytes
@@ -23,7 +25,6 @@ class Route(NamedTuple):
     topk_weights: Tensor | None
     expert_alignment: int
     worst: int  # rows that no rank will receive more than; 0: the host waits for counts
-    rows: int | None = None  # to make room for with `worst`, if it is known
 
 
 class Handle(Sequence[Any]):
@@ -36,6 +37,8 @@ class Handle(Sequence[Any]):
         "bases_at",
         "experts",
         "is_token_in_rank",
+        "most",
+        "most_tokens",
         "numbers",
         "prefix_at",
         "ranks",
@@ -43,6 +46,7 @@ class Handle(Sequence[Any]):
         "recv_src_idx",
         "rows",
         "slots_at",
+        "stream",
         "tokens",
     )
 
@@ -50,6 +54,9 @@ class Handle(Sequence[Any]):
         self.numbers, self.is_token_in_rank = numbers, route.in_rank
         self.tokens, self.ranks, self.experts = tokens, ranks, len(route.tokens_per_expert)
         self.rows, self.recv_src_idx = 0, numbers
+        # Rows of the rank that gets most, tokens of the rank that sends most.
+        self.most = self.most_tokens = 0
+        self.stream = streams.raw(numbers.device)
         begin = numbers.data_ptr()
         self.bases_at, self.received_at = begin, begin + _WORD * _RECEIVED
         self.prefix_at = begin + _WORD * _PREFIX
@@ -78,6 +85,11 @@ class Handle(Sequence[Any]):
     def tensors(self) -> tuple[Tensor, Tensor, Tensor]:
         """All that operations read."""
         return self.numbers, self.recv_src_idx, self.is_token_in_rank
+
+    def used_here(self) -> None:
+        """Keeps its memory for a call on the current stream, even if that is another one."""
+        if streams.raw(self.numbers.device) != self.stream:
+            self.numbers.record_stream(streams.current())
 
     def __getitem__(self, number: Any) -> Any:
         return (self.rank_prefix_matrix, self.slots, self.recv_src_idx, self.is_token_in_rank)[

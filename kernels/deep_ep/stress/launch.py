@@ -18,6 +18,7 @@ import torch
 import torch.multiprocessing as mp
 
 from contract.launch import join
+from contract.order_cases import OPERATIONS
 from epfabric_ep.communicator import PATIENCE
 from stress.plan import FAULTS, FAULTY_FROM, KINDS, repeat, sizes_of, step_of
 from stress.runner import Runner, StressError
@@ -31,6 +32,8 @@ PATIENCE_S = 20
 # Who has not ended so long after another rank failed waits for what never comes.
 GRACE_S = 60
 POLL_S = 0.1
+# Buffers count their operations past the end of 32 bits.
+FIRST_OPERATION = 2**32 - 200
 
 
 def _rank(rank: int, options: argparse.Namespace) -> None:
@@ -70,11 +73,24 @@ def _tell(
     what = f"{type(error).__name__}: {str(error).splitlines()[0]}"
     if "illegal memory access" in what:
         what += " (a rank that has ended takes its memory with it: see which ended first)"
+    if "launch failure" in what and runner is not None:
+        what += f" ({_reason(runner)})"
     if runner is not None:
         step = step_of(options.seed, at, options.ranks, runner.sizes, only or KINDS)
         what += f"\n  iteration {at}: {step}; {runner.sizes}"
     again = repeat(options.seed, at, options.ranks, options.random_sizes, only)
     print(f"rank {rank}: {what}\n  again: {again}", file=sys.stderr, flush=True)
+
+
+def _reason(runner: Runner) -> str:
+    """Why a kernel of one of the buffers has trapped, which their next call says."""
+    for buffer in (runner.low, runner.high):
+        try:
+            buffer.destroy()
+        except Exception as error:  # of the CUDA context that is no more, if not with the reason
+            if "waited" in str(error):
+                return str(error)
+    return "no buffer says why"
 
 
 def _report(options: argparse.Namespace, seconds: float) -> None:
@@ -142,6 +158,7 @@ def main() -> None:
         parser.error(f"--ranks: at least 1, got {options.ranks}")
     # Not joined by torch, which would end the others with the first that ends.
     os.environ.setdefault(PATIENCE, str(PATIENCE_S))
+    os.environ.setdefault(OPERATIONS, str(FIRST_OPERATION))
     started = mp.start_processes(_rank, args=(options,), nprocs=options.ranks, join=False)
     codes = wait_for(started.processes, GRACE_S)
     if any(codes):

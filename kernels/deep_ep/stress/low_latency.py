@@ -26,7 +26,13 @@ class Exchange:
         self.buffer, self.sizes, self.batches = buffer, sizes, batches
         self.rank, self.seed, self.mine = rank, seed, batches[rank]
 
-    def send(self, form: str, hook: bool, asynchronous: bool = False) -> None:
+    def send(
+        self,
+        form: str,
+        hook: bool,
+        asynchronous: bool = False,
+        statistics: Tensor | None = None,
+    ) -> None:
         self.form = form
         self.packed, self.counts, self.handle, event, self.receive = (
             self.buffer.low_latency_dispatch(
@@ -36,11 +42,19 @@ class Exchange:
                 self.sizes.experts,
                 return_recv_hook=hook,
                 async_finish=asynchronous,
+                cumulative_local_expert_recv_stats=statistics,
                 **OPTIONS[form],
             )
         )
+        self.wait(event, asynchronous)
+
+    def wait(self, event: Any, asynchronous: bool) -> None:
+        """For the results of an asynchronous call."""
         if asynchronous:
             event.current_stream_wait()
+
+    def wanted(self) -> Tensor:
+        return wanted_map(self.batches, self.rank, self.sizes)
 
     def rows(self) -> tuple[Tensor, Tensor]:
         """[local][rows] whose each row is, and which are rows at all."""
@@ -57,7 +71,7 @@ class Exchange:
         """All that must be there is, once, with every word; nothing else is."""
         source, there = self.rows()
         elements, scales = self.packed if self.form != "bf16" else (self.packed, None)
-        wanted = wanted_map(self.batches, self.rank, self.sizes)
+        wanted = self.wanted()
         found = torch.zeros_like(wanted)
         expert, place = there.nonzero(as_tuple=True)
         # What leads nowhere is a wrong row, and no index.
@@ -93,8 +107,7 @@ class Exchange:
             async_finish=asynchronous,
             out=self.out,
         )
-        if asynchronous:
-            event.current_stream_wait()
+        self.wait(event, asynchronous)
         if hook:
             # Who sent may use the memory again at once.
             rows.fill_(float("nan"))

@@ -65,12 +65,34 @@ class FakeLibrary:
     def __init__(self, group: Group) -> None:
         self.rank, self.ranks, self._board = group.rank(), group.size(), group.board
         self.calls: list[str] = []
+        self.sizes: list[tuple[int, int]] = []  # of each communicator, in bytes
         self.path = "none"
+        self.capturing = False  # whether this rank's stream is captured
+        self.expired: Exception | None = None
+        self.links: Callable[[int], None] = lambda _: None
         self._counts: list[int] = []
         self._sent: list[Any] = []
 
-    def comm_create(self, _rank: int, _ranks: int, _sizes: Any, *_: Any) -> None:
+    def order_create(self, _order: Any) -> None:
         pass
+
+    def gpu(self, name: Any) -> None:
+        name.value = b"0"
+
+    def require_links(self, rank: int, _ranks: int, _gpus: bytes) -> None:
+        self.links(rank)
+
+    def comm_create(self, _rank: int, _ranks: int, sizes: Any, *more: Any) -> None:
+        self.calls.append("create")
+        self.sizes.append((sizes._obj.low_latency, sizes._obj.high_throughput))
+        more[-1]._obj.value = len(self.sizes)
+
+    def comm_check(self, _comm: Any) -> None:
+        if self.expired is not None:
+            raise self.expired
+
+    def comm_leave(self, _comm: Any) -> None:
+        self.calls.append("leave")
 
     def comm_handle(self, _comm: Any, handle: Any) -> None:
         handle.raw = bytes(len(handle))
@@ -84,7 +106,7 @@ class FakeLibrary:
     def high_throughput_rows(self, size: int, hidden: int) -> int:
         return max(0, (size - 4096) // ((ROW_BYTES * hidden + 127) // 128 * 128 + 128))
 
-    def find_layout(self, pointer: Any, _stream: int) -> None:
+    def find_layout(self, _order: Any, pointer: Any, _stream: int) -> None:
         job = pointer._obj
         idx = array(job.topk_idx, torch.int64, job.tokens, job.topk)
         each = job.experts // job.ranks
@@ -100,22 +122,23 @@ class FakeLibrary:
         job = pointer._obj
         in_rank = array(job.in_rank, torch.bool, job.tokens, self.ranks)
         per_expert = array(job.tokens_per_expert, torch.int32, job.experts)
-        told = self._board.tell(self.rank, (in_rank.sum(0), per_expert.clone()))
-        prefix = torch.stack([rows for rows, _ in told]).cumsum(0)
+        told = self._board.tell(self.rank, (in_rank.sum(0), per_expert.clone(), job.tokens))
+        prefix = torch.stack([rows for rows, _, _ in told]).cumsum(0)
         array(job.rank_prefix, torch.int32, self.ranks, self.ranks).copy_(prefix)
         if job.limit:
             assert int(prefix[-1].max()) <= job.limit, "more rows than the limit"
         slots = torch.where(in_rank, in_rank.cumsum(0) - 1, -1)
         array(job.slots, torch.int32, job.tokens, 8)[:, : self.ranks] = slots
-        bases = prefix - torch.stack([rows for rows, _ in told])
+        bases = prefix - torch.stack([rows for rows, _, _ in told])
         array(job.bases, torch.int32, self.ranks).copy_(bases[self.rank])
         array(job.received, torch.int32, 1).fill_(int(prefix[-1, self.rank]))
         each, step = job.experts // self.ranks, job.expert_alignment
         mine = slice(self.rank * each, (self.rank + 1) * each)
-        chosen = torch.stack([counts[mine] for _, counts in told]).sum(0)
+        chosen = torch.stack([counts[mine] for _, counts, _ in told]).sum(0)
         aligned = (chosen + step - 1) // step * step
         rows = prefix[-1]
-        self._counts = [int(rows[self.rank]), int(rows.max()), *aligned.tolist()]
+        most_tokens = max(tokens for _, _, tokens in told)
+        self._counts = [int(rows[self.rank]), int(rows.max()), most_tokens, *aligned.tolist()]
         self._sent = self._send(job)
 
     def dispatch_counts(self, _comm: Any, _job: Any, counts: Any) -> None:
@@ -126,6 +149,9 @@ class FakeLibrary:
     def dispatch_finish(self, _comm: Any, pointer: Any, _stream: int) -> None:
         self.calls.append("cached" if pointer._obj.cached else "finish")
         job = pointer._obj
+        # What all ranks know, by which they cut a transfer alike.
+        assert len(set(self._board.tell(self.rank, (job.most, job.most_tokens)))) == 1
+        assert job.most >= job.rows and job.most_tokens >= job.tokens
         everybody = self._send(job) if job.cached else self._sent
         out = self._outputs(job)
         for parts, slots, bases in everybody:
@@ -188,6 +214,8 @@ class FakeLibrary:
         job = pointer._obj
         x = array(job.x, torch.bfloat16, job.rows, job.hidden)
         weights = array(job.topk_weights, torch.float32, job.rows, job.topk)
+        assert len(set(self._board.tell(self.rank, (job.most, job.most_tokens)))) == 1
+        assert job.most >= job.rows and job.most_tokens >= job.tokens
         everybody = self._board.tell(self.rank, (x, weights))
         slots = array(job.slots, torch.int32, job.tokens, 8)
         bases = array(job.bases, torch.int32, 8)
@@ -232,13 +260,16 @@ def cpu() -> Iterator[threading.local]:
         "torch.cuda.set_stream": lambda _: None,
         "torch.cuda.synchronize": lambda *_: None,
         "torch.cuda.current_device": lambda: 0,
-        "torch.cuda.is_current_stream_capturing": lambda: False,
+        "torch.cuda.is_current_stream_capturing": lambda: here.library.capturing,
         "torch.Tensor.is_cuda": True,
         "torch.Tensor.record_stream": lambda *_: None,
         "epfabric_ep.communicator.load": lambda: here.library,
         "epfabric_ep.communicator.dist.all_gather_object": gather,
         "epfabric_ep.communicator.result_bytes": lambda _: 0,
+        "torch.cuda.device": lambda _: contextlib.nullcontext(),
+        "epfabric_ep.communicator._orders": {},
         "epfabric_ep.high_throughput.current_stream": lambda _: 0,
+        "epfabric_ep.streams.raw": lambda _: 0,
         "epfabric_ep.streams.current": _Stream,
     }
     with contextlib.ExitStack() as stack:

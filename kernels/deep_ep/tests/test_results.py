@@ -48,7 +48,7 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
         ranks = Ranks(deep_ep, group)
         buffer = ranks.high_throughput_buffer(1 << 20)
         lender = Rooms(rooms)
-        buffer._communicator.results = lender
+        buffer._communicators[0].results = lender
         everybody = ranks.everybody(shape, 1)
         mine = everybody[ranks.rank]
         routed, _ = ht.layout(buffer, ranks, shape, mine)
@@ -56,7 +56,7 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
         ht.check_dispatch(ranks, shape, everybody, got, "bf16")
         again = buffer.dispatch(mine.x, handle=got[4])[0]
         ht.check_payload(again, ht.expected_rows(ranks, shape, everybody, "bf16")[0])
-        lender.next = buffer._high_throughput.expected_rows(0)
+        lender.next = buffer._high_throughput().wanted(0, mine.x[:0]).rows
         buffer.destroy()
         return lender, [got[0], again]
 
@@ -122,10 +122,43 @@ class ResultsTest(unittest.TestCase):
         with mock.patch("torch.cuda.is_current_stream_capturing", return_value=True):
             self.assertIsNone(lent.room(4, like))
 
-    def test_the_environment_says_how_much_is_lent(self) -> None:
-        self.assertEqual(results.result_bytes(5 * STEP + 1), 5 * STEP)
-        with mock.patch.dict("os.environ", {results.BYTES: "0"}):
+    def test_an_allocator_without_pools_gets_none(self) -> None:
+        for backend in ("cudaMallocAsync", "pluggable"):
+            with mock.patch.object(results, "_backend", return_value=backend):
+                self.assertEqual(results.result_bytes(5 * STEP), 0)
+        with (
+            mock.patch.object(results, "_backend", return_value="native"),
+            mock.patch.dict("os.environ", {results.UNCACHED: "1"}),
+        ):
             self.assertEqual(results.result_bytes(5 * STEP), 0)
+
+    def test_memory_that_is_not_lent_is_no_room_and_not_asked_for_again(self) -> None:
+        library = mock.Mock(path="none", **{"results_hold.return_value": False})
+        lent = Results(library, None, 0, 0)
+        lent._size, lent._pool = 2 * STEP, mock.Mock()
+        like = torch.empty(4, 64, dtype=torch.bfloat16)
+        with (
+            mock.patch("torch.cuda.is_current_stream_capturing", return_value=False),
+            mock.patch("torch.Tensor.is_cuda", True),
+            mock.patch.object(lent, "_allocate", return_value=torch.empty(4, 64)) as allocated,
+        ):
+            self.assertIsNone(lent.room(4, like))
+            self.assertIsNone(lent.room(4, like))
+        self.assertEqual(allocated.call_count, 1)
+
+    def test_a_pool_that_cannot_be_made_is_done_without(self) -> None:
+        with (
+            mock.patch("torch.cuda.MemPool", side_effect=RuntimeError("no pools")),
+            mock.patch.object(results, "_allocator", return_value=mock.Mock()),
+        ):
+            lent = Results(mock.Mock(path="none"), None, 2 * STEP, 0)
+        self.assertIsNone(lent.room(4, torch.empty(4, 64)))
+
+    def test_the_environment_says_how_much_is_lent(self) -> None:
+        with mock.patch.object(results, "_backend", return_value="native"):
+            self.assertEqual(results.result_bytes(5 * STEP + 1), 5 * STEP)
+            with mock.patch.dict("os.environ", {results.BYTES: "0"}):
+                self.assertEqual(results.result_bytes(5 * STEP), 0)
 
     def test_a_torch_whose_pools_are_of_all_threads_gets_none(self) -> None:
         with mock.patch.object(torch, "_C", object()):

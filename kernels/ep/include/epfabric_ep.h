@@ -3,13 +3,18 @@
  * A communicator is one rank's end of a group of up to eight ranks on one host. Every rank makes
  * one, all exchange their handles by any means of theirs, connect, and meet once (a barrier of
  * theirs) before the first operation. All ranks then call the same operations in the same order,
- * those without tokens, too.
+ * those without tokens, too. The second half of a low-latency operation may come later, while other
+ * operations are called, and in another order on each rank.
  *
  * - Pointers are device pointers unless said otherwise, void* aligned to 16 bytes, others to their
  *   elements; arrays are dense in the order of their indices. FP8 is e4m3.
  * - A stream is a cudaStream_t; null is the default stream. Each call enqueues and returns; it may
- * be captured in a graph, and graphs replayed in any order: operations are counted on the GPU. The
- *   operations of a communicator follow each other on one stream, or on streams ordered by events.
+ * be captured in a graph, and graphs replayed in any order: operations are counted on the GPU.
+ * - Calls of one epf_order run in the order in which they were made, whatever streams and threads
+ *   they come from. A graph's replay runs where its stream puts it: calls on other streams before
+ *   and after it are ordered by events of the caller.
+ * - A kernel that has waited too long for another rank ends its process's CUDA context, as a trap
+ *   does: what came instead of the other rank's data is used by nobody. epf_comm_check says why.
  * - A call returns EPF_OK or what is wrong; epf_last_error() then has the sentence, of this thread.
  *   No exception leaves the library.
  */
@@ -27,7 +32,7 @@ extern "C" {
 #define EPF_API __attribute__((visibility("default")))
 
 /* Raised by every change that a caller compiled before would not survive. */
-#define EPF_INTERFACE 2
+#define EPF_INTERFACE 3
 
 #define EPF_MOST_RANKS 8
 #define EPF_MOST_TOPK 22      /* of low latency */
@@ -35,15 +40,17 @@ extern "C" {
 #define EPF_MOST_TOKENS 32768 /* of a rank in high throughput */
 #define EPF_MOST_EXPERTS 4096
 #define EPF_HANDLE_BYTES 128
+#define EPF_GPU_BYTES 32
 
 typedef enum {
   EPF_OK = 0,
   EPF_INVALID = 1, /* an argument is wrong; nothing was enqueued */
   EPF_CUDA = 2,    /* a call of CUDA failed */
-  EPF_TIMEOUT = 3, /* a kernel waited too long for another rank: results since then are wrong */
+  EPF_TIMEOUT = 3, /* a kernel waited too long for another rank, and trapped */
 } epf_status;
 
 typedef struct epf_comm epf_comm;
+typedef struct epf_order epf_order;
 
 EPF_API int epf_interface(void);
 /* Of the last call of this thread that was not EPF_OK; never null. */
@@ -55,6 +62,17 @@ EPF_API size_t epf_low_latency_bytes(int max_tokens, int hidden, int ranks);
 /* Rows that a rank can receive in a dispatch with so much high-throughput memory. */
 EPF_API long epf_high_throughput_rows(size_t high_throughput_bytes, int hidden);
 
+/* For calls on streams of the GPU that is current. Communicators may share one. */
+EPF_API epf_status epf_order_create(epf_order** order);
+/* Null is allowed. Communicators that have it keep what they need. */
+EPF_API void epf_order_destroy(epf_order* order);
+
+/* Host memory of EPF_GPU_BYTES: names the current GPU to the other ranks. */
+EPF_API epf_status epf_gpu(void* gpu);
+/* Host memory, [ranks][EPF_GPU_BYTES]. EPF_INVALID if NVLink does not lead from the current GPU,
+ * this rank's, to another's; GPUs that this process cannot see are taken for reachable. */
+EPF_API epf_status epf_require_links(int rank, int ranks, const void* gpus);
+
 typedef struct {
   size_t low_latency;
   size_t high_throughput;
@@ -64,7 +82,10 @@ typedef struct {
 /* Allocates on the GPU that is current in the calling thread; all ranks give the same sizes (bytes,
  * 0 is allowed). `patience_s`: how long a kernel waits for another rank. */
 EPF_API epf_status epf_comm_create(int rank, int ranks, const epf_sizes* sizes, int patience_s,
-                                   epf_comm** comm);
+                                   epf_order* order, epf_comm** comm);
+/* Before ranks connect, and for tests: as if so many operations of each kind had ended, on all
+ * ranks alike. Operations are counted in 32 bits. */
+EPF_API epf_status epf_comm_start(epf_comm* comm, uint32_t operations);
 /* Host memory of EPF_HANDLE_BYTES, for the other ranks. */
 EPF_API epf_status epf_comm_handle(const epf_comm* comm, void* handle);
 /* Host memory, [ranks][EPF_HANDLE_BYTES]. Maps the memory of the others: by CUDA IPC, or directly
@@ -72,6 +93,10 @@ EPF_API epf_status epf_comm_handle(const epf_comm* comm, void* handle);
 EPF_API epf_status epf_comm_connect(epf_comm* comm, const void* handles);
 /* EPF_TIMEOUT once a kernel has waited too long. Does not wait for the GPU. */
 EPF_API epf_status epf_comm_check(const epf_comm* comm);
+/* Instead of epf_comm_destroy, for a rank that has not met the others behind its last operation:
+ * waits for its own GPU. Its memory is freed when all ranks have left; that is looked for by the
+ * next epf_comm_create. */
+EPF_API epf_status epf_comm_leave(epf_comm* comm);
 /* The ranks must have met behind their last operation. Null is allowed. Results that are lent stay
  * as they are. */
 EPF_API void epf_comm_destroy(epf_comm* comm);
@@ -82,6 +107,8 @@ EPF_API void epf_comm_destroy(epf_comm* comm);
 EPF_API void epf_results_of(epf_comm* comm);
 EPF_API void* epf_results_alloc(ptrdiff_t bytes, int device, void* stream);
 EPF_API void epf_results_free(void* memory, size_t bytes, int device, void* stream);
+/* Whether memory is of those that a communicator lends. */
+EPF_API bool epf_results_hold(const epf_comm* comm, const void* memory, size_t bytes);
 
 typedef enum {
   EPF_BF16 = 0,
@@ -163,7 +190,7 @@ typedef struct {
   bool* in_rank;              /* out: [tokens][ranks] */
 } epf_layout;
 
-EPF_API epf_status epf_find_layout(const epf_layout* job, void* stream);
+EPF_API epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream);
 
 typedef struct {
   int tokens;           /* of this rank, 0 to EPF_MOST_TOKENS */
@@ -179,7 +206,11 @@ typedef struct {
   int cached;                /* 1: slots, bases and rank_prefix are those of an earlier dispatch */
   int rows;                  /* that the outputs have room for, for epf_dispatch_finish alone */
   int room_rows;             /* that `room` has room for */
-  int limit;                 /* 0, or the rows that no rank will receive more than */
+  int limit;                 /* 0, or the rows that no rank will receive more than, which no
+                                dispatch of a graph can do without */
+  int most;                  /* for epf_dispatch_finish: rows of the rank that gets most, or the
+                                limit; of a cached dispatch those of the earlier one */
+  int most_tokens;           /* the same: tokens of the rank that sends most, or EPF_MOST_TOKENS */
   const void* x;             /* [tokens][row_bytes] */
   const void* scales;        /* [tokens][scale_columns], strided */
   const int64_t* topk_idx;   /* [tokens][topk] */
@@ -203,10 +234,11 @@ typedef struct {
 /* Who sends how much where, and all rows. Not for a cached dispatch. Needs no outputs. */
 EPF_API epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream);
 /* The calling thread waits for the counts of the last begin: [0] rows that come to this rank, [1]
- * rows of the rank that gets most, then those of each local expert. EPF_INVALID, on all ranks
- * alike, if they do not fit. */
+ * rows of the rank that gets most, [2] tokens of the rank that sends most, then the rows of each
+ * local expert. */
 EPF_API epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t* counts);
-/* Hands out what came; of a cached dispatch all of it. */
+/* Hands out what came; of a cached dispatch all of it. If there are more rows than there is room
+ * for, they come now, in rounds that bring a part of every rank's tokens. */
 EPF_API epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream);
 
 /* For each token the sum of the rows that its ranks have of it, in float32, bias first, then by
@@ -215,6 +247,7 @@ typedef struct {
   int tokens, hidden, sms;
   int topk;                   /* of the weights, which all ranks sum or none; 0: none */
   int rows;                   /* of this rank */
+  int most, most_tokens;      /* as at the end of the dispatch */
   const void* x;              /* [rows][hidden] BF16 */
   const float* topk_weights;  /* [rows][topk], summed alike; may be null */
   const void* bias[2];        /* [tokens][hidden] BF16; may be null */

@@ -27,8 +27,14 @@ struct Row {
   }
 };
 
+// Bytes of the longest row that a block of a send has shared memory for.
+constexpr std::size_t kMostRow = 190 << 10;
+constexpr int kMostHidden = 97120;
+
 // Room of one row, dispatched or coming back.
 constexpr std::size_t roomOf(int hidden) { return Row::of(hidden, EPF_MOST_TOPK, false).stride; }
+
+static_assert(roomOf(kMostHidden) <= kMostRow && roomOf(kMostHidden + 128) > kMostRow);
 
 // Every operation has one of two places in turn.
 struct LowLatencyPlaces {
@@ -77,10 +83,30 @@ struct LowLatencyPlaces {
   }
 };
 
-// Where a rank wants the rows of a dispatch: at most so many of them from there.
+// Where a rank wants the rows of a dispatch: at most so many of them from there. Beside it, how
+// many tokens it sends.
 struct Room {
   std::uint64_t at;  // in its memory
   std::uint64_t rows;
+  std::uint64_t tokens;
+};
+
+// Rows of one source at one rank that belong to one round, among those of that source.
+struct Slice {
+  std::int32_t first, count;
+};
+
+// How a transfer whose rows do not fit at once is cut. Each round moves the next `tokens` tokens of
+// every rank; at each rank, every source has a share of so many rows of the transfer memory.
+struct Rounds {
+  int count;
+  int tokens;  // 0: all rows fit at once
+
+  static constexpr Rounds of(long most, int mostTokens, long capacity, int ranks) {
+    if (most <= capacity) return {1, 0};
+    const int share = static_cast<int>(capacity / ranks);
+    return {(mostTokens + share - 1) / share, share};
+  }
 };
 
 // High throughput, behind low latency: counts of experts and rooms from each source, then what
@@ -100,8 +126,11 @@ struct HighThroughputPlaces {
   static constexpr std::size_t rowBytes(int hidden) {
     return epbench::roundUp(2 * static_cast<std::size_t>(hidden), 128) + epbench::kRecordStride;
   }
-  static constexpr std::size_t kRoomsBytes = 4096;
-  static_assert(sizeof(Room) * EPF_MOST_RANKS <= kRoomsBytes);
+  static constexpr std::size_t kRoomsBytes = 4096, kRoomsShare = 1024;
+  static_assert(sizeof(Room) * EPF_MOST_RANKS <= kRoomsShare);
+  // Beside the rooms: [ranks] Slice of the round that runs, [ranks] whether a rank has left.
+  constexpr std::size_t slices() const { return rooms + kRoomsShare; }
+  constexpr std::size_t left() const { return rooms + 2 * kRoomsShare; }
   static constexpr HighThroughputPlaces of(std::size_t begin, std::size_t bytes) {
     const std::size_t counts = epbench::roundUp(begin, 4096), rooms = counts + kCountsBytes;
     const std::size_t rows = rooms + kRoomsBytes;

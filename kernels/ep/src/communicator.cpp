@@ -9,8 +9,11 @@
 #include <cstring>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "gpu/cuda_check.hpp"
+#include "low_latency.hpp"
 
 namespace ep {
 namespace {
@@ -88,13 +91,15 @@ void enablePeer(int device) {
 
 }  // namespace
 
-Communicator::Communicator(int rank, int ranks, Sizes sizes, int patienceSeconds)
+Communicator::Communicator(int rank, int ranks, Sizes sizes, int patienceSeconds,
+                           std::shared_ptr<Order> order)
     : sizes_(sizes),
       lowLatency_(LowLatencyPlaces::of(sizes.lowLatency, ranks)),
       highThroughput_(HighThroughputPlaces::of(
           std::max(sizes.lowLatency, epbench::kArenaHeader + 2 * LowLatencyPlaces::kCountsBytes),
           sizes.highThroughput)),
-      patienceSeconds_(patienceSeconds) {
+      patienceSeconds_(patienceSeconds),
+      order_(std::move(order)) {
   team_.ranks = ranks;
   team_.me = rank;
   CUDA_CHECK(cudaGetDevice(&device_));
@@ -108,8 +113,9 @@ Communicator::Communicator(int rank, int ranks, Sizes sizes, int patienceSeconds
   links_ = generation < 10 ? 1 : 2;
   try {
     const std::size_t cursors = sizeof(int) * (EPF_MOST_EXPERTS + EPF_MOST_RANKS);
-    const std::size_t header = epbench::kArenaHeader + 2 * LowLatencyPlaces::kCountsBytes;
+    allowSendShared();
     memory_ = Memory::of(highThroughput_.results, sizes.results);
+    CUDA_CHECK(cudaMalloc(&round_, sizeof(Round)));
     CUDA_CHECK(cudaMalloc(&where_, sizeof(std::uint64_t) * EPF_MOST_RANKS));
     CUDA_CHECK(cudaMalloc(&counters_, sizeof(Counters) * kOperations));
     CUDA_CHECK(cudaMalloc(&cursors_, cursors));
@@ -117,10 +123,8 @@ Communicator::Communicator(int rank, int ranks, Sizes sizes, int patienceSeconds
     CUDA_CHECK(cudaHostAlloc(&told_, sizeof(Told), cudaHostAllocMapped));
     *watch_ = {};
     *told_ = {};
-    CUDA_CHECK(cudaMemset(memory_->begin(), 0, header));
-    CUDA_CHECK(cudaMemset(counters_, 0, sizeof(Counters) * kOperations));
     CUDA_CHECK(cudaMemset(cursors_, 0, cursors));
-    CUDA_CHECK(cudaDeviceSynchronize());
+    start(0);
   } catch (...) {
     release();
     throw;
@@ -128,6 +132,7 @@ Communicator::Communicator(int rank, int ranks, Sizes sizes, int patienceSeconds
   team_.turns = counters_->turns;
   team_.watch = watch_;
   team_.patienceNs = static_cast<std::uint64_t>(patienceSeconds) * 1000000000ull;
+  team_.trap = true;
 }
 
 Communicator::~Communicator() { release(); }
@@ -137,12 +142,40 @@ void Communicator::release() {
     if (mapped_[r]) cudaIpcCloseMemHandle(team_.arena[r]);
   }
   cudaFree(where_);
+  cudaFree(round_);
   cudaFree(counters_);
   cudaFree(cursors_);
   cudaFreeHost(watch_);
   cudaFreeHost(told_);
   // A failure here is nobody's news.
   cudaGetLastError();
+}
+
+void Communicator::start(std::uint32_t turn) {
+  const std::vector<std::uint32_t> flags(epbench::kCountsOffset / sizeof turn, turn);
+  std::vector<Counters> counters(kOperations);
+  for (auto& one : counters) {
+    std::fill(std::begin(one.turns), std::end(one.turns), turn);
+    for (auto& sum : one.sums) sum.epoch = turn;
+  }
+  char* arena = memory_->begin();
+  CUDA_CHECK(cudaMemset(arena, 0, epbench::kArenaHeader));
+  CUDA_CHECK(cudaMemset(arena + highThroughput_.rooms, 0, HighThroughputPlaces::kRoomsBytes));
+  CUDA_CHECK(cudaMemcpy(arena, flags.data(), epbench::kCountsOffset, cudaMemcpyHostToDevice));
+  // Words of even turns begin with an odd one, and the others with an even one.
+  CUDA_CHECK(cudaMemset(arena + lowLatency_.counts[0], 0xFF, LowLatencyPlaces::kCountsBytes));
+  CUDA_CHECK(cudaMemset(arena + lowLatency_.counts[1], 0, LowLatencyPlaces::kCountsBytes));
+  CUDA_CHECK(cudaMemcpy(counters_, counters.data(), sizeof(Counters) * kOperations,
+                        cudaMemcpyHostToDevice));
+  CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+void Communicator::leave() {
+  // First: whatever fails then, the others may write there.
+  Memory::keepUntilLeft(memory_,
+                        {memory_->begin() + highThroughput_.left(), team_.ranks, team_.me});
+  enqueueFarewell(highThroughput());
+  CUDA_CHECK(cudaDeviceSynchronize());
 }
 
 void Communicator::handle(void* to) const {
@@ -197,25 +230,26 @@ void Communicator::check() const {
   if (watch->expired == 1 + static_cast<std::uint32_t>(Flag::kKinds)) {
     throw Failure(Exit::kHang, "a dispatch had " + std::to_string(watch->seen) +
                                    " rows for one rank, but there was room for " +
-                                   std::to_string(watch->wanted) + ": it sent no rows");
+                                   std::to_string(watch->wanted) +
+                                   ": pass a larger num_worst_tokens");
   }
-  throw Failure(Exit::kHang, "rank " + std::to_string(team_.me) + " waited " +
-                                 std::to_string(patienceSeconds_) + " s for rank " +
-                                 std::to_string(watch->peer) + " at " +
-                                 nameOf(static_cast<Flag>(watch->expired - 1)) + " (flag " +
-                                 std::to_string(watch->seen) + ", expected " +
-                                 std::to_string(watch->wanted) + "): all results since are wrong");
+  throw Failure(Exit::kHang,
+                "rank " + std::to_string(team_.me) + " waited " + std::to_string(patienceSeconds_) +
+                    " s for rank " + std::to_string(watch->peer) + " at " +
+                    nameOf(static_cast<Flag>(watch->expired - 1)) + " (flag " +
+                    std::to_string(watch->seen) + ", expected " + std::to_string(watch->wanted) +
+                    "): the kernel has trapped, and this process has to end");
 }
 
 void Communicator::requireReady() const {
   if (!connected_) throw Failure(Exit::kUsage, "the communicator is not connected");
+  check();
   int device = 0;
   CUDA_CHECK(cudaGetDevice(&device));
   if (device != device_) {
     throw Failure(Exit::kUsage, "the current GPU is " + std::to_string(device) +
                                     ", the communicator's is " + std::to_string(device_));
   }
-  check();
 }
 
 epbench::Team Communicator::teamFor(Operation operation) const {
@@ -225,7 +259,8 @@ epbench::Team Communicator::teamFor(Operation operation) const {
 }
 
 HighThroughput Communicator::highThroughput() const {
-  return {teamFor(Operation::kHighThroughput), highThroughput_, told_, where_, links_, sms_};
+  return {
+      teamFor(Operation::kHighThroughput), highThroughput_, told_, where_, round_, links_, sms_};
 }
 
 const std::int32_t* Communicator::awaitCounts() const {

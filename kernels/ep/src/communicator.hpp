@@ -10,6 +10,7 @@
 #include "gpu/team.hpp"
 #include "high_throughput.hpp"
 #include "memory.hpp"
+#include "order.hpp"
 
 namespace ep {
 
@@ -24,13 +25,17 @@ class Communicator {
 
     bool operator==(const Sizes&) const = default;
   };
-  Communicator(int rank, int ranks, Sizes sizes, int patienceSeconds);
+  Communicator(int rank, int ranks, Sizes sizes, int patienceSeconds, std::shared_ptr<Order> order);
   ~Communicator();
   Communicator(const Communicator&) = delete;
   Communicator& operator=(const Communicator&) = delete;
 
   void handle(void* to) const;
   void connect(const void* handles);
+  // As if so many operations of each kind had ended.
+  void start(std::uint32_t turn);
+  // Tells the others that this rank writes nothing more. Its memory stays until all have.
+  void leave();
   // Throws Failure(kHang) once a kernel has waited too long.
   void check() const;
   // Throws unless operations can be enqueued now.
@@ -42,6 +47,7 @@ class Communicator {
   HighThroughput highThroughput() const;
   // The next dispatch whose counts the host may wait for.
   std::uint32_t nextTicket() { return ++ticket_; }
+  Order& order() const { return *order_; }
   // Waits for the counts of the last ticket; throws Failure(kHang) if they do not come.
   const std::int32_t* awaitCounts() const;
   int* cursors() const { return cursors_; }
@@ -61,7 +67,9 @@ class Communicator {
   epbench::Team team_{};
   bool mapped_[EPF_MOST_RANKS] = {};
   std::shared_ptr<Memory> memory_;
+  std::shared_ptr<Order> order_;
   std::uint64_t* where_ = nullptr;
+  Round* round_ = nullptr;
   epbench::Counters* counters_ = nullptr;
   int* cursors_ = nullptr;
   epbench::Watch* watch_ = nullptr;

@@ -34,16 +34,16 @@ struct Arrived {
   int me, ranks;
 };
 
-// Scales, choices and source of a row: by one warp.
-__device__ void unpackRest(const Arrived& came, const epf_dispatch& job, int number) {
+// Scales, choices and source of a row, from where it came to: by one warp.
+__device__ void unpackRest(const Arrived& came, const epf_dispatch& job, int from, int number) {
   const int lane = threadIdx.x % 32;
   const auto* scales = reinterpret_cast<const std::uint32_t*>(
-      came.scales + static_cast<std::size_t>(number) * scaleStride(job.scale_columns));
+      came.scales + static_cast<std::size_t>(from) * scaleStride(job.scale_columns));
   auto* to = static_cast<std::uint32_t*>(job.recv_scales) +
              static_cast<std::size_t>(number) * job.scale_columns;
   for (int i = lane; i < job.scale_columns; i += 32) to[i] = __ldcg(scales + i);
   if (job.cached != 0) return;
-  const char* record = came.records + static_cast<std::size_t>(number) * epbench::kRecordStride;
+  const char* record = came.records + static_cast<std::size_t>(from) * epbench::kRecordStride;
   if (lane == 0) job.recv_src_idx[number] = __ldcg(reinterpret_cast<const int*>(record));
   if (lane >= job.topk) return;
   const int each = job.experts / came.ranks;
@@ -74,12 +74,82 @@ __global__ void __launch_bounds__(kThreads)
     if (number >= count) {
       if (part == 0) leaveEmpty(job, number);
     } else if (part == came.parts) {
-      unpackRest(came, job, number);
+      unpackRest(came, job, number, number);
     } else {
       const std::size_t row = static_cast<std::size_t>(number) * job.row_bytes;
       copyPart(came.rows + row, static_cast<char*>(job.recv_x) + row, job.row_bytes, part * kPart);
     }
   }
+}
+
+// A row of a round: in its source's share of the transfer memory, and among all rows.
+struct Place {
+  int source, share, row;
+};
+
+// Of the rows that a round brings or takes; `ends` are those of each source's rows here.
+__device__ Place placeOf(const HighThroughput& at, const std::int32_t* ends, int share,
+                         int number) {
+  const int ranks = at.team.ranks, me = at.team.me;
+  int source = 0;
+  while (source < ranks - 1 && number >= at.round->came[source].count) {
+    number -= at.round->came[source++].count;
+  }
+  const int begin = source == 0 ? 0 : __ldg(ends + (source - 1) * ranks + me);
+  return {source, source * share + number, begin + at.round->came[source].first + number};
+}
+
+__device__ int rowsOfRound(const HighThroughput& at) {
+  int rows = 0;
+  for (int source = 0; source < at.team.ranks; source++) rows += at.round->came[source].count;
+  return rows;
+}
+
+__global__ void __launch_bounds__(kThreads)
+    unpackRoundKernel(const __grid_constant__ HighThroughput at,
+                      const __grid_constant__ Arrived came,
+                      const __grid_constant__ epf_dispatch job, int share, bool first) {
+  const int parts = came.parts + 1, warps = static_cast<int>(gridDim.x) * kWarps;
+  const int warp = static_cast<int>(blockIdx.x * kWarps + threadIdx.x / 32);
+  const long units = static_cast<long>(rowsOfRound(at)) * parts;
+  for (long unit = warp; unit < units; unit += warps) {
+    const int number = static_cast<int>(unit / parts), part = static_cast<int>(unit % parts);
+    const Place place = placeOf(at, job.rank_prefix, share, number);
+    if (part == came.parts) {
+      unpackRest(came, job, place.share, place.row);
+    } else {
+      const auto bytes = static_cast<std::size_t>(job.row_bytes);
+      copyPart(came.rows + place.share * bytes, static_cast<char*>(job.recv_x) + place.row * bytes,
+               job.row_bytes, part * kPart);
+    }
+  }
+  if (!first) return;
+  for (int row = *job.received + warp; row < job.rows; row += warps) leaveEmpty(job, row);
+}
+
+__global__ void __launch_bounds__(kThreads)
+    stageRoundKernel(const __grid_constant__ HighThroughput at,
+                     const __grid_constant__ epf_combine job, int share) {
+  const std::uint32_t bytes = 2 * job.hidden;
+  const int parts = static_cast<int>((bytes + kPart - 1) / kPart), lane = threadIdx.x % 32;
+  char* arena = at.team.arena[at.team.me];
+  const long units = static_cast<long>(rowsOfRound(at)) * parts;
+  for (long unit = blockIdx.x * kWarps + threadIdx.x / 32; unit < units;
+       unit += gridDim.x * kWarps) {
+    const int number = static_cast<int>(unit / parts), part = static_cast<int>(unit % parts);
+    const Place place = placeOf(at, job.rank_prefix, share, number);
+    const auto from = static_cast<std::size_t>(place.row),
+               to = static_cast<std::size_t>(place.share);
+    if (part == 0 && lane < job.topk) {
+      reinterpret_cast<float*>(arena + at.places.records() + to * epbench::kRecordStride)[lane] =
+          job.topk_weights[from * job.topk + lane];
+    }
+    // This rank reads its own tokens' rows where they are.
+    if (place.source == at.team.me) continue;
+    copyPart(static_cast<const char*>(job.x) + from * bytes,
+             arena + at.places.elements(job.hidden) + to * bytes, bytes, part * kPart);
+  }
+  __threadfence_system();
 }
 
 // To where others pull from; this rank reads its own tokens' rows where they are.
@@ -137,19 +207,27 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
+int partsOf(const epf_dispatch& job) {
+  return static_cast<int>((job.row_bytes + kPart - 1) / kPart);
+}
+
+Arrived arrived(const HighThroughput& at, const epf_dispatch& job, int parts) {
+  const char* mine = at.team.arena[at.team.me];
+  return {mine + at.places.elements(job.hidden),
+          mine + at.places.scales(job.hidden, job.row_bytes),
+          mine + at.places.records(),
+          parts,
+          at.team.me,
+          at.team.ranks};
+}
+
 }  // namespace
 
 void enqueueUnpack(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
-  const char* mine = at.team.arena[at.team.me];
-  const int parts = comesToResults(job) ? 0 : static_cast<int>((job.row_bytes + kPart - 1) / kPart);
+  const int parts = comesToResults(job) ? 0 : partsOf(job);
   const bool alone = job.cached != 0 && job.scale_columns == 0;
   if (job.rows == 0 || (parts == 0 && alone)) return;
-  const Arrived came = {mine + at.places.elements(job.hidden),
-                        mine + at.places.scales(job.hidden, job.row_bytes),
-                        mine + at.places.records(),
-                        parts,
-                        at.team.me,
-                        at.team.ranks};
+  const Arrived came = arrived(at, job, parts);
   unpackKernel<<<2 * at.sms, kThreads, 0, stream>>>(came, job);
   CUDA_CHECK(cudaGetLastError());
 }
@@ -157,6 +235,21 @@ void enqueueUnpack(const HighThroughput& at, const epf_dispatch& job, cudaStream
 void enqueueStage(const HighThroughput& at, const epf_combine& job, cudaStream_t stream) {
   if (job.rows == 0) return;
   stageKernel<<<2 * at.sms, kThreads, 0, stream>>>(at, job);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueUnpackRound(const HighThroughput& at, const epf_dispatch& job, int share, bool first,
+                        cudaStream_t stream) {
+  if (job.rows == 0) return;
+  const Arrived came = arrived(at, job, partsOf(job));
+  unpackRoundKernel<<<2 * at.sms, kThreads, 0, stream>>>(at, came, job, share, first);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueStageRound(const HighThroughput& at, const epf_combine& job, int share,
+                       cudaStream_t stream) {
+  if (job.rows == 0) return;
+  stageRoundKernel<<<2 * at.sms, kThreads, 0, stream>>>(at, job, share);
   CUDA_CHECK(cudaGetLastError());
 }
 

@@ -9,10 +9,14 @@
 
 namespace ep {
 
+// Of what the host is told, where counts of experts begin: behind the rows of this rank, those of
+// the rank that gets most, and the tokens of the rank that sends most.
+constexpr int kToldFirst = 3;
+
 // What the host is told of a dispatch, in memory of its own.
 struct Told {
   std::uint32_t ticket;  // of the dispatch that the counts belong to
-  std::int32_t counts[2 + EPF_MOST_EXPERTS];
+  std::int32_t counts[kToldFirst + EPF_MOST_EXPERTS];
 };
 
 // How a row travels: elements and scales as epbench moves them, and beside it token, weights,
@@ -30,13 +34,22 @@ constexpr std::uint32_t recordBytes(int topk) {
 }
 static_assert(recordBytes(EPF_MOST_ROUTED) <= epbench::kRecordStride);
 
+// The round that runs, as sliceKernel finds it.
+struct Round {
+  std::int32_t next[EPF_MOST_RANKS];    // our rows at each rank up to and with this round
+  Slice came[EPF_MOST_RANKS];           // rows of each source here
+  std::int32_t shares[EPF_MOST_RANKS];  // where our row 0 would lie at each rank
+  std::int32_t bases[EPF_MOST_RANKS];   // the same, of this rank the base of all its own rows
+};
+
 struct HighThroughput {
   epbench::Team team;
   HighThroughputPlaces places;
   Told* told;            // as the GPU sees it
   std::uint64_t* where;  // [ranks] where rows of the current dispatch begin at each
-  int links;             // Rank::links of epbench
-  int sms;               // of the GPU
+  Round* round;
+  int links;  // Rank::links of epbench
+  int sms;    // of the GPU
 };
 
 void enqueueFindLayout(const epf_layout& job, cudaStream_t stream);
@@ -48,12 +61,35 @@ constexpr bool comesToResults(const epf_dispatch& job) {
   return job.room != nullptr && job.room == job.recv_x;
 }
 void enqueueCombineRows(const HighThroughput& at, const epf_combine& job, cudaStream_t stream);
+
+// A slot that sends no row, from which the slot can be found again: it is its own inverse.
+constexpr int withheld(int slot) { return -2 - slot; }
+// How a transfer is cut, as all ranks find it alike.
+template <typename Job>
+Rounds roundsOf(const HighThroughput& at, const Job& job) {
+  return Rounds::of(job.most, job.most_tokens, at.places.capacity(job.hidden), at.team.ranks);
+}
+// Slots that an uncached dispatch's begin has withheld are as they were behind the first round.
+void enqueueDispatchRounds(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
+void enqueueCombineRounds(const HighThroughput& at, const epf_combine& job, cudaStream_t stream);
+// Rows go to where `where` says.
+void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
+// Of rows and weights that are staged; weights lie at `weightBases`.
+void enqueueSums(const HighThroughput& at, const epf_combine& job, const std::int32_t* weightBases,
+                 cudaStream_t stream);
+// Tells all ranks that this one writes nothing more.
+void enqueueFarewell(const HighThroughput& at);
 // All ranks have come so far.
 void enqueueGate(const HighThroughput& at, cudaStream_t stream);
 
 // The parts that are our own.
 void enqueueUnpack(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
 void enqueueStage(const HighThroughput& at, const epf_combine& job, cudaStream_t stream);
+// The same of one round, with shares of so many rows.
+void enqueueUnpackRound(const HighThroughput& at, const epf_dispatch& job, int share, bool first,
+                        cudaStream_t stream);
+void enqueueStageRound(const HighThroughput& at, const epf_combine& job, int share,
+                       cudaStream_t stream);
 void enqueueWeightSums(const HighThroughput& at, const epf_combine& job, cudaStream_t stream);
 
 }  // namespace ep

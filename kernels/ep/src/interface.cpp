@@ -1,13 +1,21 @@
 // The C interface: every call is checked, and what is thrown becomes a status and a sentence.
 #include <algorithm>
+#include <cstring>
+#include <memory>
 #include <string>
 
 #include "communicator.hpp"
 #include "epbench/failure.hpp"
 #include "epfabric_ep.h"
+#include "gpu/cuda_check.hpp"
 #include "high_throughput.hpp"
 #include "low_latency.hpp"
+#include "order.hpp"
 #include "shapes.hpp"
+
+struct epf_order {
+  std::shared_ptr<ep::Order> order;
+};
 
 struct epf_comm {
   ep::Communicator communicator;
@@ -54,6 +62,29 @@ void require(const void* pointer, const char* name) {
 }
 
 using Stream = cudaStream_t;
+
+// What `enqueue` does with the stream follows the calls before.
+template <typename Enqueue>
+void inOrder(const epf_comm* comm, void* stream, Enqueue enqueue) {
+  const auto on = static_cast<Stream>(stream);
+  comm->communicator.order().run(on, [&] { enqueue(on); });
+}
+
+// Of the current GPU to that of another rank.
+ep::Link linkOf(int rank, int peer, const char* bus) {
+  int mine = 0, other = 0, access = 1, atomics = 1;
+  CUDA_CHECK(cudaGetDevice(&mine));
+  if (cudaDeviceGetByPCIBusId(&other, bus) != cudaSuccess) {
+    cudaGetLastError();
+    return {rank, peer, true, true};
+  }
+  if (mine != other) {
+    CUDA_CHECK(cudaDeviceGetP2PAttribute(&access, cudaDevP2PAttrAccessSupported, mine, other));
+    const auto native = cudaDevP2PAttrNativeAtomicSupported;
+    CUDA_CHECK(cudaDeviceGetP2PAttribute(&atomics, native, mine, other));
+  }
+  return {rank, peer, access != 0, atomics != 0};
+}
 
 ep::LowLatencyDispatch dispatchOf(const epf_comm* comm, const epf_low_latency_dispatch* job,
                                   ep::Operation operation) {
@@ -109,8 +140,38 @@ long epf_high_throughput_rows(size_t high_throughput_bytes, int hidden) {
   return ep::HighThroughputPlaces::of(0, high_throughput_bytes).capacity(hidden);
 }
 
+epf_status epf_order_create(epf_order** order) {
+  return guarded([&] {
+    require(order, "order");
+    *order = new epf_order{std::make_shared<ep::Order>()};
+  });
+}
+
+void epf_order_destroy(epf_order* order) { delete order; }
+
+epf_status epf_gpu(void* gpu) {
+  return guarded([&] {
+    require(gpu, "gpu");
+    int device = 0;
+    CUDA_CHECK(cudaGetDevice(&device));
+    std::memset(gpu, 0, EPF_GPU_BYTES);
+    CUDA_CHECK(cudaDeviceGetPCIBusId(static_cast<char*>(gpu), EPF_GPU_BYTES, device));
+  });
+}
+
+epf_status epf_require_links(int rank, int ranks, const void* gpus) {
+  return guarded([&] {
+    require(gpus, "gpus");
+    ep::requireRanks(rank, ranks);
+    for (int peer = 0; peer < ranks; peer++) {
+      const char* bus = static_cast<const char*>(gpus) + peer * EPF_GPU_BYTES;
+      if (peer != rank) ep::requireLink(linkOf(rank, peer, bus));
+    }
+  });
+}
+
 epf_status epf_comm_create(int rank, int ranks, const epf_sizes* sizes, int patience_s,
-                           epf_comm** comm) {
+                           epf_order* order, epf_comm** comm) {
   return guarded([&] {
     require(comm, "comm");
     require(sizes, "sizes");
@@ -118,8 +179,20 @@ epf_status epf_comm_create(int rank, int ranks, const epf_sizes* sizes, int pati
     if (patience_s < 1) {
       throw Failure(Exit::kUsage, "patience_s: at least 1, got " + std::to_string(patience_s));
     }
-    *comm = new epf_comm{
-        {rank, ranks, {sizes->low_latency, sizes->high_throughput, sizes->results}, patience_s}};
+    require(order, "order");
+    ep::Memory::freeLeft();
+    *comm = new epf_comm{{rank,
+                          ranks,
+                          {sizes->low_latency, sizes->high_throughput, sizes->results},
+                          patience_s,
+                          order->order}};
+  });
+}
+
+epf_status epf_comm_start(epf_comm* comm, uint32_t operations) {
+  return guarded([&] {
+    require(comm, "comm");
+    comm->communicator.start(operations);
   });
 }
 
@@ -146,6 +219,14 @@ epf_status epf_comm_check(const epf_comm* comm) {
   });
 }
 
+epf_status epf_comm_leave(epf_comm* comm) {
+  return guarded([&] {
+    require(comm, "comm");
+    const std::unique_ptr<epf_comm> left(comm);
+    left->communicator.leave();
+  });
+}
+
 void epf_comm_destroy(epf_comm* comm) { delete comm; }
 
 void epf_results_of(epf_comm* comm) { lender = comm; }
@@ -161,11 +242,21 @@ void epf_results_free(void* memory, size_t, int, void*) {
   ep::Memory::takeBack(memory);
 }
 
+bool epf_results_hold(const epf_comm* comm, const void* memory, size_t bytes) {
+  if (comm == nullptr) return false;
+  const ep::Memory& lent = *comm->communicator.memory();
+  const auto* begin = static_cast<const char*>(memory);
+  const char* end = lent.begin() + lent.resultsEnd();
+  return begin >= lent.begin() + lent.resultsAt() && begin <= end &&
+         bytes <= static_cast<size_t>(end - begin);
+}
+
 epf_status epf_low_latency_dispatch_send(epf_comm* comm, const epf_low_latency_dispatch* job,
                                          void* stream) {
   return guarded([&] {
     const auto checked = dispatchOf(comm, job, ep::Operation::kSend);
-    ep::enqueueSend(checked, comm->communicator.sms(), false, static_cast<Stream>(stream));
+    inOrder(comm, stream,
+            [&](Stream on) { ep::enqueueSend(checked, comm->communicator.sms(), false, on); });
   });
 }
 
@@ -173,7 +264,8 @@ epf_status epf_low_latency_dispatch_receive(epf_comm* comm, const epf_low_latenc
                                             void* stream) {
   return guarded([&] {
     const auto checked = dispatchOf(comm, job, ep::Operation::kReceive);
-    ep::enqueueReceive(checked, comm->communicator.sms(), false, static_cast<Stream>(stream));
+    inOrder(comm, stream,
+            [&](Stream on) { ep::enqueueReceive(checked, comm->communicator.sms(), false, on); });
   });
 }
 
@@ -182,9 +274,11 @@ epf_status epf_low_latency_dispatch_whole(epf_comm* comm, const epf_low_latency_
   return guarded([&] {
     auto half = dispatchOf(comm, job, ep::Operation::kSend);
     const int sms = comm->communicator.sms();
-    ep::enqueueSend(half, sms, true, static_cast<Stream>(stream));
-    half.team = comm->communicator.teamFor(ep::Operation::kReceive);
-    ep::enqueueReceive(half, sms, true, static_cast<Stream>(stream));
+    inOrder(comm, stream, [&](Stream on) {
+      ep::enqueueSend(half, sms, true, on);
+      half.team = comm->communicator.teamFor(ep::Operation::kReceive);
+      ep::enqueueReceive(half, sms, true, on);
+    });
   });
 }
 
@@ -192,7 +286,8 @@ epf_status epf_low_latency_combine_send(epf_comm* comm, const epf_low_latency_co
                                         void* stream) {
   return guarded([&] {
     const auto checked = combineOf(comm, job, ep::Operation::kPush);
-    ep::enqueuePush(checked, comm->communicator.sms(), false, static_cast<Stream>(stream));
+    inOrder(comm, stream,
+            [&](Stream on) { ep::enqueuePush(checked, comm->communicator.sms(), false, on); });
   });
 }
 
@@ -200,7 +295,8 @@ epf_status epf_low_latency_combine_receive(epf_comm* comm, const epf_low_latency
                                            void* stream) {
   return guarded([&] {
     const auto checked = combineOf(comm, job, ep::Operation::kSum);
-    ep::enqueueSum(checked, comm->communicator.sms(), false, static_cast<Stream>(stream));
+    inOrder(comm, stream,
+            [&](Stream on) { ep::enqueueSum(checked, comm->communicator.sms(), false, on); });
   });
 }
 
@@ -209,17 +305,21 @@ epf_status epf_low_latency_combine_whole(epf_comm* comm, const epf_low_latency_c
   return guarded([&] {
     auto half = combineOf(comm, job, ep::Operation::kPush);
     const int sms = comm->communicator.sms();
-    ep::enqueuePush(half, sms, true, static_cast<Stream>(stream));
-    half.team = comm->communicator.teamFor(ep::Operation::kSum);
-    ep::enqueueSum(half, sms, true, static_cast<Stream>(stream));
+    inOrder(comm, stream, [&](Stream on) {
+      ep::enqueuePush(half, sms, true, on);
+      half.team = comm->communicator.teamFor(ep::Operation::kSum);
+      ep::enqueueSum(half, sms, true, on);
+    });
   });
 }
 
-epf_status epf_find_layout(const epf_layout* job, void* stream) {
+epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream) {
   return guarded([&] {
     require(job, "job");
     ep::requireLayout(*job);
-    ep::enqueueFindLayout(*job, static_cast<Stream>(stream));
+    require(order, "order");
+    const auto on = static_cast<Stream>(stream);
+    order->order->run(on, [&] { ep::enqueueFindLayout(*job, on); });
   });
 }
 
@@ -228,7 +328,8 @@ epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* str
     ep::HighThroughput at = ready(comm, job);
     ep::requireBegin(*job, at.team.ranks, at.places);
     requireRoom(*comm, *job);
-    ep::enqueueBegin(at, *job, comm->communicator.nextTicket(), static_cast<Stream>(stream));
+    inOrder(comm, stream,
+            [&](Stream on) { ep::enqueueBegin(at, *job, comm->communicator.nextTicket(), on); });
   });
 }
 
@@ -237,14 +338,7 @@ epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t*
     ep::HighThroughput at = ready(comm, job);
     require(counts, "counts");
     const std::int32_t* told = comm->communicator.awaitCounts();
-    std::copy_n(told, 2 + job->experts / at.team.ranks, counts);
-    const long room = at.places.capacity(job->hidden);
-    if (told[1] > room) {
-      throw Failure(Exit::kUsage, "a rank receives " + std::to_string(told[1]) +
-                                      " rows, high-throughput memory has room for " +
-                                      std::to_string(room) + " of hidden " +
-                                      std::to_string(job->hidden));
-    }
+    std::copy_n(told, ep::kToldFirst + job->experts / at.team.ranks, counts);
   });
 }
 
@@ -253,15 +347,15 @@ epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* st
     ep::HighThroughput at = ready(comm, job);
     ep::requireFinish(*job, at.team.ranks, at.places);
     requireRoom(*comm, *job);
-    ep::enqueueFinish(at, *job, static_cast<Stream>(stream));
+    inOrder(comm, stream, [&](Stream on) { ep::enqueueFinish(at, *job, on); });
   });
 }
 
 epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream) {
   return guarded([&] {
     ep::HighThroughput at = ready(comm, job);
-    ep::requireCombineRows(*job, at.places);
-    ep::enqueueCombineRows(at, *job, static_cast<Stream>(stream));
+    ep::requireCombineRows(*job, at.team.ranks, at.places);
+    inOrder(comm, stream, [&](Stream on) { ep::enqueueCombineRows(at, *job, on); });
   });
 }
 

@@ -16,6 +16,9 @@ struct LowLatencyDispatch {
   epf_low_latency_dispatch job;
   int* cursors;  // [experts], then [ranks]: zero, left at zero
 };
+// Once for each GPU, before the first send: a kernel gets no more than 48 KiB, its static shared
+// memory included, unless it was asked for. To ask for each call costs as much as a launch.
+void allowSendShared();
 // `together`: the second half is enqueued next, and its blocks may come while the first runs, where
 // that helps.
 void enqueueSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream);

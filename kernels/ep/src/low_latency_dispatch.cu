@@ -19,7 +19,7 @@ constexpr int kThreads = 1024;
 constexpr int kWarps = kThreads / 32;
 constexpr int kMostGroups = 8;          // tokens at a time: each has a barrier of its block
 constexpr std::uint32_t kPiece = 1024;  // bytes of a bulk store
-constexpr std::size_t kSharedLimit = 190 << 10, kUsualShared = 48 << 10;
+constexpr std::size_t kSharedLimit = kMostRow;
 
 // For each rank which of our rows there the token is, or -1.
 struct Targets {
@@ -161,7 +161,8 @@ __device__ int toldCount(const Team& team, const std::uint64_t* counts, int at, 
   std::uint64_t told = 0;
   epbench::awaitBy(team, Flag::kSent, source, turn, [&] {
     told = ptx::loadRelaxed(counts + at);
-    return static_cast<std::uint32_t>(told >> 32);
+    // A word that was last written long ago may be of any turn: ahead of this one, too.
+    return static_cast<std::uint32_t>(told >> 32) == turn ? turn : turn - 1;
   });
   return static_cast<int>(told);
 }
@@ -348,12 +349,6 @@ template <epf_element Element>
 void launchSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream) {
   const int groups = groupsFor(dispatch, sms);
   const std::size_t shared = static_cast<std::size_t>(groups) * dispatch.row.stride;
-  // Of its own accord a kernel gets no more; asking costs as much as a launch.
-  if (shared > kUsualShared) {
-    CUDA_CHECK(cudaFuncSetAttribute(dispatchSendKernel<Element>,
-                                    cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                    static_cast<int>(kSharedLimit)));
-  }
   // Blocks without a token would only have to be counted at the end. Where all have work, blocks
   // that wait beside them cost more than their launch.
   const int blocks = std::clamp(dispatch.job.tokens, 1, sms);
@@ -361,7 +356,20 @@ void launchSend(const LowLatencyDispatch& dispatch, int sms, bool together, cuda
          together && fewTokens(dispatch, sms));
 }
 
+template <epf_element Element>
+void allowShared() {
+  CUDA_CHECK(cudaFuncSetAttribute(dispatchSendKernel<Element>,
+                                  cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  static_cast<int>(kSharedLimit)));
+}
+
 }  // namespace
+
+void allowSendShared() {
+  allowShared<EPF_BF16>();
+  allowShared<EPF_FP8>();
+  allowShared<EPF_FP8_POWER_OF_2>();
+}
 
 void enqueueSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream) {
   switch (dispatch.job.element) {

@@ -2,9 +2,13 @@
 
 #include <cuda_runtime.h>
 
+#include <cstdint>
+#include <list>
 #include <map>
 #include <mutex>
+#include <utility>
 
+#include "epfabric_ep.h"
 #include "gpu/cuda_check.hpp"
 
 namespace ep {
@@ -18,6 +22,30 @@ struct Lent {
 Lent& lent() {
   static Lent& all = *new Lent;
   return all;
+}
+
+// Memory of communicators that have ended. Never destroyed, as above.
+struct Kept {
+  struct One {
+    std::shared_ptr<Memory> memory;
+    Memory::Writers writers;
+  };
+  std::mutex mutex;
+  std::list<One> all;
+};
+Kept& kept() {
+  static Kept& all = *new Kept;
+  return all;
+}
+
+bool haveLeft(const Memory::Writers& writers) {
+  std::uint32_t left[EPF_MOST_RANKS] = {};
+  const std::size_t bytes = sizeof(std::uint32_t) * static_cast<std::size_t>(writers.ranks);
+  CUDA_CHECK(cudaMemcpy(left, writers.left, bytes, cudaMemcpyDeviceToHost));
+  for (int rank = 0; rank < writers.ranks; rank++) {
+    if (rank != writers.me && left[rank] == 0) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -54,6 +82,16 @@ void Memory::takeBack(void* piece) {
   last = found->second;
   lent().by.erase(found);
   last->pieces_.giveBack(static_cast<char*>(piece) - last->begin_ - last->resultsAt_);
+}
+
+void Memory::keepUntilLeft(std::shared_ptr<Memory> memory, Writers writers) {
+  const std::lock_guard lock(kept().mutex);
+  kept().all.push_back({std::move(memory), writers});
+}
+
+void Memory::freeLeft() {
+  const std::lock_guard lock(kept().mutex);
+  kept().all.remove_if([](const Kept::One& one) { return haveLeft(one.writers); });
 }
 
 }  // namespace ep

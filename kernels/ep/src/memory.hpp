@@ -25,6 +25,16 @@ class Memory {
   // From whichever memory it is.
   static void takeBack(void* lent);
 
+  // Of memory that others may still write: on the GPU, [ranks] which of them never will again.
+  struct Writers {
+    const void* left;
+    int ranks, me;
+  };
+  // Keeps it until all writers have left and `freeLeft` is called.
+  static void keepUntilLeft(std::shared_ptr<Memory> memory, Writers writers);
+  // Frees what is kept and has no writers any more.
+  static void freeLeft();
+
  private:
   Memory(std::size_t bytes, std::size_t results);
 

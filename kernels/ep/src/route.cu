@@ -52,9 +52,10 @@ __device__ void tellRoom(const HighThroughput& at, const epf_dispatch& job, int 
   const epbench::Team& team = at.team;
   Room* rooms = reinterpret_cast<Room*>(team.arena[peer] + at.places.rooms);
   const auto begin = static_cast<const char*>(job.room) - team.arena[team.me];
-  rooms[team.me] = job.room == nullptr ? Room{0, 0}
-                                       : Room{static_cast<std::uint64_t>(begin),
-                                              static_cast<std::uint64_t>(job.room_rows)};
+  const bool any = job.room != nullptr;
+  rooms[team.me] = {any ? static_cast<std::uint64_t>(begin) : 0,
+                    any ? static_cast<std::uint64_t>(job.room_rows) : 0,
+                    static_cast<std::uint64_t>(job.tokens)};
 }
 
 // Where so many rows of ours and others lie at `peer`, whose room is known.
@@ -111,6 +112,13 @@ __global__ void __launch_bounds__(32) gateKernel(const __grid_constant__ epbench
   epbench::meetAtEnd(team, Flag::kBarrier, 0);
 }
 
+__global__ void __launch_bounds__(32) farewellKernel(const __grid_constant__ HighThroughput at) {
+  const int peer = static_cast<int>(threadIdx.x);
+  if (peer >= at.team.ranks) return;
+  auto* left = reinterpret_cast<std::uint32_t*>(at.team.arena[peer] + at.places.left());
+  epbench::ptx::storeRelease(left + at.team.me, 1);
+}
+
 // Of a cached dispatch, whose receivers know how many rows come: all have come so far, and where
 // they want them.
 __global__ void __launch_bounds__(32) meetKernel(const __grid_constant__ HighThroughput at,
@@ -124,14 +132,14 @@ __global__ void __launch_bounds__(32) meetKernel(const __grid_constant__ HighThr
 // Behind the exchange of counts: sums for the host and for the caller.
 __global__ void __launch_bounds__(kThreads)
     settleKernel(const __grid_constant__ HighThroughput at,
-                 const __grid_constant__ epf_dispatch job, int limit, std::uint32_t ticket) {
-  __shared__ int most;
+                 const __grid_constant__ epf_dispatch job, std::uint32_t ticket) {
+  __shared__ int most, mostTokens;
   const epbench::Team& team = at.team;
   const int ranks = team.ranks, each = job.experts / ranks, thread = threadIdx.x;
   const char* mine = team.arena[team.me];
   const int* matrix = reinterpret_cast<const int*>(mine + epbench::kCountsOffset);
   const int* counts = reinterpret_cast<const int*>(mine + at.places.counts);
-  if (thread == 0) most = 0;
+  if (thread == 0) most = mostTokens = 0;
   __syncthreads();
   if (thread < ranks) {
     int rows = 0;
@@ -140,30 +148,35 @@ __global__ void __launch_bounds__(kThreads)
       job.rank_prefix[s * ranks + thread] = rows;
     }
     atomicMax(&most, rows);
+    const auto* rooms = reinterpret_cast<const Room*>(mine + at.places.rooms);
+    atomicMax(&mostTokens, static_cast<int>(__ldcv(&rooms[thread].tokens)));
     at.where[thread] = placeAt(at, job, thread, rows);
     if (thread == team.me) at.told->counts[0] = rows;
   }
   for (int expert = thread; expert < each; expert += kThreads) {
     int rows = 0;
     for (int s = 0; s < ranks; s++) rows += __ldcv(counts + s * EPF_MOST_EXPERTS + expert);
-    at.told->counts[2 + expert] =
+    at.told->counts[kToldFirst + expert] =
         (rows + job.expert_alignment - 1) / job.expert_alignment * job.expert_alignment;
   }
   __syncthreads();
-  // More than there is room for: nobody sends, and all ranks know.
-  if (most > limit) {
-    for (int i = thread; i < job.tokens * kMaxRanks; i += kThreads) job.slots[i] = -1;
-    if (thread == 0) *job.received = 0;
+  // More than the transfer memory has room for: rows go in rounds, as every rank finds here.
+  if ((job.limit != 0 ? job.limit : most) > at.places.capacity(job.hidden)) {
+    for (int i = thread; i < job.tokens * kMaxRanks; i += kThreads) {
+      job.slots[i] = withheld(job.slots[i]);
+    }
   }
   __threadfence_system();
   __syncthreads();
   if (thread != 0) return;
   at.told->counts[1] = most;
-  if (most > limit && job.limit != 0) {
+  at.told->counts[2] = mostTokens;
+  if (most > job.limit && job.limit != 0) {
     team.watch->seen = most;
-    team.watch->wanted = limit;
+    team.watch->wanted = job.limit;
     __threadfence_system();
     team.watch->expired = 1 + static_cast<std::uint32_t>(Flag::kKinds);
+    epbench::giveUp(team);
   }
   epbench::ptx::storeRelease(&at.told->ticket, ticket);
 }
@@ -184,6 +197,11 @@ void enqueueFindLayout(const epf_layout& job, cudaStream_t stream) {
   CUDA_CHECK(cudaGetLastError());
 }
 
+void enqueueFarewell(const HighThroughput& at) {
+  farewellKernel<<<1, 32>>>(at);
+  CUDA_CHECK(cudaGetLastError());
+}
+
 void enqueueGate(const HighThroughput& at, cudaStream_t stream) {
   gateKernel<<<1, 32, 0, stream>>>(at.team);
   CUDA_CHECK(cudaGetLastError());
@@ -196,6 +214,8 @@ void enqueuePrepare(const HighThroughput& at, const epf_dispatch& job, cudaStrea
   prepareKernel<<<blocks, kThreads, 0, stream>>>(at, job);
   CUDA_CHECK(cudaGetLastError());
 }
+
+}  // namespace
 
 void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
   epbench::DispatchJob dispatch{};
@@ -216,8 +236,6 @@ void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t
   epbench::enqueueDispatch(dispatch, effort, stream);
 }
 
-}  // namespace
-
 // Rows follow their counts without the host, which needs them for the sizes of results alone.
 void enqueueBegin(const HighThroughput& at, const epf_dispatch& job, std::uint32_t ticket,
                   cudaStream_t stream) {
@@ -230,16 +248,16 @@ void enqueueBegin(const HighThroughput& at, const epf_dispatch& job, std::uint32
   layout.bases = job.bases;
   layout.received = job.received;
   epbench::enqueueLayout(layout, stream);
-  const long room = at.places.capacity(job.hidden);
-  const int limit = static_cast<int>(job.limit != 0 ? std::min<long>(job.limit, room) : room);
-  settleKernel<<<1, kThreads, 0, stream>>>(at, job, limit, ticket);
+  settleKernel<<<1, kThreads, 0, stream>>>(at, job, ticket);
   CUDA_CHECK(cudaGetLastError());
   enqueueRows(at, job, stream);
 }
 
 void enqueueFinish(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
-  if (job.cached != 0) {
-    if (job.scale_columns > 0) enqueuePrepare(at, job, stream);
+  const bool cached = job.cached != 0;
+  if (cached && job.scale_columns > 0) enqueuePrepare(at, job, stream);
+  if (roundsOf(at, job).tokens != 0) return enqueueDispatchRounds(at, job, stream);
+  if (cached) {
     meetKernel<<<1, 32, 0, stream>>>(at, job);
     CUDA_CHECK(cudaGetLastError());
     enqueueRows(at, job, stream);
@@ -248,11 +266,19 @@ void enqueueFinish(const HighThroughput& at, const epf_dispatch& job, cudaStream
 }
 
 void enqueueCombineRows(const HighThroughput& at, const epf_combine& job, cudaStream_t stream) {
+  if (roundsOf(at, job).tokens != 0) return enqueueCombineRounds(at, job, stream);
   enqueueStage(at, job, stream);
+  enqueueSums(at, job, job.bases, stream);
+}
+
+void enqueueSums(const HighThroughput& at, const epf_combine& job, const std::int32_t* weightBases,
+                 cudaStream_t stream) {
   // Also by who got no row, and has no weights: all ranks meet as often.
   if (job.topk > 0) {
+    epf_combine weights = job;
+    weights.bases = weightBases;
     enqueueGate(at, stream);
-    enqueueWeightSums(at, job, stream);
+    enqueueWeightSums(at, weights, stream);
   }
   epbench::CombineJob combine{};
   combine.team = at.team;

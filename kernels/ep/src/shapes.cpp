@@ -60,6 +60,9 @@ void requireShape(const Job& job, int ranks, const LowLatencyPlaces& places) {
                std::to_string(EPF_MOST_EXPERTS);
       },
       job.experts);
+  require(
+      job.hidden <= kMostHidden, [] { return "hidden: at most " + std::to_string(kMostHidden); },
+      job.hidden);
   const long rows = static_cast<long>(job.experts) * job.max_tokens;
   require(rows < 1L << 31, "experts * max_tokens: less than 2^31", rows);
   if (!places.fits(job.max_tokens, job.hidden)) {
@@ -141,18 +144,34 @@ void requireTokens(int tokens) {
       [&] { return "tokens: 0 to " + std::to_string(EPF_MOST_TOKENS); }, tokens);
 }
 
-// Rows of this shape in the memory that there is.
-void requireRoom(long rows, int hidden, const HighThroughputPlaces& places) {
+// Rows of this shape in the memory that there is: at once, or in rounds.
+void requireRoom(long rows, int hidden, int ranks, const HighThroughputPlaces& places) {
   require(hidden >= 8 && hidden % 8 == 0, "hidden: a multiple of 8", hidden);
   const long room = places.capacity(hidden);
   require(
-      rows <= room,
+      rows <= room || room >= ranks,
       [&] {
         return "rows: high-throughput memory has room for " + std::to_string(room) + " of hidden " +
-               std::to_string(hidden);
+               std::to_string(hidden) + ", a round needs room for one of each of " +
+               std::to_string(ranks) + " ranks";
       },
       rows);
 }
+
+// What all ranks know of a transfer, by which they cut it alike.
+void requireMost(int rows, int tokens, int most, int mostTokens) {
+  require(most >= rows, [&] { return "most: at least rows (" + std::to_string(rows) + ")"; }, most);
+  require(
+      mostTokens >= tokens && mostTokens <= EPF_MOST_TOKENS,
+      [&] {
+        return "most_tokens: tokens (" + std::to_string(tokens) + ") to " +
+               std::to_string(EPF_MOST_TOKENS);
+      },
+      mostTokens);
+}
+
+// Of a row: all travel with its last part, in the shared memory of one stage.
+constexpr int kMostScales = 4096;
 
 void requireRow(const epf_dispatch& job) {
   require(job.row_bytes >= 16 && job.row_bytes % 16 == 0, "row_bytes: a multiple of 16",
@@ -160,6 +179,9 @@ void requireRow(const epf_dispatch& job) {
   require(job.scale_columns >= 0, "scale_columns: 0 or more", job.scale_columns);
   const long bytes = job.row_bytes + 4L * ((job.scale_columns + 3) / 4 * 4);
   require(bytes <= 2L * job.hidden, "elements and scales: at most 2 * hidden bytes", bytes);
+  require(
+      job.scale_columns <= kMostScales,
+      [] { return "scale_columns: at most " + std::to_string(kMostScales); }, job.scale_columns);
   require(
       job.topk >= 0 && job.topk <= EPF_MOST_ROUTED,
       [&] { return "topk: 0 to " + std::to_string(EPF_MOST_ROUTED); }, job.topk);
@@ -206,7 +228,7 @@ void requireSent(const epf_dispatch& job, int ranks) {
 void requireBegin(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places) {
   requireSent(job, ranks);
   require(job.cached == 0, "cached: a dispatch with counts has none of an earlier one", job.cached);
-  requireRoom(job.limit, job.hidden, places);
+  requireRoom(job.limit, job.hidden, ranks, places);
   require(job.limit >= 0, "limit: 0 or more", job.limit);
   require(job.expert_alignment >= 1, "expert_alignment: at least 1", job.expert_alignment);
   requireArray(job.in_rank, job.tokens > 0, "in_rank");
@@ -216,7 +238,9 @@ void requireBegin(const epf_dispatch& job, int ranks, const HighThroughputPlaces
 
 void requireFinish(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places) {
   requireSent(job, ranks);
-  requireRoom(job.rows, job.hidden, places);
+  requireMost(job.rows, job.tokens, job.most, job.most_tokens);
+  requireRoom(job.most, job.hidden, ranks, places);
+  requireArray(job.rank_prefix, job.most > places.capacity(job.hidden), "rank_prefix");
   const bool gets = job.rows > 0, routes = job.cached == 0;
   requireRows(job.recv_x, gets, "recv_x");
   requireArray(static_cast<std::int32_t*>(job.recv_scales), gets && job.scale_columns > 0,
@@ -237,10 +261,11 @@ void requireRoom(const epf_dispatch& job, const Results& results) {
           job.room_rows);
 }
 
-void requireCombineRows(const epf_combine& job, const HighThroughputPlaces& places) {
+void requireCombineRows(const epf_combine& job, int ranks, const HighThroughputPlaces& places) {
   requireTokens(job.tokens);
   require(job.rows >= 0, "rows: 0 or more", job.rows);
-  requireRoom(job.rows, job.hidden, places);
+  requireMost(job.rows, job.tokens, job.most, job.most_tokens);
+  requireRoom(job.most, job.hidden, ranks, places);
   require(job.sms >= 1, "sms: at least 1", job.sms);
   require(
       job.topk >= 0 && job.topk <= EPF_MOST_ROUTED,
@@ -254,6 +279,16 @@ void requireCombineRows(const epf_combine& job, const HighThroughputPlaces& plac
   requireRows(job.out, job.tokens > 0, "out");
   requireArray(job.topk_weights, job.topk > 0 && job.rows > 0, "topk_weights");
   requireArray(job.out_weights, job.topk > 0 && job.tokens > 0, "out_weights");
+}
+
+void requireLink(const Link& link) {
+  if (link.access && link.atomics) return;
+  throw epbench::Failure(
+      epbench::Exit::kUsage,
+      "NVLink does not lead from the GPU of rank " + std::to_string(link.rank) +
+          " to that of rank " + std::to_string(link.peer) +
+          (link.access ? ", only PCIe" : ", nor does it reach its memory by PCIe") +
+          ": use GPUs that `nvidia-smi topo -m` shows as NV*");
 }
 
 }  // namespace ep

@@ -20,6 +20,12 @@ struct Results {
   const char *begin, *end;
 };
 void requireRoom(const epf_dispatch& job, const Results& results);
-void requireCombineRows(const epf_combine& job, const HighThroughputPlaces& places);
+void requireCombineRows(const epf_combine& job, int ranks, const HighThroughputPlaces& places);
+// How the GPU of a rank reaches that of another.
+struct Link {
+  int rank, peer;
+  bool access, atomics;  // of one GPU to the other's memory, and native ones: over NVLink alone
+};
+void requireLink(const Link& link);
 
 }  // namespace ep

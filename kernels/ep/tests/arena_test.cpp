@@ -1,5 +1,6 @@
 #include "arena.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -63,7 +64,9 @@ void rowsOfHighThroughputStayInside() {
       EXPECT(places.elements(hidden) + rows * epbench::roundUp(2 * std::size_t(hidden), 128) <=
              places.end());
       EXPECT(places.rooms >= places.counts + HighThroughputPlaces::kCountsBytes);
-      EXPECT(places.records() >= places.rooms + sizeof(Room) * EPF_MOST_RANKS);
+      EXPECT(places.slices() >= places.rooms + sizeof(Room) * EPF_MOST_RANKS);
+      EXPECT(places.left() >= places.slices() + sizeof(Slice) * EPF_MOST_RANKS);
+      EXPECT(places.records() >= places.left() + sizeof(std::uint32_t) * EPF_MOST_RANKS);
       EXPECT(places.results >= places.end() && places.results % 4096 == 0);
       // FP8 with its scales, which begin where bulk copies may.
       const std::size_t elements = epbench::roundUp(std::size_t(hidden), 16);
@@ -73,6 +76,49 @@ void rowsOfHighThroughputStayInside() {
     }
   }
   EXPECT(HighThroughputPlaces::of(0, 0).capacity(7168) == 0);
+}
+
+// Of every routing: each row comes in one round, in its source's share, which the next rounds use
+// again.
+void roundsBringEveryRowOnce() {
+  for (int ranks = 1; ranks <= EPF_MOST_RANKS; ranks++) {
+    for (const long capacity : {long{ranks}, 17L, 100L}) {
+      std::vector<std::vector<int>> slots;  // of each source, towards one rank
+      int rows = 0, most = 0;
+      for (int source = 0; source < ranks; source++) {
+        const int tokens = 40 + 31 * source % 97;
+        most = std::max(most, tokens);
+        int slot = 0;
+        auto& of = slots.emplace_back();
+        for (int token = 0; token < tokens; token++) {
+          of.push_back((token * 7 + source) % 3 != 0 ? slot++ : -1);
+        }
+        rows += slot;
+      }
+      if (capacity < ranks) continue;
+      const Rounds rounds = Rounds::of(rows, most, capacity, ranks);
+      EXPECT(rounds.tokens > 0 || rows <= capacity);
+      if (rounds.tokens == 0) continue;
+      EXPECT(rounds.count * rounds.tokens >= most && rounds.tokens * ranks <= capacity);
+      int came = 0;
+      for (const auto& of : slots) {
+        int next = 0;
+        for (int round = 0; round < rounds.count; round++) {
+          const int first = next;
+          for (int i = 0; i < rounds.tokens; i++) {
+            const auto token = static_cast<std::size_t>(round * rounds.tokens + i);
+            if (token >= of.size() || of[token] < 0) continue;
+            EXPECT(of[token] == next && next - first < rounds.tokens);
+            next++;
+          }
+        }
+        came += next;
+      }
+      EXPECT(came == rows);
+    }
+  }
+  EXPECT(Rounds::of(100, 100, 100, 8).tokens == 0);
+  EXPECT(Rounds::of(101, 100, 100, 8).tokens == 12 && Rounds::of(101, 100, 100, 8).count == 9);
 }
 
 void littleMemoryFitsNothing() {
@@ -115,6 +161,7 @@ int main() {
   roomIsWhatWasAsked();
   nothingOverlaps();
   rowsOfHighThroughputStayInside();
+  roundsBringEveryRowOnce();
   littleMemoryFitsNothing();
   rowsCanBeMovedInBulk();
   originsKeepTheirParts();

@@ -113,7 +113,8 @@ epf_dispatch rows() {
   job.experts = 256;
   job.expert_alignment = 1;
   job.sms = 16;
-  job.rows = 1000;
+  job.rows = job.most = 1000;
+  job.most_tokens = 128;
   job.x = job.scales = job.records = job.packed_scales = job.recv_x = job.recv_scales = memory;
   job.topk_idx = job.recv_topk_idx = somewhere<std::int64_t>();
   job.topk_weights = job.recv_topk_weights = somewhere<float>();
@@ -143,6 +144,9 @@ void ofADispatch() {
   asked(rows(), ends, &epf_dispatch::recv_topk_idx, "recv_topk_idx");
   asked(rows(), ends, &epf_dispatch::recv_topk_weights, "recv_topk_weights");
   asked(rows(), ends, &epf_dispatch::recv_src_idx, "recv_src_idx");
+  auto many = rows();
+  many.most = 1001;
+  asked(many, ends, &epf_dispatch::rank_prefix, "rank_prefix");
 }
 
 epf_combine sums() {
@@ -151,7 +155,8 @@ epf_combine sums() {
   job.hidden = 7168;
   job.sms = 16;
   job.topk = 8;
-  job.rows = 1000;
+  job.rows = job.most = 1000;
+  job.most_tokens = 128;
   job.x = job.out = memory;
   job.topk_weights = job.out_weights = somewhere<float>();
   job.slots = job.bases = job.rank_prefix = somewhere<std::int32_t>();
@@ -159,7 +164,7 @@ epf_combine sums() {
 }
 
 void ofACombine() {
-  const auto check = [](const auto& one) { requireCombineRows(one, kRooms); };
+  const auto check = [](const auto& one) { requireCombineRows(one, kRanks, kRooms); };
   asked(sums(), check, &epf_combine::x, "x");
   asked(sums(), check, &epf_combine::slots, "slots");
   asked(sums(), check, &epf_combine::bases, "bases");
@@ -176,9 +181,13 @@ void refused(Job job, const Check& check, const Change& change, const char* text
 }
 
 void numbersAreWithinTheirBounds() {
-  const auto check = [](const auto& one) { requireCombineRows(one, kRooms); };
+  const auto check = [](const auto& one) { requireCombineRows(one, kRanks, kRooms); };
   refused(sums(), check, [](auto& job) { job.rows = -1; }, "rows: 0 or more, got -1");
   refused(sums(), check, [](auto& job) { job.sms = 0; }, "sms: at least 1, got 0");
+  refused(sums(), check, [](auto& job) { job.most = 999; }, "most: at least rows (1000), got 999");
+  refused(
+      sums(), check, [](auto& job) { job.most_tokens = 127; },
+      "most_tokens: tokens (128) to 32768, got 127");
   refused(sums(), check, [](auto& job) { job.topk = 21; }, "topk: 0 to 20, got 21");
   refused(sums(), check, [](auto& job) { job.tokens = -1; }, "tokens: 0 to 32768, got -1");
   refused(
@@ -202,6 +211,11 @@ void numbersAreWithinTheirBounds() {
   refused(
       rows(), begins, [](auto& job) { job.scale_columns = -1; },
       "scale_columns: 0 or more, got -1");
+  auto scaled = rows();
+  scaled.hidden = 32768;
+  refused(
+      scaled, begins, [](auto& job) { job.scale_columns = 4097; },
+      "scale_columns: at most 4096, got 4097");
   refused(
       rows(), begins, [](auto& job) { job.experts = 255; },
       "experts: a multiple of 2 ranks, at most 4096, got 255");

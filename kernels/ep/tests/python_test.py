@@ -32,15 +32,20 @@ class LibraryTest(unittest.TestCase):
             ((2, 2, none, 1), "rank: 0 to 1, got 2"),
             ((0, 2, none, 0), "patience_s: at least 1, got 0"),
             ((0, 2, None, 1), "sizes: null"),
+            ((0, 2, none, 1), "order: null"),
         ):
             with self.subTest(sentence), self.assertRaises(LibraryError) as caught:
-                self.library.comm_create(*arguments, ctypes.byref(comm))
+                self.library.comm_create(*arguments, None, ctypes.byref(comm))
             self.assertEqual(str(caught.exception), sentence)
 
     def test_a_layout_is_checked_before_it_is_enqueued(self) -> None:
         job = Layout(tokens=40000, topk=8, experts=64, ranks=2)
         with self.assertRaisesRegex(LibraryError, "^tokens: 0 to 32768, got 40000$"):
-            self.library.find_layout(ctypes.byref(job), None)
+            self.library.find_layout(None, ctypes.byref(job), None)
+        job.tokens = 0
+        job.tokens_per_rank = job.tokens_per_expert = 1 << 20
+        with self.assertRaisesRegex(LibraryError, "^order: null$"):
+            self.library.find_layout(None, ctypes.byref(job), None)
 
     def test_nothing_works_without_a_communicator(self) -> None:
         with self.assertRaisesRegex(LibraryError, "^comm: null$"):

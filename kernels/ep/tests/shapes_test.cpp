@@ -103,7 +103,8 @@ epf_dispatch rows() {
   job.experts = 256;
   job.expert_alignment = 1;
   job.sms = 16;
-  job.rows = 1000;
+  job.rows = job.most = 1000;
+  job.most_tokens = 4096;
   job.x = job.scales = job.records = job.packed_scales = job.recv_x = job.recv_scales = memory;
   job.topk_idx = job.recv_topk_idx = somewhere<std::int64_t>();
   job.topk_weights = job.recv_topk_weights = somewhere<float>();
@@ -125,8 +126,9 @@ void whatIsWrongWithRowsIsNamed() {
   requireFinish(rows(), kRanks, kRooms);
   refusedRows([](auto& job) { job.tokens = 32769; }, "tokens: 0 to 32768, got 32769");
   refusedRows([](auto& job) { job.topk = 21; }, "topk: 0 to 20, got 21");
-  refusedRows([](auto& job) { job.rows = 1001; },
-              "rows: high-throughput memory has room for 1000 of hidden 7168, got 1001");
+  refusedRows([](auto& job) { job.rows = 1001; }, "most: at least rows (1001), got 1000");
+  refusedRows([](auto& job) { job.most_tokens = 4095; },
+              "most_tokens: tokens (4096) to 32768, got 4095");
   refusedRows([](auto& job) { job.row_bytes = 7176; }, "row_bytes: a multiple of 16, got 7176");
   refusedRows([](auto& job) { job.scale_columns = 1; },
               "elements and scales: at most 2 * hidden bytes, got 14352");
@@ -134,8 +136,11 @@ void whatIsWrongWithRowsIsNamed() {
   refusedRows([](auto& job) { job.topk_idx = nullptr; }, "topk_idx: no memory");
   auto worst = rows();
   worst.limit = 1001;
-  REFUSED(requireBegin(worst, kRanks, kRooms), Exit::kUsage,
-          "rows: high-throughput memory has room for 1000 of hidden 7168, got 1001");
+  requireBegin(worst, kRanks, kRooms);
+  const auto one = HighThroughputPlaces::of(0, 4096 + HighThroughputPlaces::rowBytes(7168));
+  REFUSED(requireBegin(worst, kRanks, one), Exit::kUsage,
+          "rows: high-throughput memory has room for 1 of hidden 7168, a round needs room for one "
+          "of each of 2 ranks, got 1001");
   auto cached = rows();
   cached.cached = 1;
   REFUSED(requireBegin(cached, kRanks, kRooms), Exit::kUsage,
@@ -177,6 +182,16 @@ void cachedRowsNeedNoChoices() {
   requireFinish(job, kRanks, kRooms);
 }
 
+void linksAreNvLinks() {
+  requireLink({0, 1, true, true});
+  REFUSED(requireLink({0, 1, true, false}), Exit::kUsage,
+          "NVLink does not lead from the GPU of rank 0 to that of rank 1, only PCIe: use GPUs that "
+          "`nvidia-smi topo -m` shows as NV*");
+  REFUSED(requireLink({2, 3, false, false}), Exit::kUsage,
+          "NVLink does not lead from the GPU of rank 2 to that of rank 3, nor does it reach its "
+          "memory by PCIe: use GPUs that `nvidia-smi topo -m` shows as NV*");
+}
+
 void ranksAreOfOneHost() {
   requireRanks(7, 8);
   requireRanks(0, 1);
@@ -193,6 +208,7 @@ int main() {
   whatIsWrongWithRowsIsNamed();
   roomsAreOfLentMemory();
   cachedRowsNeedNoChoices();
+  linksAreNvLinks();
   ranksAreOfOneHost();
   return failures == 0 ? 0 : 1;
 }

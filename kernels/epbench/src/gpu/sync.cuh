@@ -31,6 +31,13 @@ __device__ __forceinline__ void post(const Team& team, Flag kind, int peer, std:
 // each other's next wait longer, by 90 us, for as long as operations followed each other.
 constexpr std::uint64_t kBetweenLooksNs = 1000000;
 
+// A wait has expired, on this rank: the host can read why.
+__device__ __forceinline__ void giveUp(const Team& team) {
+  if (!team.trap) return;
+  __threadfence_system();
+  __trap();
+}
+
 // Waits until `look` sees the epoch. A watchdog instead of a hang: who waits too long notes it and
 // goes on, and every later wait ends soon, so that the host gets its kernels back and can say what
 // happened.
@@ -45,14 +52,14 @@ __device__ __forceinline__ void awaitBy(const Team& team, Flag kind, int peer, s
     if (now - looked > kBetweenLooksNs) {
       looked = now;
       volatile Watch* watch = team.watch;
-      if (watch->expired != 0) return;
+      if (watch->expired != 0) return giveUp(team);
       if (now - start > team.patienceNs) {
         watch->peer = peer;
         watch->seen = seen;
         watch->wanted = epoch;
         __threadfence_system();
         watch->expired = 1 + static_cast<std::uint32_t>(kind);
-        return;
+        return giveUp(team);
       }
     }
     seen = look();

@@ -68,6 +68,9 @@ struct Team {
   std::uint32_t* turns;
   Watch* watch;
   std::uint64_t patienceNs;
+  // kernels/ep: a wait that expires ends the process's CUDA context, so that no later kernel, of
+  // ours or of the caller, uses what did not come.
+  bool trap;
 };
 
 }  // namespace epbench

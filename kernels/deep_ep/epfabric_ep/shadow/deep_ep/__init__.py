@@ -4,8 +4,6 @@ import torch
 
 from epfabric_ep.buffer import Buffer
 from epfabric_ep.config import Config
-from epfabric_ep.elastic import ElasticBuffer
-from epfabric_ep.elastic_handle import EPHandle
 from epfabric_ep.events import EventHandle, EventOverlap
 
 from . import utils
@@ -15,8 +13,6 @@ topk_idx_t = torch.int64
 __all__ = [
     "Buffer",
     "Config",
-    "EPHandle",
-    "ElasticBuffer",
     "EventHandle",
     "EventOverlap",
     "topk_idx_t",

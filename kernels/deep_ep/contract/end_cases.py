@@ -1,0 +1,122 @@
+"""Cases of ranks that end, or that never come: each of the latter in processes of its own."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import time
+from typing import Any
+
+import torch
+import torch.distributed as dist
+
+from contract.cases import EXPERTS, MOST_TOKENS, every
+from contract.low_latency import combine, dispatch, experts_work
+from contract.ranks import Ranks, Shape, expect, inputs_of
+
+PATIENCE_S = 2
+PIECE = 16 << 20
+LIMIT_S = 150
+
+
+def dropped_while_others_write(ranks: Ranks) -> None:
+    """`del` of a buffer frees no memory that a late rank still writes, and later frees it."""
+    if not ranks.own_kind():
+        return
+    shape = Shape(every(ranks.count, 128), MOST_TOKENS, 7168, EXPERTS, 6)
+    # The first kernels of a process take memory for themselves.
+    before, kept = _free_behind(ranks, shape), 0
+    for _ in range(2):
+        kept = before - _free_behind(ranks, shape)
+    alone = torch.cuda.device_count() >= ranks.count
+    expect(not alone or kept < _size(ranks, shape), f"{kept} bytes are still taken")
+
+
+def _free_behind(ranks: Ranks, shape: Shape) -> int:
+    """Free memory behind a buffer that was dropped early, and one that all have destroyed."""
+    changed = _drop_early(ranks, shape)
+    expect(changed == 0, f"{changed} bytes were changed in memory that was allocated afterwards")
+    ranks.meet()
+    # The next buffer frees what all ranks have left.
+    ranks.low_latency_buffer(8, 2048, EXPERTS).destroy()
+    torch.cuda.empty_cache()
+    ranks.meet()
+    return int(torch.cuda.mem_get_info()[0])
+
+
+def _size(ranks: Ranks, shape: Shape) -> int:
+    hint = ranks.deep_ep.Buffer.get_low_latency_rdma_size_hint
+    return int(hint(shape.max_tokens, shape.hidden, ranks.count, shape.experts))
+
+
+def _drop_early(ranks: Ranks, shape: Shape) -> int:
+    """Rank 0 drops it while the last rank has yet to send; bytes that were written behind it."""
+    buffer: Any = ranks.deep_ep.Buffer(
+        ranks.group, num_rdma_bytes=_size(ranks, shape), low_latency_mode=True
+    )
+    mine = inputs_of(shape, ranks.rank, 1)
+    result = dispatch(buffer, shape, mine, "bf16", hook=True)
+    rows = experts_work(ranks, shape, result, "bf16")
+    ranks.meet()
+    if ranks.rank == ranks.count - 1:
+        time.sleep(1)
+        combine(buffer, mine, rows, result[2], hook=False)
+        torch.cuda.synchronize()
+        return 0
+    if ranks.rank > 0:
+        combine(buffer, mine, rows, result[2], hook=False)
+        return 0
+    # It sends its part, and ends without the sum.
+    buffer.low_latency_combine(rows, mine.topk_idx, mine.weights, result[2], return_recv_hook=True)
+    before = torch.cuda.mem_get_info()[0]
+    del buffer
+    gc.collect()
+    freed = torch.cuda.mem_get_info()[0] - before
+    alone = torch.cuda.device_count() >= ranks.count
+    expect(not alone or freed < _size(ranks, shape), f"{freed} bytes were freed at once")
+    taken = [torch.zeros(PIECE, dtype=torch.uint8, device="cuda") for _ in range(40)]
+    torch.cuda.synchronize()
+    time.sleep(2.5)
+    return sum(int(piece.count_nonzero()) for piece in taken)
+
+
+def _by_itself(ranks: Ranks, *arguments: str, **environment: str) -> None:
+    """A program with ranks of its own, started by rank 0."""
+    ended = [0, ""]
+    if ranks.rank == 0:
+        command = [sys.executable, "-m", *arguments, "--ranks", str(ranks.count)]
+        ran = subprocess.run(
+            command,
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            timeout=LIMIT_S,
+            check=False,
+        )
+        ended = [ran.returncode, (ran.stdout + ran.stderr)[-2000:]]
+    dist.broadcast_object_list(ended, 0, ranks.group)
+    expect(ended[0] == 0, f"{' '.join(arguments)} ended with {ended[0]}: {ended[1]}")
+
+
+def replay_without_a_rank(ranks: Ranks) -> None:
+    """The replay of a graph whose wait expires raises, and hands nothing on."""
+    if ranks.own_kind():
+        for what in ("low_latency", "high_throughput", "too_many_rows"):
+            _by_itself(
+                ranks, "contract.late", "--what", what, EPFABRIC_EP_PATIENCE_S=str(PATIENCE_S)
+            )
+
+
+def other_allocators(ranks: Ranks) -> None:
+    """Rows are copied where torch's allocator has no pools, or does not keep memory."""
+    cases = ("--port", "29561", "--only", "high_throughput_forms", "high_throughput_asynchronous")
+    if not ranks.own_kind():
+        return
+    _by_itself(ranks, "contract", *cases, PYTORCH_NO_CUDA_MEMORY_CACHING="1")
+    _by_itself(ranks, "contract", *cases, PYTORCH_CUDA_ALLOC_CONF="backend:cudaMallocAsync")
+    _by_itself(ranks, "contract", *cases, PYTORCH_CUDA_ALLOC_CONF="expandable_segments:True")
+
+
+CASES = (dropped_while_others_write, replay_without_a_rank, other_allocators)

@@ -1,0 +1,255 @@
+"""Cases of calls in unusual orders: what runs first, side by side, in graphs, and very late."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from contract import high_throughput as ht
+from contract import low_latency as ll
+from contract.cases import EXPERTS, MOST_TOKENS, every
+from contract.ranks import Ranks, Shape, expect
+
+MEBIBYTE = 1 << 20
+LATE = 100_000_000  # cycles, some 60 ms
+OPERATIONS = "EPFABRIC_EP_OPERATIONS"
+
+
+def _use(ranks: Ranks, buffer: Any, use: Callable[[Any], None]) -> None:
+    try:
+        use(buffer)
+        ranks.meet()
+    finally:
+        buffer.destroy()
+
+
+def low_latency_first_call(ranks: Ranks) -> None:
+    """Rows that need more than 48 KiB only with the kernel's own shared memory; nothing before."""
+    shape = Shape(every(ranks.count, 600), 1024, 5760, EXPERTS, 8)
+    buffer = ranks.low_latency_buffer(1024, 5760, EXPERTS)
+    _use(ranks, buffer, lambda buffer: ll.round_trip(ranks, buffer, shape, 1, "fp8", hook=False))
+
+
+def _sleep(stream: torch.cuda.Stream, cycles: int) -> None:
+    with torch.cuda.stream(stream):
+        torch.cuda._sleep(cycles)
+
+
+def low_latency_behind_asynchronous(ranks: Ranks) -> None:
+    """A call comes behind an asynchronous one that nobody has waited for, on any stream."""
+    shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
+    streams = (torch.cuda.current_stream(), torch.cuda.Stream())
+
+    def both(buffer: Any, seed: int, hook: bool, stream: torch.cuda.Stream) -> None:
+        everybody = [ranks.everybody(shape, seed + i) for i in (0, 1)]
+        mine = [inputs[ranks.rank] for inputs in everybody]
+        more = {"use_fp8": False}
+        ranks.meet()
+        if ranks.rank == seed // 2 % ranks.count:
+            _sleep(buffer.get_comm_stream(), LATE)
+        first = buffer.low_latency_dispatch(
+            mine[0].x, mine[0].topk_idx, MOST_TOKENS, EXPERTS, async_finish=True, **more
+        )
+        with torch.cuda.stream(stream):
+            second = buffer.low_latency_dispatch(
+                mine[1].x, mine[1].topk_idx, MOST_TOKENS, EXPERTS, return_recv_hook=hook, **more
+            )
+            if hook:
+                second[4]()
+        first[3].current_stream_wait()
+        torch.cuda.synchronize()
+        for sent, inputs in ((first, everybody[0]), (second, everybody[1])):
+            ll.check_dispatch(ranks, shape, inputs, sent[:3], "bf16")
+
+    def use(buffer: Any) -> None:
+        seed = 0
+        for hook in (False, True):
+            for stream in streams:
+                for _ in range(2):
+                    both(buffer, seed, hook, stream)
+                    seed += 2
+
+    _use(ranks, ranks.low_latency_buffer(MOST_TOKENS, 2048, EXPERTS), use)
+
+
+def high_throughput_behind_asynchronous(ranks: Ranks) -> None:
+    """Dispatch, cached dispatch and combine, each behind one that is late on another stream."""
+    shape = Shape(every(ranks.count, 200), 0, 2048, 64, 6)
+    other = torch.cuda.Stream()
+
+    def use(buffer: Any) -> None:
+        for seed in range(4):
+            everybody = ranks.everybody(shape, seed)
+            mine = everybody[ranks.rank]
+            routed, _ = ht.layout(buffer, ranks, shape, mine)
+            got = buffer.dispatch(
+                mine.x, topk_idx=mine.topk_idx, topk_weights=mine.weights, **routed
+            )
+            partial = ht.partial_of(got[0], ranks.rank)
+            ranks.meet()
+            if ranks.rank == seed % ranks.count:
+                _sleep(buffer.get_comm_stream(), LATE)
+            again = buffer.dispatch(mine.x, handle=got[4], async_finish=True)
+            with torch.cuda.stream(other):
+                out = buffer.combine(partial, got[4])[0]
+            twice = buffer.dispatch(mine.x, handle=got[4])[0]
+            again[5].current_stream_wait()
+            torch.cuda.synchronize()
+            rows = ht.expected_rows(ranks, shape, everybody, "bf16")[0]
+            ht.check_payload(again[0], rows)
+            ht.check_payload(twice, rows)
+            expect(bool(torch.equal(out, ht.expected_sum(ranks, shape, mine, []))), "sums")
+
+    _use(ranks, ranks.high_throughput_buffer(64 * MEBIBYTE), use)
+
+
+def high_throughput_capture_without_worst_case(ranks: Ranks) -> None:
+    """A graph's dispatch cannot tell the host how many rows come, and is refused at once."""
+    if not ranks.own_kind():
+        return
+    shape = Shape(every(ranks.count, 100), 0, 2048, 64, 6)
+
+    def use(buffer: Any) -> None:
+        mine = ranks.everybody(shape, 1)[ranks.rank]
+        routed, _ = ht.layout(buffer, ranks, shape, mine)
+        named = {"topk_idx": mine.topk_idx, "topk_weights": mine.weights, **routed}
+        buffer.dispatch(mine.x, **named)
+        ranks.meet()
+        refused, started = "", time.monotonic()
+        with torch.cuda.graph(torch.cuda.CUDAGraph()):
+            try:
+                buffer.dispatch(mine.x, **named)
+            except ValueError as error:
+                refused = str(error)
+        expect("pass num_worst_tokens" in refused, f"refused by: {refused}")
+        expect(time.monotonic() - started < 10, "refused late")
+        # Also the capture ended as it should.
+        ht.round_trip(ranks, buffer, shape, 2)
+
+    _use(ranks, ranks.high_throughput_buffer(64 * MEBIBYTE), use)
+
+
+def high_throughput_in_rounds(ranks: Ranks) -> None:
+    """More rows than there is room for, of all forms, of ranks with few tokens and many."""
+    if not ranks.own_kind():
+        return
+    count = ranks.count
+    shapes = [
+        Shape(every(count, 900), 0, 2048, 64, 6),
+        Shape((3000, *every(count - 1, 0)), 0, 2048, 64, 6, masked=0.3),
+        Shape((*every(count - 1, 40), 2500), 0, 2048, 64, 6, to_first=True),
+        Shape(every(count, 64), 0, 2048, 64, 6),
+    ]
+
+    def use(buffer: Any) -> None:
+        for seed, shape in enumerate(shapes):
+            for form in ht.FORMS:
+                ht.round_trip(ranks, buffer, shape, seed, form, addends=seed % 3)
+
+    _use(ranks, ranks.high_throughput_buffer(2 * MEBIBYTE), use)
+
+
+def high_throughput_rounds_in_graphs(ranks: Ranks) -> None:
+    """A worst case that does not fit at once; fewer rows come, and the rest says so."""
+    if not ranks.own_kind():
+        return
+    shape = Shape(every(ranks.count, 400), 0, 2048, 64, 6, masked=0.4)
+    worst = 400 * ranks.count
+
+    def use(buffer: Any) -> None:
+        mine = ranks.everybody(shape, 0)[ranks.rank]
+
+        def there_and_back() -> Any:
+            routed, _ = ht.layout(buffer, ranks, shape, mine, async_finish=False)
+            named = {"topk_idx": mine.topk_idx, "topk_weights": mine.weights, **routed}
+            got = buffer.dispatch(mine.x, num_worst_tokens=worst, **named)
+            return got, buffer.combine(ht.partial_of(got[0], ranks.rank), got[4])[0]
+
+        there_and_back()
+        ranks.meet()
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            got, out = there_and_back()
+        for seed in range(6):
+            everybody = ranks.everybody(shape, seed)
+            new = everybody[ranks.rank]
+            mine.x.copy_(new.x)
+            mine.topk_idx.copy_(new.topk_idx)
+            mine.weights.copy_(new.weights)
+            graph.replay()
+            rows, idx, weights, _ = ht.expected_rows(ranks, shape, everybody, "bf16")
+            came = len(idx)
+            expect(bool(torch.equal(got[0][:came], rows[0])), "rows of a worst case")
+            expect(bool(torch.equal(got[1][:came], idx)), "choices of a worst case")
+            expect(bool(torch.equal(got[2][:came], weights)), "weights of a worst case")
+            expect(bool((got[1][came:] == -1).all()), "no choice where no row came")
+            expect(bool(torch.equal(out, ht.expected_sum(ranks, shape, new, []))), "sums")
+
+    _use(ranks, ranks.high_throughput_buffer(MEBIBYTE), use)
+
+
+def both_modes_in_one_buffer(ranks: Ranks) -> None:
+    """High throughput in a low-latency buffer has memory from its first dispatch on."""
+    low = Shape(every(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)
+    rows = Shape(every(ranks.count, 300), 0, 2048, EXPERTS, 6)
+    module = ranks.deep_ep.Buffer
+    size = module.get_low_latency_rdma_size_hint(MOST_TOKENS, 2048, ranks.count, EXPERTS)
+    room = 512 * MEBIBYTE
+    ranks.meet()
+    before = torch.cuda.mem_get_info()[0]
+    buffer = module(
+        ranks.group, room, size, low_latency_mode=True, num_qps_per_rank=8, explicitly_destroy=True
+    )
+
+    def use(buffer: Any) -> None:
+        for seed in range(4):
+            ll.round_trip(ranks, buffer, low, seed, "bf16", hook=seed % 2 == 0)
+            if seed == 0 and ranks.own_kind():
+                taken = before - torch.cuda.mem_get_info()[0]
+                alone = torch.cuda.device_count() >= ranks.count
+                expect(not alone or taken < room, f"{taken} bytes are taken before a dispatch")
+            ht.round_trip(ranks, buffer, rows, seed)
+            buffer.clean_low_latency_buffer(MOST_TOKENS, 2048, EXPERTS)
+            ranks.meet()
+
+    _use(ranks, buffer, use)
+
+
+def operations_past_32_bits(ranks: Ranks) -> None:
+    """What counts operations starts again in the middle of a run, as after two weeks."""
+    if not ranks.own_kind():
+        return
+    low = Shape(every(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)
+    rows = Shape(every(ranks.count, 700), 0, 2048, EXPERTS, 6)
+    os.environ[OPERATIONS] = str(2**32 - 7)
+    try:
+        buffers = (
+            ranks.low_latency_buffer(MOST_TOKENS, 2048, EXPERTS),
+            ranks.high_throughput_buffer(64 * MEBIBYTE),
+        )
+    finally:
+        del os.environ[OPERATIONS]
+
+    def use(buffer: Any) -> None:
+        for seed in range(10):
+            ll.round_trip(ranks, buffer, low, seed, "bf16", hook=seed % 2 == 0)
+            ht.round_trip(ranks, buffers[1], rows, seed)
+
+    _use(ranks, buffers[0], use)
+    buffers[1].destroy()
+
+
+FIRST = (low_latency_first_call,)
+CASES = (
+    low_latency_behind_asynchronous,
+    high_throughput_behind_asynchronous,
+    high_throughput_capture_without_worst_case,
+    high_throughput_in_rounds,
+    high_throughput_rounds_in_graphs,
+    both_modes_in_one_buffer,
+    operations_past_32_bits,
+)

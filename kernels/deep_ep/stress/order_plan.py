@@ -1,0 +1,176 @@
+"""Random orders of calls over two buffers, drawn from a seed: all ranks draw the same.
+
+An order is legal if it works when all its calls follow each other on one stream and no rank is
+late. Then it must give the same results on any streams, with any delays.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+BUFFERS, STREAMS, BATCHES = 2, 3, 24
+LOW, ROWS = ("dispatch", "receive", "combine", "collect"), ("rows", "again", "sum")
+KINDS = (*LOW, *ROWS, "replay")
+GRAPHS = ("low", "rows")
+# How often a kind is drawn where it is possible, against 1.
+WEIGHTS = {"dispatch": 2.0, "receive": 1.5, "combine": 3.0, "collect": 1.5, "replay": 0.4}
+FORMS = ("bf16", "fp8")
+WAYS = ("plain", "hook", "async", "event")
+HIDDEN, EXPERTS_OF_A_RANK, TOPK, MOST = 512, 4, 4, 24
+# Tokens of a rank in high throughput, and rows that one of the two buffers has room for at once.
+MOST_ROWS, FEW_ROWS = 120, 96
+RENEWALS = ("destroy", "drop")
+# Of so many orders one begins with new buffers.
+RENEW_EVERY = 50
+
+
+@dataclass(frozen=True)
+class Act:
+    """One call, or the replay of a graph."""
+
+    kind: str
+    buffer: int
+    subject: int  # the operation of this order that it begins or goes on with
+    stream: int
+    way: str
+    form: str
+    batch: int
+    graph: str
+    delays: tuple[int, ...]  # cycles of each rank's GPU before the call
+    late: tuple[int, ...]  # the same on the buffer's own stream
+    statistics: bool
+
+    def __str__(self) -> str:
+        what = f"{self.kind} {self.subject} of buffer {self.buffer}, stream {self.stream}"
+        return f"{what}, {self.way}, {self.form}"
+
+
+@dataclass
+class State:
+    """What has been called of one buffer, as far as later calls depend on it."""
+
+    # Of each half, in the order in which they were sent: whether they were received.
+    dispatches: list[list[int | bool]] = field(default_factory=list)
+    combines: list[list[int | bool]] = field(default_factory=list)
+    here: list[int] = field(default_factory=list)  # dispatches that can be combined
+    rows: list[int] = field(default_factory=list)
+
+    @staticmethod
+    def may_send(sent: list[list[int | bool]]) -> bool:
+        """A send waits until all ranks have received the operation before the last."""
+        return len(sent) < 2 or bool(sent[-2][1])
+
+    def possible(self) -> Iterator[str]:
+        if self.may_send(self.dispatches):
+            yield "dispatch"
+        if self.outstanding(self.dispatches):
+            yield "receive"
+        if self.here and self.may_send(self.combines):
+            yield "combine"
+        if self.outstanding(self.combines):
+            yield "collect"
+        yield "rows"
+        if self.rows:
+            yield from ("again", "sum")
+        if self.may_send(self.dispatches) and self.may_send(self.combines):
+            yield "replay"
+
+    @staticmethod
+    def outstanding(sent: list[list[int | bool]]) -> list[int]:
+        return [int(subject) for subject, received in sent if not received]
+
+
+class Planner:
+    """Draws the acts of one order."""
+
+    def __init__(self, seed: int, number: int, ranks: int) -> None:
+        self._dice = random.Random(f"order {seed} {number} {ranks}")
+        self._ranks, self._states = ranks, [State() for _ in range(BUFFERS)]
+        self._subjects = 0
+
+    def draw(self) -> tuple[Act, ...]:
+        acts = [self._act() for _ in range(self._dice.randrange(5, 13))]
+        return (*acts, *self._ends())
+
+    def _act(self) -> Act:
+        buffer = self._dice.randrange(BUFFERS)
+        possible = list(self._states[buffer].possible())
+        weights = [WEIGHTS.get(kind, 1) for kind in possible]
+        return self._apply(buffer, self._dice.choices(possible, weights)[0])
+
+    def _ends(self) -> Iterator[Act]:
+        """What was sent is received: the other ranks wait for it, sooner or later."""
+        for buffer, state in enumerate(self._states):
+            for kind, sent in (("receive", state.dispatches), ("collect", state.combines)):
+                for _ in state.outstanding(sent):
+                    yield self._apply(buffer, kind)
+
+    def _apply(self, buffer: int, kind: str) -> Act:
+        state, way = self._states[buffer], self._way(kind)
+        subject = self._subjects
+        if kind in ("dispatch", "rows", "replay"):
+            self._subjects += 1
+        if kind == "dispatch":
+            state.dispatches.append([subject, way != "hook"])
+            state.here += [subject] if way != "hook" else []
+        elif kind == "receive":
+            subject = self._receive(state.dispatches)
+            state.here.append(subject)
+        elif kind == "combine":
+            subject = state.here.pop(self._dice.randrange(len(state.here)))
+            state.combines.append([subject, way != "hook"])
+        elif kind == "collect":
+            subject = self._receive(state.combines)
+        elif kind == "rows":
+            state.rows.append(subject)
+        elif kind in ("again", "sum"):
+            subject = self._dice.choice(state.rows)
+        else:
+            state.dispatches.append([subject, True])
+            state.combines.append([subject, True])
+        return self._with_details(kind, buffer, subject, way)
+
+    def _receive(self, sent: list[list[int | bool]]) -> int:
+        chosen = self._dice.choice([one for one in sent if not one[1]])
+        chosen[1] = True
+        return int(chosen[0])
+
+    def _way(self, kind: str) -> str:
+        ways = {"dispatch": WAYS[:3], "combine": WAYS[:3], "receive": WAYS[:1]}
+        rows = ("plain", "async", "event")
+        return self._dice.choice(rows if kind in ROWS else ways.get(kind, WAYS[:1]))
+
+    def _with_details(self, kind: str, buffer: int, subject: int, way: str) -> Act:
+        dice = self._dice
+        return Act(
+            kind=kind,
+            buffer=buffer,
+            subject=subject,
+            stream=dice.randrange(STREAMS),
+            way=way,
+            form=dice.choice(FORMS),
+            batch=dice.randrange(BATCHES),
+            graph=dice.choice(GRAPHS),
+            delays=self._delays(0.4),
+            late=self._delays(0.2),
+            statistics=dice.random() < 0.5,
+        )
+
+    def _delays(self, chance: float) -> tuple[int, ...]:
+        """At times one rank is late, or each by another time."""
+        dice = self._dice
+        if dice.random() >= chance:
+            return (0,) * self._ranks
+        return tuple(dice.choice((0, 0, 3_000, 30_000, 200_000)) for _ in range(self._ranks))
+
+
+def order_of(seed: int, number: int, ranks: int) -> tuple[Act, ...]:
+    return Planner(seed, number, ranks).draw()
+
+
+def renewal_of(seed: int, number: int) -> str:
+    """How buffers end before this order, or nothing."""
+    dice = random.Random(f"renewal {seed} {number}")
+    return dice.choice(RENEWALS) if number and dice.randrange(RENEW_EVERY) == 0 else ""

@@ -1,0 +1,321 @@
+"""One rank of random orders: calls them as they come, and counts what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from contract.ranks import ContractError, Ranks
+from stress.content import batch_of, wanted_map
+from stress.low_latency import Exchange
+from stress.order_plan import (
+    BATCHES,
+    BUFFERS,
+    EXPERTS_OF_A_RANK,
+    FEW_ROWS,
+    HIDDEN,
+    MOST,
+    MOST_ROWS,
+    TOPK,
+    Act,
+)
+from stress.plan import Sizes, step_of
+from stress.rows import RowsExchange
+
+SLACK = 64 << 10
+Wrong = Callable[[], Tensor]
+Expected = tuple[Tensor, Tensor, Tensor]
+
+
+class Pool:
+    """Batches of all ranks and what must come of them, made once: an order takes them by number."""
+
+    def __init__(self, ranks: Ranks, sizes: Sizes, most: int) -> None:
+        count, me = ranks.count, ranks.rank
+        self.steps = [step_of(7, seed, count, sizes, ("eager",)) for seed in range(BATCHES)]
+        self.batches = [
+            [
+                batch_of(seed, step, sizes, rank, count, tokens * most // sizes.most)
+                for rank, tokens in enumerate(step.tokens)
+            ]
+            for seed, step in enumerate(self.steps)
+        ]
+        self.wanted = [wanted_map(batches, me, sizes) for batches in self.batches]
+        self.rows = [wanted.sum((1, 2), dtype=torch.int32) for wanted in self.wanted]
+        exchanges = [
+            RowsExchange(None, step, sizes, batches, me)
+            for step, batches in zip(self.steps, self.batches, strict=True)
+        ]
+        self.expected = [one.expected(seed) for seed, one in enumerate(exchanges)]
+        # For graphs, whose host must know how many rows come at most.
+        some = [sum(len(batch.x) for batch in batches) for batches in self.batches]
+        self.first = next(number for number, tokens in enumerate(some) if tokens)
+
+
+class Low(Exchange):
+    """A low-latency dispatch and its combine; the results of asynchronous ones are used later."""
+
+    number = 0
+    event: Any = None
+    map: Tensor
+
+    def wait(self, event: Any, asynchronous: bool) -> None:
+        self.event = event if asynchronous else None
+
+    def wanted(self) -> Tensor:
+        return self.map
+
+
+class Rows(RowsExchange):
+    """A high-throughput dispatch and its combines, each called in a way of its own."""
+
+    way = "plain"
+    defers = False
+    event: Any = None
+    right: Expected
+
+    def expected(self, seed: int) -> Expected:  # noqa: ARG002 - found once
+        return self.right
+
+    def order(self, event: Any = None) -> dict[str, Any]:
+        if self.way == "plain":
+            return {}
+        if self.way == "async":
+            return {"async_finish": True}
+        before = event if event is not None else self.buffer.capture()
+        order = {"previous_event": before, "async_finish": True}
+        return {**order, "allocate_on_comm_stream": True}
+
+    def _order(self, event: Any = None) -> dict[str, Any]:
+        return self.order(event)
+
+    def _wait(self, event: Any) -> None:
+        self.event = event if self.way != "plain" else None
+        if self.event is not None and not self.defers:
+            self.event.current_stream_wait()
+
+
+class Ready:
+    """Where the results of a call are ready: behind its event, or behind it on its stream."""
+
+    def __init__(self, event: Any = None) -> None:
+        self._event = event
+        self._here = torch.cuda.Event()
+        self._here.record()
+
+    def wait(self) -> None:
+        """On the current stream."""
+        if self._event is not None:
+            self._event.current_stream_wait()
+        self._here.wait()
+
+
+class Orders:
+    """Two buffers, the graphs of both, and the order that runs."""
+
+    def __init__(self, ranks: Ranks) -> None:
+        self.ranks, self.rank = ranks, ranks.rank
+        self.sizes = Sizes(HIDDEN, EXPERTS_OF_A_RANK * ranks.count, TOPK, MOST)
+        self.low, self.high = Pool(ranks, self.sizes, MOST), Pool(ranks, self.sizes, MOST_ROWS)
+        self.streams = [torch.cuda.current_stream(), torch.cuda.Stream(), torch.cuda.Stream()]
+        self._forget()
+        self.make()
+
+    def _forget(self) -> None:
+        self.alive: dict[int, Any] = {}
+        self.ready: dict[int, Ready] = {}
+        # What is looked at when all calls were made: to look at it waits for the GPU.
+        self.later: list[tuple[Act, Ready, Wrong]] = []
+        self.counted: list[tuple[Act, Tensor]] = []
+
+    # ---- buffers
+
+    def make(self) -> None:
+        module, count = self.ranks.deep_ep.Buffer, self.ranks.count
+        low = module.get_low_latency_rdma_size_hint(MOST, HIDDEN, count, self.sizes.experts)
+        row = 2 * HIDDEN + 128
+        rooms = (count * MOST_ROWS * row + SLACK, FEW_ROWS * row + 4096)
+        self.buffers = [
+            module(self.ranks.group, room, low, True, explicitly_destroy=True) for room in rooms
+        ]
+        device = torch.device("cuda")
+        zeros = [torch.zeros(EXPERTS_OF_A_RANK, dtype=torch.int32, device=device)] * BUFFERS
+        self.totals, self.expected = [z.clone() for z in zeros], [z.clone() for z in zeros]
+        self.graphs: dict[tuple[int, str], tuple[Any, Wrong]] = {}
+        for number in range(BUFFERS):
+            self._capture(number, "low", *self._low_round(number))
+            self._capture(number, "rows", *self._rows_round(number))
+
+    def renew(self, how: str) -> None:
+        """As a program does: what it has of a buffer goes before or behind it."""
+        self._forget()
+        self.graphs.clear()
+        if how == "destroy":
+            for buffer in self.buffers:
+                buffer.destroy()
+        else:
+            for buffer in self.buffers:
+                buffer.explicitly_destroy = False
+        self.buffers.clear()
+        self.make()
+
+    def _capture(self, number: int, kind: str, go: Callable[[], None], wrong: Wrong) -> None:
+        go()
+        self.ranks.meet()
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            go()
+        self.graphs[number, kind] = graph, wrong
+        self.ranks.meet()
+
+    def _low_round(self, number: int) -> tuple[Callable[[], None], Wrong]:
+        one = self._low_of(number, number)
+
+        def go() -> None:
+            one.send("bf16", hook=True)
+            one.receive()
+            one.back(one.work(), hook=False)
+
+        return go, lambda: one.wrong_rows() + one.wrong_sums()
+
+    def _rows_round(self, number: int) -> tuple[Callable[[], None], Wrong]:
+        seed = self.high.first
+        one = self._rows_of(number, seed, "bf16", worst=True)
+        sums: list[Tensor] = []
+
+        def go() -> None:
+            one.go()
+            sums[:] = [one.wrong_sums(seed)]
+
+        return go, lambda: one.wrong_rows(seed) + sums[0]
+
+    # ---- operations
+
+    def _low_of(self, buffer: int, batch: int) -> Low:
+        one = Low(self.buffers[buffer], self.sizes, self.low.batches[batch], self.rank, batch)
+        one.map = self.low.wanted[batch]
+        return one
+
+    def _rows_of(self, buffer: int, batch: int, form: str, worst: bool) -> Rows:
+        drawn = self.high.steps[batch]
+        step = replace(drawn, form=form, worst=worst, cached=False, asynchronous=False)
+        batches = self.high.batches[batch]
+        one = Rows(self.buffers[buffer], step, self.sizes, batches, self.rank)
+        one.right = self.high.expected[batch]
+        return one
+
+    # ---- the order
+
+    def run(self, acts: tuple[Act, ...]) -> None:
+        """Raises for the first act whose results were wrong."""
+        self._forget()
+        for act in acts:
+            _sleep(self.buffers[act.buffer].get_comm_stream(), act.late[self.rank])
+            with torch.cuda.stream(self.streams[act.stream]):
+                _sleep(torch.cuda.current_stream(), act.delays[self.rank])
+                getattr(self, f"_{act.kind}")(act)
+        self._finish()
+
+    def _finish(self) -> None:
+        self._join()
+        for act, ready, wrong in self.later:
+            ready.wait()
+            self.counted.append((act, wrong()))
+        counts = torch.stack([wrong for _, wrong in self.counted]).tolist()
+        for (act, _), count in zip(self.counted, counts, strict=True):
+            if count:
+                raise ContractError(f"{int(count)} words were wrong: {act}")
+        for number, (total, right) in enumerate(zip(self.totals, self.expected, strict=True)):
+            if not torch.equal(total, right):
+                raise ContractError(f"statistics of buffer {number}: {total}, not {right}")
+
+    def _others(self) -> list[torch.cuda.Stream]:
+        here = torch.cuda.current_stream()
+        own = [buffer.get_comm_stream() for buffer in self.buffers]
+        return [stream for stream in (*self.streams, *own) if stream != here]
+
+    def _join(self) -> None:
+        """The current stream waits for all others."""
+        for stream in self._others():
+            torch.cuda.current_stream().wait_stream(stream)
+
+    def _came(self, act: Act, event: Any, wrong: Wrong) -> None:
+        ready = self.ready[act.subject] = Ready(event)
+        self.later.append((act, ready, wrong))
+
+    def _dispatch(self, act: Act) -> None:
+        one = self.alive[act.subject] = self._low_of(act.buffer, act.batch)
+        total = self.totals[act.buffer] if act.statistics else None
+        one.send(act.form, act.way == "hook", act.way == "async", total)
+        one.number = act.batch if act.statistics else -1
+        if act.way != "hook":
+            self._arrived(act, one)
+
+    def _arrived(self, act: Act, one: Low) -> None:
+        self._came(act, one.event, one.wrong_rows)
+        if one.number >= 0:
+            # Behind all calls: the sum does not depend on their order.
+            rows, expected = self.low.rows[one.number], self.expected[act.buffer]
+            self.later.append((act, Ready(), lambda: expected.add_(rows).sum() * 0))
+
+    def _receive(self, act: Act) -> None:
+        one = self.alive[act.subject]
+        one.receive()
+        self._arrived(act, one)
+
+    def _combine(self, act: Act) -> None:
+        one = self.alive[act.subject]
+        self.ready[act.subject].wait()
+        one.back(one.work(), act.way == "hook", act.way == "async")
+        if act.way != "hook":
+            self._came(act, one.event, one.wrong_sums)
+
+    def _collect(self, act: Act) -> None:
+        one = self.alive[act.subject]
+        one.received()
+        self._came(act, None, one.wrong_sums)
+
+    def _rows(self, act: Act) -> None:
+        one = self._rows_of(act.buffer, act.batch, act.form, act.statistics)
+        self.alive[act.subject], one.way, one.defers = one, act.way, True
+        one.go()
+        self._came(act, one.event, lambda: one.wrong_rows(act.batch))
+
+    def _again(self, act: Act) -> None:
+        one = self.alive[act.subject]
+        self.ready[act.subject].wait()
+        one.way = act.way
+        rows, *_, event = one.buffer.dispatch(one.mine.x, handle=one.got[4], **one.order())
+        right = one.right[0]
+        ready = Ready(event if act.way != "plain" else None)
+
+        def wrong() -> Tensor:
+            return (rows[: len(right)] != right).sum()
+
+        self.later.append((act, ready, wrong))
+
+    def _sum(self, act: Act) -> None:
+        one = self.alive[act.subject]
+        self.ready[act.subject].wait()
+        one.way, one.defers = act.way, False
+        self.counted.append((act, one.wrong_sums(act.batch)))
+
+    def _replay(self, act: Act) -> None:
+        """A replay is ordered by its stream alone: events of the caller join it with the others."""
+        graph, wrong = self.graphs[act.buffer, act.graph]
+        self._join()
+        graph.replay()
+        self.counted.append((act, wrong()))
+        here = torch.cuda.current_stream()
+        for stream in self._others():
+            stream.wait_stream(here)
+
+
+def _sleep(stream: torch.cuda.Stream, cycles: int) -> None:
+    if cycles:
+        with torch.cuda.stream(stream):
+            torch.cuda._sleep(cycles)

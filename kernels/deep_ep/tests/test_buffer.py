@@ -1,0 +1,272 @@
+"""`Buffer` on a CPU: what it allocates when, what it refuses, and how it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import unittest
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+from unittest import mock
+
+if find_spec("torch") is None:
+    raise unittest.SkipTest("no torch here: buffers were not tried on a CPU")
+
+import torch
+
+from contract import high_throughput as ht
+from contract.ranks import Ranks, Shape
+from epfabric_ep import communicator
+from epfabric_ep.events import EventOverlap
+from epfabric_ep.library import BF16, LibraryError, TimedOutError
+from epfabric_ep.low_latency import Form, Handle, LowLatency, Operation
+from epfabric_ep.ordering import Order, ordered
+from epfabric_ep.shadow import deep_ep
+from tests.fake_library import FakeLibrary, Group, cpu, together
+
+MEBIBYTE = 1 << 20
+SHAPE = Shape((6, 6), 0, 64, 8, 2)
+CAPTURING = "torch.cuda.is_current_stream_capturing"
+WAITED = "rank 0 waited 2 s for rank 1 at the rows of a low-latency dispatch"
+
+
+def of_two(work: Callable[[Ranks, FakeLibrary], Any]) -> list[Any]:
+    return together(2, lambda group, library: work(Ranks(deep_ep, group), library))
+
+
+def dispatch(buffer: Any, ranks: Ranks, **more: Any) -> Any:
+    mine = ranks.everybody(SHAPE, 1)[ranks.rank]
+    routed, _ = ht.layout(buffer, ranks, SHAPE, mine)
+    named = {"topk_idx": mine.topk_idx, "topk_weights": mine.weights, **routed}
+    return buffer.dispatch(mine.x, **named, **more)
+
+
+class MemoryTest(unittest.TestCase):
+    """What is allocated, in bytes of low latency and of high throughput."""
+
+    def test_low_latency_mode_allocates_the_rest_with_its_first_dispatch(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> Any:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, 4096, True, explicitly_destroy=True)
+            made = list(library.sizes)
+            for _ in range(2):
+                dispatch(buffer, ranks)
+            buffer.destroy()
+            return made, library.sizes, library.calls.count("destroy")
+
+        for made, then, destroyed in of_two(work):
+            self.assertEqual(made, [(4096, 0)])
+            self.assertEqual(then, [(4096, 0), (0, MEBIBYTE)])
+            self.assertEqual(destroyed, 2)
+
+    def test_another_buffer_allocates_at_once(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> Any:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, 4096, explicitly_destroy=True)
+            dispatch(buffer, ranks)
+            buffer.destroy()
+            return library.sizes
+
+        self.assertEqual(of_two(work), [[(0, MEBIBYTE)]] * 2)
+
+
+class RoundTripTest(unittest.TestCase):
+    """The contract of high throughput, over a library that follows the header."""
+
+    def test_rows_and_sums_of_ranks_with_few_tokens_and_many(self) -> None:
+        def work(group: Group, _library: FakeLibrary) -> None:
+            ranks = Ranks(deep_ep, group)
+            buffer = deep_ep.Buffer(group, MEBIBYTE, explicitly_destroy=True)
+            tokens = [7 * rank for rank in range(ranks.count)]
+            shape = Shape(tuple(tokens), 0, 512, 8, 3, masked=0.3)
+            for seed, form in enumerate(ht.FORMS):
+                ht.round_trip(ranks, buffer, shape, seed, form, addends=seed)
+            buffer.destroy()
+
+        for count in (1, 2, 4):
+            with self.subTest(count):
+                together(count, work)
+
+
+class RefusalTest(unittest.TestCase):
+    """What is refused before any memory is allocated or any work is enqueued."""
+
+    def refused(self, links: Callable[[int], None] = lambda _: None) -> None:
+        """Makes a buffer, which must fail on both ranks without memory."""
+
+        def work(ranks: Ranks, library: FakeLibrary) -> Any:
+            library.links = links
+            with self.assertRaises(LibraryError) as caught:
+                deep_ep.Buffer(ranks.group, MEBIBYTE)
+            return str(caught.exception), library.sizes
+
+        self.found = of_two(work)
+
+    def test_two_hosts(self) -> None:
+        def introduced(end: communicator.Communicator) -> tuple[str, str, bytes]:
+            return f"boot-{end.rank}", f"node-{end.rank}", b"0"
+
+        with mock.patch.object(communicator.Communicator, "_introduction", introduced):
+            self.refused()
+        wrong = "ranks must be on one host, these are on node-0, node-1"
+        self.assertEqual(self.found, [(wrong, [])] * 2)
+
+    def test_gpus_without_nvlink(self) -> None:
+        def no_link(rank: int) -> None:
+            if rank == 1:
+                raise LibraryError("NVLink does not lead there")
+
+        self.refused(no_link)
+        self.assertEqual(self.found, [("rank 1: NVLink does not lead there", [])] * 2)
+
+    def test_a_buffer_in_a_capture(self) -> None:
+        with mock.patch.object(communicator, "require_no_capture", side_effect=LibraryError("no")):
+            self.refused()
+        self.assertEqual(self.found, [("no", [])] * 2)
+
+    def test_a_captured_dispatch_without_num_worst_tokens(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> str:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, explicitly_destroy=True)
+            library.capturing = True
+            with self.assertRaises(ValueError) as caught:
+                dispatch(buffer, ranks)
+            self.assertNotIn("begin", library.calls)
+            dispatch(buffer, ranks, num_worst_tokens=12)
+            library.capturing = False
+            buffer.destroy()
+            return str(caught.exception)
+
+        wrong = (
+            "dispatch: while a CUDA graph is captured, the host cannot wait for the number of "
+            "rows: pass num_worst_tokens, the most rows that any rank can receive (12 if all "
+            "ranks have as many tokens as this one)"
+        )
+        self.assertEqual(of_two(work), [wrong] * 2)
+
+
+class EndTest(unittest.TestCase):
+    """`destroy` is collective and frees, `del` is neither."""
+
+    def test_del_leaves_memory_to_the_ranks_that_still_write(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> list[str]:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE)
+            dispatch(buffer, ranks)
+            del buffer
+            return library.calls[-1:]
+
+        self.assertEqual(of_two(work), [["leave"]] * 2)
+
+    def test_a_buffer_dropped_in_a_capture_leaves_when_the_next_one_is_made(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> Any:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE)
+            library.capturing = True
+            del buffer
+            before = list(library.calls)
+            library.capturing = False
+            deep_ep.Buffer(ranks.group, MEBIBYTE, explicitly_destroy=True).destroy()
+            return before, library.calls
+
+        # Both ranks are threads of one process here, which has one list.
+        (before, calls), (others, more) = of_two(work)
+        self.assertEqual((before, others), (["create"], ["create"]))
+        self.assertEqual((calls + more).count("leave"), 2)
+
+    def test_a_wait_that_expired_is_the_reason_that_is_given(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> Any:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, explicitly_destroy=True)
+            library.expired = TimedOutError(WAITED)
+            with self.assertRaisesRegex(TimedOutError, WAITED):
+                buffer.destroy()
+            said = io.StringIO()
+            with contextlib.redirect_stderr(said):
+                del buffer
+            return said.getvalue(), "leave" in library.calls
+
+        found = together(1, lambda group, library: work(Ranks(deep_ep, group), library))
+        self.assertEqual(found, [(f"epfabric_ep: {WAITED}\n", False)])
+
+    def test_a_destroyed_buffer_allocates_nothing(self) -> None:
+        def work(ranks: Ranks, library: FakeLibrary) -> Any:
+            buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, 4096, True, explicitly_destroy=True)
+            buffer.destroy()
+            with self.assertRaisesRegex(LibraryError, "^the buffer was destroyed$"):
+                dispatch(buffer, ranks)
+            return library.calls
+
+        self.assertEqual(of_two(work), [["create", "destroy"]] * 2)
+
+
+class CallTest(unittest.TestCase):
+    """Streams of single calls."""
+
+    def test_a_hook_that_is_called_again_does_nothing(self) -> None:
+        functions = mock.Mock(**{name: mock.Mock(return_value=0) for name in ("send", "receive")})
+        library = mock.Mock(comm_create=None)
+        end = mock.Mock(library=library, device=0, handle=1)
+        calls = LowLatency(end, mock.Mock())
+        parts = (functions.send, functions.receive, None)
+        sent = Operation(parts, b"job", 5, [mock.Mock(), None])
+        kept: Any = sent.alive[0]
+        with (
+            mock.patch("epfabric_ep.low_latency.current_stream", return_value=7),
+            mock.patch("epfabric_ep.streams.current", return_value="stream 7"),
+        ):
+            _, hook = calls.run(sent, async_finish=False, return_recv_hook=True)
+            assert hook is not None
+            hook()
+            hook()
+        functions.send.assert_called_once_with(1, b"job", 5)
+        functions.receive.assert_called_once_with(1, b"job", 7)
+        # It is used on another stream than the one it belongs to.
+        kept.record_stream.assert_called_once_with("stream 7")
+
+    def test_zero_copy_sends_the_rows_of_its_buffer(self) -> None:
+        calls = LowLatency(mock.Mock(device=0, ranks=1), mock.Mock())
+        calls._device = torch.device("cpu")
+        form = Form.of((2, 4, 64, 1, 2, BF16), 1)
+        handle = Handle(form, torch.zeros(form.words, dtype=torch.int32), 5)
+        buffer = deep_ep.Buffer.__new__(deep_ep.Buffer)
+        buffer._low_latency = calls
+        given = (
+            torch.zeros(2, 4, 64, dtype=torch.bfloat16),
+            torch.zeros(2, 1, dtype=torch.int64),
+            torch.zeros(2, 1),
+        )
+        with (
+            mock.patch("torch.Tensor.is_cuda", True),
+            mock.patch("epfabric_ep.low_latency.current_stream", return_value=5),
+            mock.patch.object(calls, "run", return_value=(None, None)) as ran,
+        ):
+            with self.assertRaises(ValueError) as caught:
+                buffer.low_latency_combine(*given, handle, zero_copy=True)
+            self.assertEqual(
+                str(caught.exception),
+                "zero_copy: write the rows to get_next_low_latency_combine_buffer(handle) before",
+            )
+            rows = buffer.get_next_low_latency_combine_buffer(handle)
+            self.assertIs(buffer.get_next_low_latency_combine_buffer(handle), rows)
+            for zero_copy, sent in ((True, rows), (False, given[0])):
+                buffer.low_latency_combine(*given, handle, zero_copy=zero_copy)
+                self.assertIs(ran.call_args.args[0].alive[0], sent)
+
+    def test_the_callers_stream_comes_back_from_a_failure(self) -> None:
+        own, caller = mock.Mock(), mock.Mock()
+        order = Order(None, async_finish=True, allocate_on_comm_stream=False)
+        with (
+            cpu(),
+            mock.patch("epfabric_ep.streams.current", return_value=caller),
+            self.assertRaises(ZeroDivisionError),
+            ordered(own, order, []),
+        ):
+            raise ZeroDivisionError
+        own.wait_stream.assert_called_once_with(caller)
+        caller.wait_stream.assert_called_once_with(own)
+
+    def test_a_synchronous_call_runs_where_the_caller_is(self) -> None:
+        own = mock.Mock()
+        with ordered(own, Order(EventOverlap(), False, False), [torch.empty(0)]) as call:
+            self.assertIsNone(call.event.event)
+        self.assertEqual(own.mock_calls, [])
+
+
+if __name__ == "__main__":
+    unittest.main()

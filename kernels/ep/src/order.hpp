@@ -1,0 +1,52 @@
+// Calls run one after another on the GPU, whatever streams and threads they come from.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <mutex>
+
+namespace ep {
+
+class Order {
+ public:
+  Order();  // for streams of the current GPU
+  ~Order();
+  Order(const Order&) = delete;
+  Order& operator=(const Order&) = delete;
+
+  // What `enqueue` puts on the stream runs after everything that earlier calls enqueued. While a
+  // graph is captured, after everything that was enqueued in the same capture: no other work may
+  // be waited for there.
+  template <typename Enqueue>
+  void run(cudaStream_t stream, Enqueue enqueue) {
+    const std::lock_guard lock(mutex_);
+    const Now now = nowOf(stream);
+    follow(stream, now);
+    enqueue();
+    record(stream, now);
+  }
+
+ private:
+  // A handle may be used again for another stream, this number is not. In a capture it is the
+  // handle: all streams of a capture live until it ends, and the number cannot be asked for.
+  using StreamId = unsigned long long;
+  struct Now {
+    StreamId stream;
+    unsigned long long capture;  // 0: the stream runs
+  };
+  struct Last {
+    cudaEvent_t end = nullptr;
+    Now when{};
+    bool any = false;
+  };
+
+  static Now nowOf(cudaStream_t stream);
+  Last& lastOf(const Now& now) { return now.capture == 0 ? eager_ : captured_; }
+  void follow(cudaStream_t stream, const Now& now);
+  void record(cudaStream_t stream, const Now& now);
+
+  std::mutex mutex_;
+  Last eager_, captured_;
+};
+
+}  // namespace ep

@@ -1,0 +1,144 @@
+// Transfers whose rows do not fit at once: each round moves the next tokens of every rank, to the
+// share of its source in every receiver's transfer memory, and from there to all rows.
+#include <algorithm>
+
+#include "gpu/cuda_check.hpp"
+#include "gpu/sync.cuh"
+#include "high_throughput.hpp"
+
+namespace ep {
+namespace {
+
+using epbench::Flag;
+using epbench::kMaxRanks;
+
+constexpr int kThreads = 512;
+
+// What a round cuts: the routing of a dispatch or of its combine.
+struct Cut {
+  int* slots;
+  const int* bases;
+  int tokens;         // of this rank
+  int share;          // Rounds::tokens
+  int round;          // 0 for the first
+  bool withheld;      // the slots, until now
+  std::size_t place;  // of rows in the transfer memory
+};
+
+// How many rows of this round go to each rank: by all threads.
+__device__ void countRound(const Cut& cut, int* counts) {
+  const int thread = threadIdx.x;
+  if (thread < kMaxRanks) counts[thread] = 0;
+  __syncthreads();
+  if (cut.withheld) {
+    for (int i = thread; i < cut.tokens * kMaxRanks; i += kThreads) {
+      cut.slots[i] = withheld(cut.slots[i]);
+    }
+    __syncthreads();
+  }
+  const int begin = min(cut.round * cut.share, cut.tokens);
+  const int end = min(begin + cut.share, cut.tokens);
+  static_assert(kThreads % kMaxRanks == 0);
+  int mine = 0;
+  for (int i = begin * kMaxRanks + thread; i < end * kMaxRanks; i += kThreads) {
+    mine += cut.slots[i] >= 0 ? 1 : 0;
+  }
+  atomicAdd(counts + thread % kMaxRanks, mine);
+  __syncthreads();
+}
+
+// Everybody has come to this round, and knows which rows it brings. By one block.
+__global__ void __launch_bounds__(kThreads)
+    sliceKernel(const __grid_constant__ HighThroughput at, const __grid_constant__ Cut cut) {
+  __shared__ int counts[kMaxRanks];
+  countRound(cut, counts);
+  const epbench::Team& team = at.team;
+  const int peer = static_cast<int>(threadIdx.x);
+  Round& round = *at.round;
+  if (peer < team.ranks) {
+    const int first = cut.round == 0 ? 0 : round.next[peer], count = counts[peer];
+    round.next[peer] = first + count;
+    round.shares[peer] = team.me * cut.share - first;
+    round.bases[peer] = peer == team.me ? cut.bases[peer] : round.shares[peer];
+    at.where[peer] = cut.place;
+    Slice* told = reinterpret_cast<Slice*>(team.arena[peer] + at.places.slices());
+    told[team.me] = {first, count};
+  }
+  epbench::meetAtEnd(team, Flag::kBarrier, 0);
+  if (peer < team.ranks) {
+    const auto* told = reinterpret_cast<const Slice*>(team.arena[team.me] + at.places.slices());
+    round.came[peer] = {__ldcv(&told[peer].first), __ldcv(&told[peer].count)};
+  }
+}
+
+// The tokens of a round, of those of this rank.
+struct Part {
+  int begin, tokens;
+
+  Part(const Cut& cut)
+      : begin(std::min(cut.round * cut.share, cut.tokens)),
+        tokens(std::min(cut.share, cut.tokens - begin)) {}
+};
+
+void enqueueSlice(const HighThroughput& at, const Cut& cut, cudaStream_t stream) {
+  sliceKernel<<<1, kThreads, 0, stream>>>(at, cut);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueDispatchRound(const HighThroughput& at, const epf_dispatch& job, const Cut& cut,
+                          cudaStream_t stream) {
+  enqueueSlice(at, cut, stream);
+  const Part part(cut);
+  const auto begin = static_cast<std::size_t>(part.begin);
+  epf_dispatch of = job;
+  of.tokens = part.tokens;
+  of.x = static_cast<const char*>(job.x) + begin * job.row_bytes;
+  of.packed_scales = static_cast<char*>(job.packed_scales) + begin * scaleStride(job.scale_columns);
+  of.records = static_cast<char*>(job.records) + begin * epbench::kRecordStride;
+  of.slots = job.slots + begin * kMaxRanks;
+  of.bases = at.round->shares;
+  enqueueRows(at, of, stream);
+  enqueueUnpackRound(at, job, cut.share, cut.round == 0, stream);
+}
+
+void enqueueCombineRound(const HighThroughput& at, const epf_combine& job, const Cut& cut,
+                         cudaStream_t stream) {
+  enqueueSlice(at, cut, stream);
+  enqueueStageRound(at, job, cut.share, stream);
+  const Part part(cut);
+  const auto begin = static_cast<std::size_t>(part.begin), bytes = begin * 2 * job.hidden;
+  epf_combine of = job;
+  of.tokens = part.tokens;
+  of.slots = job.slots + begin * kMaxRanks;
+  of.bases = at.round->bases;
+  of.out = static_cast<char*>(job.out) + bytes;
+  for (auto& bias : of.bias) {
+    if (bias != nullptr) bias = static_cast<const char*>(bias) + bytes;
+  }
+  of.out_weights = job.out_weights + begin * job.topk;
+  enqueueSums(at, of, at.round->shares, stream);
+}
+
+}  // namespace
+
+void enqueueDispatchRounds(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
+  const Rounds rounds = roundsOf(at, job);
+  const std::size_t place = at.places.elements(job.hidden);
+  for (int i = 0; i < rounds.count; i++) {
+    const bool withheld = job.cached == 0 && i == 0;
+    const Cut cut = {job.slots, job.bases, job.tokens, rounds.tokens, i, withheld, place};
+    enqueueDispatchRound(at, job, cut, stream);
+  }
+}
+
+void enqueueCombineRounds(const HighThroughput& at, const epf_combine& job, cudaStream_t stream) {
+  const Rounds rounds = roundsOf(at, job);
+  // Slots are read alone.
+  auto* slots = const_cast<std::int32_t*>(job.slots);
+  for (int i = 0; i < rounds.count; i++) {
+    const Cut cut = {slots, job.bases, job.tokens, rounds.tokens, i, false, 0};
+    enqueueCombineRound(at, job, cut, stream);
+  }
+}
+
+}  // namespace ep
