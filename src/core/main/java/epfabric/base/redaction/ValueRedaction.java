@@ -74,9 +74,11 @@ final class ValueRedaction {
   }
 
   private boolean isList(int begin) {
+    if (!scan.has('[', begin) || scan.markEnd(begin) > 0) {
+      return false; // A search for the end in each pair of a long line takes too long.
+    }
     int after = line.indexOf(']', begin) + 1;
-    boolean goesOn = after > 0 && after < line.length() && Chars.isWord(line.charAt(after));
-    return scan.has('[', begin) && scan.markEnd(begin) == 0 && !goesOn;
+    return after == 0 || after == line.length() || !Chars.isWord(line.charAt(after));
   }
 
   /** A list in one line; in one of objects each has its own name. */
