@@ -118,11 +118,15 @@ final class BenchCheckCommand implements Callable<Integer> {
             err.println(
                 "note: test \"" + name + "\" is of " + template + ", which epfabric does not run"));
     if (!remarks.hasErrors()) {
-      String runs = plan.map(p -> ", " + CountedNoun.of(p.runs().size(), "run")).orElse("");
-      spec.commandLine()
-          .getOut()
-          .println(CountedNoun.of(runnable(definitions), "test") + runs + ": can be run");
+      spec.commandLine().getOut().println(summary(runnable(definitions), plan));
     }
+  }
+
+  private static String summary(int tests, Optional<BenchmarkPlan> plan) {
+    String runs = plan.map(p -> ", " + CountedNoun.of(p.runs().size(), "run")).orElse("");
+    return tests == 0
+        ? "no test can be run"
+        : CountedNoun.of(tests, "test") + runs + ": can be run";
   }
 
   private int runnable(TestDefinitions definitions) {
