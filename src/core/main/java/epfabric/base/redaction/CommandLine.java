@@ -1,6 +1,5 @@
 package epfabric.base.redaction;
 
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -14,7 +13,7 @@ final class CommandLine {
               + "|\\bcryptsetup [^|]{0,99} -"
               + "|\\bsecret create [^|]{1,99} -|\\bsecret put\\b|\\bpass insert\\b"
               + "|login -(?:\\s|$)",
-          List.of(
+          GuardedPattern.anyOf(
               "stdin",
               "--with-token",
               "chpasswd",

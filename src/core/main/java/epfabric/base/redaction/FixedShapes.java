@@ -1,5 +1,8 @@
 package epfabric.base.redaction;
 
+import static epfabric.base.redaction.GuardedPattern.anyOf;
+
+import epfabric.base.redaction.GuardedPattern.AnyOf;
 import java.util.List;
 import java.util.regex.Matcher;
 
@@ -92,8 +95,8 @@ final class FixedShapes {
           + "(?<secret>[^\\s;&\"'\\\\]{16,400}+)";
 
   /** One of these is in every address of {@link #WEBHOOK}. */
-  private static final List<String> WEBHOOKS =
-      List.of(
+  private static final AnyOf WEBHOOKS =
+      anyOf(
           "hook",
           "api.telegram.org/",
           "/with/key/",
@@ -107,25 +110,23 @@ final class FixedShapes {
   private static final List<Shape> SHAPES =
       List.of(
           shape("webhook", WEBHOOK + "(?<secret>[^\\s\"'<>?#\\\\|)\\]}]{8,})", WEBHOOKS),
-          shape("password hash", HASH, List.of("$", "{S")),
-          shape("token", JWT, List.of("eyJ")),
-          shape("response", RESPONSE, List.of("response=")),
-          shape("password", LOGIN_OF_GO, List.of("@tcp(", "@unix(")),
-          shape("password", PASSWORD_FILE, List.of(":")),
+          shape("password hash", HASH, anyOf("$", "{S")),
+          shape("token", JWT, anyOf("eyJ")),
+          shape("response", RESPONSE, anyOf("response=")),
+          shape("password", LOGIN_OF_GO, anyOf("@tcp(", "@unix(")),
+          shape("password", PASSWORD_FILE, anyOf(":")),
           new Shape(
-              "password",
-              GuardedPattern.inTexts(ARGUMENTS, List.of("(\"", "('", "(\\"), List.of(","))),
+              "password", GuardedPattern.inTexts(ARGUMENTS, anyOf("(\"", "('", "(\\"), anyOf(","))),
           new Shape("password", GuardedPattern.inTexts(STATEMENTS)),
-          shape("password", LOGIN, List.of("@"), List.of(":")),
-          shape("password", LOGIN_OF_SHARE, List.of("//"), List.of("@")),
-          shape("password", LOGIN_OF_ORACLE, List.of(":thin:", ":oci:", ":oci8:")),
-          shape("password hash", HASHES, List.of("$", "grub.pbkdf2.")),
-          shape("password hash", WINDOWS_HASH, List.of(":::")),
-          new Shape("private key", GuardedPattern.inTexts(PUTTY_KEY, List.of("Private-Lines: "))),
-          shape("session", SESSION, List.of("="), List.of("_", ";")));
+          shape("password", LOGIN, anyOf("@"), anyOf(":")),
+          shape("password", LOGIN_OF_SHARE, anyOf("//"), anyOf("@")),
+          shape("password", LOGIN_OF_ORACLE, anyOf(":thin:", ":oci:", ":oci8:")),
+          shape("password hash", HASHES, anyOf("$", "grub.pbkdf2.")),
+          shape("password hash", WINDOWS_HASH, anyOf(":::")),
+          new Shape("private key", GuardedPattern.inTexts(PUTTY_KEY, anyOf("Private-Lines: "))),
+          shape("session", SESSION, anyOf("="), anyOf("_", ";")));
 
-  @SafeVarargs
-  private static Shape shape(String kind, String pattern, List<String>... guards) {
+  private static Shape shape(String kind, String pattern, AnyOf... guards) {
     return new Shape(kind, GuardedPattern.inLines(pattern, guards));
   }
 

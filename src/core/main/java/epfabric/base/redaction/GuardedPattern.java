@@ -14,25 +14,31 @@ import java.util.regex.Pattern;
 final class GuardedPattern {
   private static final int NONE = Integer.MAX_VALUE;
 
+  /** Literals, one of which every match contains. */
+  record AnyOf(List<String> literals) {}
+
   private final Pattern pattern;
-  private final List<List<String>> guards;
+  private final List<AnyOf> guards;
   private final boolean lines;
 
-  private GuardedPattern(String pattern, boolean lines, List<List<String>> guards) {
+  private GuardedPattern(String pattern, boolean lines, List<AnyOf> guards) {
     this.pattern = Pattern.compile(pattern);
     this.lines = lines;
     this.guards = guards;
   }
 
+  /** Returns a guard of these literals. */
+  static AnyOf anyOf(String... literals) {
+    return new AnyOf(List.of(literals));
+  }
+
   /** Returns a pattern whose matches never contain a line break. */
-  @SafeVarargs
-  static GuardedPattern inLines(String pattern, List<String>... guards) {
+  static GuardedPattern inLines(String pattern, AnyOf... guards) {
     return new GuardedPattern(pattern, true, List.of(guards));
   }
 
   /** Returns a pattern whose matches may contain line breaks. */
-  @SafeVarargs
-  static GuardedPattern inTexts(String pattern, List<String>... guards) {
+  static GuardedPattern inTexts(String pattern, AnyOf... guards) {
     return new GuardedPattern(pattern, false, List.of(guards));
   }
 
@@ -81,7 +87,7 @@ final class GuardedPattern {
     private Lines(String text) {
       this.text = text;
       for (int guard = 0; guard < places.length; guard++) {
-        places[guard] = new int[guards.get(guard).size()];
+        places[guard] = new int[guards.get(guard).literals.size()];
         Arrays.fill(places[guard], -1);
       }
     }
@@ -122,7 +128,7 @@ final class GuardedPattern {
       int first = NONE;
       for (int literal = 0; literal < places[guard].length; literal++) {
         if (places[guard][literal] < from) {
-          int found = text.indexOf(guards.get(guard).get(literal), from);
+          int found = text.indexOf(guards.get(guard).literals.get(literal), from);
           places[guard][literal] = found < 0 ? NONE : found;
         }
         first = Math.min(first, places[guard][literal]);

@@ -1,6 +1,5 @@
 package epfabric.base.redaction;
 
-import java.util.List;
 import java.util.regex.Pattern;
 
 /** What a whole text says of the values in it, wherever in the text they stand. */
@@ -8,22 +7,22 @@ final class TextHints {
   private static final GuardedPattern SECRET =
       GuardedPattern.inLines(
           "kind\\\\{0,7}[\"']?+:[ \t]*+\\\\{0,7}[\"']?+Secret(?:List)?\\b",
-          List.of("Secret"),
-          List.of("kind"));
+          GuardedPattern.anyOf("Secret"),
+          GuardedPattern.anyOf("kind"));
 
   /** A login file of ftp, curl and git. */
   private static final GuardedPattern NETRC =
       GuardedPattern.inLines(
           "(?m)^[ \t]*+(?:machine|login|default)[ \t]++\\S"
               + "|\\blogin[ \t]++\\S++[ \t]++password[ \t]",
-          List.of("machine", "login", "default"));
+          GuardedPattern.anyOf("machine", "login", "default"));
 
   /** Values that Terraform and AWS call sensitive, and cookies as browsers export them. */
   private static final GuardedPattern SENSITIVE =
       GuardedPattern.inTexts(
           "\\bsensitive\\\\{0,7}[\"']?+\\s{0,9}+[:=]\\s{0,9}+true|SecureString|random_password"
               + "|\\bcookies\\\\{0,7}[\"']?+\\s{0,9}+:\\s{0,9}+\\[",
-          List.of("sensitive", "SecureString", "random_password", "cookies"));
+          GuardedPattern.anyOf("sensitive", "SecureString", "random_password", "cookies"));
 
   /** The environment of a container, as Docker and Compose write it. */
   private static final Pattern ENVIRONMENT =

@@ -83,13 +83,17 @@ class GuardedPatternTest {
       })
   void onlyLinesWithAllGuardsAreSearched(String text) {
     GuardedPattern pattern =
-        GuardedPattern.inLines("(?m)(?:^| )a=[0-9]", List.of("a"), List.of("=1", "=2", "=3"));
+        GuardedPattern.inLines(
+            "(?m)(?:^| )a=[0-9]",
+            GuardedPattern.anyOf("a"),
+            GuardedPattern.anyOf("=1", "=2", "=3"));
     assertThat(guarded(pattern, text)).isEqualTo(unguarded(pattern.unguarded(), text));
   }
 
   @Test
   void aMatchThatSpansLinesIsFoundInATextWithAllGuards() {
-    GuardedPattern pattern = GuardedPattern.inTexts("a\\s+b", List.of("a"), List.of("b"));
+    GuardedPattern pattern =
+        GuardedPattern.inTexts("a\\s+b", GuardedPattern.anyOf("a"), GuardedPattern.anyOf("b"));
     assertThat(guarded(pattern, "x a\nb")).containsExactly("2 a\nb");
     assertThat(guarded(pattern, "x a\n")).isEmpty();
   }
