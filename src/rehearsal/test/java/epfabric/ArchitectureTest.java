@@ -79,7 +79,7 @@ class ArchitectureTest {
   /** Classes of tests, in folders or in jars. */
   private static final Pattern TESTS = Pattern.compile(".*(?:/test-classes/|-tests\\.jar).*");
 
-  private static final JavaClasses OURS =
+  static final JavaClasses OURS =
       new ClassFileImporter()
           .withImportOption(location -> !location.matches(TESTS))
           .importPackages("epfabric");

@@ -233,6 +233,21 @@ class ImageBuildTest {
     assertThat(images("dev")).doesNotExist();
   }
 
+  /** The folder gets its name when it is complete: a kill leaves the old one, or a hidden one. */
+  @Test
+  void aBuildThatWasKilledIsRepeatedInTheSameFolder() throws IOException {
+    programs().program("docker", DOCKER);
+    for (String left : List.of(".context.new", ".context.old")) {
+      Path part = Files.createDirectories(folder.resolve(left).resolve("installer"));
+      Files.writeString(part.resolve("cut.sh"), "#!/bin/b");
+    }
+    assertThat(build("dev", "-o", folder.toString()).exit()).isZero();
+    assertThat(folder.resolve("context/installer/versions.env")).exists();
+    assertThat(folder.resolve("context/installer/cut.sh")).doesNotExist();
+    assertThat(folder.resolve(".context.new")).doesNotExist();
+    assertThat(folder.resolve(".context.old")).doesNotExist();
+  }
+
   @Test
   void aFolderThatNoBuildHasWrittenIsNotRemoved() throws IOException {
     FakePrograms programs = programs().program("docker", DOCKER);

@@ -6,13 +6,26 @@ import java.util.regex.Pattern;
 /** A command whose words are read one after the other. */
 final class CommandLine {
   /** Programs that read a secret from their input, which another one prints. */
-  private static final Pattern READS_SECRET =
-      Pattern.compile(
+  private static final GuardedPattern READS_SECRET =
+      GuardedPattern.inLines(
           "--password-stdin|--stdin\\b|--with-token|\\bchpasswd\\b|sudo -S"
               + "|--passphrase-fd|-pass stdin|--data-file[= ]-|\\bkinit\\b"
               + "|\\bcryptsetup [^|]{0,99} -"
               + "|\\bsecret create [^|]{1,99} -|\\bsecret put\\b|\\bpass insert\\b"
-              + "|login -(?:\\s|$)");
+              + "|login -(?:\\s|$)",
+          GuardedPattern.anyOf(
+              "stdin",
+              "--with-token",
+              "chpasswd",
+              "sudo -S",
+              "--passphrase-fd",
+              "--data-file",
+              "kinit",
+              "cryptsetup ",
+              "secret create ",
+              "secret put",
+              "pass insert",
+              "login -"));
 
   /** A user and a group by their numbers, as containers take them. */
   private static final Pattern IDS = Pattern.compile("[0-9]++:[0-9]++");
@@ -51,7 +64,7 @@ final class CommandLine {
 
   /** Whether a command reads a secret from its input. */
   static boolean readsSecret(String line) {
-    return READS_SECRET.matcher(line).find();
+    return READS_SECRET.isIn(line);
   }
 
   /** Begins the next command of a pipe or a list. */
@@ -179,7 +192,8 @@ final class CommandLine {
   }
 
   private boolean isVerb(String word) {
-    return CommandTable.of(program).stream().anyMatch(rule -> isVerb(rule, word));
+    return CommandTable.isProgram(program)
+        && CommandTable.of(program).stream().anyMatch(rule -> isVerb(rule, word));
   }
 
   /** {@code 1:word} and {@code word:-p} are about what stands behind {@code word}. */

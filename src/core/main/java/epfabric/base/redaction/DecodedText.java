@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -21,14 +20,16 @@ final class DecodedText {
   /**
    * Escape sequences of terminals: as such, as programs print them, and without their first byte.
    */
-  private static final Pattern COLOUR =
-      Pattern.compile(
+  private static final CodeSearch COLOUR =
+      new CodeSearch(
+          "\u001b\\^[",
           "(?:\\x1b|\\\\(?:u001[bB]|x1[bB]|033|e)|\\^\\[)\\[[0-9;:?]{0,20}+[A-Za-z]"
               + "|\\[[0-9]{1,3}+(?:;[0-9]{1,3}+){0,4}+m");
 
   /** Codes, characters that look like others or cannot be seen, and lines that go on. */
-  private static final Pattern ENCODED =
-      Pattern.compile(
+  private static final CodeSearch ENCODED =
+      new CodeSearch(
+          "%\\&'",
           "%(?<percent>[0-7][0-9a-fA-F])|(?:\\\\u00|\\\\x|%u00)(?<json>[2-7][0-9a-fA-F])"
               + "|&#[xX]0{0,4}+(?<hex>[2-7][0-9a-fA-F]);|&#0{0,4}+(?<decimal>[0-9]{2,3}+);"
               + "|&(?<name>[a-zA-Z]{2,6}+);"
@@ -129,9 +130,9 @@ final class DecodedText {
     return isOriginal() ? at + 1 : ends[at];
   }
 
-  private DecodedText replaced(Pattern pattern) {
-    Matcher matcher = pattern.matcher(text);
-    if (!matcher.find()) {
+  private DecodedText replaced(CodeSearch codes) {
+    Matcher matcher = codes.matcher(text);
+    if (!codes.find(matcher, text, 0)) {
       return this;
     }
     StringBuilder clean = new StringBuilder();
@@ -139,7 +140,7 @@ final class DecodedText {
     int[] to = new int[text.length()];
     int done = 0;
     do {
-      int meant = pattern == COLOUR ? NOTHING : meaning(matcher);
+      int meant = codes == COLOUR ? NOTHING : meaning(matcher);
       if (meant != UNKNOWN) {
         copy(done, matcher.start(), clean, from, to);
         done = matcher.end();
@@ -149,7 +150,7 @@ final class DecodedText {
         to[clean.length()] = end(matcher.end() - 1);
         clean.append((char) meant);
       }
-    } while (matcher.find());
+    } while (codes.find(matcher, text, matcher.end()));
     copy(done, text.length(), clean, from, to);
     int length = clean.length();
     return clean.toString().equals(text)

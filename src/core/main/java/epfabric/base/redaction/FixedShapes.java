@@ -1,12 +1,14 @@
 package epfabric.base.redaction;
 
+import static epfabric.base.redaction.GuardedPattern.anyOf;
+
+import epfabric.base.redaction.GuardedPattern.AnyOf;
 import java.util.List;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Secrets that are known by their surroundings alone, wherever they stand. */
 final class FixedShapes {
-  private record Shape(String kind, Pattern pattern) {}
+  private record Shape(String kind, GuardedPattern pattern) {}
 
   /** Who knows such an address may post to it: its last part is the secret. */
   private static final String WEBHOOK =
@@ -70,45 +72,63 @@ final class FixedShapes {
       "Private-Lines: [0-9]{1,3}\\s+(?<secret>(?:[A-Za-z0-9+/=]{1,64}+\\s{1,20}+){0,60}+"
           + "[A-Za-z0-9+/=]{1,64}+)(?![\\w-])";
 
+  private static final String HASH =
+      "(?<secret>\\$(?:[156y7]|2[abxy]?|gy|apr1|sha1|argon2(?:id?|d)|pbkdf2(?:-[a-z0-9]{1,9})?"
+          + "|scrypt)\\$[^\\s\"':\\\\]{16,}+"
+          + "|\\{S?SHA[0-9]{0,3}+}[A-Za-z0-9+/=]{20,}+)";
+
+  private static final String JWT =
+      "(?<![A-Za-z0-9_])(?<secret>eyJ[A-Za-z0-9_-]{8,500}+\\.[A-Za-z0-9_.-]{4,}+)";
+
+  private static final String RESPONSE = "\\bresponse=\\\\?[\"']?(?<secret>[0-9a-f]{32,128})\\b";
+
+  private static final String LOGIN_OF_GO =
+      "\\b[A-Za-z0-9_.-]{1,60}+:(?<secret>[^\\s\"'/]{1,99}?)@(?:tcp|unix)\\(";
+
+  private static final String PASSWORD_FILE =
+      "(?m)(?:^|[ \t\"'/>])[A-Za-z0-9*][A-Za-z0-9*.-]{0,99}+:(?:\\*"
+          + "|[0-9]{4,5}+):(?!warning|error|note|info)[A-Za-z*][^:\\s]{0,60}+"
+          + ":[A-Za-z*][^:\\s]{0,60}+:(?<secret>(?:[^\\s:\\\\\"']|\\\\++.)++)";
+
+  private static final String SESSION =
+      "(?i)(?:\\b_\\w{1,40}_session|;jsessionid|;phpsessid|;sid)="
+          + "(?<secret>[^\\s;&\"'\\\\]{16,400}+)";
+
+  /** One of these is in every address of {@link #WEBHOOK}. */
+  private static final AnyOf WEBHOOKS =
+      anyOf(
+          "hook",
+          "api.telegram.org/",
+          "/with/key/",
+          "hc-ping.com/",
+          "events.pagerduty.com/",
+          "/integrations/generic/",
+          "ntfy.sh/",
+          "cronitor.link/",
+          "/heartbeat");
+
   private static final List<Shape> SHAPES =
       List.of(
-          new Shape("webhook", Pattern.compile(WEBHOOK + "(?<secret>[^\\s\"'<>?#\\\\|)\\]}]{8,})")),
+          shape("webhook", WEBHOOK + "(?<secret>[^\\s\"'<>?#\\\\|)\\]}]{8,})", WEBHOOKS),
+          shape("password hash", HASH, anyOf("$", "{S")),
+          shape("token", JWT, anyOf("eyJ")),
+          shape("response", RESPONSE, anyOf("response=")),
+          shape("password", LOGIN_OF_GO, anyOf("@tcp(", "@unix(")),
+          shape("password", PASSWORD_FILE, anyOf(":")),
           new Shape(
-              "password hash",
-              Pattern.compile(
-                  "(?<secret>\\$(?:[156y7]|2[abxy]?|gy|apr1|sha1|argon2(?:id?|d)"
-                      + "|pbkdf2(?:-[a-z0-9]{1,9})?"
-                      + "|scrypt)\\$[^\\s\"':\\\\]{16,}+"
-                      + "|\\{S?SHA[0-9]{0,3}+}[A-Za-z0-9+/=]{20,}+)")),
-          new Shape(
-              "token",
-              Pattern.compile(
-                  "(?<![A-Za-z0-9_])(?<secret>eyJ[A-Za-z0-9_-]{8,500}+\\.[A-Za-z0-9_.-]{4,}+)")),
-          new Shape(
-              "response", Pattern.compile("\\bresponse=\\\\?[\"']?(?<secret>[0-9a-f]{32,128})\\b")),
-          new Shape(
-              "password",
-              Pattern.compile(
-                  "\\b[A-Za-z0-9_.-]{1,60}+:(?<secret>[^\\s\"'/]{1,99}?)@(?:tcp|unix)\\(")),
-          new Shape(
-              "password",
-              Pattern.compile(
-                  "(?m)(?:^|[ \t\"'/>])[A-Za-z0-9*][A-Za-z0-9*.-]{0,99}+:(?:\\*"
-                      + "|[0-9]{4,5}+):(?!warning|error|note|info)[A-Za-z*][^:\\s]{0,60}+"
-                      + ":[A-Za-z*][^:\\s]{0,60}+:(?<secret>(?:[^\\s:\\\\\"']|\\\\++.)++)")),
-          new Shape("password", Pattern.compile(ARGUMENTS)),
-          new Shape("password", Pattern.compile(STATEMENTS)),
-          new Shape("password", Pattern.compile(LOGIN)),
-          new Shape("password", Pattern.compile(LOGIN_OF_SHARE)),
-          new Shape("password", Pattern.compile(LOGIN_OF_ORACLE)),
-          new Shape("password hash", Pattern.compile(HASHES)),
-          new Shape("password hash", Pattern.compile(WINDOWS_HASH)),
-          new Shape("private key", Pattern.compile(PUTTY_KEY)),
-          new Shape(
-              "session",
-              Pattern.compile(
-                  "(?i)(?:\\b_\\w{1,40}_session|;jsessionid|;phpsessid|;sid)="
-                      + "(?<secret>[^\\s;&\"'\\\\]{16,400}+)")));
+              "password", GuardedPattern.inTexts(ARGUMENTS, anyOf("(\"", "('", "(\\"), anyOf(","))),
+          new Shape("password", GuardedPattern.inTexts(STATEMENTS)),
+          shape("password", LOGIN, anyOf("@"), anyOf(":")),
+          shape("password", LOGIN_OF_SHARE, anyOf("//"), anyOf("@")),
+          shape("password", LOGIN_OF_ORACLE, anyOf(":thin:", ":oci:", ":oci8:")),
+          shape("password hash", HASHES, anyOf("$", "grub.pbkdf2.")),
+          shape("password hash", WINDOWS_HASH, anyOf(":::")),
+          new Shape("private key", GuardedPattern.inTexts(PUTTY_KEY, anyOf("Private-Lines: "))),
+          shape("session", SESSION, anyOf("="), anyOf("_", ";")));
+
+  private static Shape shape(String kind, String pattern, AnyOf... guards) {
+    return new Shape(kind, GuardedPattern.inLines(pattern, guards));
+  }
 
   private FixedShapes() {}
 
@@ -116,16 +136,22 @@ final class FixedShapes {
     return SHAPES.size();
   }
 
+  /** Returns the pattern of one shape. */
+  static GuardedPattern pattern(int shape) {
+    return SHAPES.get(shape).pattern;
+  }
+
   /** The secrets of one shape. */
   static Edits in(int shape, String text) {
     Edits edits = new Edits();
     Shape wanted = SHAPES.get(shape);
-    Matcher matcher = wanted.pattern.matcher(text);
-    while (matcher.find()) {
-      if (!matcher.group("secret").startsWith("[redacted")) {
-        edits.hide(matcher.start("secret"), matcher.end("secret"), wanted.kind);
-      }
-    }
+    wanted.pattern.forEach(text, found -> hide(found, wanted.kind, edits));
     return edits;
+  }
+
+  private static void hide(Matcher found, String kind, Edits edits) {
+    if (!found.group("secret").startsWith("[redacted")) {
+      edits.hide(found.start("secret"), found.end("secret"), kind);
+    }
   }
 }

@@ -30,9 +30,16 @@ final class LineScan {
           "(?i)(?:bearer|basic|token|apikey|negotiate|splunk|sso-key|ssws)[ \t]++(?=\\S)");
 
   private final String line;
+  private final int lastBracket;
 
   LineScan(String line) {
     this.line = line;
+    this.lastBracket = line.lastIndexOf(']');
+  }
+
+  /** Returns the place of the next {@code ]}; -1 for none, without a search of the line. */
+  int closingBracket(int from) {
+    return from <= lastBracket ? line.indexOf(']', from) : -1;
   }
 
   static boolean isQuote(char c) {

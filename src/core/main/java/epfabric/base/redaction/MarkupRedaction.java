@@ -20,10 +20,14 @@ final class MarkupRedaction {
   private final TextRedaction around;
   private final String line;
 
+  /** Where the last element of the line closes; -1 if none does. */
+  private final int lastClose;
+
   MarkupRedaction(LineCursor cursor, TextRedaction around) {
     this.cursor = cursor;
     this.around = around;
     this.line = cursor.line;
+    this.lastClose = line.lastIndexOf("</");
   }
 
   /** Redacts the element that begins at the cursor, which stays before what may hold others. */
@@ -103,7 +107,7 @@ final class MarkupRedaction {
 
   private void hideContent(String name, int begin, int from) {
     boolean data = line.startsWith("<![CDATA[", from);
-    int end = line.indexOf("</", from);
+    int end = from <= lastClose ? line.indexOf("</", from) : -1;
     boolean first = TextRedaction.indent(line) == begin;
     if ((end < 0 && !first) || (line.startsWith("<", from) && !data)) {
       return;

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** What names say of their values. */
 final class SecretNames {
@@ -132,10 +131,16 @@ final class SecretNames {
     String pair = words.size() > 1 ? words.get(words.size() - 2) + "_" + last : last;
     boolean issued = last.equals("key") && words.stream().anyMatch(ISSUERS::contains);
     return !HARMLESS.contains(pair)
-        && (LAST.contains(last)
-            || PAIR.contains(pair)
-            || issued
-            || ENDINGS.stream().anyMatch(last::endsWith));
+        && (LAST.contains(last) || PAIR.contains(pair) || issued || endsWithOne(last, ENDINGS));
+  }
+
+  private static boolean endsWithOne(String word, Set<String> endings) {
+    for (String ending : endings) {
+      if (word.endsWith(ending)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the name is one of a password or key, and of nothing else. */
@@ -147,7 +152,7 @@ final class SecretNames {
             || PASSWORDS.contains(last)
             || last.equals("apikey")
             || isHeader(name)
-            || PASSWORDS.stream().anyMatch(last::endsWith));
+            || endsWithOne(last, PASSWORDS));
   }
 
   /** Whether it is a password's name, which tokens and objects called Secret have not. */
@@ -164,9 +169,7 @@ final class SecretNames {
     if (last.equals("pass")) {
       return digits.length() > 3;
     }
-    return PASSWORDS.contains(last)
-        || PASSWORDS.stream().anyMatch(last::endsWith)
-        || digits.length() > 6;
+    return PASSWORDS.contains(last) || endsWithOne(last, PASSWORDS) || digits.length() > 6;
   }
 
   /** Whether its value has several words. */
@@ -195,7 +198,7 @@ final class SecretNames {
 
   /** Without what is only added to a name. */
   private static List<String> parts(String name) {
-    List<String> words = new ArrayList<>(split(name));
+    List<String> words = split(name);
     while (words.size() > 1 && isLoose(words.get(words.size() - 1))) {
       words.remove(words.size() - 1);
     }
@@ -203,20 +206,39 @@ final class SecretNames {
   }
 
   private static boolean isLoose(String word) {
-    return LOOSE.contains(word) || word.chars().allMatch(c -> c >= '0' && c <= '9');
+    return isNumber(word) || LOOSE.contains(word);
+  }
+
+  private static boolean isNumber(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (word.charAt(i) < '0' || word.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** {@code dbPassword}, {@code DB_PASSWORD} and {@code db.password} have two words. */
   private static List<String> split(String name) {
-    StringBuilder spaced = new StringBuilder();
+    List<String> words = new ArrayList<>();
     boolean property = name.startsWith("-D") || name.startsWith("-P");
-    for (int i = Math.max(property ? 2 : 0, name.length() - LONGEST); i < name.length(); i++) {
+    int begin = Math.max(property ? 2 : 0, name.length() - LONGEST);
+    for (int i = begin; i < name.length(); i++) {
       char c = name.charAt(i);
       boolean hump = i > 0 && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
-      spaced.append(hump ? " " : "").append(Character.isLetterOrDigit(c) ? c : ' ');
+      boolean sign = !Character.isLetterOrDigit(c);
+      if (hump || sign) {
+        addWord(name, begin, i, words);
+        begin = sign ? i + 1 : i;
+      }
     }
-    return Stream.of(spaced.toString().toLowerCase(Locale.ROOT).split(" ", -1))
-        .filter(word -> !word.isEmpty())
-        .toList();
+    addWord(name, begin, name.length(), words);
+    return words;
+  }
+
+  private static void addWord(String name, int begin, int end, List<String> words) {
+    if (end > begin) {
+      words.add(name.substring(begin, end).toLowerCase(Locale.ROOT));
+    }
   }
 }

@@ -4,20 +4,25 @@ import java.util.regex.Pattern;
 
 /** What a whole text says of the values in it, wherever in the text they stand. */
 final class TextHints {
-  private static final Pattern SECRET =
-      Pattern.compile("kind\\\\{0,7}[\"']?+:[ \t]*+\\\\{0,7}[\"']?+Secret(?:List)?\\b");
+  private static final GuardedPattern SECRET =
+      GuardedPattern.inLines(
+          "kind\\\\{0,7}[\"']?+:[ \t]*+\\\\{0,7}[\"']?+Secret(?:List)?\\b",
+          GuardedPattern.anyOf("Secret"),
+          GuardedPattern.anyOf("kind"));
 
   /** A login file of ftp, curl and git. */
-  private static final Pattern NETRC =
-      Pattern.compile(
+  private static final GuardedPattern NETRC =
+      GuardedPattern.inLines(
           "(?m)^[ \t]*+(?:machine|login|default)[ \t]++\\S"
-              + "|\\blogin[ \t]++\\S++[ \t]++password[ \t]");
+              + "|\\blogin[ \t]++\\S++[ \t]++password[ \t]",
+          GuardedPattern.anyOf("machine", "login", "default"));
 
   /** Values that Terraform and AWS call sensitive, and cookies as browsers export them. */
-  private static final Pattern SENSITIVE =
-      Pattern.compile(
+  private static final GuardedPattern SENSITIVE =
+      GuardedPattern.inTexts(
           "\\bsensitive\\\\{0,7}[\"']?+\\s{0,9}+[:=]\\s{0,9}+true|SecureString|random_password"
-              + "|\\bcookies\\\\{0,7}[\"']?+\\s{0,9}+:\\s{0,9}+\\[");
+              + "|\\bcookies\\\\{0,7}[\"']?+\\s{0,9}+:\\s{0,9}+\\[",
+          GuardedPattern.anyOf("sensitive", "SecureString", "random_password", "cookies"));
 
   /** The environment of a container, as Docker and Compose write it. */
   private static final Pattern ENVIRONMENT =
@@ -32,9 +37,9 @@ final class TextHints {
   final boolean hasEnvironment;
 
   private TextHints(String text) {
-    this.hasSecrets = SECRET.matcher(text).find();
-    this.isNetrc = NETRC.matcher(text).find();
-    this.isSensitive = SENSITIVE.matcher(text).find();
+    this.hasSecrets = SECRET.isIn(text);
+    this.isNetrc = NETRC.isIn(text);
+    this.isSensitive = SENSITIVE.isIn(text);
     this.hasEnvironment = ENVIRONMENT.matcher(text).find();
   }
 

@@ -109,7 +109,7 @@ final class TextRedaction {
 
   private void openHeredoc(String line) {
     Matcher heredoc = HEREDOC.matcher(line);
-    if (CommandLine.readsSecret(line) && heredoc.find()) {
+    if (line.contains("<<") && heredoc.find() && CommandLine.readsSecret(line)) {
       openUntil(heredoc.group("end"));
     }
   }

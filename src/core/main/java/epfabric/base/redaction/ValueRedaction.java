@@ -74,15 +74,17 @@ final class ValueRedaction {
   }
 
   private boolean isList(int begin) {
-    int after = line.indexOf(']', begin) + 1;
-    boolean goesOn = after > 0 && after < line.length() && Chars.isWord(line.charAt(after));
-    return scan.has('[', begin) && scan.markEnd(begin) == 0 && !goesOn;
+    if (!scan.has('[', begin) || scan.markEnd(begin) > 0) {
+      return false; // A search for the end in each pair of a long line takes too long.
+    }
+    int after = scan.closingBracket(begin) + 1;
+    return after == 0 || after == line.length() || !Chars.isWord(line.charAt(after));
   }
 
   /** A list in one line; in one of objects each has its own name. */
   private void list(String name, int begin) {
     if (begin < line.length() && line.charAt(begin) != '{') {
-      int close = line.indexOf(']', begin);
+      int close = scan.closingBracket(begin);
       range(name, begin, close < 0 ? line.length() : close);
     }
   }

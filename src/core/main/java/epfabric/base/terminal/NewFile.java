@@ -1,26 +1,148 @@
 package epfabric.base.terminal;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ThreadLocalRandom;
 
-/** Files that are there whole or not at all. */
+/**
+ * Writes files that are complete or absent, also if the process is killed or several processes
+ * write the same file. Content is written to a hidden part file, which then gets the file's name.
+ */
 public final class NewFile {
+  private static final String PART = ".part";
+
+  /** Far longer than any part file is written. */
+  private static final Duration ABANDONED = Duration.ofHours(1);
+
+  /** Writes the content of a file. */
+  @FunctionalInterface
+  public interface Content {
+    /** Writes all content; the caller closes the stream. */
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /** Gives a part file its name. */
+  @FunctionalInterface
+  private interface Naming {
+    void name(Path part, Path file) throws IOException;
+  }
+
   private NewFile() {}
 
-  /** Puts {@code text} in the place of what was there. */
+  /** Writes {@code text} to {@code file}, and replaces the file if it exists. */
   public static void write(Path file, String text) throws IOException {
-    Path part = file.resolveSibling("." + file.getFileName() + ".part");
+    write(file, utf8(text), NewFile::replace);
+  }
+
+  /**
+   * Writes {@code text} to a file that does not exist yet.
+   *
+   * @throws FileAlreadyExistsException if it exists
+   */
+  public static void create(Path file, String text) throws IOException {
+    create(file, utf8(text));
+  }
+
+  /**
+   * Writes {@code content} to a file that does not exist yet.
+   *
+   * @throws FileAlreadyExistsException if it exists
+   */
+  public static void create(Path file, Content content) throws IOException {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileAlreadyExistsException(file.toString());
+    }
+    write(file, content, NewFile::link);
+  }
+
+  /** Returns whether {@code file} is the part of a file that was not completed. */
+  static boolean isPart(Path file) {
+    String name = file.getFileName().toString();
+    return name.startsWith(".") && name.endsWith(PART);
+  }
+
+  private static Content utf8(String text) {
+    return out -> out.write(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void write(Path file, Content content, Naming naming) throws IOException {
+    deleteAbandoned(file);
+    String number = Long.toHexString(ThreadLocalRandom.current().nextLong());
+    Path part = file.resolveSibling(prefix(file) + number + PART);
     try {
-      // What lies there is of a process that was killed, or a link that somebody else has made.
-      Files.deleteIfExists(part);
-      Files.write(part, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      try (OutputStream out = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW)) {
+        content.writeTo(out);
+      }
+      naming.name(part, file);
     } finally {
       Files.deleteIfExists(part);
+    }
+  }
+
+  private static String prefix(Path file) {
+    return "." + file.getFileName() + ".";
+  }
+
+  private static void replace(Path part, Path file) throws IOException {
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** A link never replaces a file. */
+  private static void link(Path part, Path file) throws IOException {
+    try {
+      Files.createLink(file, part);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      reserve(part, file);
+    }
+  }
+
+  /** For file systems without hard links, as those of some mounted buckets. */
+  static void reserve(Path part, Path file) throws IOException {
+    Files.createFile(file);
+    replace(part, file);
+  }
+
+  /** Deletes part files that killed processes left for {@code file}. */
+  private static void deleteAbandoned(Path file) throws IOException {
+    Instant limit = Instant.now().minus(ABANDONED);
+    Path folder = file.toAbsolutePath().getParent();
+    try (DirectoryStream<Path> parts =
+        Files.newDirectoryStream(folder, path -> isPartOf(path, file))) {
+      for (Path part : parts) {
+        deleteIfOlder(part, limit);
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static boolean isPartOf(Path path, Path file) {
+    return isPart(path) && path.getFileName().toString().startsWith(prefix(file));
+  }
+
+  private static void deleteIfOlder(Path part, Instant limit) throws IOException {
+    try {
+      Instant written = Files.getLastModifiedTime(part, LinkOption.NOFOLLOW_LINKS).toInstant();
+      if (written.isBefore(limit)) {
+        Files.deleteIfExists(part);
+      }
+    } catch (NoSuchFileException e) {
+      // Another process has completed or deleted it.
     }
   }
 }

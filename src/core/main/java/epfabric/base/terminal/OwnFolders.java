@@ -52,13 +52,16 @@ public final class OwnFolders {
     }
   }
 
-  /** Whether nothing is lost when something is written there. */
+  /**
+   * Returns whether nothing is lost when something is written there: the folder is absent, empty,
+   * or has only parts of files that were not completed.
+   */
   public static boolean isFree(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return !Files.exists(folder);
     }
     try (Stream<Path> files = Files.list(folder)) {
-      return files.findAny().isEmpty();
+      return files.allMatch(NewFile::isPart);
     }
   }
 

@@ -2,6 +2,7 @@ package epfabric.results.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.NewFile;
 import epfabric.base.terminal.PageFile;
 import epfabric.base.terminal.VersionProvider;
 import epfabric.fabric.catalog.Catalog;
@@ -9,7 +10,6 @@ import epfabric.results.report.JudgedRun;
 import epfabric.results.report.ReportInput;
 import epfabric.results.report.ReportPage;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,7 +91,7 @@ final class ResultsReportCommand implements Callable<Integer> {
             status == null ? List.of() : StatusFile.read(status),
             VersionProvider.own());
     Files.createDirectories(target.toAbsolutePath().resolveSibling(""));
-    Files.write(target, ReportPage.of(input).getBytes(StandardCharsets.UTF_8));
+    NewFile.write(target, ReportPage.of(input));
     spec.commandLine().getOut().println(target);
     return ExitCode.DONE.number();
   }

@@ -300,6 +300,16 @@ class RedactionTest {
     }
   }
 
+  /** Each of these took seconds: a search to the end of the line for each of its pairs. */
+  @ParameterizedTest
+  @ValueSource(strings = {"<password>", "token: ", "pass: a 1 ", "token:[{"})
+  void aLongLineOfManyPairsIsReadInTimeInProportionToIt(String pump) {
+    seconds("", pump, 100_000);
+    double few = seconds("", pump, 200_000);
+    double many = seconds("", pump, 800_000);
+    assertThat(many).as(pump).isLessThan(8 * Math.max(few, 0.1));
+  }
+
   private static double seconds(String prefix, String pump, int length) {
     String text = prefix + pump.repeat(length / pump.length());
     ThreadMXBean thread = ManagementFactory.getThreadMXBean();

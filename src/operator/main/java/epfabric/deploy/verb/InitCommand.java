@@ -5,6 +5,7 @@ import epfabric.base.problem.Problem;
 import epfabric.base.terminal.CommandName;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.LinePrompt;
+import epfabric.base.terminal.NewFile;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
 import epfabric.fabric.catalog.Catalog;
@@ -16,9 +17,7 @@ import epfabric.fabric.workspace.PlanWarnings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
@@ -256,7 +255,7 @@ public final class InitCommand implements Callable<Integer> {
   /** Also where another process has made it since we looked. */
   private void write(Path file, String text) throws IOException {
     try {
-      Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      NewFile.create(file, text);
     } catch (FileAlreadyExistsException e) {
       parent.workspace().newFile(name);
     }

@@ -25,10 +25,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -173,16 +173,12 @@ final class BenchReportCommand implements Callable<Integer> {
     return gone || comparison.inconclusive() ? ExitCode.INCONCLUSIVE : ExitCode.DONE;
   }
 
+  /** Lists the page first: it marks the folder as one that a later report may write to. */
   private Map<String, String> files(
       Path folder,
       Path out,
       ExperimentOutcome experiment,
       Optional<BenchmarkComparison> comparison) {
-    Map<String, String> files = new TreeMap<>(BenchmarkCsv.files(experiment));
-    files.put("junit.xml", BenchmarkJunit.of(experiment));
-    if (!experiment.recorded()) {
-      files.put("experiment.json", ExperimentJson.of(experiment));
-    }
     BenchmarkInput input =
         new BenchmarkInput(
             experiment,
@@ -192,7 +188,13 @@ final class BenchReportCommand implements Callable<Integer> {
             base(folder, out),
             VersionProvider.own());
     String page = FileName.of(experiment.about().scenario()) + ".html";
+    Map<String, String> files = new LinkedHashMap<>();
     files.put(page, BenchmarkPage.of(input));
+    files.putAll(BenchmarkCsv.files(experiment));
+    files.put("junit.xml", BenchmarkJunit.of(experiment));
+    if (!experiment.recorded()) {
+      files.put("experiment.json", ExperimentJson.of(experiment));
+    }
     return files;
   }
 

@@ -1,6 +1,7 @@
 package epfabric.jobs.verb;
 
 import epfabric.base.terminal.InputFile;
+import epfabric.base.terminal.NewFile;
 import epfabric.base.terminal.OwnFolders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +59,7 @@ record FolderStore(Path folder) implements RunStore {
 
   @Override
   public void write(String number, String name, String text) throws IOException {
-    Files.writeString(folder.resolve(number).resolve(name), text);
+    NewFile.write(folder.resolve(number).resolve(name), text);
   }
 
   @Override

@@ -1,14 +1,12 @@
 package epfabric.operate.verb;
 
 import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.NewFile;
 import epfabric.operate.advice.ZipArchive;
 import epfabric.operate.live.Evidence;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /** A zip archive that never takes the place of another one: the next number is taken. */
 public final class NewArchive {
@@ -21,14 +19,11 @@ public final class NewArchive {
     for (int number = 1; number < MOST_ARCHIVES; number++) {
       String numbered = number == 1 ? name : name + "-" + number;
       Path file = folder.resolve(numbered + ".zip");
-      try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
-        ZipArchive.write(numbered, evidence, out);
+      try {
+        NewFile.create(file, out -> ZipArchive.write(numbered, evidence, out));
         return file;
       } catch (FileAlreadyExistsException e) {
         // The next number.
-      } catch (IOException e) {
-        Files.deleteIfExists(file);
-        throw e;
       }
     }
     throw CommandException.usage(

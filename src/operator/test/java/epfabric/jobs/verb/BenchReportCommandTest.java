@@ -195,6 +195,20 @@ class BenchReportCommandTest {
   }
 
   @Test
+  void aReportThatAKillHasInterruptedIsWrittenByTheNextRun() throws IOException {
+    Path results = written(ResultSamples.one());
+    Path target = Files.createDirectory(folder.resolve("killed"));
+    Files.writeString(target.resolve(".acceptance.html.1f.part"), "<!doctype html>");
+    assertThat(report(results.toString(), "-o", target.toString()).exit()).isZero();
+    Files.delete(target.resolve("junit.xml"));
+    Files.delete(target.resolve("cloudai_deepep_standard_report.csv"));
+    assertThat(report(results.toString(), "-o", target.toString()).exit())
+        .as("the page, which is written first, says whose folder it is")
+        .isZero();
+    assertThat(target.resolve("junit.xml")).exists();
+  }
+
+  @Test
   void readsBytesThatAreNoTextAndUnknownMachines() throws IOException {
     Path results = written(ResultSamples.one());
     Files.write(results.resolve("Tests.1/0/config.yaml"), new byte[] {(byte) 0xFF, 0, 1});

@@ -1,5 +1,6 @@
 package epfabric.rehearsal.pulumi;
 
+import epfabric.base.terminal.ScratchFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,14 +34,12 @@ public final class Subprocess {
   public static Outcome run(
       List<String> command, Path directory, Map<String, String> environment, Duration limit)
       throws IOException, InterruptedException {
-    Path output = Files.createTempFile("subprocess", ".log");
-    try {
+    try (ScratchFolder scratch = ScratchFolder.make("epfabric-subprocess")) {
+      Path output = scratch.path().resolve("output.log");
       long start = System.nanoTime();
       int exit = await(start(command, directory, environment, output), command, limit, output);
       Duration took = Duration.ofNanos(System.nanoTime() - start);
       return new Outcome(command, exit, read(output), took);
-    } finally {
-      Files.delete(output);
     }
   }
 

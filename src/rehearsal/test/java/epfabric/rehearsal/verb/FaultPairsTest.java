@@ -28,11 +28,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Every pair of faults in every shipped environment: the operator follows each printed remedy, and
  * the life ends well. {@code EPFABRIC_LONG=true} plays all pairs, else a sample by {@code
- * -Depfabric.seed=N} of {@code -Depfabric.pairs=M} pairs.
+ * -Depfabric.seed=N} of {@code -Depfabric.pairs=M} pairs from {@code -Depfabric.pair=K} on.
  */
 class FaultPairsTest {
   private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
   private static final long SEED = Long.getLong("epfabric.seed", 20261127L);
+  private static final int FIRST = Integer.getInteger("epfabric.pair", 0);
   private static final int SAMPLE = Integer.getInteger("epfabric.pairs", 6);
 
   private record Life(Rehearsal rehearsal, String name) {}
@@ -80,7 +81,8 @@ class FaultPairsTest {
     List<List<Fault>> pairs = pairs(LifeStory.occasions(plans, ProgramRecorder::record));
     if (!LONG) {
       Collections.shuffle(pairs, new Random(SEED));
-      pairs = pairs.subList(0, Math.min(SAMPLE, pairs.size()));
+      int first = Math.min(FIRST, pairs.size());
+      pairs = pairs.subList(first, Math.min(first + SAMPLE, pairs.size()));
     }
     List<String> fallen = new ArrayList<>();
     for (List<Fault> pair : pairs) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
@@ -36,9 +37,24 @@ final class BuildFolder {
     }
   }
 
-  /** Writes it again. */
+  /**
+   * Replaces the folder. If the process is killed, the folder is complete or absent; the next build
+   * deletes what is left beside it.
+   */
   static void write(Path folder, ImagePlan plan) throws IOException {
-    OwnFolders.delete(folder);
+    Path fresh = folder.resolveSibling("." + folder.getFileName() + ".new");
+    Path old = folder.resolveSibling("." + folder.getFileName() + ".old");
+    OwnFolders.delete(fresh);
+    OwnFolders.delete(old);
+    writeFiles(fresh, plan);
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      Files.move(folder, old, StandardCopyOption.ATOMIC_MOVE);
+    }
+    Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
+    OwnFolders.delete(old);
+  }
+
+  private static void writeFiles(Path folder, ImagePlan plan) throws IOException {
     for (Map.Entry<String, byte[]> file : plan.files().entrySet()) {
       Path path = folder.resolve(file.getKey());
       Files.createDirectories(path.resolveSibling(""));

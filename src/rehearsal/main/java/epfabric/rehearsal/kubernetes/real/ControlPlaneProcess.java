@@ -2,6 +2,7 @@ package epfabric.rehearsal.kubernetes.real;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.base.terminal.ScratchFolder;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.kubernetes.real.RealCluster.UnknownField;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -19,13 +19,15 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** A real Kubernetes control plane on loopback, and the nodes that are played for it. */
 public final class ControlPlaneProcess implements AutoCloseable {
   private final KubeBuild build;
+  private final ScratchFolder scratch;
   private final Path folder;
   private final List<OwnedProcess> processes = new ArrayList<>();
   private final RealCluster cluster;
 
-  private ControlPlaneProcess(KubeBuild build, Path folder) {
+  private ControlPlaneProcess(KubeBuild build, ScratchFolder scratch) {
     this.build = build;
-    this.folder = folder;
+    this.scratch = scratch;
+    this.folder = scratch.path();
     run("up", List.of());
     this.cluster = RealCluster.of(kubeconfig());
   }
@@ -37,8 +39,8 @@ public final class ControlPlaneProcess implements AutoCloseable {
    */
   public static ControlPlaneProcess start(KubeBuild build, String... groups) {
     try {
-      Path folder = Files.createTempDirectory("epfabric-control-plane");
-      return new ControlPlaneProcess(build, folder).defining(groups);
+      return new ControlPlaneProcess(build, ScratchFolder.make("epfabric-control-plane"))
+          .defining(groups);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -157,10 +159,8 @@ public final class ControlPlaneProcess implements AutoCloseable {
     for (int i = processes.size() - 1; i >= 0; i--) {
       processes.get(i).close();
     }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
+    try {
+      scratch.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

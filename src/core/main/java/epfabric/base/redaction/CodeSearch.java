@@ -1,0 +1,41 @@
+package epfabric.base.redaction;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A search for codes that begin with one of a few characters, or with one that is not ASCII. The
+ * pattern is tried at those characters only.
+ */
+final class CodeSearch {
+  private static final int ASCII = 128;
+
+  private final Pattern pattern;
+  private final boolean[] starts = new boolean[ASCII];
+
+  /**
+   * Makes a search.
+   *
+   * @param starts the ASCII characters with which codes begin
+   */
+  CodeSearch(String starts, String pattern) {
+    this.pattern = Pattern.compile(pattern);
+    starts.chars().forEach(c -> this.starts[c] = true);
+  }
+
+  /** Returns a matcher for {@link #find}. */
+  Matcher matcher(String text) {
+    return pattern.matcher(text).useTransparentBounds(true);
+  }
+
+  /** Finds the first code at {@code from} or behind it. */
+  boolean find(Matcher matcher, String text, int from) {
+    for (int at = from; at < text.length(); at++) {
+      char c = text.charAt(at);
+      if ((c >= ASCII || starts[c]) && matcher.region(at, text.length()).lookingAt()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

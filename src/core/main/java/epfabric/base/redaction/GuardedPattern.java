@@ -1,0 +1,139 @@
+package epfabric.base.redaction;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A pattern that is tried only where a match is possible. Each of its guards is a list of literals,
+ * one of which every match contains. Searching for literals is much faster than trying a pattern at
+ * every character, and few texts have any of them.
+ */
+final class GuardedPattern {
+  private static final int NONE = Integer.MAX_VALUE;
+
+  /** Literals, one of which every match contains. */
+  record AnyOf(List<String> literals) {}
+
+  private final Pattern pattern;
+  private final List<AnyOf> guards;
+  private final boolean lines;
+
+  private GuardedPattern(String pattern, boolean lines, List<AnyOf> guards) {
+    this.pattern = Pattern.compile(pattern);
+    this.lines = lines;
+    this.guards = guards;
+  }
+
+  /** Returns a guard of these literals. */
+  static AnyOf anyOf(String... literals) {
+    return new AnyOf(List.of(literals));
+  }
+
+  /** Returns a pattern whose matches never contain a line break. */
+  static GuardedPattern inLines(String pattern, AnyOf... guards) {
+    return new GuardedPattern(pattern, true, List.of(guards));
+  }
+
+  /** Returns a pattern whose matches may contain line breaks. */
+  static GuardedPattern inTexts(String pattern, AnyOf... guards) {
+    return new GuardedPattern(pattern, false, List.of(guards));
+  }
+
+  /** Returns the pattern without its guards. */
+  Pattern unguarded() {
+    return pattern;
+  }
+
+  /** Returns whether the text has a match. */
+  boolean isIn(String text) {
+    Lines candidates = new Lines(text);
+    while (candidates.next()) {
+      if (matcher(text).region(candidates.begin, candidates.end).find()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Passes on each match of the text, in its order. */
+  void forEach(String text, Consumer<Matcher> found) {
+    Lines candidates = new Lines(text);
+    while (candidates.next()) {
+      Matcher matcher = matcher(text).region(candidates.begin, candidates.end);
+      while (matcher.find()) {
+        found.accept(matcher);
+      }
+    }
+  }
+
+  /** What stands before and behind a line is visible to the pattern, as in a search of the text. */
+  private Matcher matcher(String text) {
+    return pattern.matcher(text).useAnchoringBounds(false).useTransparentBounds(true);
+  }
+
+  /** The lines that satisfy all guards; the text is one line if matches may contain line breaks. */
+  private final class Lines {
+    private final String text;
+
+    /** Where each literal occurs next; not before {@link #end}. */
+    private final int[][] places = new int[guards.size()][];
+
+    private int begin;
+    private int end = -1;
+
+    private Lines(String text) {
+      this.text = text;
+      for (int guard = 0; guard < places.length; guard++) {
+        places[guard] = new int[guards.get(guard).literals.size()];
+        Arrays.fill(places[guard], -1);
+      }
+    }
+
+    /** Moves on to the next such line, if there is one. */
+    private boolean next() {
+      int from = end + 1;
+      while (from <= text.length()) {
+        int place = last(from);
+        if (place == NONE) {
+          return false;
+        }
+        begin = lines ? Math.max(from, text.lastIndexOf('\n', place) + 1) : from;
+        end = lines ? lineEnd(place) : text.length();
+        if (begin == from || last(begin) < end) {
+          return true;
+        }
+        from = begin;
+      }
+      return false;
+    }
+
+    private int lineEnd(int from) {
+      int newline = text.indexOf('\n', from);
+      return newline < 0 ? text.length() : newline;
+    }
+
+    /** Returns the place at which the last guard is satisfied, from a place on. */
+    private int last(int from) {
+      int last = from;
+      for (int guard = 0; guard < places.length; guard++) {
+        last = Math.max(last, first(guard, from));
+      }
+      return last;
+    }
+
+    private int first(int guard, int from) {
+      int first = NONE;
+      for (int literal = 0; literal < places[guard].length; literal++) {
+        if (places[guard][literal] < from) {
+          int found = text.indexOf(guards.get(guard).literals.get(literal), from);
+          places[guard][literal] = found < 0 ? NONE : found;
+        }
+        first = Math.min(first, places[guard][literal]);
+      }
+      return first;
+    }
+  }
+}

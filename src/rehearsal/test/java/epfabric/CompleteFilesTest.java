@@ -1,0 +1,54 @@
+package epfabric;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWhere;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import java.nio.file.Files;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Files get their names when they are complete ({@code NewFile}), so that a killed process leaves
+ * none of them cut.
+ */
+class CompleteFilesTest {
+  private static final Set<String> WRITING =
+      Set.of("write", "writeString", "newOutputStream", "newBufferedWriter", "copy");
+
+  /** Classes that write in another way, and why a cut file does no harm there. */
+  private static final Map<String, String> OTHERS =
+      Map.ofEntries(
+          Map.entry("epfabric.base.terminal.NewFile", "writes the parts"),
+          Map.entry("epfabric.base.fetch.Download", "its target is the part of a mirror's file"),
+          Map.entry("epfabric.deploy.bundle.BundleDisk", "the folder is renamed when complete"),
+          Map.entry("epfabric.deploy.verb.image.BuildFolder", "the folder is renamed, too"),
+          Map.entry("epfabric.jobs.verb.BenchRunFolder", "a run counts when experiment.json says"),
+          Map.entry("epfabric.jobs.verb.BenchSources", "copied before experiment.json is written"),
+          Map.entry("epfabric.jobs.verb.FolderStore", "appends one line in one call"),
+          Map.entry("epfabric.results.verb.ResultsJudgeCommand", "a pod's termination message"),
+          Map.entry("epfabric.operate.verb.ReadyCommand", "a pod's termination message"),
+          Map.entry("epfabric.operate.verb.VerdictCommand", "a pod's termination message"),
+          Map.entry("epfabric.deploy.verb.Cosign", "in a scratch folder"),
+          Map.entry("epfabric.rehearsal.verb.RehearseServeCommand", "in a scratch folder"),
+          Map.entry("epfabric.rehearsal.pulumi.LanguageHost", "in a scratch folder"),
+          Map.entry("epfabric.rehearsal.kubernetes.real.StandInNodes", "in a scratch folder"));
+
+  @Test
+  void verbsWriteCompleteFilesOnly() {
+    noClasses()
+        .that(describe("have no reason to", owner -> !OTHERS.containsKey(owner.getName())))
+        .should(callMethodWhere(writesAFile()))
+        .check(ArchitectureTest.OURS);
+  }
+
+  private static DescribedPredicate<JavaMethodCall> writesAFile() {
+    return describe(
+        "it writes a file that a kill could cut",
+        call ->
+            call.getTargetOwner().isEquivalentTo(Files.class) && WRITING.contains(call.getName()));
+  }
+}
