@@ -80,9 +80,10 @@ part_workflows() {
   zizmor --offline --no-progress --quiet --persona=pedantic -- .github
 }
 
-# usage: part_style   sizes and shapes of the Java sources against their limits
+# usage: part_style   sizes and shapes of the Java sources, and the language of all texts, against their limits
 part_style() {
   "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src
+  python3 tools/style/language.py
 }
 
 # usage: python_folders   prints each folder of Python programs that has tests
