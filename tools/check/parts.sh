@@ -80,10 +80,11 @@ part_workflows() {
   zizmor --offline --no-progress --quiet --persona=pedantic -- .github
 }
 
-# usage: part_style   sizes and shapes of the Java sources, and the language of all texts, against their limits
+# usage: part_style   sizes and shapes of the Java sources and the language of all texts against their limits; links
 part_style() {
   "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src
   python3 tools/style/language.py
+  python3 tools/style/links.py
 }
 
 # usage: python_folders   prints each folder of Python programs that has tests

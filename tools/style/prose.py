@@ -16,7 +16,7 @@ TOKENS = re.compile(
 # Markers of comments at a line's start.
 MARKERS = re.compile(r"^[ \t]*(?:/\*\*?|\*/|\*|//+|\#+)|\*/", re.MULTILINE)
 CODE_IN_PROSE = re.compile(r"\{@(?:code|link|value)[^}]*\}|``?[^`\n]+``?")
-FENCED = re.compile(r"^ *(```|~~~).*?^ *\1", re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^ *(?:\d+\. |[-*] )?(```|~~~).*?^ *\1", re.MULTILINE | re.DOTALL)
 
 
 def of(path: str, text: str) -> str:
