@@ -21,17 +21,25 @@ public record ExpectedBytes(double rdma, double nvlink) {
   static final int LOW_LATENCY_MASKED = 10;
 
   /**
-   * Of 4096 tokens of 7168 elements, each to 8 of 256 experts, on at most 4 nodes: what the tests
-   * do unless they are told otherwise.
+   * Returns the bytes of 4096 tokens of 7168 elements, each sent to 8 of the experts, on at most 4
+   * nodes.
    *
-   * @throws IllegalArgumentException if the experts do not suffice
+   * @param experts a multiple of the number of ranks
+   * @throws IllegalArgumentException if DeepEP's tests refuse such a number of experts
    */
-  public static ExpectedBytes usual(int nodes, int gpus) {
-    int ranks = nodes * gpus;
-    int experts = JudgedSituation.EXPERTS / ranks * ranks;
+  public static ExpectedBytes usual(int nodes, int gpus, int experts) {
     int groups = Math.min(nodes, JudgedSituation.MOST_GROUPS);
     return of(new TokenRouting.Draw(nodes, gpus, experts, 8, groups), 4096, 7168)
-        .orElseThrow(() -> new IllegalArgumentException("no such test: " + ranks + " ranks"));
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no such test: " + nodes * gpus + " ranks, " + experts + " experts"));
+  }
+
+  /** Returns the experts of DeepEP's tests if their command names no number of them. */
+  public static int usualExperts(int nodes, int gpus) {
+    int ranks = nodes * gpus;
+    return JudgedSituation.EXPERTS / ranks * ranks;
   }
 
   static Optional<ExpectedBytes> of(TokenRouting.Draw draw, int tokens, int hidden) {

@@ -10,4 +10,10 @@ public interface ClusterView {
 
   /** Objects of a kind in all namespaces, sorted by namespace and name. */
   List<ObjectNode> list(String apiVersion, String kind);
+
+  /**
+   * A number that grows with every change of any object. A view that cannot detect changes returns
+   * a greater number each time.
+   */
+  long version();
 }

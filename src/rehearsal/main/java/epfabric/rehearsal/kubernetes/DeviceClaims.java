@@ -19,6 +19,8 @@ final class DeviceClaims {
   private final ObjectStore objects;
   private final EmulatedPods pods;
   private final Events events;
+  private final Set<String> taken = new TreeSet<>();
+  private long takenAt = -1;
 
   DeviceClaims(ObjectStore objects, EmulatedPods pods, Events events) {
     this.objects = objects;
@@ -203,20 +205,29 @@ final class DeviceClaims {
     }
   }
 
+  /** Keys of the devices that claims have. */
+  private Set<String> taken() {
+    if (takenAt != objects.version()) {
+      taken.clear();
+      for (ObjectNode claim : objects.list(NodeDevices.API, CLAIM)) {
+        JsonTree.items(JsonTree.object(claim, "status", "allocation", "devices"), "results")
+            .forEach(result -> taken.add(key(result)));
+      }
+      takenAt = objects.version();
+    }
+    return taken;
+  }
+
+  private static String key(ObjectNode result) {
+    return String.join(
+        "/",
+        JsonTree.text(result, "driver"),
+        JsonTree.text(result, "pool"),
+        JsonTree.text(result, "device"));
+  }
+
   /** Devices of a node that no claim has, of the newest generation of each pool. */
   private List<PublishedDevice> free(String node) {
-    Set<String> taken = new TreeSet<>();
-    for (ObjectNode claim : objects.list(NodeDevices.API, CLAIM)) {
-      JsonTree.items(JsonTree.object(claim, "status", "allocation", "devices"), "results")
-          .forEach(
-              r ->
-                  taken.add(
-                      JsonTree.text(r, "driver")
-                          + "/"
-                          + JsonTree.text(r, "pool")
-                          + "/"
-                          + JsonTree.text(r, "device")));
-    }
     List<ObjectNode> specs =
         objects.list(NodeDevices.API, NodeDevices.SLICE).stream()
             .map(slice -> JsonTree.object(slice, "spec"))
@@ -226,7 +237,7 @@ final class DeviceClaims {
         .filter(spec -> specs.stream().noneMatch(other -> replaces(other, spec)))
         .flatMap(
             spec -> JsonTree.items(spec, "devices").stream().map(device -> device(spec, device)))
-        .filter(device -> !taken.contains(device.key()))
+        .filter(device -> !taken().contains(device.key()))
         .toList();
   }
 

@@ -25,7 +25,7 @@ final class EmulatedPods {
 
   /** Pods on a node. */
   List<ObjectNode> on(String node) {
-    return all().stream().filter(pod -> node(pod).equals(node)).toList();
+    return objects.podsOn(node);
   }
 
   /** A pod by the template of its owner, not yet stored. */

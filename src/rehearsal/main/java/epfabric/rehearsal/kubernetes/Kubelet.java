@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.util.List;
 import java.util.Map;
@@ -129,9 +130,16 @@ final class Kubelet {
   }
 
   void report(ObjectKey pod, ObjectNode status) {
-    if (objects.get(pod).isPresent()) {
-      objects.update(pod, changed -> report(changed, status));
-    }
+    objects
+        .get(pod)
+        .filter(there -> !reported(there, status))
+        .ifPresent(there -> objects.update(pod, changed -> report(changed, status)));
+  }
+
+  private static boolean reported(ObjectNode pod, ObjectNode status) {
+    ObjectNode before = JsonTree.object(pod, "status").deepCopy();
+    before.remove(CLAIMED);
+    return Json.same(before, status);
   }
 
   /** The claims are another one's to tell. */

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,7 @@ final class ObjectStore implements ClusterView {
   private final EmulatedTime time;
   private final Runnable changed;
   private final SortedMap<ObjectKey, ObjectNode> all = new TreeMap<>();
+  private final Map<String, SortedMap<ObjectKey, ObjectNode>> podsByNode = new HashMap<>();
   private long made;
   private long version;
 
@@ -65,6 +67,11 @@ final class ObjectStore implements ClusterView {
       found.add(entry.getValue());
     }
     return found;
+  }
+
+  @Override
+  public long version() {
+    return version;
   }
 
   /** Keys of everything, sorted. */
@@ -113,15 +120,36 @@ final class ObjectStore implements ClusterView {
 
   private void put(ObjectNode object) {
     ((ObjectNode) object.get("metadata")).put("resourceVersion", Long.toString(++version));
-    all.put(ObjectKey.of(object), object);
+    ObjectKey key = ObjectKey.of(object);
+    Optional.ofNullable(all.put(key, object)).ifPresent(before -> unlist(key, before));
+    if (isPod(key)) {
+      podsByNode.computeIfAbsent(EmulatedPods.node(object), n -> new TreeMap<>()).put(key, object);
+    }
     changed.run();
   }
 
   void remove(ObjectKey key) {
-    if (all.remove(key) != null) {
+    ObjectNode before = all.remove(key);
+    if (before != null) {
+      unlist(key, before);
       version++;
       changed.run();
     }
+  }
+
+  private void unlist(ObjectKey key, ObjectNode before) {
+    if (isPod(key)) {
+      podsByNode.getOrDefault(EmulatedPods.node(before), new TreeMap<>()).remove(key);
+    }
+  }
+
+  private static boolean isPod(ObjectKey key) {
+    return key.kind().equals("Pod") && key.apiVersion().equals("v1");
+  }
+
+  /** Returns the pods that are bound to a node, sorted by namespace and name. */
+  List<ObjectNode> podsOn(String node) {
+    return List.copyOf(podsByNode.getOrDefault(node, new TreeMap<>()).values());
   }
 
   /** Notes that an object is to go; it keeps the first moment. */

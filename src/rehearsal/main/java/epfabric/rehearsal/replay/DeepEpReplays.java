@@ -1,5 +1,6 @@
 package epfabric.rehearsal.replay;
 
+import epfabric.results.judge.ExpectedBytes;
 import epfabric.results.judge.TestKind;
 import java.util.List;
 import java.util.Optional;
@@ -19,12 +20,19 @@ final class DeepEpReplays {
   }
 
   static Optional<String> internode(TestCommandLine test, int cases, double share) {
-    return ReplayedFigures.between(test.place().nodes(), test.place().gpus())
+    return ReplayedFigures.between(test.place().nodes(), test.place().gpus(), experts(test))
         .filter(known -> cases <= MOST_CASES)
         .map(known -> known.slower(share))
         .map(
             figures ->
                 logs(figures.source()).internode(figures, cases) + again(test, figures, cases));
+  }
+
+  private static int experts(TestCommandLine test) {
+    String named = TestCommandLine.after(test.program(), "--num-experts", "");
+    return named.isEmpty()
+        ? ExpectedBytes.usualExperts(test.place().nodes(), test.place().gpus())
+        : Integer.parseInt(named);
   }
 
   /** What follows where the launcher runs the program again with other tokens. */

@@ -4,8 +4,10 @@ import epfabric.base.value.NodeGroup;
 import epfabric.base.value.NodeRound;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import epfabric.rehearsal.replay.JudgeProgram.Left;
+import epfabric.results.judge.GroupedRun.Part;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,17 +18,62 @@ final class GroupsPlay {
   /** How long a program runs: nothing follows from it. */
   private static final double SECONDS = 1;
 
-  private static final String JOB = "batch.kubernetes.io/controller-uid";
-
   /** How one node takes part, and how it turns out. */
   private record Member(TestCommandLine test, String host, TestOutcome outcome, int cases) {}
 
-  private final Map<String, Map<Integer, Member>> jobs = new TreeMap<>();
+  /** A node in a round, counted from 1. */
+  private record Seat(int node, int round) {}
+
+  /**
+   * The nodes of a Job, and the results that their judges have read. Node 0's judge reads those of
+   * all nodes, each of which its own judge reads as well.
+   */
+  private static final class Groups {
+    private final Map<Integer, Member> members = new TreeMap<>();
+    private final Map<Seat, Part> read = new HashMap<>();
+    private int judged;
+
+    /** Forgets the results after the last judge. */
+    private void judged() {
+      judged++;
+      if (judged >= members.size()) {
+        forget();
+      }
+    }
+
+    private void forget() {
+      read.clear();
+      judged = 0;
+    }
+
+    private TestOutcome worst(NodeGroup group) {
+      return members.entrySet().stream()
+          .filter(other -> group.has(other.getKey()))
+          .map(other -> other.getValue().outcome())
+          .max(Comparator.naturalOrder())
+          .orElse(TestOutcome.GOOD);
+    }
+
+    private ResultsFolder played(NodeGroup group, int node) {
+      Member member = members.get(node);
+      return ResultsFolder.played(
+              member.test().in(group, node), member.cases(), worst(group), SECONDS)
+          .on(member.host());
+    }
+
+    private Part part(Seat seat, NodeGroup group, JudgeProgram judge) {
+      return read.computeIfAbsent(
+          seat, s -> judge.part(new Left(s.node(), s.round(), played(group, s.node()))));
+    }
+  }
+
+  private final Map<String, Groups> jobs = new TreeMap<>();
 
   /** A node's launcher has met the others. */
   void begin(PodMoment moment, TestCommandLine test, TestOutcome outcome, int cases) {
-    jobs.computeIfAbsent(moment.label(JOB), job -> new TreeMap<>())
-        .put(test.place().index(), new Member(test, moment.node(), outcome, cases));
+    Groups groups = jobs.computeIfAbsent(moment.label(JobLaunchers.JOB), job -> new Groups());
+    groups.forget();
+    groups.members.put(test.place().index(), new Member(test, moment.node(), outcome, cases));
   }
 
   /**
@@ -36,34 +83,26 @@ final class GroupsPlay {
    */
   JudgeProgram.Ending judged(
       PodMoment moment, List<String> arguments, ResultsFolder folder, JudgeProgram judge) {
-    int own = Integer.parseInt(moment.label(LauncherPeers.INDEX));
-    Map<Integer, Member> members = jobs.getOrDefault(moment.label(JOB), Map.of());
+    int own = Integer.parseInt(moment.label(JobLaunchers.INDEX));
+    Groups groups = jobs.computeIfAbsent(moment.label(JobLaunchers.JOB), job -> new Groups());
+    boolean played = folder.runJson().isEmpty();
     List<NodeRound> rounds = TestCommandLine.rounds(arguments);
-    List<Left> left = new ArrayList<>();
+    List<Part> parts = new ArrayList<>();
     for (int i = 0; i < rounds.size(); i++) {
       int round = i + 1;
       for (NodeGroup group : rounds.get(i).groups()) {
         IntStream.rangeClosed(group.first(), group.last())
-            .filter(node -> node == own || (own == 0 && folder.runJson().isEmpty()))
-            .forEach(node -> left.add(new Left(node, round, found(members, group, node, folder))));
+            .filter(node -> node == own || (own == 0 && played))
+            .mapToObj(node -> new Seat(node, round))
+            .map(
+                seat ->
+                    played && groups.members.containsKey(seat.node())
+                        ? groups.part(seat, group, judge)
+                        : judge.part(new Left(seat.node(), seat.round(), folder)))
+            .forEach(parts::add);
       }
     }
-    return judge.run(arguments, left, own == 0);
-  }
-
-  private static ResultsFolder found(
-      Map<Integer, Member> members, NodeGroup group, int node, ResultsFolder folder) {
-    Member member = members.get(node);
-    if (!folder.runJson().isEmpty() || member == null) {
-      return folder;
-    }
-    TestOutcome worst =
-        members.entrySet().stream()
-            .filter(other -> group.has(other.getKey()))
-            .map(other -> other.getValue().outcome())
-            .max(Comparator.naturalOrder())
-            .orElse(TestOutcome.GOOD);
-    return ResultsFolder.played(member.test().in(group, node), member.cases(), worst, SECONDS)
-        .on(member.host());
+    groups.judged();
+    return judge.run(arguments, parts, own == 0);
   }
 }

@@ -79,21 +79,18 @@ public final class JudgeProgram {
     return ending(arguments, verdict, LauncherEnd.ABSENT);
   }
 
+  /** Reads what a node of a grouped test left in a round. */
+  Part part(Left left) {
+    String place = RESULTS + "/node-" + left.node() + "/round-" + left.round();
+    return new Part(left.node(), left.round(), read(place, left.folder()));
+  }
+
   /**
    * Judges what groups have left.
    *
    * @param whole whether node 0 does
    */
-  Ending run(List<String> arguments, List<Left> left, boolean whole) {
-    List<Part> parts =
-        left.stream()
-            .map(
-                l ->
-                    new Part(
-                        l.node(),
-                        l.round(),
-                        read(RESULTS + "/node-" + l.node() + "/round-" + l.round(), l.folder())))
-            .toList();
+  Ending run(List<String> arguments, List<Part> parts, boolean whole) {
     GroupedRun run = new GroupedRun(TestCommandLine.rounds(arguments), whole, parts);
     Verdict verdict = new GroupJudge(catalog).judge(run, expectation(arguments));
     Ending ending = ending(arguments, verdict, LauncherEnd.WELL);

@@ -61,54 +61,73 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
     best = List.copyOf(best);
   }
 
-  /** What a healthy node prints. */
+  /** Returns what a healthy node prints. */
   static ReplayedFigures inside(int gpus) {
-    return gpus == USUAL_GPUS ? INSIDE : INSIDE.with(gpus);
+    return gpus == USUAL_GPUS
+        ? INSIDE
+        : INSIDE.moving(
+            gpus, ExpectedBytes.usualExperts(1, gpus), unpublished("nodes of " + gpus + " GPUs"));
   }
 
-  /** What a healthy fabric of so many nodes prints; empty where there are no such programs. */
-  static Optional<ReplayedFigures> between(int nodes, int gpus) {
-    Optional<ReplayedFigures> usual = between(nodes);
-    return gpus == USUAL_GPUS ? usual : usual.map(figures -> figures.with(gpus));
+  /**
+   * Returns what a healthy fabric prints; empty where DeepEP has no kernels for that many nodes.
+   *
+   * @param experts of the whole fabric
+   */
+  static Optional<ReplayedFigures> between(int nodes, int gpus, int experts) {
+    return between(nodes).map(figures -> figures.in(gpus, experts));
+  }
+
+  private ReplayedFigures in(int gpus, int experts) {
+    if (gpus != USUAL_GPUS) {
+      return moving(gpus, experts, unpublished("nodes of " + gpus + " GPUs"));
+    }
+    return experts == ExpectedBytes.usualExperts(nodes, gpus)
+        ? this
+        : moving(gpus, experts, source);
   }
 
   private static Optional<ReplayedFigures> between(int nodes) {
     return switch (nodes) {
       case 2 -> Optional.of(TWO);
-      case 3 -> Optional.of(around(3, new double[] {58, 61, 60}, made("three")));
+      case 3 -> Optional.of(around(3, new double[] {58, 61, 60}, made(3)));
       case 4 -> Optional.of(around(4, new double[] {54, 57, 56}, REPORT));
-      case 6 -> Optional.of(around(6, new double[] {46, 49, 48}, made("six")));
-      case 8 -> Optional.of(around(8, new double[] {43, 45, 44}, made("eight")));
-      case 12, 16, 18, 20 ->
-          Optional.of(around(nodes, new double[] {41, 43, 42}, made("that many")));
+      case 6 -> Optional.of(around(6, new double[] {46, 49, 48}, made(6)));
+      case 8 -> Optional.of(around(8, new double[] {43, 45, 44}, made(8)));
+      case 12, 16, 18, 20 -> Optional.of(around(nodes, new double[] {41, 43, 42}, made(nodes)));
       default -> Optional.empty();
     };
   }
 
-  private static String made(String nodes) {
-    return "made up, as nobody has published " + nodes + " B200 nodes";
+  private static String made(int nodes) {
+    return unpublished(nodes + " B200 nodes");
+  }
+
+  private static String unpublished(String machines) {
+    return "invented, as no figures of " + machines + " are published";
   }
 
   private static ReplayedFigures around(int nodes, double[] gbps, String source) {
+    ExpectedBytes usual =
+        ExpectedBytes.usual(nodes, USUAL_GPUS, ExpectedBytes.usualExperts(nodes, USUAL_GPUS));
     List<BestFigure> best = new ArrayList<>();
     for (int phase = 0; phase < gbps.length; phase++) {
       BestFigure two = TWO.best().get(phase);
       best.add(
           new BestFigure(two.nvlChunk(), two.rdmaChunk(), gbps[phase], 0, 0, 48)
-              .moving(ExpectedBytes.usual(nodes, USUAL_GPUS), PHASES.get(phase)));
+              .moving(usual, PHASES.get(phase)));
     }
     return new ReplayedFigures(nodes, USUAL_TOKENS, best, source);
   }
 
-  /** The same bandwidth with another number of GPUs, which move other bytes. */
-  private ReplayedFigures with(int gpus) {
-    ExpectedBytes bytes = ExpectedBytes.usual(nodes, gpus);
+  /** Returns the same bandwidths for a run that moves other bytes. */
+  private ReplayedFigures moving(int gpus, int experts, String otherSource) {
+    ExpectedBytes bytes = ExpectedBytes.usual(nodes, gpus, experts);
     List<BestFigure> other = new ArrayList<>();
     for (int phase = 0; phase < best.size(); phase++) {
       other.add(best.get(phase).moving(bytes, PHASES.get(phase)));
     }
-    String made = "made up, as nobody has published nodes of " + gpus + " GPUs";
-    return new ReplayedFigures(nodes, tokens, other, made);
+    return new ReplayedFigures(nodes, tokens, other, otherSource);
   }
 
   /** The same run at a share of its bandwidth. */

@@ -23,8 +23,6 @@ record TestCommandLine(
     List<NodeRound> rounds,
     List<String> program,
     OptionalInt again) {
-  private static final String INDEX = "batch.kubernetes.io/job-completion-index";
-
   /**
    * Where a container runs.
    *
@@ -46,7 +44,7 @@ record TestCommandLine(
     int end = words.indexOf("--");
     List<String> own = words.subList(0, Math.max(0, end));
     int nodes = Integer.parseInt(after(own, "--nodes", "1"));
-    String label = moment.label(INDEX);
+    String label = moment.label(JobLaunchers.INDEX);
     int index = label.isEmpty() ? 0 : Integer.parseInt(label);
     return new TestCommandLine(
         after(own, "--test", ""),

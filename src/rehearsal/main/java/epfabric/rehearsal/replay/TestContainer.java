@@ -3,6 +3,7 @@ package epfabric.rehearsal.replay;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.kubernetes.PodMoment;
 
 /** The container in which a pod's launcher runs. */
@@ -23,9 +24,10 @@ final class TestContainer {
   /** Its state in the pod of a moment, as it is by now. */
   static ObjectNode now(PodMoment moment) {
     String uid = JsonTree.text(moment.pod(), "metadata", "uid");
-    return moment.cluster().list("v1", "Pod").stream()
+    return moment
+        .cluster()
+        .get(ObjectKey.of(moment.pod()))
         .filter(pod -> JsonTree.text(pod, "metadata", "uid").equals(uid))
-        .findFirst()
         .map(TestContainer::state)
         .orElseGet(Json::object);
   }

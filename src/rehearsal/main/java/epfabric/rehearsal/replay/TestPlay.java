@@ -31,6 +31,7 @@ final class TestPlay implements ContainerPlays {
   private final JudgeProgram judge;
   private final Map<String, Double> met = new TreeMap<>();
   private final Map<String, ResultsFolder> folders = new TreeMap<>();
+  private final JobLaunchers launchers = new JobLaunchers();
   private final GroupsPlay groups = new GroupsPlay();
 
   /** Tests that turn out as {@code outcomes} says. */
@@ -50,7 +51,7 @@ final class TestPlay implements ContainerPlays {
 
   private ContainerPlay test(PodMoment moment) {
     TestCommandLine test = TestCommandLine.of(moment);
-    LauncherPeers peers = new LauncherPeers(moment, test);
+    LauncherPeers peers = launchers.peers(moment, test);
     double running = moment.running().toMillis() / 1000.0;
     String uid = uid(moment);
     if (!met.containsKey(uid)) {

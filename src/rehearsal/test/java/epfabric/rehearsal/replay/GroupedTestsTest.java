@@ -50,7 +50,7 @@ class GroupedTestsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"3", "7", "10"})
+  @CsvSource({"3", "7", "10", "12", "18", "20", "32"})
   void aHealthyFabricPasses(int nodes) {
     RehearsedFabric fabric = fabric(nodes, RehearsedPlays.good(CATALOG));
     assertThat(run(fabric)).as(fabric.messages(INTERNODE).toString()).startsWith("Complete");

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A cluster with a real API server. */
 public final class RealCluster implements KubernetesApi, ClusterView, AutoCloseable {
@@ -41,6 +42,7 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
 
   private final ApiServer server;
   private final ApiPaths paths;
+  private final AtomicLong asked = new AtomicLong();
 
   private RealCluster(ApiServer server) {
     this.server = server;
@@ -113,6 +115,11 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
     }
     objects.sort(Comparator.comparing(ObjectKey::of, BY_PLACE));
     return objects;
+  }
+
+  @Override
+  public long version() {
+    return asked.incrementAndGet();
   }
 
   /** In lists, objects of Kubernetes' own kinds do not say what they are. */

@@ -1,0 +1,47 @@
+package epfabric.rehearsal.replay;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.ClusterView;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The launchers of all Jobs. Pods are read once per version of the cluster: each launcher asks for
+ * its peers every few seconds, and between two changes all get the same answer.
+ */
+final class JobLaunchers {
+  static final String JOB = "batch.kubernetes.io/controller-uid";
+  static final String INDEX = "batch.kubernetes.io/job-completion-index";
+
+  private final Map<String, Map<Integer, LauncherState>> jobs = new HashMap<>();
+  private Optional<ClusterView> cluster = Optional.empty();
+  private long version;
+
+  /** Returns the peers of the launcher in a pod. */
+  LauncherPeers peers(PodMoment moment, TestCommandLine test) {
+    if (test.place().nodes() > 1 && !current(moment.cluster())) {
+      read(moment.cluster());
+    }
+    return new LauncherPeers(jobs.getOrDefault(moment.label(JOB), Map.of()), test.place());
+  }
+
+  private boolean current(ClusterView asked) {
+    return version == asked.version() && cluster.filter(asked::equals).isPresent();
+  }
+
+  private void read(ClusterView asked) {
+    cluster = Optional.of(asked);
+    version = asked.version();
+    jobs.clear();
+    for (ObjectNode pod : asked.list("v1", "Pod")) {
+      String index = JsonTree.text(pod, "metadata", "labels", INDEX);
+      if (!index.isEmpty()) {
+        jobs.computeIfAbsent(JsonTree.text(pod, "metadata", "labels", JOB), job -> new HashMap<>())
+            .merge(Integer.valueOf(index), LauncherState.of(pod), LauncherState::or);
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package epfabric.rehearsal.replay;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.JsonTree;
+
+/**
+ * The state of a node's launcher, over all pods that its Job made for that node.
+ *
+ * @param runs whether it runs in a pod that is not being deleted
+ * @param tested whether it ended with exit code 0
+ */
+record LauncherState(boolean runs, boolean tested) {
+  static final LauncherState ABSENT = new LauncherState(false, false);
+
+  /** Returns the state in one pod. */
+  static LauncherState of(ObjectNode pod) {
+    ObjectNode state = TestContainer.state(pod);
+    boolean leaving = JsonTree.object(pod, "metadata").has("deletionTimestamp");
+    return new LauncherState(
+        !leaving && state.has("running"),
+        JsonTree.text(state, "terminated", "exitCode").equals("0"));
+  }
+
+  LauncherState or(LauncherState other) {
+    return new LauncherState(runs || other.runs, tested || other.tested);
+  }
+}
