@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import names
 import prose
-from rules import NAMES, NUMBERS, PROSE, TEST_NAMES, Rule
+from rules import BREAK, NAMES, NUMBERS, PROSE, TEST_NAMES, Rule
 
 TABLE = "tools/style/allowed.txt"
 SUFFIXES = (
@@ -71,7 +71,7 @@ def _matches(rules: list[Rule], path: str, text: str, shown: str) -> list[Findin
     lower = shown.lower()
     for rule in rules:
         for hit in rule.pattern.finditer(shown if rule.cased else lower):
-            words = " ".join(hit.group().split())[:60]
+            words = " ".join(hit.group().replace(BREAK, " ").split())[:60]
             line = text.count("\n", 0, hit.start()) + 1
             found.append(Finding(path, line, f'"{words}": {rule.instead}'))
     return found
