@@ -33,7 +33,7 @@ def words(name: str) -> str:
 
 def declared(path: str, text: str) -> Iterator[tuple[int, str]]:
     """Yields the offset and the words of each declaration, with () where a bracket follows."""
-    suffix = PurePosixPath(path).suffix
+    suffix = ".py" if prose.is_python(path, text) else PurePosixPath(path).suffix
     typed = TYPED if suffix in prose.CURLY else None
     pattern = DECLARED.get(suffix, SHELL if prose.is_shell(path, text) else typed)
     if pattern:

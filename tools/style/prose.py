@@ -24,7 +24,7 @@ def of(path: str, text: str) -> str:
     suffix = PurePosixPath(path).suffix
     if suffix in CURLY:
         return _of_curly(text, documented=suffix == ".java")
-    if suffix == ".py":
+    if is_python(path, text):
         return _of_python(text)
     if suffix == ".md":
         return _blank(CODE_IN_PROSE, _blank(FENCED, text))
@@ -34,6 +34,11 @@ def of(path: str, text: str) -> str:
 def is_shell(path: str, text: str) -> bool:
     """Returns whether a file is a shell script or a test of one."""
     return path.endswith((".sh", ".bash", ".bats")) or bool(re.match(r"#!.*sh\b", text))
+
+
+def is_python(path: str, text: str) -> bool:
+    """Returns whether a file is a Python program."""
+    return path.endswith(".py") or bool(re.match(r"#!.*\bpython", text))
 
 
 def _blank(pattern: re.Pattern[str], text: str, filler: str = BREAK) -> str:
