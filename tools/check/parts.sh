@@ -226,6 +226,7 @@ test_module() {
 }
 
 part_core() { test_module core; }
+part_gcp() { test_module gcp; }
 part_program() { test_module program; }
 part_operator() { test_module operator; }
 part_rehearsal() { test_module rehearsal; }
@@ -248,12 +249,25 @@ run_built_tests() {
   run_maven "$1" test -Dmaven.compiler.useIncrementalCompilation=false -Dcyclonedx.skip=true "-Dgroups=$1" -DexcludedGroups= '-Dtest.limit=60 m'
 }
 
+# usage: check_schema   the schema that Java types are generated from is what the pinned package says
+check_schema() {
+  local schema=src/gcp/schema.json
+  node --test tools/providertypes/values.test.mjs >&2
+  if ! node tools/providertypes/schema.mjs "${provider_modules:?}" | diff --brief -- "${schema}" - >/dev/null; then
+    say "typecheck: ${schema} is not of the pinned @pulumi/gcp; write it, then the types:"
+    say "  node tools/providertypes/schema.mjs ${provider_modules} >${schema}"
+    say "  mvn -Pquick -pl src/gcp -am -Dtest=GeneratedSourcesTest -Dsurefire.args=-Dgolden.update=true test"
+    return 1
+  fi
+}
+
 # usage: part_typecheck   what we register against the providers' published types: the shipped
 # environments, and cases for the options that those leave alone
 part_typecheck() {
   local file name
   local -a files
   use_provider_types
+  check_schema
   mapfile -t files < <(our_files | grep '^registrations/.*\.jsonl$')
   if ((${#files[@]} == 0)); then
     say "typecheck: no registrations/*.jsonl"

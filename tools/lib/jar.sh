@@ -18,7 +18,7 @@ jar_lock="${root}/target/epfabric.jar.lock"
 
 # The inputs of the jar, relative to the root. A folder counts with everything below it, but for
 # what Python leaves behind when it runs.
-jar_inputs=(pom.xml .mvn src/{core,program,operator,rehearsal}/{pom.xml,main} installer kernels/deep_ep/epfabric_ep kernels/deep_ep/wheel.py
+jar_inputs=(pom.xml .mvn src/{core,gcp,program,operator,rehearsal}/{pom.xml,main} installer kernels/deep_ep/epfabric_ep kernels/deep_ep/wheel.py
   kernels/deepep_bench/deepep_bench kernels/ep kernels/epbench)
 
 # A trial run after a build, to record which classes the next runs will want.

@@ -73,6 +73,10 @@ final class Style {
       return lines.size();
     }
 
+    boolean isGenerated() {
+      return lines.stream().anyMatch(line -> line.startsWith("@Generated("));
+    }
+
     String type() {
       return path.getFileName().toString().replace(".java", "");
     }
@@ -116,7 +120,10 @@ final class Style {
     List<Source> read = new ArrayList<>();
     for (Path root : roots) {
       for (Path file : javaFiles(root)) {
-        read.add(parse(file));
+        Source source = parse(file);
+        if (!source.isGenerated()) {
+          read.add(source);
+        }
       }
     }
     read.sort(Comparator.comparing(Source::path));

@@ -40,10 +40,12 @@ look_at_all() {
 
 # usage: write_look   replaces look.status by what was seen
 write_look() {
-  local now name device text
+  local now name device driver text
   uptime_now
+  driver="$(loaded_driver)"
   text="UPTIME=${now}"$'\n'"INSTALLATION=${installation}"$'\n'"VERIFIED=${verified}"$'\n'
   [[ -z "${look_reason}" ]] || text+="REASON=${look_reason}"$'\n'"MESSAGE=${look_message}"$'\n'
+  [[ -z "${driver}" ]] || text+="DRIVER=$(one_line "${driver}")"$'\n'
   for name in "${!looks[@]}"; do
     text+="LOOK_${name}=${looks[${name}]}"$'\n'
   done

@@ -29,6 +29,15 @@ sees() {
   "${bin}/verifying"
 }
 
+@test "the version of the loaded driver is reported" {
+  printf '570.1.2\n' >"${host}/sys/module/nvidia/version"
+  "${bin}/verify" 1
+  [[ "$(value_of look.status DRIVER)" == 570.1.2 ]]
+  rm "${host}/sys/module/nvidia/version"
+  "${bin}/verify" 1
+  [[ "$(value_of look.status DRIVER)" == "" ]]
+}
+
 @test "it needs no right: as nobody, on a host and an image that cannot be written" {
   local -a nobody=(setpriv --reuid 65532 --regid 65532 --clear-groups)
   unshare -m "${nobody[@]}" true 2>/dev/null || skip "verify: only root can mount read-only and become nobody"

@@ -35,6 +35,7 @@ def annotations(install: dict[str, str], look: dict[str, str]) -> dict[str, str 
         "failure": failure[:MESSAGE_LIMIT] if failed else None,
         "modules": install.get("MODULES") or None,
         "nics": install.get("NICS") or None,
+        "driver": look.get("DRIVER") or None,
         "verification": _compact(lines.named(look, "LOOK_")) if look else None,
     }
     return {PREFIX + name: value for name, value in said.items()}

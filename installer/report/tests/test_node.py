@@ -45,6 +45,11 @@ class AnnotationsTest(unittest.TestCase):
         self.assertEqual('{"hold":1,"load":3}', said["epfabric/phase-seconds"])
         self.assertEqual({"nics": "ok"}, json.loads(str(said["epfabric/verification"])))
 
+    def test_the_loaded_driver_is_an_annotation(self) -> None:
+        said = node.annotations({}, {"DRIVER": "580.126.09"})
+        self.assertEqual("580.126.09", said["epfabric/driver"])
+        self.assertIsNone(node.annotations({}, {"UPTIME": "1"})["epfabric/driver"])
+
 
 class MetadataPatchTest(unittest.TestCase):
     def test_the_taint_comes_off_and_others_stay(self) -> None:

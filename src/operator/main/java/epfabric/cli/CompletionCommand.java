@@ -34,11 +34,8 @@ final class CompletionCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(
       paramLabel = "SHELL",
       completionCandidates = Shells.class,

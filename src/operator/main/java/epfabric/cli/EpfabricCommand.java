@@ -12,14 +12,16 @@ import epfabric.deploy.verb.ParkCommand;
 import epfabric.deploy.verb.PreviewCommand;
 import epfabric.deploy.verb.UnparkCommand;
 import epfabric.deploy.verb.VerifyCommand;
-import epfabric.deploy.verb.WorkloadCommand;
 import epfabric.deploy.verb.image.ImageCommand;
 import epfabric.fabric.workspace.RootCommand;
 import epfabric.jobs.verb.AcceptCommand;
 import epfabric.jobs.verb.BenchCommand;
 import epfabric.jobs.verb.FirstRunCommand;
+import epfabric.jobs.verb.ResultsSignCommand;
+import epfabric.jobs.verb.ResultsVerifyCommand;
 import epfabric.jobs.verb.ServeCheckCommand;
 import epfabric.jobs.verb.ServeCommand;
+import epfabric.jobs.verb.WorkloadCommand;
 import epfabric.operate.verb.DiagnoseCommand;
 import epfabric.operate.verb.DoctorCommand;
 import epfabric.operate.verb.FindCommand;
@@ -109,6 +111,12 @@ public final class EpfabricCommand extends RootCommand {
     addVerbs(commandLine);
     Optional.ofNullable(commandLine.getSubcommands().get("serve"))
         .ifPresent(serve -> RequiredLater.add(commandLine, serve, new ServeCheckCommand()));
+    Optional.ofNullable(commandLine.getSubcommands().get("results"))
+        .ifPresent(
+            results ->
+                results
+                    .addSubcommand(new ResultsSignCommand())
+                    .addSubcommand(new ResultsVerifyCommand()));
     return CommandRun.configured(commandLine);
   }
 

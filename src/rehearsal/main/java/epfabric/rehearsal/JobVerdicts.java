@@ -3,6 +3,7 @@ package epfabric.rehearsal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.Labels;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import java.util.ArrayList;
@@ -17,10 +18,6 @@ import java.util.stream.Stream;
 final class JobVerdicts {
   /** The Job that judges all tests where none of them ends the chain. */
   static final String LAST = "acceptance-verdict";
-
-  private static final String JOB = "batch.kubernetes.io/job-name";
-
-  private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
   private final KubernetesApi cluster;
   private final String namespace;
@@ -37,7 +34,7 @@ final class JobVerdicts {
   SortedMap<String, String> last() {
     SortedMap<String, Word> words = new TreeMap<>();
     for (ObjectNode pod : cluster.list("v1", "Pod")) {
-      String job = JsonTree.text(pod, "metadata", "labels", JOB);
+      String job = JsonTree.text(pod, "metadata", "labels", Labels.JOB);
       boolean test =
           !job.isEmpty() && JsonTree.text(pod, "metadata", "namespace").equals(namespace);
       if (test && decides(pod)) {
@@ -53,7 +50,7 @@ final class JobVerdicts {
   List<String> failedTests() {
     return cluster.list("v1", "Pod").stream()
         .filter(pod -> JsonTree.text(pod, "metadata", "namespace").equals(namespace))
-        .filter(pod -> JsonTree.text(pod, "metadata", "labels", JOB).equals(LAST))
+        .filter(pod -> JsonTree.text(pod, "metadata", "labels", Labels.JOB).equals(LAST))
         .flatMap(pod -> word(pod).stream())
         .max(Comparator.comparing(Word::at))
         .filter(word -> word.text().startsWith("{"))
@@ -68,7 +65,7 @@ final class JobVerdicts {
 
   /** Of groups of nodes, node 0's judge alone has seen all. */
   private static boolean decides(ObjectNode pod) {
-    String index = JsonTree.text(pod, "metadata", "labels", INDEX);
+    String index = JsonTree.text(pod, "metadata", "labels", Labels.JOB_INDEX);
     return index.equals("0")
         || JsonTree.items(pod, "spec", "containers").stream()
             .noneMatch(judge -> JsonTree.words(judge, "args").contains("--round"));

@@ -282,7 +282,8 @@ public final class LifeStory {
       timeline.add(Mark.NOTE, "", "these machines are not spot: nobody takes them away");
       return true;
     }
-    int wanted = world.gpuInstances().size();
+    List<String> before = world.gpuInstances().stream().map(Instance::name).toList();
+    int wanted = before.size();
     timeline.add(Area.NODES, Mark.FAULT, "node " + victim.get().name(), "is preempted");
     world.cloud().preempt(victim.get().name());
     boolean whole = awaitVerified(wanted);
@@ -292,7 +293,14 @@ public final class LifeStory {
         whole
             ? CountedNoun.of(wanted, "node is", "nodes are") + " verified again"
             : "not all nodes are verified again");
-    return whole && servedAgain();
+    return whole && servedAgain() && testedAgain(before, victim.get().name());
+  }
+
+  /** A node that took a preempted one's place counts once it was tested in its group. */
+  private boolean testedAgain(List<String> before, String victim) {
+    FabricPlan plan = plans.changed().map(Edit::plan).orElse(plans.first());
+    List<String> kept = before.stream().filter(name -> !name.equals(victim)).toList();
+    return new SuccessorTests(plan, plans.catalog(), world, this::await).play(kept);
   }
 
   /** The server that the stack declares, where it does, loads its model again. */

@@ -2,11 +2,15 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 
 /** Help is read in 80 columns: nothing of it ends in the middle, and no example is folded. */
 class HelpTest {
@@ -27,6 +31,25 @@ class HelpTest {
                 DynamicTest.dynamicTest(
                     command.getCommandSpec().qualifiedName(), () -> check(command)))
         .toList();
+  }
+
+  /** NullAway leaves these fields to picocli; {@code RequiredLater} asks for those of serve. */
+  @Test
+  void optionsThatCanBeLeftOutAreNullableOrHaveADefaultValue() {
+    assertThat(withSubcommands(Cli.commandLine()))
+        .filteredOn(command -> !List.of("help", "serve").contains(command.getCommandName()))
+        .flatMap(command -> command.getCommandSpec().args())
+        .filteredOn(argument -> !argument.required() && argument.group() == null)
+        .allMatch(HelpTest::mayBeLeftOut);
+  }
+
+  private static boolean mayBeLeftOut(ArgSpec argument) {
+    return argument.defaultValue() != null
+        || argument.initialValue() != null
+        || argument.typeInfo().isOptional()
+        || argument.typeInfo().isBoolean()
+        || argument.userObject() instanceof Field field
+            && field.getAnnotatedType().isAnnotationPresent(Nullable.class);
   }
 
   private static void check(CommandLine command) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -51,5 +52,28 @@ class LifeStoryTest {
     Rehearsal rehearsal = play(FaultScenario.CALM);
     assertThat(rehearsal.left()).isEmpty();
     assertThat(rehearsal.well()).isTrue();
+  }
+
+  @Test
+  void aPreemptedNodesSuccessorIsTestedInItsGroupBeforeItCounts() {
+    List<Moment> moments =
+        play(FaultScenario.CALM).moments().stream()
+            .filter(moment -> moment.stage() == LifeStage.PREEMPTION)
+            .toList();
+    assertThat(moments)
+        .filteredOn(moment -> moment.text().startsWith("epfabric accept"))
+        .extracting(Moment::text)
+        .singleElement()
+        .asString()
+        .startsWith("epfabric accept dev --nodes gke-");
+    assertThat(moments)
+        .extracting(Moment::text)
+        .contains("counts: 7 tests passed in its group of 4 nodes");
+    assertThat(moments)
+        .filteredOn(moment -> moment.subject().equals("Job accept-0001-deepep-internode"))
+        .extracting(Moment::text)
+        .singleElement()
+        .asString()
+        .startsWith("pass, of a log that is replayed: ");
   }
 }

@@ -16,7 +16,6 @@ public final class OutputOption {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--output",
       paramLabel = "FORMAT",

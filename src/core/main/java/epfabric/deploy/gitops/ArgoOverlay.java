@@ -56,11 +56,11 @@ final class ArgoOverlay {
   static Map<String, Object> everything(int wave) {
     Map<String, Object> annotations = Map.of(WAVE, String.valueOf(wave));
     Map<String, Object> metadata = OrderedTree.of("name", "any", "annotations", annotations);
-    return OrderedTree.of(
-        "target",
-        Map.of("kind", ".*"),
-        "patch",
-        ManifestYaml.of(OrderedTree.of("apiVersion", "any", "kind", "any", "metadata", metadata)));
+    return OrderedTree.of("target", Map.of("kind", ".*"))
+        .with(
+            "patch",
+            ManifestYaml.of(
+                OrderedTree.of("apiVersion", "any", "kind", "any", "metadata", metadata)));
   }
 
   private static String patch(Manifest manifest, int wave) {

@@ -90,16 +90,17 @@ final class FluxOverlay {
 
   /** Kustomize leaves out of its output what is marked as local. */
   private Map<String, Object> source() {
-    return OrderedTree.of(
-        "apiVersion",
-        "v1",
-        "kind",
-        "ConfigMap",
-        "metadata",
-        OrderedTree.of(
-            "name", "source", "annotations", Map.of("config.kubernetes.io/local-config", "true")),
-        "data",
-        OrderedTree.of("kind", "GitRepository", "name", scope.prefix(), "folder", "."));
+    return OrderedTree.of("apiVersion", "v1")
+        .with("kind", "ConfigMap")
+        .with(
+            "metadata",
+            OrderedTree.of(
+                "name",
+                "source",
+                "annotations",
+                Map.of("config.kubernetes.io/local-config", "true")))
+        .with(
+            "data", OrderedTree.of("kind", "GitRepository", "name", scope.prefix(), "folder", "."));
   }
 
   private static List<Object> replacements() {
@@ -108,20 +109,16 @@ final class FluxOverlay {
         replacement("name", OrderedTree.of("fieldPaths", List.of("spec.sourceRef.name"))),
         replacement(
             "folder",
-            OrderedTree.of(
-                "fieldPaths",
-                List.of("spec.path"),
-                "options",
-                OrderedTree.of("delimiter", "/", "index", 0))));
+            OrderedTree.of("fieldPaths", List.of("spec.path"))
+                .with("options", OrderedTree.of("delimiter", "/", "index", 0))));
   }
 
   private static Map<String, Object> replacement(String key, Map<String, Object> fields) {
     Map<String, Object> select = OrderedTree.of("select", Map.of("kind", "Kustomization"));
     return OrderedTree.of(
-        "source",
-        OrderedTree.of("kind", "ConfigMap", "name", "source", "fieldPath", "data." + key),
-        "targets",
-        List.of(OrderedTree.join(select, fields)));
+            "source",
+            OrderedTree.of("kind", "ConfigMap", "name", "source", "fieldPath", "data." + key))
+        .with("targets", List.of(OrderedTree.join(select, fields)));
   }
 
   private Map<String, Object> kustomization(DeploymentStage stage) {
@@ -144,15 +141,10 @@ final class FluxOverlay {
     if (!health.isEmpty()) {
       spec.put("healthCheckExprs", health);
     }
-    return OrderedTree.of(
-        "apiVersion",
-        API,
-        "kind",
-        "Kustomization",
-        "metadata",
-        Map.of("name", scope.name(stage.name())),
-        "spec",
-        spec);
+    return OrderedTree.of("apiVersion", API)
+        .with("kind", "Kustomization")
+        .with("metadata", Map.of("name", scope.name(stage.name())))
+        .with("spec", spec);
   }
 
   private static int seconds(DeploymentStage stage) {

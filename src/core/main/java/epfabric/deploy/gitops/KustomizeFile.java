@@ -22,13 +22,9 @@ public final class KustomizeFile {
 
   static String of(String comment, List<String> resources, Map<String, ?> more) {
     Map<String, Object> head =
-        OrderedTree.of(
-            "apiVersion",
-            "kustomize.config.k8s.io/v1beta1",
-            "kind",
-            "Kustomization",
-            "resources",
-            resources);
+        OrderedTree.of("apiVersion", "kustomize.config.k8s.io/v1beta1")
+            .with("kind", "Kustomization")
+            .with("resources", resources);
     return commented(comment) + ManifestYaml.of(OrderedTree.join(head, more));
   }
 

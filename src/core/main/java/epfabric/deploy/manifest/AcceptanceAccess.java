@@ -114,13 +114,11 @@ final class AcceptanceAccess {
   /** Pods have names before they are ready, as each waits for the others. */
   private Manifest peers() {
     Map<String, Object> spec =
-        OrderedTree.of(
-            "clusterIP",
-            "None",
-            "publishNotReadyAddresses",
-            true,
-            "selector",
-            OrderedTree.of(Labels.PART_OF, plan.scope().prefix(), Labels.NAME, TESTS));
+        OrderedTree.of("clusterIP", "None")
+            .with("publishNotReadyAddresses", true)
+            .with(
+                "selector",
+                OrderedTree.of(Labels.PART_OF, plan.scope().prefix(), Labels.NAME, TESTS));
     return new Manifest(
         PEERS_ID,
         "v1",

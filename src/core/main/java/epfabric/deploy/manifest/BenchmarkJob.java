@@ -119,13 +119,9 @@ public final class BenchmarkJob {
 
   private Map<String, Object> service() {
     Map<String, Object> spec =
-        OrderedTree.of(
-            "clusterIP",
-            "None",
-            "publishNotReadyAddresses",
-            true,
-            "selector",
-            Map.of(Labels.JOB, run.name()));
+        OrderedTree.of("clusterIP", "None")
+            .with("publishNotReadyAddresses", true)
+            .with("selector", Map.of(Labels.JOB, run.name()));
     return OrderedTree.of(
         "apiVersion", "v1", "kind", "Service", "metadata", metadata(), "spec", spec);
   }
@@ -140,15 +136,10 @@ public final class BenchmarkJob {
     run.maker().ifPresent(maker -> spec.put("ttlSecondsAfterFinished", KEPT_SECONDS));
     spec.put("template", template());
     Map<String, Object> metadata = ObjectMetadata.annotated(metadata(), notes());
-    return OrderedTree.of(
-        "apiVersion",
-        "batch/v1",
-        "kind",
-        "Job",
-        "metadata",
-        QueueManifests.queued(plan, metadata),
-        "spec",
-        spec);
+    return OrderedTree.of("apiVersion", "batch/v1")
+        .with("kind", "Job")
+        .with("metadata", QueueManifests.queued(plan, metadata))
+        .with("spec", spec);
   }
 
   private Map<String, Object> metadata() {
@@ -203,11 +194,11 @@ public final class BenchmarkJob {
   /** Two pods of a run never share a node: each takes all GPUs of its own. */
   private Map<String, Object> affinity() {
     return OrderedTree.of(
-        "nodeAffinity",
-        Map.of(
-            "requiredDuringSchedulingIgnoredDuringExecution", Map.of("nodeSelectorTerms", terms())),
-        "podAntiAffinity",
-        FabricPod.apart(run.name()));
+            "nodeAffinity",
+            Map.of(
+                "requiredDuringSchedulingIgnoredDuringExecution",
+                Map.of("nodeSelectorTerms", terms())))
+        .with("podAntiAffinity", FabricPod.apart(run.name()));
   }
 
   /** One of these must hold, each with all that is in it. */
@@ -280,11 +271,8 @@ public final class BenchmarkJob {
     List<Object> env =
         new ArrayList<>(WorkloadPod.meeting(run.where().nodes(), run.name() + "-0." + run.name()));
     env.add(
-        OrderedTree.of(
-            "name",
-            "NODE_NAME",
-            "valueFrom",
-            Map.of("fieldRef", Map.of("fieldPath", "spec.nodeName"))));
+        OrderedTree.of("name", "NODE_NAME")
+            .with("valueFrom", Map.of("fieldRef", Map.of("fieldPath", "spec.nodeName"))));
     env.addAll(FabricPod.env(variables));
     return env;
   }
@@ -300,15 +288,10 @@ public final class BenchmarkJob {
         .ifPresent(
             config ->
                 mounts.add(
-                    OrderedTree.of(
-                        "name",
-                        CONFIG,
-                        "mountPath",
-                        config.path(),
-                        "subPath",
-                        file(config),
-                        "readOnly",
-                        true)));
+                    OrderedTree.of("name", CONFIG)
+                        .with("mountPath", config.path())
+                        .with("subPath", file(config))
+                        .with("readOnly", true)));
     run.results().ifPresent(path -> mounts.add(OrderedTree.of("name", RESULTS, "mountPath", path)));
     mounts.add(FabricPod.sharedMemoryMount());
     mounts.addAll(payload.mounts());

@@ -98,11 +98,8 @@ public final class FabricPod {
               nic.podNetwork()));
       number++;
     }
-    return OrderedTree.of(
-        "networking.gke.io/default-interface",
-        "eth0",
-        "networking.gke.io/interfaces",
-        interfaces + "]");
+    return OrderedTree.of("networking.gke.io/default-interface", "eth0")
+        .with("networking.gke.io/interfaces", interfaces + "]");
   }
 
   /**
@@ -155,11 +152,8 @@ public final class FabricPod {
   /** An anti-affinity: each pod of a Job takes a node of its own. */
   static Map<String, Object> apart(String job) {
     Map<String, Object> term =
-        OrderedTree.of(
-            "topologyKey",
-            Labels.HOST,
-            "labelSelector",
-            Map.of("matchLabels", Map.of(Labels.JOB, job)));
+        OrderedTree.of("topologyKey", Labels.HOST)
+            .with("labelSelector", Map.of("matchLabels", Map.of(Labels.JOB, job)));
     return Map.of("requiredDuringSchedulingIgnoredDuringExecution", List.of(term));
   }
 

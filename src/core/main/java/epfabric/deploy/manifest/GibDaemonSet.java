@@ -42,11 +42,8 @@ final class GibDaemonSet {
                 OrderedTree.of(
                     "type", "RollingUpdate", "rollingUpdate", Map.of("maxUnavailable", "100%")),
             "template",
-                OrderedTree.of(
-                    "metadata",
-                    Map.of("labels", meta.labels(NAME)),
-                    "spec",
-                    PullSecret.in(plan, pod())));
+                OrderedTree.of("metadata", Map.of("labels", meta.labels(NAME)))
+                    .with("spec", PullSecret.in(plan, pod())));
     List<String> after = new ArrayList<>(List.of(ImagePolicy.SYSTEM_BINDING));
     after.addAll(InstallerDaemonSet.names(plan));
     return new Manifest(
@@ -60,21 +57,13 @@ final class GibDaemonSet {
 
   /** The startup taint is not tolerated: so it comes when the node is verified. */
   private Map<String, Object> pod() {
-    return OrderedTree.of(
-        "automountServiceAccountToken",
-        false,
-        "terminationGracePeriodSeconds",
-        1,
-        "affinity",
-        Map.of("nodeAffinity", FabricPod.onPools(plan.pool().names())),
-        "tolerations",
-        new FabricPod(plan).tolerations(),
-        "initContainers",
-        List.of(copy()),
-        "containers",
-        List.of(rest()),
-        "volumes",
-        List.of(volume("DirectoryOrCreate")));
+    return OrderedTree.of("automountServiceAccountToken", false)
+        .with("terminationGracePeriodSeconds", 1)
+        .with("affinity", Map.of("nodeAffinity", FabricPod.onPools(plan.pool().names())))
+        .with("tolerations", new FabricPod(plan).tolerations())
+        .with("initContainers", List.of(copy()))
+        .with("containers", List.of(rest()))
+        .with("volumes", List.of(volume("DirectoryOrCreate")));
   }
 
   /** Privileged as in Google's manifest; whether its script needs that is not known. */

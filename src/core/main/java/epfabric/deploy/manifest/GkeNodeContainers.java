@@ -134,15 +134,10 @@ final class GkeNodeContainers implements NodeContainers {
                     variable("HOST_ROOT", "/host"),
                     variable("TERMINATION_LOG", LAST_WORDS)));
     Map<String, Object> rest =
-        OrderedTree.of(
-            "terminationMessagePath",
-            LAST_WORDS,
-            "resources",
-            resources("500m", "512Mi", "16Gi"),
-            "securityContext",
-            SecurityContexts.privilegedOnReadOnlyRoot(),
-            "volumeMounts",
-            mounts);
+        OrderedTree.of("terminationMessagePath", LAST_WORDS)
+            .with("resources", resources("500m", "512Mi", "16Gi"))
+            .with("securityContext", SecurityContexts.privilegedOnReadOnlyRoot())
+            .with("volumeMounts", mounts);
     return OrderedTree.join(OrderedTree.join(container, InstallerParts.probes()), rest);
   }
 

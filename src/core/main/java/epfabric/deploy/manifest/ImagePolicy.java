@@ -77,13 +77,9 @@ final class ImagePolicy {
                     + allowed
                     + ")"));
     Map<String, Object> spec =
-        OrderedTree.of(
-            "failurePolicy",
-            "Fail",
-            "matchConstraints",
-            Map.of("resourceRules", List.of(pods)),
-            "validations",
-            rules);
+        OrderedTree.of("failurePolicy", "Fail")
+            .with("matchConstraints", Map.of("resourceRules", List.of(pods)))
+            .with("validations", rules);
     return new Manifest(
         name,
         ADMISSION,
@@ -96,11 +92,16 @@ final class ImagePolicy {
   /** What {@code good} says of each {@code x} in a list of the pod's spec. */
   private static Map<String, Object> rule(String field, String good) {
     return OrderedTree.of(
-        "expression",
-        String.format(
-            Locale.ROOT, "!has(object.spec.%s) || object.spec.%s.all(x, %s)", field, field, good),
-        "message",
-        "this namespace admits privileged pods, so only the fabric's own images may run here");
+            "expression",
+            String.format(
+                Locale.ROOT,
+                "!has(object.spec.%s) || object.spec.%s.all(x, %s)",
+                field,
+                field,
+                good))
+        .with(
+            "message",
+            "this namespace admits privileged pods, so only the fabric's own images may run here");
   }
 
   private Manifest binding(String name, String namespace) {

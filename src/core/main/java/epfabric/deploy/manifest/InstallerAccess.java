@@ -76,13 +76,9 @@ final class InstallerAccess {
             "kind", "ClusterRole",
             "name", plan.scope().name("installer"));
     Map<String, Object> subject =
-        OrderedTree.of(
-            "kind",
-            "ServiceAccount",
-            "name",
-            InstallerDaemonSet.NAME,
-            "namespace",
-            plan.install().namespace());
+        OrderedTree.of("kind", "ServiceAccount")
+            .with("name", InstallerDaemonSet.NAME)
+            .with("namespace", plan.install().namespace());
     return new Manifest(
         "installer-role-binding",
         RBAC,
@@ -102,11 +98,8 @@ final class InstallerAccess {
             "operations", List.of("UPDATE"),
             "resources", List.of("nodes", "nodes/status"));
     Map<String, Object> condition =
-        OrderedTree.of(
-            "name",
-            "by-the-installer",
-            "expression",
-            "request.userInfo.username == '" + user + "'");
+        OrderedTree.of("name", "by-the-installer")
+            .with("expression", "request.userInfo.username == '" + user + "'");
     Map<String, Object> spec =
         OrderedTree.of(
             "failurePolicy", "Fail",
@@ -146,18 +139,16 @@ final class InstallerAccess {
             "ports", List.of(NetworkPolicies.port("TCP", InstallerDaemonSet.METRICS_PORT)));
     Map<String, Object> spec =
         OrderedTree.of(
-            "podSelector",
-            Map.of("matchLabels", Map.of(Labels.NAME, InstallerDaemonSet.NAME)),
-            "policyTypes",
-            List.of("Ingress", "Egress"),
-            "ingress",
-            List.of(scrape),
-            "egress",
-            List.of(
-                NetworkPolicies.nameService(),
-                NetworkPolicies.metadataServer(),
-                NetworkPolicies.apiServer(plan),
-                NetworkPolicies.internet(80, 443)));
+                "podSelector", Map.of("matchLabels", Map.of(Labels.NAME, InstallerDaemonSet.NAME)))
+            .with("policyTypes", List.of("Ingress", "Egress"))
+            .with("ingress", List.of(scrape))
+            .with(
+                "egress",
+                List.of(
+                    NetworkPolicies.nameService(),
+                    NetworkPolicies.metadataServer(),
+                    NetworkPolicies.apiServer(plan),
+                    NetworkPolicies.internet(80, 443)));
     return new Manifest(
         TRAFFIC,
         "networking.k8s.io/v1",

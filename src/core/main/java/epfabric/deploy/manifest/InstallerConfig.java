@@ -46,11 +46,20 @@ final class InstallerConfig {
 
   /** Hash of all that decides what is on a node: the content, and the image that acts on it. */
   String installation() {
-    return hash(data() + plan.workload().images().installer().toString());
+    return digest().substring(0, HASH_DIGITS);
+  }
+
+  /** The whole of that hash. */
+  String digest() {
+    return sha256(data() + plan.workload().images().installer().toString());
   }
 
   private static String hash(String text) {
-    return Sha256.of(text.getBytes(StandardCharsets.UTF_8)).substring(0, HASH_DIGITS);
+    return sha256(text).substring(0, HASH_DIGITS);
+  }
+
+  private static String sha256(String text) {
+    return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /**

@@ -49,17 +49,14 @@ final class InstallerDaemonSet {
     int timeout = plan.install().timeoutSeconds();
     // One node at a time, and none while it works: the installer waits for its GPUs to be idle.
     Map<String, Object> update =
-        OrderedTree.of(
-            "type",
-            "RollingUpdate",
-            "rollingUpdate",
-            OrderedTree.of("maxUnavailable", 1, "maxSurge", 0));
+        OrderedTree.of("type", "RollingUpdate")
+            .with("rollingUpdate", OrderedTree.of("maxUnavailable", 1, "maxSurge", 0));
     Map<String, Object> spec =
         OrderedTree.of(
-            "selector",
-                Map.of("matchLabels", OrderedTree.of(Labels.NAME, NAME, Labels.POOL, poolName())),
-            "updateStrategy", update,
-            "template", template());
+                "selector",
+                Map.of("matchLabels", OrderedTree.of(Labels.NAME, NAME, Labels.POOL, poolName())))
+            .with("updateStrategy", update)
+            .with("template", template());
     return new Manifest(
         name(),
         "apps/v1",
@@ -102,29 +99,17 @@ final class InstallerDaemonSet {
             "labels", OrderedTree.join(meta.labels(NAME), Map.of(Labels.POOL, poolName())),
             "annotations", Map.of(Labels.INSTALLATION, config.installation()));
     Map<String, Object> spec =
-        OrderedTree.of(
-            "serviceAccountName",
-            NAME,
-            "automountServiceAccountToken",
-            false,
-            "priorityClassName",
-            PRIORITY,
-            "hostPID",
-            nodes.seeProcesses(),
-            "securityContext",
-            Map.of("fsGroup", SecurityContexts.NOBODY),
-            "terminationGracePeriodSeconds",
-            15,
-            "affinity",
-            Map.of("nodeAffinity", FabricPod.onPools(List.of(poolName()))),
-            "tolerations",
-            tolerations(),
-            "initContainers",
-            initContainers(),
-            "containers",
-            nodes.lasting(),
-            "volumes",
-            volumes());
+        OrderedTree.of("serviceAccountName", NAME)
+            .with("automountServiceAccountToken", false)
+            .with("priorityClassName", PRIORITY)
+            .with("hostPID", nodes.seeProcesses())
+            .with("securityContext", Map.of("fsGroup", SecurityContexts.NOBODY))
+            .with("terminationGracePeriodSeconds", 15)
+            .with("affinity", Map.of("nodeAffinity", FabricPod.onPools(List.of(poolName()))))
+            .with("tolerations", tolerations())
+            .with("initContainers", initContainers())
+            .with("containers", nodes.lasting())
+            .with("volumes", volumes());
     return OrderedTree.of("metadata", metadata, "spec", PullSecret.in(plan, spec));
   }
 
@@ -175,22 +160,18 @@ final class InstallerDaemonSet {
     Map<String, Object> authority =
         OrderedTree.of(
             "configMap",
-            OrderedTree.of(
-                "name",
-                "kube-root-ca.crt",
-                "items",
-                List.of(OrderedTree.of("key", "ca.crt", "path", "ca.crt"))));
+            OrderedTree.of("name", "kube-root-ca.crt")
+                .with("items", List.of(OrderedTree.of("key", "ca.crt", "path", "ca.crt"))));
     List<Object> volumes = new ArrayList<>();
     volumes.add(
         OrderedTree.of("name", "config", "configMap", OrderedTree.of("name", config.name())));
     volumes.add(OrderedTree.of("name", "status", "emptyDir", OrderedTree.of("sizeLimit", "64Mi")));
     volumes.add(OrderedTree.of("name", "cluster", "emptyDir", OrderedTree.of("sizeLimit", "1Mi")));
     volumes.add(
-        OrderedTree.of(
-            "name",
-            "token",
-            "projected",
-            OrderedTree.of("defaultMode", 0440, "sources", List.of(token, authority))));
+        OrderedTree.of("name", "token")
+            .with(
+                "projected",
+                OrderedTree.of("defaultMode", 0440, "sources", List.of(token, authority))));
     return nodes.volumes(volumes);
   }
 

@@ -73,14 +73,9 @@ final class InstallerParts {
   }
 
   private static Map<String, Object> probe(String program, int period, int failures) {
-    return OrderedTree.of(
-        "exec",
-        Map.of("command", List.of(BIN + program)),
-        "periodSeconds",
-        period,
-        "timeoutSeconds",
-        20,
-        "failureThreshold",
-        failures);
+    return OrderedTree.of("exec", Map.of("command", List.of(BIN + program)))
+        .with("periodSeconds", period)
+        .with("timeoutSeconds", 20)
+        .with("failureThreshold", failures);
   }
 }

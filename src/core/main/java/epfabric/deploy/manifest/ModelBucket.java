@@ -38,15 +38,10 @@ record ModelBucket(String bucket) {
 
   /** Who pods of the server are to Google Cloud. */
   static Map<String, Object> account(ServingPlan serving) {
-    return OrderedTree.of(
-        "apiVersion",
-        "v1",
-        "kind",
-        "ServiceAccount",
-        "metadata",
-        ServingManifests.metadata(serving, serving.name()),
-        "automountServiceAccountToken",
-        false);
+    return OrderedTree.of("apiVersion", "v1")
+        .with("kind", "ServiceAccount")
+        .with("metadata", ServingManifests.metadata(serving, serving.name()))
+        .with("automountServiceAccountToken", false);
   }
 
   /**
@@ -54,28 +49,21 @@ record ModelBucket(String bucket) {
    * reads a large model (GKE: Cloud Storage FUSE CSI driver, sidecar container).
    */
   static Map<String, Object> annotations(ServingGroup group) {
-    return OrderedTree.of(
-        "gke-gcsfuse/volumes",
-        "true",
-        "gke-gcsfuse/cpu-limit",
-        "0",
-        "gke-gcsfuse/memory-limit",
-        "0",
-        "gke-gcsfuse/ephemeral-storage-request",
-        (long) Math.ceil(group.memory().filesGb()) + "G",
-        "gke-gcsfuse/ephemeral-storage-limit",
-        "0");
+    return OrderedTree.of("gke-gcsfuse/volumes", "true")
+        .with("gke-gcsfuse/cpu-limit", "0")
+        .with("gke-gcsfuse/memory-limit", "0")
+        .with(
+            "gke-gcsfuse/ephemeral-storage-request",
+            (long) Math.ceil(group.memory().filesGb()) + "G")
+        .with("gke-gcsfuse/ephemeral-storage-limit", "0");
   }
 
   Map<String, Object> volume() {
     Map<String, Object> csi =
-        OrderedTree.of(
-            "driver",
-            "gcsfuse.csi.storage.gke.io",
-            "readOnly",
-            true,
-            "volumeAttributes",
-            OrderedTree.of("bucketName", bucket, "mountOptions", OPTIONS));
+        OrderedTree.of("driver", "gcsfuse.csi.storage.gke.io")
+            .with("readOnly", true)
+            .with(
+                "volumeAttributes", OrderedTree.of("bucketName", bucket, "mountOptions", OPTIONS));
     return OrderedTree.of("name", VOLUME, "csi", csi);
   }
 

@@ -29,12 +29,9 @@ final class MonitoringManifests {
   private Manifest scraping() {
     Map<String, Object> spec =
         OrderedTree.of(
-            "selector",
-            Map.of("matchLabels", Map.of(Labels.NAME, InstallerDaemonSet.NAME)),
-            "endpoints",
-            List.of(OrderedTree.of("port", "metrics", "interval", "30s")),
-            "targetLabels",
-            Map.of("metadata", List.of("pod", "container", "node")));
+                "selector", Map.of("matchLabels", Map.of(Labels.NAME, InstallerDaemonSet.NAME)))
+            .with("endpoints", List.of(OrderedTree.of("port", "metrics", "interval", "30s")))
+            .with("targetLabels", Map.of("metadata", List.of("pod", "container", "node")));
     return new Manifest(
         "installer-metrics",
         API,
@@ -102,16 +99,10 @@ final class MonitoringManifests {
   }
 
   private Map<String, Object> alert(String name, String expression, String time, String summary) {
-    return OrderedTree.of(
-        "alert",
-        name,
-        "expr",
-        expression,
-        "for",
-        time,
-        "labels",
-        OrderedTree.of("severity", "warning", "fabric", plan.scope().prefix()),
-        "annotations",
-        Map.of("summary", summary));
+    return OrderedTree.of("alert", name)
+        .with("expr", expression)
+        .with("for", time)
+        .with("labels", OrderedTree.of("severity", "warning", "fabric", plan.scope().prefix()))
+        .with("annotations", Map.of("summary", summary));
   }
 }

@@ -58,15 +58,10 @@ final class NamespaceManifests {
   List<Manifest> serving(String name, ServingPlan server) {
     Map<String, Object> others = Map.of("podSelector", Map.of());
     Map<String, Object> spec =
-        OrderedTree.of(
-            "podSelector",
-            Map.of(),
-            "policyTypes",
-            List.of("Ingress", "Egress"),
-            "ingress",
-            ingress(others, server),
-            "egress",
-            egress(others, server));
+        OrderedTree.of("podSelector", Map.of())
+            .with("policyTypes", List.of("Ingress", "Egress"))
+            .with("ingress", ingress(others, server))
+            .with("egress", egress(others, server));
     return List.of(
         namespace(SERVING, "serving", name),
         denyAll(SERVING_CLOSED, name, SERVING),
@@ -131,11 +126,8 @@ final class NamespaceManifests {
             "operator", "In",
             "values", List.of(InstallerDaemonSet.PRIORITY));
     Map<String, Object> spec =
-        OrderedTree.of(
-            "hard",
-            Map.of("pods", CRITICAL_PODS),
-            "scopeSelector",
-            Map.of("matchExpressions", List.of(scope)));
+        OrderedTree.of("hard", Map.of("pods", CRITICAL_PODS))
+            .with("scopeSelector", Map.of("matchExpressions", List.of(scope)));
     return new Manifest(
         "system-critical-pods",
         "v1",

@@ -33,10 +33,8 @@ final class NetworkPolicies {
             "key", "k8s-app", "operator", "In", "values", List.of("kube-dns", "node-local-dns"));
     Map<String, Object> pods =
         OrderedTree.of(
-            "namespaceSelector",
-            Map.of("matchLabels", Map.of(Labels.NAMESPACE, KUBE_SYSTEM)),
-            "podSelector",
-            Map.of("matchExpressions", List.of(servers)));
+                "namespaceSelector", Map.of("matchLabels", Map.of(Labels.NAMESPACE, KUBE_SYSTEM)))
+            .with("podSelector", Map.of("matchExpressions", List.of(servers)));
     return OrderedTree.of(
         "to", List.of(pods, block(NAME_CACHE), block(METADATA)),
         "ports", List.of(port("UDP", 53), port("TCP", 53)));
@@ -69,11 +67,8 @@ final class NetworkPolicies {
 
   /** Addresses on the internet: Google's APIs, package servers. Nothing inside of a VPC. */
   static Map<String, Object> internet(int... ports) {
-    return OrderedTree.of(
-        "to",
-        List.of(internet()),
-        "ports",
-        Arrays.stream(ports).mapToObj(p -> port("TCP", p)).toList());
+    return OrderedTree.of("to", List.of(internet()))
+        .with("ports", Arrays.stream(ports).mapToObj(p -> port("TCP", p)).toList());
   }
 
   /**

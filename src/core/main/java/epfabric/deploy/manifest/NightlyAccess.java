@@ -72,10 +72,8 @@ final class NightlyAccess {
         "RoleBinding",
         meta.in(namespace, NAME),
         OrderedTree.of(
-            "roleRef",
-            OrderedTree.of("apiGroup", RBAC_GROUP, "kind", "Role", "name", NAME),
-            "subjects",
-            subjects()),
+                "roleRef", OrderedTree.of("apiGroup", RBAC_GROUP, "kind", "Role", "name", NAME))
+            .with("subjects", subjects()),
         Rollout.following(ACCOUNT, "nightly-role"));
   }
 
@@ -87,10 +85,9 @@ final class NightlyAccess {
         "ClusterRoleBinding",
         meta.cluster("nightly-observer"),
         OrderedTree.of(
-            "roleRef",
-            OrderedTree.of("apiGroup", RBAC_GROUP, "kind", "ClusterRole", "name", role),
-            "subjects",
-            subjects()),
+                "roleRef",
+                OrderedTree.of("apiGroup", RBAC_GROUP, "kind", "ClusterRole", "name", role))
+            .with("subjects", subjects()),
         Rollout.following(ACCOUNT, AcceptanceAccess.OBSERVER_ROLE));
   }
 
@@ -101,17 +98,15 @@ final class NightlyAccess {
   /** Out: names, the API server, Cloud Storage, and the metadata server that logs in there. */
   private Manifest traffic() {
     Map<String, Object> spec =
-        OrderedTree.of(
-            "podSelector",
-            Map.of("matchLabels", Map.of(Labels.NAME, NAME)),
-            "policyTypes",
-            List.of("Ingress", "Egress"),
-            "egress",
-            List.of(
-                NetworkPolicies.nameService(),
-                NetworkPolicies.metadataServer(),
-                NetworkPolicies.apiServer(plan),
-                NetworkPolicies.internet(443)));
+        OrderedTree.of("podSelector", Map.of("matchLabels", Map.of(Labels.NAME, NAME)))
+            .with("policyTypes", List.of("Ingress", "Egress"))
+            .with(
+                "egress",
+                List.of(
+                    NetworkPolicies.nameService(),
+                    NetworkPolicies.metadataServer(),
+                    NetworkPolicies.apiServer(plan),
+                    NetworkPolicies.internet(443)));
     return new Manifest(
         TRAFFIC,
         "networking.k8s.io/v1",

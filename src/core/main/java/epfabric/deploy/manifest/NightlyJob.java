@@ -58,21 +58,13 @@ final class NightlyJob {
 
   private Manifest manifest() {
     Map<String, Object> spec =
-        OrderedTree.of(
-            "schedule",
-            nightly.schedule().toString(),
-            "timeZone",
-            nightly.timeZone(),
-            "concurrencyPolicy",
-            "Forbid",
-            "startingDeadlineSeconds",
-            LATE_SECONDS,
-            "successfulJobsHistoryLimit",
-            KEPT,
-            "failedJobsHistoryLimit",
-            KEPT,
-            "jobTemplate",
-            Map.of("spec", job()));
+        OrderedTree.of("schedule", nightly.schedule().toString())
+            .with("timeZone", nightly.timeZone())
+            .with("concurrencyPolicy", "Forbid")
+            .with("startingDeadlineSeconds", LATE_SECONDS)
+            .with("successfulJobsHistoryLimit", KEPT)
+            .with("failedJobsHistoryLimit", KEPT)
+            .with("jobTemplate", Map.of("spec", job()));
     return new Manifest(
         NightlyAccess.NAME,
         "batch/v1",
@@ -89,15 +81,10 @@ final class NightlyJob {
 
   /** Tried once: another night comes. */
   private Map<String, Object> job() {
-    return OrderedTree.of(
-        "backoffLimit",
-        0,
-        "activeDeadlineSeconds",
-        limitSeconds(),
-        "ttlSecondsAfterFinished",
-        KEPT_SECONDS,
-        "template",
-        OrderedTree.of("metadata", Map.of("labels", labels()), "spec", pod()));
+    return OrderedTree.of("backoffLimit", 0)
+        .with("activeDeadlineSeconds", limitSeconds())
+        .with("ttlSecondsAfterFinished", KEPT_SECONDS)
+        .with("template", OrderedTree.of("metadata", Map.of("labels", labels()), "spec", pod()));
   }
 
   private Map<String, Object> labels() {
@@ -116,21 +103,17 @@ final class NightlyJob {
   }
 
   private Map<String, Object> bare() {
-    return OrderedTree.of(
-        "serviceAccountName",
-        NightlyAccess.NAME,
-        "automountServiceAccountToken",
-        true,
-        "restartPolicy",
-        "Never",
-        "terminationGracePeriodSeconds",
-        GRACE_SECONDS,
-        "containers",
-        List.of(container()),
-        "volumes",
-        List.of(
-            OrderedTree.of("name", "environment", "configMap", Map.of("name", config.name())),
-            OrderedTree.of("name", "scratch", "emptyDir", OrderedTree.of("sizeLimit", "256Mi"))));
+    return OrderedTree.of("serviceAccountName", NightlyAccess.NAME)
+        .with("automountServiceAccountToken", true)
+        .with("restartPolicy", "Never")
+        .with("terminationGracePeriodSeconds", GRACE_SECONDS)
+        .with("containers", List.of(container()))
+        .with(
+            "volumes",
+            List.of(
+                OrderedTree.of("name", "environment", "configMap", Map.of("name", config.name())),
+                OrderedTree.of(
+                    "name", "scratch", "emptyDir", OrderedTree.of("sizeLimit", "256Mi"))));
   }
 
   private Map<String, Object> container() {

@@ -39,19 +39,15 @@ final class ObserverPod {
             "labels", new ObjectMetadata(plan.scope()).labels(AcceptanceAccess.OBSERVER),
             "annotations", OrderedTree.join(installation, notes));
     Map<String, Object> spec =
-        OrderedTree.of(
-            "serviceAccountName",
-            AcceptanceAccess.OBSERVER,
-            "automountServiceAccountToken",
-            true,
-            "restartPolicy",
-            "Never",
-            "containers",
-            List.of(judge(arguments)),
-            "volumes",
-            List.of(
-                OrderedTree.of(
-                    "name", "scratch", "emptyDir", OrderedTree.of("sizeLimit", "256Mi"))));
+        OrderedTree.of("serviceAccountName", AcceptanceAccess.OBSERVER)
+            .with("automountServiceAccountToken", true)
+            .with("restartPolicy", "Never")
+            .with("containers", List.of(judge(arguments)))
+            .with(
+                "volumes",
+                List.of(
+                    OrderedTree.of(
+                        "name", "scratch", "emptyDir", OrderedTree.of("sizeLimit", "256Mi"))));
     return OrderedTree.of("metadata", metadata, "spec", PullSecret.in(plan, spec));
   }
 

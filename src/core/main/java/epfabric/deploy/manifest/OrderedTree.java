@@ -1,15 +1,21 @@
 package epfabric.deploy.manifest;
 
+import java.util.AbstractMap;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
-/** Mappings that keep the order in which a person writes a manifest. */
-public final class OrderedTree {
-  private OrderedTree() {}
+/** An immutable mapping that keeps the order in which a person writes a manifest. */
+public final class OrderedTree extends AbstractMap<String, Object> {
+  private final Map<String, Object> entries;
 
-  /** A mapping of alternating keys and values. */
-  public static Map<String, Object> of(Object... keysAndValues) {
+  private OrderedTree(Map<String, Object> entries) {
+    this.entries = Collections.unmodifiableMap(entries);
+  }
+
+  /** Returns a mapping of alternating keys and values. */
+  public static OrderedTree of(Object... keysAndValues) {
     if (keysAndValues.length % 2 != 0) {
       throw new IllegalArgumentException("a key without a value: " + keysAndValues.length);
     }
@@ -17,13 +23,25 @@ public final class OrderedTree {
     for (int i = 0; i < keysAndValues.length; i += 2) {
       map.put(String.valueOf(keysAndValues[i]), keysAndValues[i + 1]);
     }
-    return Collections.unmodifiableMap(map);
+    return new OrderedTree(map);
   }
 
-  /** One mapping after the other; a key of the second wins. */
+  /** Returns one mapping after the other; a key of the second wins. */
   public static Map<String, Object> join(Map<String, ?> first, Map<String, ?> second) {
     Map<String, Object> map = new LinkedHashMap<>(first);
     map.putAll(second);
-    return Collections.unmodifiableMap(map);
+    return new OrderedTree(map);
+  }
+
+  /** Returns this mapping followed by another entry, or with another value of the same key. */
+  public OrderedTree with(String key, Object value) {
+    Map<String, Object> map = new LinkedHashMap<>(entries);
+    map.put(key, value);
+    return new OrderedTree(map);
+  }
+
+  @Override
+  public Set<Entry<String, Object>> entrySet() {
+    return entries.entrySet();
   }
 }

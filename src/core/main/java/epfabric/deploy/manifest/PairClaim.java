@@ -31,12 +31,11 @@ final class PairClaim {
     return ClaimTemplate.of(
         "gpu-nic-pair",
         OrderedTree.of(
-            "requests",
-            List.of(
-                ClaimTemplate.request(GPU, NvidiaDra.GPU_CLASS, 1),
-                ClaimTemplate.request(NIC, ManagedDranet.RDMA_CLASS, 1)),
-            "constraints",
-            List.of(constraint)));
+                "requests",
+                List.of(
+                    ClaimTemplate.request(GPU, NvidiaDra.GPU_CLASS, 1),
+                    ClaimTemplate.request(NIC, ManagedDranet.RDMA_CLASS, 1)))
+            .with("constraints", List.of(constraint)));
   }
 
   /** The template as an object by itself. */

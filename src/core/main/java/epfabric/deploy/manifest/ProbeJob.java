@@ -148,21 +148,13 @@ public final class ProbeJob {
   private Manifest job() {
     int limit = request.limitSeconds() + IMAGE_SECONDS;
     Map<String, Object> spec =
-        OrderedTree.of(
-            "completions",
-            request.nodes().size(),
-            "parallelism",
-            request.nodes().size(),
-            "completionMode",
-            "Indexed",
-            "backoffLimit",
-            0,
-            "activeDeadlineSeconds",
-            limit + TestJob.START_SECONDS,
-            "ttlSecondsAfterFinished",
-            KEPT_SECONDS,
-            "template",
-            request.place() == Place.HOST ? onHost(limit) : asTest(limit));
+        OrderedTree.of("completions", request.nodes().size())
+            .with("parallelism", request.nodes().size())
+            .with("completionMode", "Indexed")
+            .with("backoffLimit", 0)
+            .with("activeDeadlineSeconds", limit + TestJob.START_SECONDS)
+            .with("ttlSecondsAfterFinished", KEPT_SECONDS)
+            .with("template", request.place() == Place.HOST ? onHost(limit) : asTest(limit));
     return new Manifest(
         request.name(),
         "batch/v1",
@@ -190,29 +182,17 @@ public final class ProbeJob {
                         "recursiveReadOnly", "IfPossible",
                         "mountPropagation", "None")));
     Map<String, Object> spec =
-        OrderedTree.of(
-            "automountServiceAccountToken",
-            false,
-            "enableServiceLinks",
-            false,
-            "restartPolicy",
-            "Never",
-            "activeDeadlineSeconds",
-            limit,
-            "terminationGracePeriodSeconds",
-            5,
-            "hostPID",
-            true,
-            "hostNetwork",
-            true,
-            "affinity",
-            affinity(),
-            "tolerations",
-            List.of(Map.of("operator", "Exists")),
-            "containers",
-            List.of(container),
-            "volumes",
-            List.of(questionsVolume(), InstallerParts.host("host", "/")));
+        OrderedTree.of("automountServiceAccountToken", false)
+            .with("enableServiceLinks", false)
+            .with("restartPolicy", "Never")
+            .with("activeDeadlineSeconds", limit)
+            .with("terminationGracePeriodSeconds", 5)
+            .with("hostPID", true)
+            .with("hostNetwork", true)
+            .with("affinity", affinity())
+            .with("tolerations", List.of(Map.of("operator", "Exists")))
+            .with("containers", List.of(container))
+            .with("volumes", List.of(questionsVolume(), InstallerParts.host("host", "/")));
     return OrderedTree.of(
         "metadata", Map.of("labels", podLabels()), "spec", PullSecret.in(plan, spec));
   }

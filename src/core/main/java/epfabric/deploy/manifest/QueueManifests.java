@@ -77,11 +77,8 @@ final class QueueManifests {
 
   private Manifest flavor(int pool) {
     Map<String, Object> spec =
-        OrderedTree.of(
-            "nodeLabels",
-            Map.of(Labels.NODE_POOL, plan.pool().names().get(pool)),
-            "topologyName",
-            plan.scope().name("topology"));
+        OrderedTree.of("nodeLabels", Map.of(Labels.NODE_POOL, plan.pool().names().get(pool)))
+            .with("topologyName", plan.scope().name("topology"));
     return new Manifest(
         flavorId(pool),
         API,

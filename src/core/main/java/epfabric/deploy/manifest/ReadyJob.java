@@ -33,15 +33,10 @@ final class ReadyJob {
     List<String> after = new ArrayList<>(before);
     after.addAll(ObserverPod.AFTER);
     Map<String, Object> spec =
-        OrderedTree.of(
-            "backoffLimit",
-            0,
-            "activeDeadlineSeconds",
-            DEADLINE_SECONDS,
-            "podFailurePolicy",
-            Map.of("rules", TestJob.retried()),
-            "template",
-            template());
+        OrderedTree.of("backoffLimit", 0)
+            .with("activeDeadlineSeconds", DEADLINE_SECONDS)
+            .with("podFailurePolicy", Map.of("rules", TestJob.retried()))
+            .with("template", template());
     return new Manifest(
         ID,
         "batch/v1",

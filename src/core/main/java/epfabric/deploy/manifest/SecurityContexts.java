@@ -10,15 +10,10 @@ final class SecurityContexts {
 
   /** What no user of a container needs. */
   private static final Map<String, Object> CONFINED =
-      OrderedTree.of(
-          "readOnlyRootFilesystem",
-          true,
-          "allowPrivilegeEscalation",
-          false,
-          "capabilities",
-          Map.of("drop", List.of("ALL")),
-          "seccompProfile",
-          Map.of("type", "RuntimeDefault"));
+      OrderedTree.of("readOnlyRootFilesystem", true)
+          .with("allowPrivilegeEscalation", false)
+          .with("capabilities", Map.of("drop", List.of("ALL")))
+          .with("seccompProfile", Map.of("type", "RuntimeDefault"));
 
   private SecurityContexts() {}
 

@@ -80,16 +80,14 @@ public record ServerBenchmark(
     Map<String, Object> token =
         OrderedTree.of("name", "hub-token", "key", "token", "optional", true);
     Map<String, Object> container =
-        OrderedTree.of(
-            "name",
-            "benchmark",
-            "image",
-            image,
-            "command",
-            command(),
-            "env",
-            List.of(
-                OrderedTree.of("name", "HF_TOKEN", "valueFrom", Map.of("secretKeyRef", token))));
+        OrderedTree.of("name", "benchmark")
+            .with("image", image)
+            .with("command", command())
+            .with(
+                "env",
+                List.of(
+                    OrderedTree.of(
+                        "name", "HF_TOKEN", "valueFrom", Map.of("secretKeyRef", token))));
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("restartPolicy", "Never");
     spec.put("automountServiceAccountToken", false);
@@ -97,22 +95,18 @@ public record ServerBenchmark(
     spec.put("tolerations", new FabricPod(plan).tolerations());
     spec.put("containers", List.of(container));
     return ManifestYaml.of(
-        OrderedTree.of(
-            "apiVersion",
-            "batch/v1",
-            "kind",
-            "Job",
-            "metadata",
-            QueueManifests.queued(plan, OrderedTree.of("name", job(), "labels", labels)),
-            "spec",
-            OrderedTree.of(
-                "backoffLimit",
-                0,
-                "activeDeadlineSeconds",
-                LIMIT_SECONDS,
-                "ttlSecondsAfterFinished",
-                KEPT_SECONDS,
-                "template",
-                OrderedTree.of("metadata", Map.of("labels", labels), "spec", spec))));
+        OrderedTree.of("apiVersion", "batch/v1")
+            .with("kind", "Job")
+            .with(
+                "metadata",
+                QueueManifests.queued(plan, OrderedTree.of("name", job(), "labels", labels)))
+            .with(
+                "spec",
+                OrderedTree.of("backoffLimit", 0)
+                    .with("activeDeadlineSeconds", LIMIT_SECONDS)
+                    .with("ttlSecondsAfterFinished", KEPT_SECONDS)
+                    .with(
+                        "template",
+                        OrderedTree.of("metadata", Map.of("labels", labels), "spec", spec))));
   }
 }

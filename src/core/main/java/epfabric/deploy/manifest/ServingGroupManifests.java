@@ -84,15 +84,10 @@ final class ServingGroupManifests {
   }
 
   private Map<String, Object> serving(String name, Map<String, Object> pods, List<Object> ports) {
-    return OrderedTree.of(
-        "apiVersion",
-        "v1",
-        "kind",
-        "Service",
-        "metadata",
-        ServingManifests.metadata(serving, name),
-        "spec",
-        OrderedTree.of("selector", pods, "ports", ports));
+    return OrderedTree.of("apiVersion", "v1")
+        .with("kind", "Service")
+        .with("metadata", ServingManifests.metadata(serving, name))
+        .with("spec", OrderedTree.of("selector", pods, "ports", ports));
   }
 
   /** SGLang's decode asks prefill, at the address that its router gives it, what it has. */
@@ -103,38 +98,25 @@ final class ServingGroupManifests {
   private Map<String, Object> budget() {
     Map<String, Object> spec =
         OrderedTree.of(
-            "minAvailable",
-            new CommentedValue("The group restarts when it loses one of its pods.", group.nodes()),
-            "selector",
-            Map.of("matchLabels", Map.of(SET, group.name())));
-    return OrderedTree.of(
-        "apiVersion",
-        "policy/v1",
-        "kind",
-        "PodDisruptionBudget",
-        "metadata",
-        ServingManifests.metadata(serving, group.name()),
-        "spec",
-        spec);
+                "minAvailable",
+                new CommentedValue(
+                    "The group restarts when it loses one of its pods.", group.nodes()))
+            .with("selector", Map.of("matchLabels", Map.of(SET, group.name())));
+    return OrderedTree.of("apiVersion", "policy/v1")
+        .with("kind", "PodDisruptionBudget")
+        .with("metadata", ServingManifests.metadata(serving, group.name()))
+        .with("spec", spec);
   }
 
   /** Both engines have their figures beside their answers, under /metrics. */
   private Map<String, Object> scraping() {
     Map<String, Object> spec =
-        OrderedTree.of(
-            "selector",
-            Map.of("matchLabels", Map.of(SET, group.name())),
-            "endpoints",
-            List.of(OrderedTree.of("port", HTTP, "interval", "30s")));
-    return OrderedTree.of(
-        "apiVersion",
-        MonitoringManifests.API,
-        "kind",
-        "PodMonitoring",
-        "metadata",
-        ServingManifests.metadata(serving, group.name()),
-        "spec",
-        spec);
+        OrderedTree.of("selector", Map.of("matchLabels", Map.of(SET, group.name())))
+            .with("endpoints", List.of(OrderedTree.of("port", HTTP, "interval", "30s")));
+    return OrderedTree.of("apiVersion", MonitoringManifests.API)
+        .with("kind", "PodMonitoring")
+        .with("metadata", ServingManifests.metadata(serving, group.name()))
+        .with("spec", spec);
   }
 
   private Map<String, Object> set() {
@@ -170,33 +152,28 @@ final class ServingGroupManifests {
   }
 
   private Map<String, Object> container() {
-    return OrderedTree.of(
-        "name",
-        group.name(),
-        "image",
-        image(),
-        "command",
-        engine.command(),
-        "env",
-        new CommentedValue(env(), variables()),
-        "ports",
-        List.of(OrderedTree.of("name", HTTP, "containerPort", serving.engine().port())),
-        "startupProbe",
-        new CommentedValue(
-            "An hour for the model to get from the "
-                + (bucket.isPresent() ? "bucket" : "hub")
-                + " and into the GPUs.",
-            probe(10, EngineProcess.START_SECONDS / 10)),
-        "readinessProbe",
-        probe(10, 3),
-        "livenessProbe",
-        probe(30, 3),
-        "resources",
-        new CommentedValue(devices(), resources()),
-        "securityContext",
-        new CommentedValue("Lets GPUs reach the NICs' registers.", SecurityContexts.privileged()),
-        "volumeMounts",
-        mounts());
+    return OrderedTree.of("name", group.name())
+        .with("image", image())
+        .with("command", engine.command())
+        .with("env", new CommentedValue(env(), variables()))
+        .with(
+            "ports",
+            List.of(OrderedTree.of("name", HTTP, "containerPort", serving.engine().port())))
+        .with(
+            "startupProbe",
+            new CommentedValue(
+                "An hour for the model to get from the "
+                    + (bucket.isPresent() ? "bucket" : "hub")
+                    + " and into the GPUs.",
+                probe(10, EngineProcess.START_SECONDS / 10)))
+        .with("readinessProbe", probe(10, 3))
+        .with("livenessProbe", probe(30, 3))
+        .with("resources", new CommentedValue(devices(), resources()))
+        .with(
+            "securityContext",
+            new CommentedValue(
+                "Lets GPUs reach the NICs' registers.", SecurityContexts.privileged()))
+        .with("volumeMounts", mounts());
   }
 
   private List<Object> mounts() {
@@ -244,15 +221,10 @@ final class ServingGroupManifests {
   }
 
   private Map<String, Object> probe(int period, int failures) {
-    return OrderedTree.of(
-        "httpGet",
-        OrderedTree.of("path", EngineProcess.HEALTH, "port", HTTP),
-        "periodSeconds",
-        period,
-        "timeoutSeconds",
-        10,
-        "failureThreshold",
-        failures);
+    return OrderedTree.of("httpGet", OrderedTree.of("path", EngineProcess.HEALTH, "port", HTTP))
+        .with("periodSeconds", period)
+        .with("timeoutSeconds", 10)
+        .with("failureThreshold", failures);
   }
 
   private String devices() {
@@ -284,19 +256,17 @@ final class ServingGroupManifests {
   private List<Object> volumes() {
     Map<String, Object> models =
         keepsModels()
-            ? OrderedTree.of(
-                "name",
-                CACHE,
-                "hostPath",
-                new CommentedValue(
-                    "On the node's SSDs: a new pod on the node finds the model there.",
-                    OrderedTree.of("path", NODE_CACHE, "type", "DirectoryOrCreate")))
-            : OrderedTree.of(
-                "name",
-                CACHE,
-                "emptyDir",
-                new CommentedValue(
-                    "On the node's own disks: each new pod loads the model again.", Map.of()));
+            ? OrderedTree.of("name", CACHE)
+                .with(
+                    "hostPath",
+                    new CommentedValue(
+                        "On the node's SSDs: a new pod on the node finds the model there.",
+                        OrderedTree.of("path", NODE_CACHE, "type", "DirectoryOrCreate")))
+            : OrderedTree.of("name", CACHE)
+                .with(
+                    "emptyDir",
+                    new CommentedValue(
+                        "On the node's own disks: each new pod loads the model again.", Map.of()));
     List<Object> volumes = new ArrayList<>();
     volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
     volumes.add(models);
@@ -310,11 +280,8 @@ final class ServingGroupManifests {
     int weight = 100;
     for (String level : List.of(GceTopology.SUBBLOCK, GceTopology.BLOCK)) {
       Map<String, Object> term =
-          OrderedTree.of(
-              "labelSelector",
-              Map.of("matchLabels", Map.of(SET, group.name())),
-              "topologyKey",
-              level);
+          OrderedTree.of("labelSelector", Map.of("matchLabels", Map.of(SET, group.name())))
+              .with("topologyKey", level);
       terms.add(OrderedTree.of("weight", weight, "podAffinityTerm", term));
       weight /= 2;
     }

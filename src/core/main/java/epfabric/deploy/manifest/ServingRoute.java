@@ -35,15 +35,10 @@ final class ServingRoute {
   }
 
   private Map<String, Object> object(String version, String kind, Map<String, Object> spec) {
-    return OrderedTree.of(
-        "apiVersion",
-        version,
-        "kind",
-        kind,
-        "metadata",
-        ServingManifests.metadata(serving, serving.service()),
-        "spec",
-        spec);
+    return OrderedTree.of("apiVersion", version)
+        .with("kind", kind)
+        .with("metadata", ServingManifests.metadata(serving, serving.service()))
+        .with("spec", spec);
   }
 
   private Map<String, Object> route() {
@@ -54,29 +49,22 @@ final class ServingRoute {
     return object(
         "gateway.networking.k8s.io/v1",
         "HTTPRoute",
-        OrderedTree.of(
-            "parentRefs",
-            List.of(parent),
-            "rules",
-            List.of(Map.of("backendRefs", List.of(backend)))));
+        OrderedTree.of("parentRefs", List.of(parent))
+            .with("rules", List.of(Map.of("backendRefs", List.of(backend)))));
   }
 
   /** The path that says whether requests are taken: GKE asks for "/" else, which none answers. */
   private Map<String, Object> health() {
     Map<String, Object> check =
-        OrderedTree.of(
-            "port",
-            serving.engine().port(),
-            "requestPath",
-            serving.apart() ? ServingRouter.READINESS : EngineProcess.HEALTH);
+        OrderedTree.of("port", serving.engine().port())
+            .with("requestPath", serving.apart() ? ServingRouter.READINESS : EngineProcess.HEALTH);
     return object(
         POLICIES,
         "HealthCheckPolicy",
         OrderedTree.of(
-            "default",
-            Map.of("config", OrderedTree.of("type", "HTTP", "httpHealthCheck", check)),
-            "targetRef",
-            target()));
+                "default",
+                Map.of("config", OrderedTree.of("type", "HTTP", "httpHealthCheck", check)))
+            .with("targetRef", target()));
   }
 
   private Map<String, Object> timeout() {
@@ -85,13 +73,12 @@ final class ServingRoute {
         POLICIES,
         "GCPBackendPolicy",
         OrderedTree.of(
-            "default",
-            Map.of(
-                "timeoutSec",
-                new CommentedValue(
-                    "A whole answer, at a token of the longest sequence a second.", seconds)),
-            "targetRef",
-            target()));
+                "default",
+                Map.of(
+                    "timeoutSec",
+                    new CommentedValue(
+                        "A whole answer, at a token of the longest sequence a second.", seconds)))
+            .with("targetRef", target()));
   }
 
   private Map<String, Object> target() {

@@ -49,22 +49,13 @@ final class ServingRouter {
 
   private Map<String, Object> service() {
     Map<String, Object> port =
-        OrderedTree.of(
-            "name",
-            ServingGroupManifests.HTTP,
-            "port",
-            serving.engine().port(),
-            "targetPort",
-            ServingGroupManifests.HTTP);
-    return OrderedTree.of(
-        "apiVersion",
-        "v1",
-        "kind",
-        "Service",
-        "metadata",
-        ServingManifests.metadata(serving, serving.service()),
-        "spec",
-        OrderedTree.of("selector", labels(), "ports", List.of(port)));
+        OrderedTree.of("name", ServingGroupManifests.HTTP)
+            .with("port", serving.engine().port())
+            .with("targetPort", ServingGroupManifests.HTTP);
+    return OrderedTree.of("apiVersion", "v1")
+        .with("kind", "Service")
+        .with("metadata", ServingManifests.metadata(serving, serving.service()))
+        .with("spec", OrderedTree.of("selector", labels(), "ports", List.of(port)));
   }
 
   private Map<String, Object> deployment() {
@@ -75,45 +66,33 @@ final class ServingRouter {
     Map<String, Object> spec =
         OrderedTree.of(
             "replicas", 1, "selector", Map.of("matchLabels", labels()), "template", template);
-    return OrderedTree.of(
-        "apiVersion",
-        "apps/v1",
-        "kind",
-        "Deployment",
-        "metadata",
-        ServingManifests.metadata(serving, name()),
-        "spec",
-        spec);
+    return OrderedTree.of("apiVersion", "apps/v1")
+        .with("kind", "Deployment")
+        .with("metadata", ServingManifests.metadata(serving, name()))
+        .with("spec", spec);
   }
 
   private Map<String, Object> container() {
-    return OrderedTree.of(
-        "name",
-        NAME,
-        "image",
-        image(),
-        "command",
-        command(),
-        "ports",
-        List.of(
-            OrderedTree.of(
-                "name", ServingGroupManifests.HTTP, "containerPort", serving.engine().port())),
-        "startupProbe",
-        new CommentedValue(
-            "vLLM's router answers no requests before both groups are healthy.",
-            probe("/liveness", EngineProcess.START_SECONDS / PROBE_SECONDS)),
-        "readinessProbe",
-        probe(READINESS, 3),
-        "livenessProbe",
-        probe("/liveness", 6),
-        "resources",
-        OrderedTree.of(
-            "requests",
-            OrderedTree.of("cpu", "1", "memory", "1Gi"),
-            "limits",
-            Map.of("memory", "4Gi")),
-        "securityContext",
-        SecurityContexts.unprivileged());
+    return OrderedTree.of("name", NAME)
+        .with("image", image())
+        .with("command", command())
+        .with(
+            "ports",
+            List.of(
+                OrderedTree.of(
+                    "name", ServingGroupManifests.HTTP, "containerPort", serving.engine().port())))
+        .with(
+            "startupProbe",
+            new CommentedValue(
+                "vLLM's router answers no requests before both groups are healthy.",
+                probe("/liveness", EngineProcess.START_SECONDS / PROBE_SECONDS)))
+        .with("readinessProbe", probe(READINESS, 3))
+        .with("livenessProbe", probe("/liveness", 6))
+        .with(
+            "resources",
+            OrderedTree.of("requests", OrderedTree.of("cpu", "1", "memory", "1Gi"))
+                .with("limits", Map.of("memory", "4Gi")))
+        .with("securityContext", SecurityContexts.unprivileged());
   }
 
   private Object image() {
@@ -156,11 +135,8 @@ final class ServingRouter {
 
   private static Map<String, Object> probe(String path, int failures) {
     return OrderedTree.of(
-        "httpGet",
-        OrderedTree.of("path", path, "port", ServingGroupManifests.HTTP),
-        "periodSeconds",
-        PROBE_SECONDS,
-        "failureThreshold",
-        failures);
+            "httpGet", OrderedTree.of("path", path, "port", ServingGroupManifests.HTTP))
+        .with("periodSeconds", PROBE_SECONDS)
+        .with("failureThreshold", failures);
   }
 }

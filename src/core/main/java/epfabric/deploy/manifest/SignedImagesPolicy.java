@@ -47,17 +47,13 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   public record Identity(String issuer, String subject) implements Signer {
     @Override
     public Map<String, Object> authority() {
-      return OrderedTree.of(
-          "name",
-          "signer",
-          "keyless",
-          OrderedTree.of(
-              "url",
-              "https://fulcio.sigstore.dev",
-              "identities",
-              List.of(OrderedTree.of("issuer", issuer, "subject", subject))),
-          "ctlog",
-          OrderedTree.of("url", "https://rekor.sigstore.dev"));
+      return OrderedTree.of("name", "signer")
+          .with(
+              "keyless",
+              OrderedTree.of("url", "https://fulcio.sigstore.dev")
+                  .with(
+                      "identities", List.of(OrderedTree.of("issuer", issuer, "subject", subject))))
+          .with("ctlog", OrderedTree.of("url", "https://rekor.sigstore.dev"));
     }
   }
 
@@ -71,15 +67,10 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
         .sorted()
         .forEach(repository -> globs.add(OrderedTree.of("glob", repository + "*")));
     Map<String, Object> policy =
-        OrderedTree.of(
-            "apiVersion",
-            "policy.sigstore.dev/v1beta1",
-            "kind",
-            "ClusterImagePolicy",
-            "metadata",
-            OrderedTree.of("name", plan.scope().name("images")),
-            "spec",
-            OrderedTree.of("images", globs, "authorities", List.of(authority())));
+        OrderedTree.of("apiVersion", "policy.sigstore.dev/v1beta1")
+            .with("kind", "ClusterImagePolicy")
+            .with("metadata", OrderedTree.of("name", plan.scope().name("images")))
+            .with("spec", OrderedTree.of("images", globs, "authorities", List.of(authority())));
     return head(plan.install()) + ManifestYaml.of(policy);
   }
 

@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest;
 
+import epfabric.base.terminal.ExitCode;
 import epfabric.deploy.manifest.Manifest.Change;
 import epfabric.deploy.manifest.Manifest.Rollout;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
@@ -10,9 +11,6 @@ import java.util.Map;
 
 /** One acceptance test as an Indexed Job with a pod on every node of a pool. */
 final class TestJob {
-  /** Exit code of the judge for a run that was interrupted: neither passed nor failed. */
-  static final int INCONCLUSIVE = 8;
-
   /** A test may be interrupted and begun again that often before the Job's time is up. */
   private static final int RUNS = 3;
 
@@ -81,21 +79,20 @@ final class TestJob {
   static List<Object> retried() {
     return List.of(
         retriedAfterDisruption(),
-        OrderedTree.of(
-            "action",
-            "Ignore",
-            "onExitCodes",
-            OrderedTree.of(
-                "containerName", "judge", "operator", "In", "values", List.of(INCONCLUSIVE))));
+        OrderedTree.of("action", "Ignore")
+            .with(
+                "onExitCodes",
+                OrderedTree.of("containerName", "judge")
+                    .with("operator", "In")
+                    .with("values", List.of(ExitCode.INCONCLUSIVE.number()))));
   }
 
   /** A pod that was preempted, evicted or lost its node is made again, and does not count. */
   static Object retriedAfterDisruption() {
-    return OrderedTree.of(
-        "action",
-        "Ignore",
-        "onPodConditions",
-        List.of(OrderedTree.of("type", "DisruptionTarget", "status", "True")));
+    return OrderedTree.of("action", "Ignore")
+        .with(
+            "onPodConditions",
+            List.of(OrderedTree.of("type", "DisruptionTarget", "status", "True")));
   }
 
   /** The last resort; a pod's own limit, which does not count waiting for a node, comes before. */

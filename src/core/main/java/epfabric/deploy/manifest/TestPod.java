@@ -72,40 +72,26 @@ final class TestPod {
                 Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation()),
                 OrderedTree.join(QueueManifests.placed(plan), gibNote())));
     Map<String, Object> spec =
-        OrderedTree.of(
-            "serviceAccountName",
-            AcceptanceAccess.TESTS,
-            "automountServiceAccountToken",
-            false,
-            "enableServiceLinks",
-            false,
-            "priorityClassName",
-            plan.scope().name("acceptance"),
-            "restartPolicy",
-            "Never",
-            "activeDeadlineSeconds",
-            limitSeconds(run),
-            "terminationGracePeriodSeconds",
-            15,
-            "subdomain",
-            AcceptanceAccess.PEERS,
-            "affinity",
-            affinity(),
-            "tolerations",
-            fabric.tolerations(),
-            "containers",
-            List.of(test(), judge()),
-            "volumes",
-            volumes());
-    return OrderedTree.of(
-        "metadata",
-        OrderedTree.of("labels", labels, "annotations", notes),
-        "spec",
-        PullSecret.in(
-            plan,
-            OrderedTree.join(
-                OrderedTree.join(spec, initContainers()),
-                OrderedTree.join(fabric.network(), fabric.claimed()))));
+        OrderedTree.of("serviceAccountName", AcceptanceAccess.TESTS)
+            .with("automountServiceAccountToken", false)
+            .with("enableServiceLinks", false)
+            .with("priorityClassName", plan.scope().name("acceptance"))
+            .with("restartPolicy", "Never")
+            .with("activeDeadlineSeconds", limitSeconds(run))
+            .with("terminationGracePeriodSeconds", 15)
+            .with("subdomain", AcceptanceAccess.PEERS)
+            .with("affinity", affinity())
+            .with("tolerations", fabric.tolerations())
+            .with("containers", List.of(test(), judge()))
+            .with("volumes", volumes());
+    return OrderedTree.of("metadata", OrderedTree.of("labels", labels, "annotations", notes))
+        .with(
+            "spec",
+            PullSecret.in(
+                plan,
+                OrderedTree.join(
+                    OrderedTree.join(spec, initContainers()),
+                    OrderedTree.join(fabric.network(), fabric.claimed()))));
   }
 
   private Map<String, Object> initContainers() {
@@ -116,11 +102,8 @@ final class TestPod {
 
   /** On nodes of the pool, and never two pods of one Job on the same. */
   private Map<String, Object> affinity() {
-    return OrderedTree.of(
-        "nodeAffinity",
-        occasion.nodesOf(run.pool()),
-        "podAntiAffinity",
-        FabricPod.apart(run.job()));
+    return OrderedTree.of("nodeAffinity", occasion.nodesOf(run.pool()))
+        .with("podAntiAffinity", FabricPod.apart(run.job()));
   }
 
   /** Privileged: without that IBGDA's device memory cannot be mapped on GKE. */

@@ -40,15 +40,12 @@ final class VerdictJob {
     List<String> after = new ArrayList<>(tests.stream().map(Manifest::id).toList());
     after.addAll(ObserverPod.AFTER);
     Map<String, Object> spec =
-        OrderedTree.of(
-            "backoffLimit",
-            0,
-            "activeDeadlineSeconds",
-            DEADLINE_SECONDS,
-            "podFailurePolicy",
-            Map.of("rules", List.of(TestJob.retriedAfterDisruption())),
-            "template",
-            new ObserverPod(plan).template(Map.of(Labels.TESTS, hash(tests)), arguments()));
+        OrderedTree.of("backoffLimit", 0)
+            .with("activeDeadlineSeconds", DEADLINE_SECONDS)
+            .with("podFailurePolicy", Map.of("rules", List.of(TestJob.retriedAfterDisruption())))
+            .with(
+                "template",
+                new ObserverPod(plan).template(Map.of(Labels.TESTS, hash(tests)), arguments()));
     return new Manifest(
         ID,
         "batch/v1",

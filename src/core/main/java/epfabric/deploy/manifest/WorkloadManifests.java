@@ -62,88 +62,69 @@ public final class WorkloadManifests {
   /** Under its name pods find each other before they are ready. */
   private Map<String, Object> service() {
     Map<String, Object> spec =
-        OrderedTree.of(
-            "clusterIP",
-            "None",
-            "publishNotReadyAddresses",
-            new CommentedValue("Each pod waits for the others before it is ready.", true),
-            "selector",
-            Map.of(Labels.JOB, job.name()));
+        OrderedTree.of("clusterIP", "None")
+            .with(
+                "publishNotReadyAddresses",
+                new CommentedValue("Each pod waits for the others before it is ready.", true))
+            .with("selector", Map.of(Labels.JOB, job.name()));
     return OrderedTree.of(
         "apiVersion", "v1", "kind", "Service", "metadata", metadata(), "spec", spec);
   }
 
   private Map<String, Object> job() {
     String first = job.name() + "-0." + job.name();
-    return OrderedTree.of(
-        "apiVersion",
-        "batch/v1",
-        "kind",
-        "Job",
-        "metadata",
-        metadata(),
-        "spec",
-        indexed(
-            pod.template(
-                OrderedTree.of("subdomain", job.name(), "restartPolicy", "Never"),
-                WorkloadPod.meeting(job.nodes(), first))));
+    return OrderedTree.of("apiVersion", "batch/v1")
+        .with("kind", "Job")
+        .with("metadata", metadata())
+        .with(
+            "spec",
+            indexed(
+                pod.template(
+                    OrderedTree.of("subdomain", job.name(), "restartPolicy", "Never"),
+                    WorkloadPod.meeting(job.nodes(), first))));
   }
 
   /** A pod that fails fails the Job: the others wait for it in vain. */
   private Map<String, Object> indexed(Map<String, Object> template) {
-    return OrderedTree.of(
-        "completions",
-        job.nodes(),
-        "parallelism",
-        job.nodes(),
-        "completionMode",
-        "Indexed",
-        "backoffLimit",
-        0,
-        "template",
-        template);
+    return OrderedTree.of("completions", job.nodes())
+        .with("parallelism", job.nodes())
+        .with("completionMode", "Indexed")
+        .with("backoffLimit", 0)
+        .with("template", template);
   }
 
   private Map<String, Object> jobSet() {
     String first = job.name() + "-" + GROUP + "-0-0." + job.name();
     Map<String, Object> group =
-        OrderedTree.of(
-            "name",
-            GROUP,
-            "replicas",
-            1,
-            "template",
-            Map.of(
-                "spec",
-                indexed(
-                    pod.template(
-                        Map.of("restartPolicy", "Never"),
-                        WorkloadPod.meeting(job.nodes(), first)))));
+        OrderedTree.of("name", GROUP)
+            .with("replicas", 1)
+            .with(
+                "template",
+                Map.of(
+                    "spec",
+                    indexed(
+                        pod.template(
+                            Map.of("restartPolicy", "Never"),
+                            WorkloadPod.meeting(job.nodes(), first)))));
     Map<String, Object> spec =
         OrderedTree.of(
-            "network",
-            OrderedTree.of(
-                "enableDNSHostnames",
-                true,
-                "publishNotReadyAddresses",
-                new CommentedValue("Each pod waits for the others before it is ready.", true),
-                "subdomain",
-                job.name()),
-            "failurePolicy",
-            new CommentedValue(
-                "When a pod is lost, all restart: the others cannot continue without it.",
-                Map.of("maxRestarts", RESTARTS)),
-            "replicatedJobs",
-            List.of(group));
-    return OrderedTree.of(
-        "apiVersion",
-        "jobset.x-k8s.io/v1alpha2",
-        "kind",
-        "JobSet",
-        "metadata",
-        metadata(),
-        "spec",
-        spec);
+                "network",
+                OrderedTree.of("enableDNSHostnames", true)
+                    .with(
+                        "publishNotReadyAddresses",
+                        new CommentedValue(
+                            "Each pod waits for the others before it is ready.", true))
+                    .with("subdomain", job.name()))
+            .with(
+                "failurePolicy",
+                new CommentedValue(
+                    "When a pod is lost, all restart: the others cannot continue without it.",
+                    Map.of("maxRestarts", RESTARTS)))
+            .with("replicatedJobs", List.of(group));
+    return OrderedTree.of("apiVersion", "jobset.x-k8s.io/v1alpha2")
+        .with("kind", "JobSet")
+        .with("metadata", metadata())
+        .with("spec", spec);
   }
 
   /** Its controller makes the Service under which pods find each other, by the set's name. */

@@ -16,8 +16,7 @@ final class WorkloadPod {
   /** Where DeepEP's tests meet when nobody says otherwise. */
   private static final String PORT = "8361";
 
-  private static final String INDEX =
-      "metadata.annotations['batch.kubernetes.io/job-completion-index']";
+  private static final String INDEX = "metadata.annotations['" + Labels.JOB_INDEX + "']";
 
   private final FabricPlan plan;
   private final UserJob job;
@@ -123,13 +122,12 @@ final class WorkloadPod {
   }
 
   private Map<String, Object> placement() {
-    return OrderedTree.of(
-        "nodeSelector",
-        Map.of(Labels.NODE_POOL, job.pool()),
-        "tolerations",
-        new CommentedValue(
-            "The taints of GPU nodes. Unverified nodes have one more: do not tolerate it.",
-            fabric.tolerations()));
+    return OrderedTree.of("nodeSelector", Map.of(Labels.NODE_POOL, job.pool()))
+        .with(
+            "tolerations",
+            new CommentedValue(
+                "The taints of GPU nodes. Unverified nodes have one more: do not tolerate it.",
+                fabric.tolerations()));
   }
 
   private static final String ALL_CLAIMED = "All GPUs and NICs of a node: one pod per node.";
@@ -141,16 +139,17 @@ final class WorkloadPod {
 
   private Map<String, Object> needs(Map<String, Object> resources) {
     return OrderedTree.of(
-        "resources",
-        new CommentedValue(fabric.claims() ? ALL_CLAIMED : ALL_COUNTED, resources),
-        "securityContext",
-        new CommentedValue(
-            """
+            "resources", new CommentedValue(fabric.claims() ? ALL_CLAIMED : ALL_COUNTED, resources))
+        .with(
+            "securityContext",
+            new CommentedValue(
+                """
             Lets GPUs reach the NICs' registers (IBGDA), and RDMA lock memory. Where Pod Security is
             enforced, the namespace needs pod-security.kubernetes.io/enforce=privileged.""",
-            SecurityContexts.privileged()),
-        "volumeMounts",
-        new CommentedValue("For torch and NCCL: a pod's own /dev/shm has 64 MiB.", mounts()));
+                SecurityContexts.privileged()))
+        .with(
+            "volumeMounts",
+            new CommentedValue("For torch and NCCL: a pod's own /dev/shm has 64 MiB.", mounts()));
   }
 
   private Map<String, Object> command() {

@@ -6,11 +6,9 @@ import picocli.CommandLine.Spec;
 
 /** The environment that a verb is about, and where its files are. */
 public final class EnvironmentArgument {
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec(Spec.Target.MIXEE)
   private CommandSpec verb;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(index = "0", paramLabel = "ENV", description = "Environment.")
   private String name;
 

@@ -11,11 +11,8 @@ import picocli.CommandLine.Spec;
 
 /** What stands before every verb: the folder with the environment files. */
 public abstract class RootCommand implements Runnable, InWorkspace {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "-C",
       paramLabel = "DIR",

@@ -14,10 +14,17 @@ import java.util.OptionalInt;
 public record Cause(Weight weight, String text, OptionalInt rank, String time, long line) {
   private static final int LONGEST = 400;
 
+  /**
+   * A program's own lines can be printed so many lines after the report of the crash they led to.
+   */
+  private static final int NEAR = 10;
+
   /** How likely an error text is the cause of others. */
   public enum Weight {
     /** Ends its process: an uncaught exception, an abort, a crash. */
     FATAL(0, 0),
+    /** A signal that ended its process; what led to it can be printed a little later. */
+    CRASH(0, 0),
     /** An error that a program reports and may survive. */
     ERROR(0, 0),
     /** Waited in vain, mostly for a rank that had failed before. */
@@ -48,16 +55,30 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
 
   /** Whether it explains a failure more likely than {@code other}, of the same log, does. */
   boolean before(Cause other) {
+    if (other.crash() && explains() && line - other.line <= NEAR) {
+      return true;
+    }
     int tiers = Integer.compare(weight.tier, other.weight.tier);
     boolean timed = !time.isEmpty() && time.length() == other.time.length();
     int times = timed ? time.compareTo(other.time) : 0;
     return tiers != 0 ? tiers < 0 : times != 0 ? times < 0 : line < other.line;
   }
 
-  /** Whether no later line of this time can be more likely. */
-  boolean settles(String later) {
+  /** Whether it reports a signal that ended its process. */
+  boolean crash() {
+    return weight == Weight.CRASH;
+  }
+
+  /** Whether it gives a reason, which the report of a crash does not. */
+  private boolean explains() {
+    return weight == Weight.FATAL || weight == Weight.ERROR;
+  }
+
+  /** Whether no line of this time, at this place or later, can be more likely. */
+  boolean settles(String later, long number) {
     boolean timed = !time.isEmpty() && time.length() == later.length();
-    return weight.tier == Weight.FATAL.tier && (!timed || time.compareTo(later) <= 0);
+    boolean open = crash() && number - line <= NEAR;
+    return !open && weight.tier == Weight.FATAL.tier && (!timed || time.compareTo(later) <= 0);
   }
 
   /** The most likely one of several logs: without times, the first log's. */
@@ -79,7 +100,7 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
 
   /** Whether its process cannot have gone on. */
   boolean fatal() {
-    return weight == Weight.FATAL || weight == Weight.WAIT;
+    return weight == Weight.FATAL || crash() || weight == Weight.WAIT;
   }
 
   /** For a reason: which rank printed what. */

@@ -18,6 +18,9 @@ final class CauseLines {
   /** Lines after the head of a traceback, or of an abort, among which its error stands. */
   static final int FOLLOWING = 200;
 
+  /** The source, marks under it, and the exception follow a place. */
+  private static final int BEHIND_PLACE = 3;
+
   /** What is read of a long line. */
   private static final int LONGEST = 4000;
 
@@ -27,7 +30,14 @@ final class CauseLines {
   private static final int MOST_OPEN = 64;
 
   private static final Pattern EXCEPTION =
-      Pattern.compile("(?:[A-Za-z_]\\w{0,60}+\\.){0,12}+[A-Z]\\w{0,80}+(?:: \\S.*+)?");
+      Pattern.compile(
+          "(?:[A-Za-z_]\\w{0,60}+\\.){0,12}+(?:[A-Z]\\w{0,80}+|[a-z_]\\w{0,80}(?:Error|Exception))"
+              + "(?:: \\S.*+)?");
+
+  /** A place in a traceback; an excerpt of a log can begin with one. */
+  private static final Pattern PLACE =
+      Pattern.compile("^ *File \"[^\"]{1,300}\", line \\d{1,9}, in ");
+
   private static final Pattern INSTANCE =
       Pattern.compile("terminate called after throwing an instance of '([^']{1,200})'");
   private static final Pattern WHAT = Pattern.compile("^\\s*what\\(\\): *+(.*)");
@@ -53,12 +63,26 @@ final class CauseLines {
   /**
    * A traceback whose exception has not come yet.
    *
-   * @param begun line of its head
+   * @param head whether the log has its head
+   * @param begun line of its head, or of its first place
+   * @param rank that of its head, where the other lines name none
    * @param place its last line that names a place, which is all that a cut log has
    */
-  private record Traceback(long begun, Optional<Cause> place) {}
+  private record Traceback(boolean head, long begun, OptionalInt rank, Optional<Cause> place) {
+    Traceback at(Cause newPlace) {
+      return new Traceback(head, begun, rank, Optional.of(newPlace));
+    }
+
+    /** Without its head it could be a stack that a program prints for information. */
+    boolean canEndAt(long number) {
+      return head
+          ? number - begun <= FOLLOWING
+          : place.filter(last -> number - last.line() <= BEHIND_PLACE).isPresent();
+    }
+  }
 
   private final Map<String, Traceback> tracebacks = new LinkedHashMap<>();
+  private final TorchrunReport report = new TorchrunReport();
   private Optional<Cause> first = Optional.empty();
   private Optional<Cause> warning = Optional.empty();
   private Optional<String> lastError = Optional.empty();
@@ -72,13 +96,14 @@ final class CauseLines {
    */
   void take(LogLine line, long number, Set<Severity> known) {
     detail(line);
-    if (first.filter(cause -> cause.settles(line.time())).isPresent()) {
+    report.take(line.text());
+    if (first.filter(cause -> cause.settles(line.time(), number)).isPresent()) {
       return;
     }
     String text = line.text();
     if (text.contains(TRACEBACK)) {
       if (tracebacks.size() < MOST_OPEN) {
-        tracebacks.put(key(line), new Traceback(number, Optional.empty()));
+        tracebacks.put(key(line), new Traceback(true, number, line.rank(), Optional.empty()));
       }
     } else if (!header(text) && !source(line, number)) {
       boolean harmless = !known.isEmpty() && !known.contains(Severity.FAILURE);
@@ -86,6 +111,7 @@ final class CauseLines {
           known.contains(Severity.FAILURE) ? Optional.of(Weight.ERROR) : Optional.empty();
       weight(line, number, listed)
           .filter(weight -> !harmless)
+          .map(weight -> report.weight(text, weight))
           .ifPresent(weight -> add(line, number, weight));
     }
   }
@@ -105,21 +131,49 @@ final class CauseLines {
   /** Whether it is a line of source code that a traceback shows. */
   private boolean source(LogLine line, long number) {
     boolean indented = line.text().startsWith(" ") && !WHAT.matcher(line.text()).find();
-    Traceback open = tracebacks.get(key(line));
-    if (!indented || open == null) {
+    nameless(line, number);
+    headless(line, number);
+    @Nullable Traceback open = tracebacks.get(key(line));
+    boolean place = PLACE.matcher(line.text()).find();
+    if (open == null || !(indented || place)) {
       return false;
     }
-    if (line.text().startsWith("  File ")) {
-      Cause place = new Cause(Weight.REPORT, line.text(), rank(line), line.time(), number);
-      tracebacks.put(key(line), new Traceback(open.begun(), Optional.of(place)));
+    if (place) {
+      Cause named = new Cause(Weight.REPORT, line.text(), rank(line), line.time(), number);
+      tracebacks.put(key(line), open.at(named));
     }
     return true;
   }
 
+  /** The head of a traceback can be missing. */
+  private void headless(LogLine line, long number) {
+    boolean place = PLACE.matcher(line.text()).find();
+    if (place && !tracebacks.containsKey(key(line)) && tracebacks.size() < MOST_OPEN) {
+      tracebacks.put(
+          key(line), new Traceback(false, number, OptionalInt.empty(), Optional.empty()));
+    }
+  }
+
+  /** Some loggers name the rank in the head of a traceback alone. */
+  private void nameless(LogLine line, long number) {
+    if (line.rank().isPresent() || !line.text().startsWith("  File ")) {
+      return;
+    }
+    tracebacks.entrySet().stream()
+        .filter(entry -> entry.getValue().begun() == number - 1)
+        .findFirst()
+        .ifPresent(
+            head -> {
+              tracebacks.remove(head.getKey());
+              tracebacks.put("", head.getValue());
+            });
+  }
+
   /** How many of the next lines are needed, although they may have no mark. */
   static int wanted(String text) {
-    boolean error = text.contains(TRACEBACK) || text.contains("terminate called");
-    return error ? FOLLOWING : text.contains(LAST_ERROR) ? 1 : 0;
+    boolean error =
+        text.contains(TRACEBACK) || text.contains("terminate called") || PLACE.matcher(text).find();
+    return error ? FOLLOWING : text.contains(LAST_ERROR) ? 1 : TorchrunReport.wanted(text);
   }
 
   /** The most likely cause; where a log was cut, the place to which its traceback had come. */
@@ -132,6 +186,11 @@ final class CauseLines {
     Matcher instances = INSTANCE.matcher(text);
     if (instances.find()) {
       instance = instances.group(1);
+      return true;
+    }
+    OptionalInt reported = report.rank(text);
+    if (reported.isPresent()) {
+      process = reported;
       return true;
     }
     Matcher processes = PROCESS.matcher(text);
@@ -162,7 +221,8 @@ final class CauseLines {
       return false;
     }
     tracebacks.remove(key(line));
-    return number - open.begun() <= FOLLOWING;
+    process = line.rank().isEmpty() && open.rank().isPresent() ? open.rank() : process;
+    return open.canEndAt(number);
   }
 
   private static String key(LogLine line) {
@@ -182,7 +242,8 @@ final class CauseLines {
     }
     boolean generic = weight == Weight.FATAL && GENERIC.matcher(text).find();
     Cause cause = warning.filter(w -> generic).map(Cause::asFatal).orElse(read);
-    if (first.isEmpty() || cause.before(first.get())) {
+    boolean echo = generic && warning.isEmpty() && first.filter(Cause::crash).isPresent();
+    if (first.isEmpty() || (!echo && cause.before(first.get()))) {
       first = Optional.of(cause);
     }
     process = weight == Weight.FATAL ? OptionalInt.empty() : process;

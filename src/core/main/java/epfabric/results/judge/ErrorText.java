@@ -14,7 +14,8 @@ final class ErrorText {
   static final List<String> MARKS =
       List.of(
           "rror",
-          "ERROR",
+          "ERR",
+          "CRIT",
           "xception",
           "what():",
           "terminate called",
@@ -42,6 +43,7 @@ final class ErrorText {
           "undefined symbol",
           "not found",
           "Traceback",
+          "\", line ",
           "imeout",
           "imed out",
           "TIMEOUT",
@@ -82,6 +84,8 @@ final class ErrorText {
           "ink down",
           "ink Down",
           "low on resource",
+          "ost co",
+          "Warning  ",
           "returned ",
           "gzip: ");
 
@@ -98,11 +102,16 @@ final class ErrorText {
           none("^ *frame #\\d+|^Sending|^Exception raised from"),
           none("^CUDA kernel errors might be|^For debugging consider|^Compile with `TORCH_USE"),
           none("[Ff]all(?:ing|s)? back|error_handler: ?\\{$|hostname of the client socket"),
-          wait("DeepEP .{0,200}timeout|Dispatch CPU wait|: Test timeout "),
+          none("^\\s*Status: +Failed$"),
+          none("usually (?:is )?(?:due to|caused by)|printing (?:contents of|enroot) log"),
+          wait("DeepEP .{0,200}timeout|Dispatch CPU wait|: Test timeout |watchdog_timeout="),
+          wait("RPC call to \\w+ timed out"),
+          echo("encountered (?:a fatal error|an issue)"),
           // What follows from the failure of another rank.
           echo("Broken pipe|BrokenPipeError|Connection reset|ConnectionResetError"),
           echo("Connection closed|connection closed|closed by (?:remote )?peer|EOFError"),
           echo("ncclRemoteError|ncclInProgress|remote process exited or there was a network error"),
+          echo("NCCL WARN .{0,60}(?:Socket (?:recv|send) failed|proxyRpc|Proxy [Cc]all to rank)"),
           echo("[Ww]atchdog|TCPStore|recvValue|sendBytes|[Hh]eartbeat[Mm]onitor"),
           echo(
               "ProcessRaisedException|ProcessExitedException|ChildFailedError|exit(?:ed)? barrier"),
@@ -113,9 +122,12 @@ final class ErrorText {
           echo("Exited with exit code 15|exit(?:code| code|ed with)[ :]+(?:-15|143)\\b"),
           echo(
               "error: \\*\\*\\* (?:STEP|JOB) .{0,200}CANCELLED(?!.{0,300}DUE TO)|Job step aborted"),
+          fatal("nvcc fatal|ptxas fatal|nvlink (?:error|fatal)|NVCC compilation failed"),
           report("^\\s*(?:WARN|WARNING|Warning|warning)\\b|^\\[W\\d{3,6} |Warning: "),
+          report("\\blevel=\"?warn|^W\\d{4} \\d\\d:\\d\\d:\\d\\d"),
+          echo("^\\S{1,300} FAILED$"),
           echo("exception in a background process|[Ss]ee (?:stack trace|root cause)"),
-          report("dlv?sym failed|failed to start\\.$"),
+          report("dlv?sym failed|failed to start\\.$|please try again|list of known hosts"),
           report("^gzip: |ninja: build stopped|^FAILED: |subcommand failed|Received sigquit"),
           // Processes that ended, and programs that could not go on.
           fatal("^\\s*what\\(\\):|terminate called (?:recursively|without)"),
@@ -123,10 +135,14 @@ final class ErrorText {
               "Assertion\\b.{0,300}\\b(?:failed|error)|Assertion failed|AssertionError"
                   + "|assertion .{0,300}failed"),
           fatal("EP_(?:HOST|DEVICE|STATIC)_ASSERT|device-side assert|Assertion exception"),
-          fatal("[Ss]egmentation fault|[Bb]us error|[Ii]llegal instruction|core dumped|SIGSEGV"),
-          fatal("Floating point exception|Fatal Python error|Fatal glibc error|\\bTrap\\b|trap "),
+          report("Signal \\d+ \\(SIG"),
+          crash("[Ss]egmentation fault|[Bb]us error|[Ii]llegal instruction|core dumped"),
+          crash("SIG(?:SEGV|BUS|FPE|ILL|ABRT)\\b|Floating point exception|\\bTrap\\b|trap "),
+          crash("Fatal Python error: Aborted|^Aborted\\b|^Killed$|: Killed$"),
+          crash("Received signal \\d|Caught signal \\d|Signal: .{0,300}\\(\\d+\\)"),
+          fatal("Fatal Python error|Fatal glibc error"),
           fatal("double free|corrupted size|corrupted double|invalid pointer|stack smashing"),
-          fatal("heap corruption|bad_alloc|^Aborted\\b|^Killed$|: Killed$|[Kk]ernel panic"),
+          fatal("heap corruption|bad_alloc|[Kk]ernel panic"),
           fatal(
               "[Oo]ut of memory|OutOfMemoryError|OOMKilled|oom[-_]kill|Out Of Memory|OOM[- ]kill"),
           fatal(
@@ -141,15 +157,19 @@ final class ErrorText {
           fatal("version [`'\"].{0,300}not found|relocation error|ImportError|ModuleNotFoundError"),
           fatal("cannot execute|[Ee]xec format error|executable file not found"),
           fatal(
-              "^(?:[A-Za-z_]\\w{0,60}+\\.){0,12}+[A-Z]\\w{0,80}(?:Error"
+              "^(?:[A-Za-z_]\\w{0,60}+\\.){0,12}+[A-Za-z_]\\w{0,80}(?:Error"
                   + "|Exception)(?::|$)|RuntimeError: "),
           fatal("MPI_ERR_|not enough slots|FATAL ERROR|\\bFATAL\\b|\\bfatal error\\b|\\bFatal\\b"),
-          fatal("Received signal \\d|Caught signal \\d|Signal: .{0,300}\\(\\d+\\)|stack trace of"),
+          fatal("stack trace of"),
           // Reports of how a process ended.
           report(
               "terminated with signal|exited on signal"
                   + "|exit(?:ed)? (?:with )?(?:exit )?(?:code|status)"),
-          report("exitcode ?:|MPI_ABORT|Signal \\d+ \\(SIG|non-zero exit|returned non-zero exit"),
+          report("exitcode *:(?! *-)|MPI_ABORT|exited with non-zero|returned (?:a )?non-zero exit"),
+          report("non-zero exit|lost (?:communication|connection|contact) with"),
+          report(
+              "(?:container|script|command|hook|prolog|program|process|task) .{0,60}failed with"
+                  + " (?:error|exit|return) (?:code|status)"),
           report("[Rr]eceived SIG|: Terminated$|DUE TO |task \\d+: |MPI_Abort"),
           // Errors that a library reports.
           error(
@@ -183,6 +203,10 @@ final class ErrorText {
           error(
               "\\b(?:ERROR|[Ee]rror|[Ff]ailed|FAILED|[Ff]ailure)\\b ?(?:[:!(]|to\\b"
                   + "|in\\b|at\\b|with\\b)"),
+          error("^E\\d{4} \\d\\d:\\d\\d:\\d\\d|^ERR\\b|\\bCRITICAL\\b|\\blevel=\"?(?:error|fatal)"),
+          error(
+              "^ *(?:\\w+: )?(?:[Uu]nable to|[Cc]annot|[Cc]an't|[Cc]ould(?: not|n't)) "
+                  + "(?!get|query|determine|find)"),
           // Words alone.
           report("NCCL WARN"),
           report(
@@ -214,6 +238,10 @@ final class ErrorText {
 
   private static Form error(String pattern) {
     return new Form(Pattern.compile(pattern), Optional.of(Weight.ERROR));
+  }
+
+  private static Form crash(String pattern) {
+    return new Form(Pattern.compile(pattern), Optional.of(Weight.CRASH));
   }
 
   private static Form fatal(String pattern) {

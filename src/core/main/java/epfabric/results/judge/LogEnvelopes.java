@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,10 +53,11 @@ final class LogEnvelopes {
   private static final List<Prefix> PREFIXES =
       List.of(
           stream("\\[pod/([A-Za-z0-9./_-]{1,300})\\] "),
-          stream("\\((\\w{1,80})(?: rank=\\d{1,5})? pid=\\d{1,10}(?:, ip=[\\w.:]{1,64})?\\) "),
+          ranked(
+              stream("\\((\\w{1,80})(?: rank=\\d{1,5})? pid=\\d{1,10}(?:, ip=[\\w.:]{1,64})?\\) ")),
           stream(STAMP + " (" + NAME + ") " + UNIT),
           stream("(\\d{9,11}\\.\\d{6}) (" + NAME + ") " + UNIT),
-          stamp("\\[" + STAMP + "(?: [A-Z]{2}\\d{1,4}){0,6}\\] ?"),
+          ranked(stamp("\\[" + STAMP + "(?: [A-Z]{2}\\d{1,4}){0,6}\\] ?")),
           new Prefix(
               Pattern.compile(
                   "(?:ERROR|CRITICAL) \\d\\d-\\d\\d "
@@ -105,6 +107,17 @@ final class LogEnvelopes {
     return new Prefix(
         Pattern.compile(pattern),
         (line, found) -> line.at(found.group(1), line.text().substring(found.end())));
+  }
+
+  /** A prefix of an engine's worker, which can name its rank. */
+  private static Prefix ranked(Prefix prefix) {
+    return new Prefix(
+        prefix.pattern(),
+        (line, found) -> {
+          LogLine rest = prefix.taking().apply(line, found);
+          OptionalInt rank = WorkerName.rank(found.group());
+          return rank.isPresent() ? rest.ofRank(rank.getAsInt(), rest.text()) : rest;
+        });
   }
 
   private static LogLine named(LogLine line, Matcher found, String name) {

@@ -72,7 +72,7 @@ final class RunEndRules {
     if (file.problem().filter(p -> p.startsWith(TOLD)).isPresent()
         || file.end().signal().filter(STOPPING::contains).isPresent()) {
       String how = file.problem().or(file.end()::signal).orElseThrow();
-      findings.inconclusive("stopped", where, "somebody ended the test: " + how, AGAIN);
+      findings.inconclusive("stopped", where, "the test was ended from outside: " + how, AGAIN);
     } else {
       ended(where, file);
     }

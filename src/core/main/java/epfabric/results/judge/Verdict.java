@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import epfabric.base.terminal.ExitCode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,20 +48,20 @@ public record Verdict(
 
   /** From good to bad; an inconclusive run says nothing about the fabric. */
   public enum Kind {
-    PASS(0),
-    DEGRADED(7),
-    FAIL(6),
-    INCONCLUSIVE(8);
+    PASS(ExitCode.DONE),
+    DEGRADED(ExitCode.DEGRADED),
+    FAIL(ExitCode.GATE_FAILED),
+    INCONCLUSIVE(ExitCode.INCONCLUSIVE);
 
-    private final int exitCode;
+    private final ExitCode exitCode;
 
-    Kind(int exitCode) {
+    Kind(ExitCode exitCode) {
       this.exitCode = exitCode;
     }
 
     /** How a judge's process ends that stops at all but a pass. */
     public int exitCode() {
-      return exitCode;
+      return exitCode.number();
     }
 
     public String word() {

@@ -49,10 +49,6 @@ final class WordMatcher {
     return 0;
   }
 
-  int after(int state, byte b) {
-    return next[state + (b & 0xff)];
-  }
-
   /** Index of the next byte after which something is to be noted, or {@code to}. */
   int skip(Position position, byte[] bytes, int from, int to) {
     int state = position.state;

@@ -37,7 +37,6 @@ final class ExpectationOptions {
       description = "${COMPLETION-CANDIDATES} (default: what the log shows it to be).")
   private @Nullable String test;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--machine",
       paramLabel = "MACHINE",
@@ -45,7 +44,6 @@ final class ExpectationOptions {
       description = "Machine type (default: ${DEFAULT-VALUE}).")
   private String machine;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--limits",
       paramLabel = "PROFILE",

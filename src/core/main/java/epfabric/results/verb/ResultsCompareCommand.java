@@ -50,24 +50,19 @@ public final class ResultsCompareCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(
       index = "0",
       paramLabel = "BEFORE",
       description = "Log, results folder, or what judge --output json wrote.")
   private String before;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(index = "1", paramLabel = "AFTER", description = "The same, of the later run.")
   private String after;
 
   @Mixin private NoiseOption noise = new NoiseOption();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--output",
       paramLabel = "FORMAT",

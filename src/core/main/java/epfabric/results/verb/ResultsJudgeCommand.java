@@ -77,11 +77,8 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(
       paramLabel = "PATH",
       arity = "1..*",
@@ -90,7 +87,6 @@ final class ResultsJudgeCommand implements Callable<Integer> {
 
   @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--gate",
       paramLabel = "GATE",
@@ -116,7 +112,6 @@ final class ResultsJudgeCommand implements Callable<Integer> {
       description = "Exit code of the test, if there is no run.json.")
   private @Nullable Integer exitCode;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--output",
       paramLabel = "FORMAT",

@@ -38,18 +38,14 @@ final class ResultsReportCommand implements Callable<Integer> {
   /** How a page of ours can be told from another file; its first lines. */
   private static final String OURS = "<p class=\"eyebrow\">epfabric report</p>";
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(
       paramLabel = "PATH",
       arity = "1..*",
       description = "Logs, or results folders with test.log and run.json.")
   private List<String> paths;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = {"-o", "--output-file"},
       paramLabel = "FILE",

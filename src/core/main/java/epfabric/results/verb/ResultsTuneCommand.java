@@ -44,18 +44,14 @@ final class ResultsTuneCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(
       paramLabel = "PATH",
       arity = "1..*",
       description = "Logs or results folders; each may be for a different number of nodes.")
   private List<String> paths;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--output",
       paramLabel = "FORMAT",

@@ -11,20 +11,24 @@ import org.junit.jupiter.api.Test;
 class TreesTest {
   private static final Map<String, Object> TREE =
       OrderedTree.of(
-          "spec",
-          OrderedTree.of(
-              "vpc",
-              new ResourceReference("net", "planned"),
-              "ports",
-              List.of(80, 443),
-              "on",
-              false),
-          "name",
-          "n");
+              "spec",
+              OrderedTree.of("vpc", new ResourceReference("net", "planned"))
+                  .with("ports", List.of(80, 443))
+                  .with("on", false))
+          .with("name", "n");
 
   @Test
   void keysStayInTheOrderInWhichTheyWereWritten() {
     assertThat(OrderedTree.of("z", 1, "a", 2, "m", 3).keySet()).containsExactly("z", "a", "m");
+  }
+
+  @Test
+  void anEntryIsAddedLastOrReplacesTheValueOfItsKey() {
+    OrderedTree tree = OrderedTree.of("z", 1).with("a", 2);
+    assertThat(tree).isEqualTo(OrderedTree.of("z", 1, "a", 2));
+    assertThat(tree.with("z", 3).keySet()).containsExactly("z", "a");
+    assertThat(tree.with("z", 3)).containsEntry("z", 3);
+    assertThat(tree).containsEntry("z", 1);
   }
 
   @Test
@@ -75,12 +79,13 @@ class TreesTest {
   void withoutCommentsATreeHoldsTheSameValuesInTheSameOrder() {
     Map<String, Object> commented =
         OrderedTree.of(
-            "z",
-            new CommentedValue("why", OrderedTree.of("b", new CommentedValue("how", 1), "a", 2)),
-            "list",
-            List.of(new CommentedValue("first", "x"), Map.of("k", new CommentedValue("", "y"))),
-            "twice",
-            new CommentedValue("outer", new CommentedValue("inner", true)));
+                "z",
+                new CommentedValue(
+                    "why", OrderedTree.of("b", new CommentedValue("how", 1), "a", 2)))
+            .with(
+                "list",
+                List.of(new CommentedValue("first", "x"), Map.of("k", new CommentedValue("", "y"))))
+            .with("twice", new CommentedValue("outer", new CommentedValue("inner", true)));
     Map<String, Object> plain = CommentedValue.without(commented);
     assertThat(plain)
         .isEqualTo(

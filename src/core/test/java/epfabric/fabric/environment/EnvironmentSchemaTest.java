@@ -2,6 +2,7 @@ package epfabric.fabric.environment;
 
 import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
@@ -29,7 +30,7 @@ class EnvironmentSchemaTest {
   private static List<String> violations(String yaml) {
     Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
     ObjectNode schema = EnvironmentSchema.of(Settings.all());
-    return JsonSchema.violations(Json.compact(tree), schema);
+    return JsonSchema.violations(Json.tree(tree), schema);
   }
 
   @Test
@@ -70,9 +71,12 @@ class EnvironmentSchemaTest {
   @Test
   void theSchemaAsksForProjectAndZone() {
     assertThat(violations("config: {}\n"))
-        .containsExactly(".config: no \"gcp:project\"", ".config: no \"epfabric:zone\"");
+        .containsExactly(
+            "$.config: required property 'gcp:project' not found",
+            "$.config: required property 'epfabric:zone' not found");
     assertThat(violations("config: {'gcp:project': my-project, 'epfabric:zone': z, zone: z}\n"))
-        .containsExactly(".config: no key may be zone");
+        .singleElement(STRING)
+        .startsWith("$.config: property 'zone' name is not valid");
   }
 
   /** The reader and the schema are of one mind. */

@@ -107,7 +107,8 @@ class EndOfRunTest {
   void aStoppedRunIsInconclusive(String signal) {
     Verdict verdict = of(HALF, RunFiles.signalled(signal));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(verdict.reasons().get(0).what()).isEqualTo("somebody ended the test: " + signal);
+    assertThat(verdict.reasons().get(0).what())
+        .isEqualTo("the test was ended from outside: " + signal);
   }
 
   @Test

@@ -6,6 +6,7 @@ import epfabric.results.judge.ErrorCorpus.Sample;
 import epfabric.results.judge.Verdict.Kind;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +90,70 @@ class ErrorCorpusTest {
     Verdict verdict = Judging.judge(log, TestKind.INTRANODE);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.reasons()).isEmpty();
+  }
+
+  /** What a peer of a crashed rank prints about its connection is no reason of the crash. */
+  @Test
+  void aCrashRemainsTheCauseOfAnExceptionThatOnlyNamesTheKindOfItsFailure() {
+    String log =
+        """
+        [n1:812:0:812] Caught signal 11 (Segmentation fault: invalid permissions)
+        torch.distributed.DistBackendError: NCCL error in: a.cpp:1, unhandled system error
+        """;
+    assertThat(Judging.judge(log, TestKind.UNKNOWN).reasons().get(0).what())
+        .isEqualTo(
+            "most likely cause: \"[n1:812:0:812] Caught signal 11 (Segmentation fault: invalid"
+                + " permissions)\"");
+  }
+
+  /** A stack that a program prints for information has no exception. */
+  @Test
+  void aStackWithoutAnExceptionIsNoCause() {
+    String place = "  File \"a.py\", line 3, in go\n    run()\n";
+    assertThat(cause("Stack (most recent call last):\n" + place + "step 1\nstep 2\nDone: 3\n"))
+        .isEmpty();
+    assertThat(cause(place + "acme.Unplugged: rail 5\n"))
+        .map(Cause::text)
+        .contains("acme.Unplugged: rail 5");
+  }
+
+  private static Optional<Cause> cause(String log) {
+    return Judging.one("[config] x\n" + log).findings().cause();
+  }
+
+  /** An error far behind a crash, or before it, has nothing to do with it. */
+  @Test
+  void aCrashGivesWayOnlyToAReasonNearIt() {
+    String crash = "Segmentation fault (core dumped)\n";
+    String error = "acme: error: rail 3 is not there\n";
+    assertThat(quoted(crash + "x\n".repeat(9) + error)).contains("rail 3 is not there");
+    assertThat(quoted(crash + "x\n".repeat(10) + error)).contains("Segmentation fault");
+  }
+
+  private static String quoted(String log) {
+    return Judging.judge(log, TestKind.UNKNOWN).reasons().get(0).what();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Message: Pod was terminated in response to imminent node shutdown.",
+        "  Warning  Preempted  3s  default-scheduler  Preempted by pod 7a3b on node gke-x",
+        "Instance gke-gpu-1 was preempted.",
+        "  Normal  TaintManagerEviction  2s  taint-eviction-controller  Marking for deletion",
+        "torch.distributed.elastic.multiprocessing.api.SignalException: Process 7 got signal: 15",
+        "api.py:704] Received 15 death signal, shutting down workers",
+        "slurmstepd: error: *** STEP 7.0 ON n1 CANCELLED AT 2026-11-20T10:00:00 DUE TO PREEMPTION ***",
+      })
+  void aRunThatWasEndedFromOutsideIsInconclusive(String line) {
+    for (String begun : List.of("", "[config] num_tokens=4096, hidden=7168, num_topk=8\n")) {
+      TestKind test = begun.isEmpty() ? TestKind.UNKNOWN : TestKind.INTRANODE;
+      Verdict verdict = Judging.judge(begun + line + "\n", test);
+      assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
+      assertThat(verdict.reasons().get(0).what())
+          .isEqualTo(
+              "the test was ended from outside: a preempted node, a deadline, kubectl delete");
+    }
   }
 
   /** A run that ended well is not failed by a text that its program survived. */

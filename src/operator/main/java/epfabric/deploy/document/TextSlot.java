@@ -16,8 +16,4 @@ record TextSlot(double x, double baseline, double room, String anchor) {
   static TextSlot middle(DrawnBox box, double baseline) {
     return new TextSlot(box.middleX(), baseline, box.width() - 8, "middle");
   }
-
-  static TextSlot right(double x, double baseline, double room) {
-    return new TextSlot(x, baseline, room, "end");
-  }
 }

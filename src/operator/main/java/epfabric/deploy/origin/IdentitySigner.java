@@ -58,17 +58,30 @@ public final class IdentitySigner implements Signer {
     if (bundle.getMessageSignature().isEmpty()) {
       throw new OriginException("a statement, not a signature");
     }
-    verify(blob, bundle);
+    verify(Sha256.of(blob), bundle);
   }
 
   @Override
   public ProvenanceStatement requireStatement(byte[] blob, String sigstore) throws OriginException {
     Bundle bundle = read(sigstore);
-    if (bundle.getDsseEnvelope().isEmpty()) {
-      throw new OriginException("a signature, not a statement");
-    }
-    verify(blob, bundle);
-    return ProvenanceStatement.of(bundle.getDsseEnvelope().get().getPayload(), blob);
+    byte[] payload = payload(bundle);
+    verify(Sha256.of(blob), bundle);
+    return ProvenanceStatement.of(payload, blob);
+  }
+
+  @Override
+  public byte[] requireEnvelope(String sigstore) throws OriginException {
+    Bundle bundle = read(sigstore);
+    byte[] payload = payload(bundle);
+    verify(ProvenanceStatement.firstSubject(payload), bundle);
+    return payload;
+  }
+
+  private static byte[] payload(Bundle bundle) throws OriginException {
+    return bundle
+        .getDsseEnvelope()
+        .orElseThrow(() -> new OriginException("a signature, not a statement"))
+        .getPayload();
   }
 
   @Override
@@ -84,10 +97,9 @@ public final class IdentitySigner implements Signer {
     }
   }
 
-  private void verify(byte[] blob, Bundle bundle) throws OriginException {
+  private void verify(String digest, Bundle bundle) throws OriginException {
     try {
-      byte[] digest = HexFormat.of().parseHex(Sha256.of(blob));
-      verifier.verify(digest, bundle, VerificationOptions.empty());
+      verifier.verify(HexFormat.of().parseHex(digest), bundle, VerificationOptions.empty());
       // Only now is known that the certificate was given to who is named in it.
       requireIdentity((X509Certificate) bundle.getCertPath().getCertificates().get(0));
     } catch (KeylessVerificationException | CertificateException | RuntimeException e) {

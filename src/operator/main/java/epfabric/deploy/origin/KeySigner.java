@@ -55,14 +55,19 @@ public final class KeySigner implements Signer {
 
   @Override
   public ProvenanceStatement requireStatement(byte[] blob, String sigstore) throws OriginException {
+    return ProvenanceStatement.of(requireEnvelope(sigstore), blob);
+  }
+
+  @Override
+  public byte[] requireEnvelope(String sigstore) throws OriginException {
     SigstoreBundle bundle = SigstoreBundle.read(sigstore);
     requireThisKey(bundle);
     Envelope envelope = bundle.envelope();
-    if (!envelope.type().equals(ProvenanceStatement.PAYLOAD_TYPE)) {
+    if (!envelope.type().equals(SigstoreBundle.STATEMENT)) {
       throw new OriginException("an envelope for \"" + envelope.type() + "\", not for a statement");
     }
     requireSignature(envelope.signed(), envelope.signature());
-    return ProvenanceStatement.of(envelope.payload(), blob);
+    return envelope.payload();
   }
 
   @Override

@@ -14,7 +14,6 @@ import java.util.Optional;
  * @param builder who says that it has built it
  */
 public record ProvenanceStatement(String builder) {
-  static final String PAYLOAD_TYPE = "application/vnd.in-toto+json";
   private static final String TYPE = "https://in-toto.io/Statement/v1";
   private static final String PROVENANCE = "https://slsa.dev/provenance/v1";
 
@@ -29,6 +28,23 @@ public record ProvenanceStatement(String builder) {
     } catch (JsonException e) {
       throw new OriginException("the statement is not JSON");
     }
+  }
+
+  /**
+   * The first digest of a statement's subjects: sigstore's library verifies an envelope together
+   * with one of them.
+   */
+  static String firstSubject(byte[] payload) throws OriginException {
+    try {
+      JsonNode json = Json.parse(new String(payload, StandardCharsets.UTF_8));
+      JsonNode digest = json.path("subject").path(0).path("digest").path("sha256");
+      if (digest.isTextual() && digest.textValue().matches("[0-9a-f]{64}")) {
+        return digest.textValue();
+      }
+    } catch (JsonException e) {
+      throw new OriginException("the statement is not JSON");
+    }
+    throw new OriginException("the statement has no subject with a SHA-256");
   }
 
   private static ProvenanceStatement of(ObjectNode json, String digest) throws OriginException {

@@ -17,6 +17,14 @@ public sealed interface Signer permits KeySigner, IdentitySigner {
    */
   ProvenanceStatement requireStatement(byte[] blob, String sigstore) throws OriginException;
 
+  /**
+   * Accepts only an in-toto statement that this one has signed, whatever it is about.
+   *
+   * @param sigstore a sigstore bundle with the statement in an envelope
+   * @return the signed bytes
+   */
+  byte[] requireEnvelope(String sigstore) throws OriginException;
+
   /** Who it is, for people. */
   String describe();
 }

@@ -42,12 +42,28 @@ public final class SigningKey {
     ObjectNode message = Json.object();
     message.set("messageDigest", digest);
     message.put("signature", base64(signature(blob)));
+    return bundle(SigstoreBundle.MESSAGE, message);
+  }
+
+  /** A sigstore bundle with an in-toto statement in a signed envelope; cosign takes it too. */
+  public String attest(byte[] statement) throws OriginException {
+    ObjectNode signature = Json.object();
+    byte[] signed = SigstoreBundle.signedBytes(SigstoreBundle.STATEMENT, statement);
+    signature.put("sig", base64(signature(signed)));
+    ObjectNode envelope = Json.object();
+    envelope.put("payload", base64(statement));
+    envelope.put("payloadType", SigstoreBundle.STATEMENT);
+    envelope.set("signatures", Json.array().add(signature));
+    return bundle(SigstoreBundle.ENVELOPE, envelope);
+  }
+
+  private static String bundle(String kind, ObjectNode content) {
     ObjectNode material = Json.object();
     material.set("publicKey", Json.object());
     ObjectNode bundle = Json.object();
     bundle.put("mediaType", SigstoreBundle.MEDIA_TYPE);
     bundle.set(SigstoreBundle.MATERIAL, material);
-    bundle.set(SigstoreBundle.MESSAGE, message);
+    bundle.set(kind, content);
     return Json.compact(bundle) + "\n";
   }
 

@@ -20,6 +20,9 @@ final class SigstoreBundle {
   static final String MESSAGE = "messageSignature";
   static final String ENVELOPE = "dsseEnvelope";
 
+  /** Type of an envelope's payload that is an in-toto statement. */
+  static final String STATEMENT = "application/vnd.in-toto+json";
+
   private final ObjectNode json;
 
   private SigstoreBundle(ObjectNode json) {
@@ -89,6 +92,16 @@ final class SigstoreBundle {
     only(signature, "sig", "keyid");
     return new Envelope(
         bytes(envelope, "payload"), text(envelope, "payloadType"), bytes(signature, "sig"));
+  }
+
+  /** What DSSE signs: kind and content, each with its length. */
+  static byte[] signedBytes(String type, byte[] payload) {
+    byte[] kind = type.getBytes(StandardCharsets.UTF_8);
+    String head = "DSSEv1 " + kind.length + " " + type + " " + payload.length + " ";
+    byte[] start = head.getBytes(StandardCharsets.UTF_8);
+    byte[] all = Arrays.copyOf(start, start.length + payload.length);
+    System.arraycopy(payload, 0, all, start.length, payload.length);
+    return all;
   }
 
   private static ObjectNode object(ObjectNode from, String key) throws OriginException {
@@ -177,14 +190,9 @@ final class SigstoreBundle {
       return signature.clone();
     }
 
-    /** What DSSE signs: kind and content, each with its length. */
+    /** The bytes that the signature is of. */
     byte[] signed() {
-      byte[] kind = type.getBytes(StandardCharsets.UTF_8);
-      String head = "DSSEv1 " + kind.length + " " + type + " " + payload.length + " ";
-      byte[] start = head.getBytes(StandardCharsets.UTF_8);
-      byte[] all = Arrays.copyOf(start, start.length + payload.length);
-      System.arraycopy(payload, 0, all, start.length, payload.length);
-      return all;
+      return signedBytes(type, payload);
     }
   }
 }

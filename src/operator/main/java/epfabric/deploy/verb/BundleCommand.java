@@ -36,15 +36,10 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric bundle dev")
 public final class BundleCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private InWorkspace parent;
+  @ParentCommand private InWorkspace parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "ENV", description = "Environment: ENV of Pulumi.ENV.yaml.")
   private String environment;
 

@@ -10,21 +10,27 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Signs bundles: with a key file itself, with everything else by cosign. */
+/** Signs files and statements: with a key file itself, with everything else by cosign. */
 public interface BundleSigner {
+  /** The signature of a file, as a sigstore bundle. */
+  byte[] signature(byte[] blob) throws IOException;
+
+  /** An in-toto statement in a signed envelope, as a sigstore bundle. */
+  byte[] attestation(byte[] statement) throws IOException;
+
   /** The bundle with its signature. */
-  Bundle signed(Bundle bundle) throws IOException;
+  default Bundle signed(Bundle bundle) throws IOException {
+    return bundle.signed(signature(bundle.checksums()));
+  }
 
   /** What {@code --sign} names. */
   static BundleSigner of(String key) {
     Path file = Path.of(key);
     if (key.contains("://") || key.equals(Cosign.KEYLESS) || isCosigns(file)) {
-      Cosign cosign = Cosign.with(key);
-      return bundle -> bundle.signed(cosign.signature(bundle.checksums()));
+      return Cosign.with(key);
     }
     try {
-      SigningKey read = SigningKey.of(text(file));
-      return bundle -> bundle.signed(withKey(read, bundle));
+      return new KeyFileSigner(SigningKey.of(text(file)));
     } catch (OriginException e) {
       throw CommandException.usage(file + ": " + e.reason(), "");
     }
@@ -36,13 +42,5 @@ public interface BundleSigner {
 
   private static String text(Path file) {
     return new String(InputFile.bytes(file, InputFile.WRITTEN), StandardCharsets.UTF_8);
-  }
-
-  private static byte[] withKey(SigningKey key, Bundle bundle) {
-    try {
-      return key.sign(bundle.checksums()).getBytes(StandardCharsets.UTF_8);
-    } catch (OriginException e) {
-      throw CommandException.usage(e.reason(), "");
-    }
   }
 }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The program cosign, which knows every KMS and asks people and workflows who they are. */
-public final class Cosign {
+public final class Cosign implements BundleSigner {
   /** Instead of a key: whoever logs in. */
   static final String KEYLESS = "keyless";
 
@@ -44,14 +44,28 @@ public final class Cosign {
     return new Cosign(key);
   }
 
-  /** The signature of a file, as a sigstore bundle. */
-  byte[] signature(byte[] blob) throws IOException {
+  @Override
+  public byte[] signature(byte[] blob) throws IOException {
     try (ScratchFolder scratch = ScratchFolder.make("epfabric-sign")) {
       Path file = Files.write(scratch.path().resolve("blob"), blob);
-      Path signature = scratch.path().resolve("signature");
-      run("sign-blob", scratch.path(), "--bundle", signature.toString(), file.toString());
-      return Files.readAllBytes(signature);
+      return bundle("sign-blob", scratch.path(), file.toString());
     }
+  }
+
+  @Override
+  public byte[] attestation(byte[] statement) throws IOException {
+    try (ScratchFolder scratch = ScratchFolder.make("epfabric-sign")) {
+      Path file = Files.write(scratch.path().resolve("statement"), statement);
+      return bundle("attest-blob", scratch.path(), "--statement", file.toString());
+    }
+  }
+
+  private byte[] bundle(String verb, Path scratch, String... what) throws IOException {
+    Path signed = scratch.resolve("signature");
+    List<String> arguments = new ArrayList<>(List.of("--bundle", signed.toString()));
+    arguments.addAll(List.of(what));
+    run(verb, scratch, arguments.toArray(String[]::new));
+    return Files.readAllBytes(signed);
   }
 
   /** Signs an image in its registry, where cosign keeps the signature beside it. */

@@ -32,9 +32,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {"  epfabric explain dev", "  epfabric explain dev epfabric:gpuPool.localSsds"})
 public final class ExplainCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 

@@ -56,15 +56,10 @@ public final class InitCommand implements Callable<Integer> {
   /** Who is asked; tests answer from a script. */
   Optional<LinePrompt> person = Optional.empty();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private InWorkspace parent;
+  @ParentCommand private InWorkspace parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "ENV", description = "Name of the environment, such as dev.")
   private String name;
 

@@ -74,9 +74,7 @@ public final class PreviewCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
@@ -102,7 +100,6 @@ public final class PreviewCommand implements Callable<Integer> {
               + " new.")
   private boolean allowNew;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--output",
       paramLabel = "FORMAT",

@@ -2,18 +2,11 @@ package epfabric.deploy.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.EnumOptions;
-import epfabric.base.terminal.InputFile;
 import epfabric.deploy.manifest.SignedImagesPolicy;
-import epfabric.deploy.origin.IdentitySigner;
-import epfabric.deploy.origin.KeySigner;
-import epfabric.deploy.origin.OriginException;
 import epfabric.deploy.origin.Signer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Who must have made a bundle, or images. */
@@ -44,37 +37,11 @@ public final class TrustOptions {
               + " else unsigned).")
   private @Nullable Trust trust;
 
-  @Option(
-      names = "--key",
-      paramLabel = "FILE",
-      description = "Public key (PEM) of the required signer.")
-  private @Nullable Path key;
-
-  @Option(
-      names = "--identity",
-      paramLabel = "ID",
-      description =
-          "The required signer, keyless: an address, or a workflow as"
-              + " https://github.com/ORG/REPO/.github/workflows/FILE@REF.")
-  private @Nullable String identity;
-
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Option(
-      names = "--issuer",
-      paramLabel = "URL",
-      defaultValue = "https://token.actions.githubusercontent.com",
-      description = "Where --identity logs in (default: ${DEFAULT-VALUE}, GitHub's workflows).")
-  private String issuer;
-
-  @Option(
-      names = "--trusted-root",
-      paramLabel = "FILE",
-      description = "Authorities and logs to trust for --identity.")
-  private @Nullable Path trustedRoot;
+  @Mixin private final SignerOptions signers = new SignerOptions();
 
   /** What these options ask of a bundle. */
   TrustCheck check() {
-    Optional<Signer> signer = signer();
+    Optional<Signer> signer = signers.signer();
     Trust asked = trust != null ? trust : signer.isPresent() ? Trust.SIGNED : Trust.UNSIGNED;
     if (asked == Trust.UNSIGNED && signer.isPresent()) {
       throw CommandException.usage(
@@ -93,7 +60,7 @@ public final class TrustOptions {
     TrustCheck check = check();
     return check
         .signer()
-        .map(signer -> new ImageOrigin(signer.describe(), check.attested(), ofCosign()));
+        .map(signer -> new ImageOrigin(signer.describe(), check.attested(), signers.ofCosign()));
   }
 
   /** A policy for a cluster's admission; a usage error where nobody is named. */
@@ -103,60 +70,6 @@ public final class TrustOptions {
       throw CommandException.usage(
           "a policy says who must have made the images", "add --key FILE, or --identity ID");
     }
-    SignedImagesPolicy.Signer signer =
-        key != null
-            ? new SignedImagesPolicy.Key(
-                new String(InputFile.bytes(key, InputFile.WRITTEN), StandardCharsets.UTF_8))
-            : new SignedImagesPolicy.Identity(issuer, Objects.requireNonNull(identity));
-    return new SignedImagesPolicy(signer, check.attested());
-  }
-
-  /** The signer in cosign's words. What a key has signed is in no log. */
-  private List<String> ofCosign() {
-    return key != null
-        ? List.of("--key=" + key.toAbsolutePath(), "--insecure-ignore-tlog=true")
-        : List.of(
-            "--certificate-identity=" + identity,
-            "--certificate-oidc-issuer=" + issuer,
-            "--trusted-root=" + Objects.requireNonNull(trustedRoot).toAbsolutePath());
-  }
-
-  /** The holder of the key in a file of a public key. */
-  public static Signer holderOf(Path key) {
-    String text = new String(InputFile.bytes(key, InputFile.WRITTEN), StandardCharsets.UTF_8);
-    return read(key, () -> KeySigner.of(text, String.valueOf(key.getFileName())));
-  }
-
-  private Optional<Signer> signer() {
-    if (key != null && identity != null) {
-      throw CommandException.usage("--key and --identity are two different signers", "give one");
-    }
-    if (key != null) {
-      return Optional.of(holderOf(key));
-    }
-    if (identity == null) {
-      return Optional.empty();
-    }
-    if (trustedRoot == null) {
-      throw CommandException.usage(
-          "--identity needs --trusted-root: which certificates to trust is not guessed",
-          "cosign trusted-root create --with-default-services --out trusted_root.json");
-    }
-    byte[] root = InputFile.bytes(trustedRoot, InputFile.WRITTEN);
-    String who = identity;
-    return Optional.of(read(trustedRoot, () -> IdentitySigner.of(who, issuer, root)));
-  }
-
-  /** Reads a file that says who is believed. */
-  private interface Reader {
-    Signer read() throws OriginException;
-  }
-
-  private static Signer read(Path file, Reader reader) {
-    try {
-      return reader.read();
-    } catch (OriginException e) {
-      throw CommandException.usage(file + ": " + e.reason(), "");
-    }
+    return new SignedImagesPolicy(signers.ofImages(), check.attested());
   }
 }

@@ -33,11 +33,8 @@ import picocli.CommandLine.Spec;
       "  epfabric verify build/bundles/dev --trust signed --key release.pub"
     })
 public final class VerifyCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "DIR", description = "Folder of the bundle.")
   private Path folder;
 

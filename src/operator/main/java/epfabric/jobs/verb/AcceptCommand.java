@@ -2,10 +2,12 @@ package epfabric.jobs.verb;
 
 import epfabric.base.problem.Problems;
 import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.base.terminal.WaitClock;
 import epfabric.base.value.BucketFolder;
 import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.verb.BundleSigner;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.EnvironmentArgument;
@@ -15,6 +17,7 @@ import epfabric.operate.google.ObjectFolder;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LabelledJobs;
 import epfabric.operate.live.LiveCluster;
+import epfabric.operate.live.NodeIdentities;
 import epfabric.operate.verb.CloudFailure;
 import epfabric.operate.verb.ClusterFailure;
 import epfabric.operate.verb.ClusterOptions;
@@ -47,14 +50,14 @@ import picocli.CommandLine.Spec;
       "  epfabric accept dev --baseline",
       "  epfabric accept dev --tests internode --nodes gpu-0,gpu-1 --wait 30",
       "  epfabric accept dev --results gs://my-bucket/accept/dev --baseline",
+      "  epfabric accept dev --sign release.pem",
       "",
       "Exit codes: 0 pass, 6 fail, 7 degraded or slower than the last good run, 8",
-      "inconclusive: GPUs in use, a node missing or taken away; 2 usage, 9 no access."
+      "inconclusive: GPUs in use, a node missing or taken away; 2 usage,",
+      "4 no bundle to state, 9 no access."
     })
 public final class AcceptCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
@@ -100,6 +103,19 @@ public final class AcceptCommand implements Callable<Integer> {
       description = "Keeps runs in a bucket instead; nothing there is overwritten or deleted.")
   private @Nullable String results;
 
+  @Option(
+      names = "--sign",
+      paramLabel = "KEY",
+      description = "Signs the run's statement: a key or an identity, as bundle --sign takes it.")
+  private @Nullable String key;
+
+  @Option(
+      names = "--bundle",
+      paramLabel = "DIR",
+      description =
+          "The deployed bundle, which the statement is about (default: build/bundles/ENV).")
+  private @Nullable Path bundle;
+
   @Mixin private final OutputOption output = new OutputOption();
 
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
@@ -124,21 +140,47 @@ public final class AcceptCommand implements Callable<Integer> {
     noise.percent(); // mistakes before long runs
     AcceptRequest request = request(loaded);
     check(loaded.plan(), request);
+    Optional<BundleSigner> signer = Optional.ofNullable(key).map(BundleSigner::of);
+    Optional<String> stated = stated(loaded);
     String namespace = loaded.plan().install().testNamespace();
     Optional<Path> file = clusterOptions.kubeconfig();
     Optional<String> name = clusterOptions.context();
     try (LiveCluster cluster = LiveCluster.find(file, name);
         LabelledJobs jobs =
-            LabelledJobs.find(file, name, Optional.of(namespace), Labels.ACCEPT_RUN)) {
+            LabelledJobs.find(file, name, Optional.of(namespace), Labels.ACCEPT_RUN);
+        NodeIdentities nodes = NodeIdentities.find(file, name, namespace)) {
       AcceptRunner runner =
           new AcceptRunner(
               loaded, request, clock, spec.commandLine().getOut(), spec.commandLine().getErr());
-      return runner.run(cluster, jobs);
+      return runner.run(
+          cluster,
+          jobs,
+          () -> stated.map(digest -> RunAttestation.begin(loaded.plan(), digest, signer, nodes)));
     } catch (ClusterException e) {
       throw ClusterFailure.of(loaded.plan(), e);
     } catch (GoogleAnswerException e) {
       throw CloudFailure.of(e);
     }
+  }
+
+  /**
+   * The digest of the bundle that the run's statement is about; empty where there is no bundle and
+   * none is asked for.
+   */
+  private Optional<String> stated(LoadedEnvironment loaded) throws IOException {
+    TestedBundle tested = new TestedBundle(loaded, bundle);
+    if (key == null && bundle == null && !tested.exists()) {
+      return Optional.empty();
+    }
+    Optional<String> problem = tested.problem();
+    if (problem.isPresent() && key == null && bundle == null) {
+      spec.commandLine().getErr().println("no statement of this run: " + problem.get());
+      return Optional.empty();
+    }
+    if (problem.isPresent()) {
+      throw new CommandException(ExitCode.VERIFICATION_FAILED, problem.get());
+    }
+    return Optional.of(tested.digest());
   }
 
   private RunStore runs(LoadedEnvironment loaded) {

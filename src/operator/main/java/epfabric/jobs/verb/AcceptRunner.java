@@ -2,6 +2,7 @@ package epfabric.jobs.verb;
 
 import epfabric.base.problem.Problems;
 import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.WaitClock;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
@@ -48,9 +49,11 @@ final class AcceptRunner {
   }
 
   /** Runs all of it; the exit code. */
-  int run(LiveCluster cluster, LabelledJobs jobs) throws IOException {
+  int run(LiveCluster cluster, LabelledJobs jobs, RunAttestation.Start attested)
+      throws IOException {
     NodeChoice choice = new FreeNodes(plan, request, watch).await(cluster);
     List<TestRun> tests = tests(choice);
+    Optional<RunAttestation> attestation = attested.begin();
     AcceptHistory history = new AcceptHistory(request.runs());
     Optional<String> good = request.baseline() ? history.lastGood(tests) : Optional.empty();
     String number = history.next(jobs.runs());
@@ -72,8 +75,17 @@ final class AcceptRunner {
     String whole = AcceptJson.of(environment.name(), run, compared);
     print(run, compared, whole);
     history.keep(run, whole, AcceptJson.line(run, compared));
+    boolean stated = attestation.isEmpty() || stated(attestation.get(), run);
     talk.println("kept in " + history.place(run.number()));
-    return exitCode(run, compared);
+    int code = exitCode(run, compared);
+    return code == 0 && !stated ? ExitCode.INCONCLUSIVE.number() : code;
+  }
+
+  /** Whether the statement is there as it was asked for. */
+  private boolean stated(RunAttestation attestation, AcceptedRun run) throws IOException {
+    RunAttestation.Kept kept = attestation.keep(run, request.runs());
+    talk.println(kept.text());
+    return kept.done();
   }
 
   private List<TestRun> tests(NodeChoice choice) {

@@ -40,9 +40,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class BenchCheckCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Parameters(
       arity = "0..1",
@@ -50,7 +48,6 @@ final class BenchCheckCommand implements Callable<Integer> {
       description = "Scenario file (default: the tests only).")
   private @Nullable Path scenario;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--tests",
       required = true,
@@ -118,11 +115,15 @@ final class BenchCheckCommand implements Callable<Integer> {
             err.println(
                 "note: test \"" + name + "\" is of " + template + ", which epfabric does not run"));
     if (!remarks.hasErrors()) {
-      String runs = plan.map(p -> ", " + CountedNoun.of(p.runs().size(), "run")).orElse("");
-      spec.commandLine()
-          .getOut()
-          .println(CountedNoun.of(runnable(definitions), "test") + runs + ": can be run");
+      spec.commandLine().getOut().println(summary(runnable(definitions), plan));
     }
+  }
+
+  private static String summary(int tests, Optional<BenchmarkPlan> plan) {
+    String runs = plan.map(p -> ", " + CountedNoun.of(p.runs().size(), "run")).orElse("");
+    return tests == 0
+        ? "no test can be run"
+        : CountedNoun.of(tests, "test") + runs + ": can be run";
   }
 
   private int runnable(TestDefinitions definitions) {

@@ -35,13 +35,9 @@ import picocli.CommandLine.Spec;
       "  epfabric bench report results/acceptance_2026-11-22_01-02-03"
     })
 public final class BenchCommand implements Runnable {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private InWorkspace parent;
+  @ParentCommand private InWorkspace parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   Workspace workspace() {
     return parent.workspace();

@@ -39,7 +39,6 @@ final class BenchJobOptions {
       description = "Namespace (default: the one that kubectl is set to).")
   private @Nullable String namespace;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--libraries",
       paramLabel = "WHOSE",

@@ -39,19 +39,13 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric bench plan scenario.toml --tests tests -o out --environment dev")
 final class BenchPlanCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private BenchCommand parent;
+  @ParentCommand private BenchCommand parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "SCENARIO", description = "Scenario file.")
   private Path scenario;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--tests",
       required = true,
@@ -65,7 +59,6 @@ final class BenchPlanCommand implements Callable<Integer> {
       description = "Folder with hooks; their tests are in test/ below it.")
   private @Nullable Path hooks;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = {"-o", "--output-dir"},
       required = true,

@@ -74,11 +74,8 @@ final class BenchReportCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "RESULTS", description = "Folder of results of one scenario.")
   private Path results;
 
@@ -104,7 +101,6 @@ final class BenchReportCommand implements Callable<Integer> {
       description = "What a node costs an hour, to say what runs cost (default: nothing is said).")
   private @Nullable Double price;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--output",
       paramLabel = "FORMAT",

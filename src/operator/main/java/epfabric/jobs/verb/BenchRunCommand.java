@@ -65,13 +65,9 @@ import picocli.CommandLine.Spec;
       "2 usage, 3 invalid definitions, 9 no access."
     })
 final class BenchRunCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private BenchCommand parent;
+  @ParentCommand private BenchCommand parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Parameters(arity = "0..1", paramLabel = "SCENARIO", description = "Scenario file.")
   private @Nullable Path scenario;

@@ -1,12 +1,10 @@
 package epfabric.jobs.verb;
 
-import epfabric.fabric.hardware.HardwareCheck;
 import epfabric.fabric.hardware.Observation;
 import epfabric.jobs.firstrun.CheckStep;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Asks the questions of one step. */
 interface CheckExecutor {
@@ -17,13 +15,4 @@ interface CheckExecutor {
    * @return what was seen, by ID of the question; a question without an entry has no answer
    */
   Map<String, List<Observation>> ask(CheckStep step, long mostSeconds) throws IOException;
-
-  /** The same reason for every question of a step. */
-  static Map<String, List<Observation>> silent(CheckStep step, String why) {
-    Map<String, List<Observation>> seen = new TreeMap<>();
-    for (HardwareCheck check : step.checks()) {
-      seen.put(check.id(), List.of(Observation.silent("", why)));
-    }
-    return seen;
-  }
 }

@@ -57,13 +57,9 @@ import picocli.CommandLine.Spec;
       "without an answer (such as after the budget); 2 usage, 9 no access."
     })
 public final class FirstRunCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private InWorkspace parent;
+  @ParentCommand private InWorkspace parent;
 
   @Parameters(arity = "0..1", paramLabel = "ENV", description = "Environment.")
   private @Nullable String environment;

@@ -7,7 +7,7 @@ import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.VisibleText;
 import epfabric.deploy.origin.Signer;
-import epfabric.deploy.verb.TrustOptions;
+import epfabric.deploy.verb.SignerOptions;
 import epfabric.fabric.hardware.HardwareCheckList;
 import epfabric.jobs.firstrun.Answer;
 import epfabric.jobs.firstrun.Answer.Outcome;
@@ -43,11 +43,8 @@ import picocli.CommandLine.Spec;
 public final class FirstRunImportCommand implements Callable<Integer> {
   private static final Path USUAL_LEDGER = Path.of("docs", "hardware");
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "ARCHIVE", description = "Zip archive of a first run.")
   private Path archive;
 
@@ -66,7 +63,7 @@ public final class FirstRunImportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Optional<LedgerFolder> folder = ledgerFolder();
-    Optional<Signer> signer = Optional.ofNullable(key).map(TrustOptions::holderOf);
+    Optional<Signer> signer = Optional.ofNullable(key).map(SignerOptions::holderOf);
     HardwareCheckList list = HardwareCheckList.load();
     byte[] bytes = InputFile.bytes(archive, InputFile.RECORDED);
     EvidenceCheck.Result result = new EvidenceCheck(list, signer).check(bytes);

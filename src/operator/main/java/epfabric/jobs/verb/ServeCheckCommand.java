@@ -61,15 +61,11 @@ public final class ServeCheckCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(index = "0", paramLabel = "ENV", description = "Environment.")
   private String environment;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--name",
       paramLabel = "NAME",
@@ -90,7 +86,6 @@ public final class ServeCheckCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES} (default: as the pods' command says).")
   private @Nullable Engine engine;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--concurrency",
       paramLabel = "N",

@@ -22,12 +22,14 @@ import epfabric.fabric.plan.ServingPlan;
 import epfabric.fabric.plan.ServingPlanner;
 import epfabric.fabric.plan.ServingWords;
 import epfabric.fabric.workspace.EnvironmentArgument;
+import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.jobs.serving.FabricVerdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.Optional;
@@ -54,7 +56,9 @@ import picocli.CommandLine.Spec;
       "  epfabric serve dev --model deepseek-ai/DeepSeek-R1 --engine vllm -o out",
       "  epfabric serve dev --model zai-org/GLM-4.6 --engine sglang --nodes 2 -o out",
       "  epfabric serve dev --model deepseek-ai/DeepSeek-R1 --engine sglang \\",
-      "      --shape prefill-decode --results results/ -o out"
+      "      --shape prefill-decode --results results/ -o out",
+      "  epfabric serve dev --model deepseek-ai/DeepSeek-R1 --engine vllm \\",
+      "      --require-verdict verdict.sigstore.json --key release.pub -o out"
     })
 public final class ServeCommand implements Callable<Integer> {
   private static final String FILE = "serving.yaml";
@@ -83,13 +87,10 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--model",
       required = true,
@@ -104,7 +105,6 @@ public final class ServeCommand implements Callable<Integer> {
       description = "The model's config.json, where the catalog has no such model.")
   private @Nullable Path config;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--engine",
       required = true,
@@ -113,7 +113,6 @@ public final class ServeCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES}.")
   private Engine engine;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--shape",
       paramLabel = "SHAPE",
@@ -174,6 +173,8 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Mixin private final VerdictOption verdict = new VerdictOption();
 
+  @Mixin private final RequiredVerdict required = new RequiredVerdict();
+
   @Option(
       names = "--name",
       paramLabel = "NAME",
@@ -186,7 +187,6 @@ public final class ServeCommand implements Callable<Integer> {
       description = "Namespace (default: the one that kubectl is set to).")
   private @Nullable String namespace;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = {"-o", "--output-dir"},
       required = true,
@@ -196,9 +196,15 @@ public final class ServeCommand implements Callable<Integer> {
               + " replaced.")
   private Path target;
 
+  /** At another time: for tests. */
+  public void in(Clock time) {
+    required.in(time);
+  }
+
   @Override
   public Integer call() throws IOException {
-    FabricPlan plan = environment.load().plan();
+    LoadedEnvironment loaded = environment.load();
+    FabricPlan plan = loaded.plan();
     Problems problems = new Problems();
     Optional<ServingPlan> planned = planned(plan, problems);
     verdict.check(problems);
@@ -207,7 +213,8 @@ public final class ServeCommand implements Callable<Integer> {
     }
     ServingPlan serving = planned.orElseThrow();
     PrintWriter err = spec.commandLine().getErr();
-    FabricVerdict seen = verdict.of(plan, err);
+    required.require(loaded, verdict.accepted());
+    FabricVerdict seen = verdict.of(plan, required.given(), err);
     Files.createDirectories(target);
     Path file = target.resolve(FILE);
     NewFile.write(file, ServingManifests.yaml(plan, serving, seen.held()));

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -37,7 +38,6 @@ final class VerdictOption {
               + " json wrote. Without it pods wait.")
   private List<String> results = new ArrayList<>();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--accept",
       paramLabel = "VERDICT",
@@ -62,14 +62,27 @@ final class VerdictOption {
     return ACCEPTABLE.stream().filter(k -> k.word().equals(accept)).findFirst().orElse(null);
   }
 
-  /** Reads what was given, and judges logs. */
-  FabricVerdict of(FabricPlan plan, PrintWriter err) throws IOException {
+  /** The worst verdict that pods start with. */
+  Kind accepted() {
     Kind kind = worst();
+    return kind == null ? Kind.PASS : kind;
+  }
+
+  /**
+   * Reads what was given, and judges logs.
+   *
+   * @param proven whether a signed verdict was required and fits, so that pods need not wait for
+   *     results that were not given
+   */
+  FabricVerdict of(FabricPlan plan, boolean proven, PrintWriter err) throws IOException {
+    if (proven && results.isEmpty()) {
+      return new FabricVerdict(List.of(), Optional.empty());
+    }
     List<Verdict> verdicts =
         results.isEmpty()
             ? List.of()
             : new GivenVerdicts(Catalog.load(), err)
                 .read(results, plan.pool().machine().name(), plan.workload().acceptance().limits());
-    return FabricVerdict.of(plan, verdicts, kind == null ? Kind.PASS : kind);
+    return FabricVerdict.of(plan, verdicts, accepted());
   }
 }

@@ -2,6 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.live.NodePod.PodName;
+import java.util.List;
 import java.util.Optional;
 
 /** Commands of one fabric, to copy. Names in them come from plans and API servers, which check. */
@@ -46,9 +47,14 @@ public final class FabricCommands {
     return "pulumi up --stack " + plan.scope().environment();
   }
 
-  /** Runs all tests again, those that passed too. */
-  String testAgain() {
-    return up() + " --replace '**kubernetes:batch/v1:Job::**'";
+  /**
+   * Tests nodes of a fabric that lives, outside the stack.
+   *
+   * @param nodes that are tested together; empty for all
+   */
+  String accept(List<String> nodes) {
+    String chosen = nodes.isEmpty() ? "" : " --nodes " + String.join(",", nodes);
+    return "epfabric accept " + plan.scope().environment() + chosen;
   }
 
   String pool(String pool) {
@@ -102,10 +108,6 @@ public final class FabricCommands {
         + " logs -l batch.kubernetes.io/job-name="
         + job
         + " -c judge --prefix --tail=-1";
-  }
-
-  String job(String job) {
-    return "kubectl -n " + plan.install().testNamespace() + " describe job " + job;
   }
 
   String testPods(String job) {

@@ -53,7 +53,7 @@ public record FabricStatus(
     int wanted = plan.pool().totalCertainNodes();
     List<Notice> notices = new ArrayList<>(new NodeNotices(plan, seen, nodes, messages).all());
     notices.addAll(networks.notices(networkRows));
-    notices.addAll(new TestNotices(plan, tests).all(seen, verified(nodes, wanted)));
+    notices.addAll(new TestNotices(plan, tests).all(nodes, verified(nodes, wanted)));
     return new FabricStatus(
         now,
         wanted,
@@ -69,10 +69,14 @@ public record FabricStatus(
     return nodes.size() >= wanted && nodes.stream().allMatch(NodeRow::verified);
   }
 
-  /** True when every node is verified, every NIC can be had and every test has passed. */
+  /**
+   * True when every node is verified, every NIC can be had, every test has passed, and no node
+   * joined after them that was not tested since.
+   */
   public boolean well() {
     return verified(nodes, nodesWanted)
         && nodes.stream().allMatch(n -> n.gpus().whole() && n.nics().whole())
+        && nodes.stream().noneMatch(NodeRow::joinedUntested)
         && networks.stream().allMatch(NetworkRow::well)
         && tests.stream().allMatch(TestRow::passed);
   }
@@ -125,7 +129,13 @@ public record FabricStatus(
     List<String> standing = new ArrayList<>();
     nodes.forEach(
         n ->
-            standing.add(n.name() + n.state().word() + n.progress().phase() + n.gpus() + n.nics()));
+            standing.add(
+                n.name()
+                    + n.state().word()
+                    + n.progress().phase()
+                    + n.gpus()
+                    + n.nics()
+                    + n.verdict().word()));
     networks.forEach(n -> standing.add(n.name() + n.state().word()));
     tests.forEach(t -> standing.add(t.job() + t.state().word() + t.said()));
     notices.forEach(n -> standing.add(n.severity() + n.subject() + n.remedy()));

@@ -1,7 +1,6 @@
 package epfabric.operate.advice;
 
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * A figure that somebody told, or why nobody did.
@@ -25,10 +24,5 @@ public record FigureOrReason<T>(Optional<T> value, String why, String remedy) {
 
   public boolean unknown() {
     return value.isEmpty() && !why.isEmpty();
-  }
-
-  /** The same of another figure that follows from this one. */
-  public <U> FigureOrReason<U> map(Function<T, U> change) {
-    return new FigureOrReason<>(value.map(change), why, remedy);
   }
 }

@@ -72,9 +72,4 @@ record JudgeWords(String verdict, String what, String advice) {
   private static String text(JsonNode element) {
     return Json.plain(element);
   }
-
-  /** A verdict that lets anybody use the fabric. */
-  boolean good() {
-    return verdict.equals("pass") || verdict.equals("ready");
-  }
 }

@@ -5,7 +5,9 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.operate.advice.NodeRow.Amount;
+import epfabric.operate.advice.NodeRow.Machine;
 import epfabric.operate.advice.NodeRow.NodeName;
+import epfabric.operate.advice.NodeRow.Offer;
 import epfabric.operate.advice.NodeRow.Progress;
 import epfabric.operate.advice.NodeRow.State;
 import epfabric.operate.live.ClaimableNics;
@@ -28,11 +30,13 @@ final class NodeAssessment {
   private final FabricPlan plan;
   private final SeenFabric seen;
   private final Instant now;
+  private final NodeVerdicts verdicts;
 
   NodeAssessment(FabricPlan plan, SeenFabric seen, Instant now) {
     this.plan = plan;
     this.seen = seen;
     this.now = now;
+    this.verdicts = new NodeVerdicts(plan, seen, now);
   }
 
   /** By pool, in the plan's order, and name. */
@@ -56,11 +60,11 @@ final class NodeAssessment {
         new NodeName(node.node().name().pool(), node.name()),
         state,
         new Progress(phase, inPhase(node, state), reason(node, state, trouble)),
-        since(node.created()),
-        node.spot(),
-        new Amount(node.offers(NodeResource.GPU), plan.pool().machine().gpus().count()),
-        nics(node),
-        node.topology());
+        new Machine(since(node.created()), node.spot(), node.topology()),
+        new Offer(
+            new Amount(node.offers(NodeResource.GPU), plan.pool().machine().gpus().count()),
+            nics(node)),
+        verdicts.of(node));
   }
 
   static Stream<SeenPod> installers(SeenFabric seen, String node) {

@@ -6,21 +6,48 @@ import java.time.Duration;
 /**
  * A GPU node in a status.
  *
- * @param age since it joined the cluster
- * @param spot true when Google may take it away
- * @param gpus that pods can ask for
- * @param nics that pods can ask for
- * @param topology where its machine is
+ * @param offer what pods can ask for
+ * @param verdict of the acceptance tests that ran on it
  */
 public record NodeRow(
     NodeName name,
     State state,
     Progress progress,
-    Duration age,
-    boolean spot,
-    Amount gpus,
-    Amount nics,
-    Topology topology) {
+    Machine machine,
+    Offer offer,
+    NodeVerdict verdict) {
+
+  /**
+   * The machine of a node.
+   *
+   * @param age since it joined the cluster
+   * @param spot true when Google may take it away
+   * @param topology where it is
+   */
+  public record Machine(Duration age, boolean spot, Topology topology) {}
+
+  /** What pods can ask a node for. */
+  public record Offer(Amount gpus, Amount nics) {}
+
+  public Duration age() {
+    return machine.age();
+  }
+
+  public boolean spot() {
+    return machine.spot();
+  }
+
+  public Topology topology() {
+    return machine.topology();
+  }
+
+  public Amount gpus() {
+    return offer.gpus();
+  }
+
+  public Amount nics() {
+    return offer.nics();
+  }
 
   /** Which node, and of which pool. */
   public record NodeName(String pool, String node) {}
@@ -72,5 +99,10 @@ public record NodeRow(
 
   public boolean verified() {
     return state == State.VERIFIED;
+  }
+
+  /** Whether it is verified, and no test has run on its machine since it joined. */
+  public boolean joinedUntested() {
+    return verified() && verdict.untested();
   }
 }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * cause.
  *
  * @param wellPods {@code NAMESPACE/POD}
- * @param wellJobs {@code NAMESPACE/JOB}
+ * @param wellJobs {@code NAMESPACE/Labels.JOB}
  */
 record SortedEvidence(
     List<Item> nodes,
@@ -30,8 +30,6 @@ record SortedEvidence(
       return tree.text("metadata", "namespace") + "/" + tree.name();
     }
   }
-
-  private static final String JOB = "batch.kubernetes.io/job-name";
 
   static SortedEvidence of(Evidence evidence) {
     List<Item> nodes = items(evidence, "nodes/[^/]+\\.json");
@@ -59,7 +57,7 @@ record SortedEvidence(
   private static boolean well(Item pod, Set<String> wellJobs) {
     String phase = pod.tree().text("status", "phase");
     String namespace = pod.tree().text("metadata", "namespace");
-    String job = pod.tree().text("metadata", "labels", JOB);
+    String job = pod.tree().text("metadata", "labels", Labels.JOB);
     return phase.equals("Succeeded")
         || (phase.equals("Running") && pod.tree().holds("Ready"))
         || wellJobs.contains(namespace + "/" + job);

@@ -3,25 +3,23 @@ package epfabric.operate.advice;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Notice;
 import epfabric.operate.advice.TestRow.State;
-import epfabric.operate.live.SeenFabric;
-import epfabric.operate.live.SeenJob;
-import epfabric.operate.live.SeenNode;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What is wrong with the acceptance tests. */
 final class TestNotices {
   private final List<TestRow> rows;
   private final FabricCommands commands;
+  private final FabricPlan plan;
 
   /** Why a test's Job is complete although the test did not pass. */
   private final String let;
 
   TestNotices(FabricPlan plan, List<TestRow> rows) {
     this.rows = rows;
+    this.plan = plan;
     this.commands = new FabricCommands(plan);
     this.let =
         plan.workload().acceptance().judgedTogether()
@@ -29,12 +27,12 @@ final class TestNotices {
             : "the gate let it through: ";
   }
 
-  List<Notice> all(SeenFabric seen, boolean verified) {
+  List<Notice> all(List<NodeRow> nodes, boolean verified) {
     List<Notice> notices = new ArrayList<>();
     rows.forEach(row -> notice(row).ifPresent(notices::add));
     notRun(verified).ifPresent(notices::add);
     if (verified) {
-      untested(seen).ifPresent(notices::add);
+      untested(nodes).ifPresent(notices::add);
     }
     return notices;
   }
@@ -86,24 +84,18 @@ final class TestNotices {
   }
 
   /** Kubernetes runs no test again because a machine was replaced. */
-  private Optional<Notice> untested(SeenFabric seen) {
-    Optional<Instant> last =
-        seen.jobs().stream()
-            .map(SeenJob::started)
-            .flatMap(Optional::stream)
-            .max(Comparator.naturalOrder());
-    List<String> younger =
-        seen.nodes().stream()
-            .filter(node -> last.filter(node.created()::isAfter).isPresent())
-            .map(SeenNode::name)
-            .sorted()
-            .toList();
-    return younger.isEmpty()
+  private Optional<Notice> untested(List<NodeRow> nodes) {
+    List<NodeRow> joined = nodes.stream().filter(NodeRow::joinedUntested).toList();
+    return joined.isEmpty()
         ? Optional.empty()
         : Optional.of(
             Notice.warns(
                 "tests",
-                "not run since these nodes joined: " + String.join(", ", younger),
-                commands.testAgain()));
+                "not run since these nodes joined: "
+                    + joined.stream()
+                        .map(row -> row.name().node())
+                        .sorted()
+                        .collect(Collectors.joining(", ")),
+                commands.accept(new JoinedGroup(plan, nodes).nodes(joined))));
   }
 }

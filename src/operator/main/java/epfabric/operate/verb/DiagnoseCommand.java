@@ -51,9 +51,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
   /** Where Google Cloud is, and who asks; tests have others. */
   Map<String, String> variables = System.getenv();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 

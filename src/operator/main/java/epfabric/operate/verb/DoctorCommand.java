@@ -54,13 +54,9 @@ public final class DoctorCommand implements Callable<Integer> {
   /** Where Google Cloud is, and who asks; tests have others. */
   Map<String, String> variables = System.getenv();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private InWorkspace parent;
+  @ParentCommand private InWorkspace parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "ENV", arity = "0..1", description = "Environment.")
   private @Nullable String environment;

@@ -68,11 +68,8 @@ public final class FindCommand implements Callable<Integer> {
   /** Calendar mode plans from now on. */
   Clock clock = Clock.systemUTC();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--machine",
       paramLabel = "TYPE",
@@ -96,7 +93,6 @@ public final class FindCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--capacity",
       paramLabel = "WAY",

@@ -55,9 +55,7 @@ public final class OrphansCommand implements Callable<Integer> {
   /** Tests ask an emulated cloud. */
   private Supplier<Map<String, String>> variables = System::getenv;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 

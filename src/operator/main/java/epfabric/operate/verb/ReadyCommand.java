@@ -39,11 +39,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric ready --pools epfabric-dev-gpu --nodes 2")
 public final class ReadyCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--pools",
       paramLabel = "POOL",
@@ -59,7 +56,6 @@ public final class ReadyCommand implements Callable<Integer> {
       description = "Nodes that each of them must have.")
   private int nodes;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--taint",
       paramLabel = "KEY",

@@ -47,15 +47,10 @@ public final class RescueCommand implements Callable<Integer> {
   /** Who asks Google Cloud, and where it is; tests have others. */
   Map<String, String> variables = System.getenv();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private InWorkspace parent;
+  @ParentCommand private InWorkspace parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "ENV", description = "Environment, and name of its stack.")
   private String environment;
 

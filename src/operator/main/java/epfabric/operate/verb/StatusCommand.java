@@ -40,9 +40,7 @@ public final class StatusCommand implements Callable<Integer> {
 
   private static final String CLEAR = "\u001b[H\u001b[2J";
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 

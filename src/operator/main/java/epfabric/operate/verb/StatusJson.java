@@ -61,6 +61,11 @@ final class StatusJson {
     object.put("gpusWanted", node.gpus().wanted());
     object.put("nics", node.nics().found());
     object.put("nicsWanted", node.nics().wanted());
+    object.put("verdict", node.verdict().word());
+    node.verdict()
+        .age()
+        .map(Duration::toSeconds)
+        .ifPresent(seconds -> object.put("verdictAgeSeconds", seconds));
     if (node.topology().known()) {
       object.put("block", node.topology().block());
       object.put("subblock", node.topology().subblock());

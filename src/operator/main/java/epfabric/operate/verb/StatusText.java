@@ -31,6 +31,9 @@ final class StatusText {
   /** From here on reasons stand beside their nodes, and not only below. */
   private static final int WIDE = 120;
 
+  /** Of nodes with the same verdict; JSON has all. */
+  private static final int NAMED_NODES = 8;
+
   private static final String INDENT = "  ";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -89,7 +92,30 @@ final class StatusText {
     List<String> all = wide ? Stream.concat(header.stream(), Stream.of("REASON")).toList() : header;
     table(lines, new TextTable(all, rows));
     placement(status).forEach((place, nodes) -> indented(lines, place + ": " + nodes));
+    verdicts(status).forEach((said, nodes) -> indented(lines, said + ": " + nodes));
     return lines;
+  }
+
+  /** The nodes of each verdict and age: {@code verdict pass 2h00m: gpu-0, gpu-1}. */
+  private static Map<String, String> verdicts(FabricStatus status) {
+    Map<String, List<String>> names = new TreeMap<>();
+    status.nodes().stream()
+        .filter(node -> node.verdict().known())
+        .forEach(
+            node ->
+                names
+                    .computeIfAbsent("verdict " + node.verdict().text(), v -> new ArrayList<>())
+                    .add(node.name().node()));
+    Map<String, String> shown = new TreeMap<>();
+    names.forEach((said, nodes) -> shown.put(said, some(nodes)));
+    return shown;
+  }
+
+  private static String some(List<String> nodes) {
+    int more = nodes.size() - NAMED_NODES;
+    return more <= 0
+        ? String.join(", ", nodes)
+        : String.join(", ", nodes.subList(0, NAMED_NODES)) + " and " + more + " more";
   }
 
   /**

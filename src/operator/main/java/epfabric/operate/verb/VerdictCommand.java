@@ -54,11 +54,8 @@ public final class VerdictCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--namespace",
       paramLabel = "NAMESPACE",
@@ -66,7 +63,6 @@ public final class VerdictCommand implements Callable<Integer> {
       description = "Namespace of the tests.")
   private String namespace;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--test",
       paramLabel = "JOB=PODS",
@@ -80,7 +76,6 @@ public final class VerdictCommand implements Callable<Integer> {
       description = "A test of --test whose verdict is reported and fails no gate; repeatable.")
   private Set<String> advisory = new LinkedHashSet<>();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--gate",
       paramLabel = "GATE",

@@ -26,9 +26,7 @@ class KustomizeTest {
   private static final String WAVE = "argocd.argoproj.io/sync-wave";
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
 
-  @SuppressWarnings("NullAway.Init") // set by JUnit
-  @TempDir
-  Path folder;
+  @TempDir Path folder;
 
   @BeforeEach
   void needsKubectl() {

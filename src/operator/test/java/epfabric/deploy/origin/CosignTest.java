@@ -22,6 +22,7 @@ class CosignTest {
   private static final byte[] BLOB = "a list\n".getBytes(StandardCharsets.UTF_8);
   private static final String WORKFLOW =
       "https://github.com/org/repo/.github/workflows/deploy.yml@refs/heads/main";
+  private static final String TEST_RESULT = "https://in-toto.io/attestation/test-result/v0.1";
   private static final String GITHUB = "https://token.actions.githubusercontent.com";
   private static final KeyPair KEY = LocalSigstore.newKey();
   private static final LocalSigstore SIGSTORE = new LocalSigstore();
@@ -45,6 +46,17 @@ class CosignTest {
     List<String> theirs = List.of("--key", "key.pub", "--insecure-ignore-tlog=true");
     assertThat(verifies("verify-blob", "signature", "blob", theirs)).isTrue();
     assertThat(verifies("verify-blob", "signature", "other", theirs)).isFalse();
+  }
+
+  @Test
+  void verifiesTheStatementThatAKeyOfOursHasSigned() throws Exception {
+    SigningKey key = SigningKey.of(LocalSigstore.pem("PRIVATE KEY", KEY.getPrivate().getEncoded()));
+    String statement = LocalSigstore.testResult(BLOB);
+    Files.writeString(file("a.json"), key.attest(statement.getBytes(StandardCharsets.UTF_8)));
+    List<String> theirs =
+        List.of("--key", path("key.pub"), "--insecure-ignore-tlog=true", "--type", TEST_RESULT);
+    assertThat(verifies("verify-blob-attestation", "a.json", "blob", theirs)).isTrue();
+    assertThat(verifies("verify-blob-attestation", "a.json", "other", theirs)).isFalse();
   }
 
   @Test

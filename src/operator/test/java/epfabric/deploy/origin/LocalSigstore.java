@@ -79,6 +79,16 @@ public final class LocalSigstore {
         .formatted(Sha256.of(blob), builder);
   }
 
+  /** A test result about {@code blob}. */
+  static String testResult(byte[] blob) {
+    return """
+        {"_type":"https://in-toto.io/Statement/v1",\
+        "subject":[{"name":"checksums.txt","digest":{"sha256":"%s"}}],\
+        "predicateType":"https://in-toto.io/attestation/test-result/v0.1",\
+        "predicate":{"result":"PASSED","configuration":[]}}"""
+        .formatted(Sha256.of(blob));
+  }
+
   /** A sigstore bundle of a signature, by somebody who logged in. */
   public String sign(byte[] blob, String identity, String issuer) {
     KeyPair key = newKey();

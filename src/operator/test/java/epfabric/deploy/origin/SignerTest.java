@@ -32,6 +32,27 @@ class SignerTest {
   }
 
   @Test
+  void aSignedStatementIsReturnedAsItWasSigned() throws OriginException {
+    byte[] statement = LocalSigstore.provenance(BLOB, BUILDER).getBytes(StandardCharsets.UTF_8);
+    assertThat(keySigner(KEY).requireEnvelope(signingKey().attest(statement))).isEqualTo(statement);
+    String attested = SIGSTORE.attest(LocalSigstore.provenance(BLOB, BUILDER), WORKFLOW, ISSUER);
+    assertThat(identity(SIGSTORE, WORKFLOW, ISSUER).requireEnvelope(attested)).isEqualTo(statement);
+    refused(
+        () -> keySigner(KEY).requireEnvelope(signed()),
+        "a sigstore bundle without \"dsseEnvelope\"");
+    refused(
+        () ->
+            identity(SIGSTORE, WORKFLOW, ISSUER)
+                .requireEnvelope(SIGSTORE.attest("{}", WORKFLOW, ISSUER)),
+        "the statement has no subject with a SHA-256");
+    assertThatThrownBy(
+            () ->
+                identity(SIGSTORE, WORKFLOW.replace("org/", "fork/"), ISSUER)
+                    .requireEnvelope(attested))
+        .hasMessageStartingWith("signed by [");
+  }
+
+  @Test
   void aKeyAcceptsNothingElse() throws OriginException {
     Signer signer = keySigner(KEY);
     Signer another = keySigner(LocalSigstore.newKey());
@@ -168,11 +189,14 @@ class SignerTest {
 
   private static String signed() {
     try {
-      return SigningKey.of(LocalSigstore.pem("PRIVATE KEY", KEY.getPrivate().getEncoded()))
-          .sign(BLOB);
+      return signingKey().sign(BLOB);
     } catch (OriginException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static SigningKey signingKey() throws OriginException {
+    return SigningKey.of(LocalSigstore.pem("PRIVATE KEY", KEY.getPrivate().getEncoded()));
   }
 
   private static Signer keySigner(KeyPair key) {

@@ -71,9 +71,11 @@ class CourseRecordTest {
     String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
     assertThat(ExperimentSchema.violations(json)).isEmpty();
     assertThat(ExperimentSchema.violations(json.replace("\"attempt\": 1", "\"tries\": \"1\"")))
-        .contains(".tests[].tries: the schema does not have it");
+        .contains(
+            "$.tests[0]: property 'tries' is not defined in the schema and the schema does not"
+                + " allow additional properties");
     assertThat(ExperimentSchema.violations(json.replace("\"attempt\": 1", "\"attempt\": \"1\"")))
-        .contains(".tests[].attempt: string instead of \"integer\"");
+        .contains("$.tests[0].attempt: string found, integer expected");
     assertThat(ExperimentSchema.violations(json.replace("timed out", "late"))).hasSize(1);
   }
 

@@ -351,7 +351,7 @@ class FabricStatusTest {
   void wordsThatAreNoJsonAreTakenAsTheyAre() {
     assertThat(JudgeWords.of("{broken").what()).isEqualTo("{broken");
     assertThat(JudgeWords.of("[1]").what()).isEqualTo("[1]");
-    assertThat(JudgeWords.of("OOMKilled").good()).isFalse();
+    assertThat(JudgeWords.of("OOMKilled").what()).isEqualTo("OOMKilled");
     assertThat(JudgeWords.of("{\"verdict\":\"pass\",\"log\":\"replayed\"}").what())
         .isEqualTo("log replayed");
   }
@@ -362,13 +362,11 @@ class FabricStatusTest {
     SeenNode fresh =
         new SeenNode(old.node(), ago(30), true, old.told(), old.condition(), old.offered());
     FabricStatus status = withNode(fresh);
-    assertThat(status.well()).isTrue();
+    assertThat(status.well()).isFalse();
     assertThat(status.notices())
         .containsExactly(
             Notice.warns(
-                "tests",
-                "not run since these nodes joined: gpu-1",
-                "pulumi up --stack dev --replace '**kubernetes:batch/v1:Job::**'"));
+                "tests", "not run since these nodes joined: gpu-1", "epfabric accept dev"));
   }
 
   @Test

@@ -25,11 +25,9 @@ class NotTestedTest {
         new NodeName("gpu", name),
         NodeRow.State.VERIFIED,
         new Progress("", Duration.ZERO, ""),
-        Duration.ofHours(1),
-        true,
-        new Amount(gpus, 8),
-        new Amount(8, 8),
-        Topology.UNKNOWN);
+        new NodeRow.Machine(Duration.ofHours(1), true, Topology.UNKNOWN),
+        new NodeRow.Offer(new Amount(gpus, 8), new Amount(8, 8)),
+        NodeVerdict.UNKNOWN);
   }
 
   private static TestRow test(String job, TestRow.State state, String said) {

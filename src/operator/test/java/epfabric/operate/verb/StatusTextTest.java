@@ -153,6 +153,7 @@ class StatusTextTest {
               NODE                           STATE     PHASE  FOR    AGE    GPUS  NICS  SPOT
               gke-epfabric-d…-7f3a9c01-b81q  failed    load   25m    40m    0/8   0/9   spot
               gke-epfabric-d…-7f3a9c01-x2kd  verified  ready  2h50m  3h00m  8/8   9/9   spot
+              verdict untested: gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q
 
             Pod networks
               ready: gvnic-1, rdma-0, rdma-1, rdma-2, rdma-3, rdma-4, rdma-5, rdma-6, rdma-7
@@ -210,6 +211,7 @@ class StatusTextTest {
               gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q  failed    load   25m    40m    0/8   0/9   spot  ModuleLoadFailed: insmod nvidia.ko: Key was rejected by
                                                                                                                 service; look at the kernel log (dmesg) of the node
               gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-x2kd  verified  ready  2h50m  3h00m  8/8   9/9   spot  -
+              verdict untested: gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q
 
             Pod networks
               ready: gvnic-1, rdma-0, rdma-1, rdma-2, rdma-3, rdma-4, rdma-5, rdma-6, rdma-7

@@ -3,11 +3,15 @@ package epfabric.deploy.infra;
 import com.pulumi.core.Output;
 import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.Resource;
+import epfabric.deploy.gcp.artifactregistry.RepositoryArgs;
+import epfabric.deploy.gcp.artifactregistry.inputs.RepositoryDockerConfigArgs;
+import epfabric.deploy.gcp.storage.BucketArgs;
+import epfabric.deploy.gcp.storage.enums.BucketPublicAccessPrevention;
+import epfabric.deploy.gcp.storage.inputs.BucketVersioningArgs;
 import epfabric.deploy.infra.resource.Bucket;
 import epfabric.deploy.infra.resource.ImageRepository;
 import epfabric.fabric.plan.FabricScope;
 import java.util.List;
-import java.util.Map;
 
 /** Where images and built kernel modules are kept; shared by the environments of a region. */
 final class ArtifactStores extends ResourceGroup {
@@ -22,27 +26,31 @@ final class ArtifactStores extends ResourceGroup {
             .dependsOn(after.toArray(Resource[]::new))
             .retainOnDelete(true)
             .build();
-    ImageRepository.Args images = new ImageRepository.Args();
-    images.project = Output.of(scope.project());
-    images.location = Output.of(scope.region());
-    images.repositoryId = Output.of("epfabric");
-    images.format = Output.of("DOCKER");
-    images.description = Output.of("Installer, test and judge images of epfabric");
-    images.dockerConfig = Output.of(Map.of("immutableTags", true));
-    this.repository = new ImageRepository("images", images, kept).id();
+    this.repository = new ImageRepository("images", images(scope), kept).id();
     this.bucket = new Bucket("cache", cache(scope), kept).name();
     declared();
   }
 
-  private static Bucket.Args cache(FabricScope scope) {
-    Bucket.Args args = new Bucket.Args();
-    args.name = Output.of(scope.bucket());
-    args.project = Output.of(scope.project());
-    args.location = Output.of(scope.region());
-    args.uniformBucketLevelAccess = Output.of(true);
-    args.publicAccessPrevention = Output.of("enforced");
-    args.versioning = Output.of(Map.of("enabled", true));
-    return args;
+  private static RepositoryArgs images(FabricScope scope) {
+    return RepositoryArgs.builder()
+        .format("DOCKER")
+        .repositoryId("epfabric")
+        .project(scope.project())
+        .location(scope.region())
+        .description("Installer, test and judge images of epfabric")
+        .dockerConfig(RepositoryDockerConfigArgs.builder().immutableTags(true).build())
+        .build();
+  }
+
+  private static BucketArgs cache(FabricScope scope) {
+    return BucketArgs.builder()
+        .location(scope.region())
+        .name(scope.bucket())
+        .project(scope.project())
+        .uniformBucketLevelAccess(true)
+        .publicAccessPrevention(BucketPublicAccessPrevention.ENFORCED)
+        .versioning(BucketVersioningArgs.builder().enabled(true).build())
+        .build();
   }
 
   /** Resource path of the image repository. */

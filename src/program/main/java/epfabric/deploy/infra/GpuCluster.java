@@ -1,8 +1,34 @@
 package epfabric.deploy.infra;
 
+import static epfabric.deploy.gcp.container.enums.ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsEndTimeBehavior.UNTIL_END_OF_SUPPORT;
+import static epfabric.deploy.gcp.container.enums.ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsScope.NO_MINOR_OR_NODE_UPGRADES;
+
 import com.pulumi.core.Output;
 import com.pulumi.resources.CustomTimeouts;
 import com.pulumi.resources.Resource;
+import epfabric.deploy.gcp.container.ClusterArgs;
+import epfabric.deploy.gcp.container.NodePoolArgs;
+import epfabric.deploy.gcp.container.enums.ClusterDatapathProvider;
+import epfabric.deploy.gcp.container.enums.ClusterGatewayApiConfigChannel;
+import epfabric.deploy.gcp.container.enums.ClusterNetworkingMode;
+import epfabric.deploy.gcp.container.enums.ClusterReleaseChannelChannel;
+import epfabric.deploy.gcp.container.inputs.ClusterAddonsConfigArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterAddonsConfigGcsFuseCsiDriverConfigArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterGatewayApiConfigArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterIpAllocationPolicyArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterMaintenancePolicyArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterMaintenancePolicyMaintenanceExclusionArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterMaintenancePolicyRecurringWindowArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterMasterAuthorizedNetworksConfigArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterMasterAuthorizedNetworksConfigCidrBlockArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterNodeConfigArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterPrivateClusterConfigArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterReleaseChannelArgs;
+import epfabric.deploy.gcp.container.inputs.ClusterWorkloadIdentityConfigArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolManagementArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolNetworkConfigArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigArgs;
 import epfabric.deploy.infra.resource.GkeCluster;
 import epfabric.deploy.infra.resource.NodePool;
 import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
@@ -10,12 +36,11 @@ import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.ClusterPlan.Access;
 import epfabric.fabric.plan.ClusterPlan.Spec;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.NetworkPlan;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.ServingPlan;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** A GKE cluster that can hold RoCE node pools, and its pool for everything else. */
 final class GpuCluster extends ResourceGroup {
@@ -45,26 +70,29 @@ final class GpuCluster extends ResourceGroup {
     declared();
   }
 
-  private GkeCluster.Args args(FabricPlan plan, Spec spec, NetworkHandles networks) {
-    GkeCluster.Args args = new GkeCluster.Args();
+  private ClusterArgs args(FabricPlan plan, Spec spec, NetworkHandles networks) {
     ClusterPlan cluster = plan.cluster();
-    args.name = Output.of(cluster.name());
-    args.project = Output.of(scope().project());
-    args.location = Output.of(cluster.location());
-    args.network = networks.primary().orElseThrow().network();
-    args.subnetwork = networks.primary().orElseThrow().subnetwork();
-    args.removeDefaultNodePool = Output.of(true);
-    args.initialNodeCount = Output.of(1);
-    args.nodeConfig = Output.of(firstNodes(plan.pool(), networks.nodeAccount()));
-    args.deletionProtection = Output.of(spec.deletionProtection());
-    args.resourceLabels = Output.of(scope().labels());
-    args.workloadIdentityConfig =
-        Output.of(Map.of("workloadPool", scope().project() + ".svc.id.goog"));
-    spec.version().ifPresent(v -> args.minMasterVersion = Output.of(v.text()));
+    ClusterArgs.Builder args =
+        ClusterArgs.builder()
+            .name(cluster.name())
+            .project(scope().project())
+            .location(cluster.location())
+            .network(networks.primary().orElseThrow().network())
+            .subnetwork(networks.primary().orElseThrow().subnetwork())
+            .removeDefaultNodePool(true)
+            .initialNodeCount(1)
+            .nodeConfig(firstNodes(plan.pool(), networks.nodeAccount()))
+            .deletionProtection(spec.deletionProtection())
+            .resourceLabels(scope().labels())
+            .workloadIdentityConfig(
+                ClusterWorkloadIdentityConfigArgs.builder()
+                    .workloadPool(scope().project() + ".svc.id.goog")
+                    .build());
+    spec.version().ifPresent(v -> args.minMasterVersion(v.text()));
     network(args, plan, spec.access());
     upgrades(args, spec);
     serving(args, plan);
-    return args;
+    return args.build();
   }
 
   /**
@@ -72,117 +100,147 @@ final class GpuCluster extends ResourceGroup {
    * default account, which may be barred or have too many rights. Once it is gone, the cluster
    * shows another pool's settings here, so that changes are ignored.
    */
-  private static Map<String, Object> firstNodes(NodePoolPlan pool, Output<String> account) {
-    return Map.of("serviceAccount", account, "oauthScopes", scopes(pool));
+  private static ClusterNodeConfigArgs firstNodes(NodePoolPlan pool, Output<String> account) {
+    return ClusterNodeConfigArgs.builder()
+        .serviceAccount(account)
+        .oauthScopes(scopes(pool))
+        .build();
   }
 
-  private static void network(GkeCluster.Args args, FabricPlan plan, Access access) {
-    args.datapathProvider = Output.of("ADVANCED_DATAPATH");
+  private static void network(ClusterArgs.Builder args, FabricPlan plan, Access access) {
+    args.datapathProvider(ClusterDatapathProvider.ADVANCED_DATAPATH);
     // In every network mode: GKE's own networks do without, but another mode would then be another
     // cluster, as the provider cannot change it in place.
-    args.enableMultiNetworking = Output.of(true);
-    args.networkingMode = Output.of("VPC_NATIVE");
-    plan.network()
-        .primary()
-        .ifPresent(
-            p ->
-                args.ipAllocationPolicy =
-                    Output.of(
-                        Map.of(
-                            "clusterSecondaryRangeName", p.podRange(),
-                            "servicesSecondaryRangeName", p.serviceRange())));
-    args.privateClusterConfig =
-        Output.of(
-            Map.of(
-                "enablePrivateNodes", access.privateNodes(),
-                "enablePrivateEndpoint", access.privateEndpoint()));
-    args.masterAuthorizedNetworksConfig = Output.of(Map.of("cidrBlocks", authorized(access)));
+    args.enableMultiNetworking(true);
+    args.networkingMode(ClusterNetworkingMode.VPC_NATIVE);
+    plan.network().primary().ifPresent(p -> args.ipAllocationPolicy(ranges(p)));
+    args.privateClusterConfig(
+        ClusterPrivateClusterConfigArgs.builder()
+            .enablePrivateNodes(access.privateNodes())
+            .enablePrivateEndpoint(access.privateEndpoint())
+            .build());
+    args.masterAuthorizedNetworksConfig(
+        ClusterMasterAuthorizedNetworksConfigArgs.builder().cidrBlocks(authorized(access)).build());
+  }
+
+  private static ClusterIpAllocationPolicyArgs ranges(NetworkPlan.Primary primary) {
+    return ClusterIpAllocationPolicyArgs.builder()
+        .clusterSecondaryRangeName(primary.podRange())
+        .servicesSecondaryRangeName(primary.serviceRange())
+        .build();
   }
 
   /**
    * Everybody is said, too: the provider takes an absent block for "as it is", so that networks
    * that are removed from an environment would go on being the only ones.
    */
-  private static List<Map<String, Object>> authorized(Access access) {
-    if (access.authorizedNetworks().isEmpty()) {
-      return List.of(Map.of("cidrBlock", "0.0.0.0/0", "displayName", "everybody"));
-    }
-    return access.authorizedNetworks().stream()
-        .map(
-            n ->
-                new PropertyBlock()
-                    .with("cidrBlock", n.cidr().toString())
-                    .with("displayName", name(n))
-                    .map())
-        .toList();
+  private static List<ClusterMasterAuthorizedNetworksConfigCidrBlockArgs> authorized(
+      Access access) {
+    return access.authorizedNetworks().isEmpty()
+        ? List.of(authorized("0.0.0.0/0", "everybody"))
+        : access.authorizedNetworks().stream()
+            .map(network -> authorized(network.cidr().toString(), network.name()))
+            .toList();
   }
 
-  private static Optional<String> name(ClusterPlan.AuthorizedNetwork network) {
-    return network.name().isEmpty() ? Optional.empty() : Optional.of(network.name());
+  private static ClusterMasterAuthorizedNetworksConfigCidrBlockArgs authorized(
+      String cidr, String name) {
+    var block = ClusterMasterAuthorizedNetworksConfigCidrBlockArgs.builder().cidrBlock(cidr);
+    return (name.isEmpty() ? block : block.displayName(name)).build();
   }
 
   /** What a server of the stack uses of GKE. */
-  private static void serving(GkeCluster.Args args, FabricPlan plan) {
+  private static void serving(ClusterArgs.Builder args, FabricPlan plan) {
     if (plan.serving().flatMap(ServingPlan::cacheBucket).isPresent()) {
-      args.addonsConfig = Output.of(Map.of("gcsFuseCsiDriverConfig", Map.of("enabled", true)));
+      args.addonsConfig(
+          ClusterAddonsConfigArgs.builder()
+              .gcsFuseCsiDriverConfig(
+                  ClusterAddonsConfigGcsFuseCsiDriverConfigArgs.builder().enabled(true).build())
+              .build());
     }
     if (plan.serving().flatMap(ServingPlan::gateway).isPresent()) {
-      args.gatewayApiConfig = Output.of(Map.of("channel", "CHANNEL_STANDARD"));
+      args.gatewayApiConfig(
+          ClusterGatewayApiConfigArgs.builder()
+              .channel(ClusterGatewayApiConfigChannel.CHANNEL_STANDARD)
+              .build());
     }
   }
 
-  private static void upgrades(GkeCluster.Args args, Spec spec) {
-    String channel = spec.channel() == ReleaseChannel.NONE ? "UNSPECIFIED" : spec.channel().name();
-    args.releaseChannel = Output.of(Map.of("channel", channel));
+  private static void upgrades(ClusterArgs.Builder args, Spec spec) {
+    args.releaseChannel(
+        ClusterReleaseChannelArgs.builder().channel(channel(spec.channel())).build());
     if (spec.maintenanceExclusion()) {
-      args.maintenancePolicy = Output.of(exclusion());
+      args.maintenancePolicy(exclusion());
     }
+  }
+
+  private static ClusterReleaseChannelChannel channel(ReleaseChannel channel) {
+    return switch (channel) {
+      case RAPID -> ClusterReleaseChannelChannel.RAPID;
+      case REGULAR -> ClusterReleaseChannelChannel.REGULAR;
+      case STABLE -> ClusterReleaseChannelChannel.STABLE;
+      case EXTENDED -> ClusterReleaseChannelChannel.EXTENDED;
+      case NONE -> ClusterReleaseChannelChannel.UNSPECIFIED;
+    };
   }
 
   /** The provider wants a window beside exclusions: any time, as the exclusion covers nodes. */
-  private static Map<String, Object> exclusion() {
-    Map<String, Object> options =
-        Map.of("scope", "NO_MINOR_OR_NODE_UPGRADES", "endTimeBehavior", "UNTIL_END_OF_SUPPORT");
-    return Map.of(
-        "recurringWindow",
-        Map.of(
-            "startTime", "2026-01-01T00:00:00Z",
-            "endTime", "2026-01-02T00:00:00Z",
-            "recurrence", "FREQ=DAILY"),
-        "maintenanceExclusions",
-        List.of(
-            Map.of(
-                "exclusionName", "no-node-upgrades",
-                "startTime", EXCLUSION_START,
-                "exclusionOptions", options)));
+  private static ClusterMaintenancePolicyArgs exclusion() {
+    var window =
+        ClusterMaintenancePolicyRecurringWindowArgs.builder()
+            .endTime("2026-01-02T00:00:00Z")
+            .recurrence("FREQ=DAILY")
+            .startTime("2026-01-01T00:00:00Z")
+            .build();
+    var options =
+        ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsArgs.builder()
+            .scope(NO_MINOR_OR_NODE_UPGRADES)
+            .endTimeBehavior(UNTIL_END_OF_SUPPORT)
+            .build();
+    var exclusion =
+        ClusterMaintenancePolicyMaintenanceExclusionArgs.builder()
+            .exclusionName("no-node-upgrades")
+            .startTime(EXCLUSION_START)
+            .exclusionOptions(options)
+            .build();
+    return ClusterMaintenancePolicyArgs.builder()
+        .recurringWindow(window)
+        .maintenanceExclusions(List.of(exclusion))
+        .build();
   }
 
-  private NodePool.Args systemPool(FabricPlan plan, NetworkHandles networks) {
+  private NodePoolArgs systemPool(FabricPlan plan, NetworkHandles networks) {
     Spec spec = plan.cluster().spec().orElseThrow();
-    NodePool.Args args = new NodePool.Args();
-    args.name = Output.of(spec.systemPool().name());
-    args.project = Output.of(scope().project());
-    args.location = Output.of(plan.cluster().location());
-    args.cluster = cluster.name();
-    args.nodeLocations = Output.of(List.of(scope().zone().name()));
-    args.nodeCount = Output.of(spec.systemPool().nodes());
-    args.management =
-        Output.of(Map.of("autoRepair", true, "autoUpgrade", spec.channel() != ReleaseChannel.NONE));
-    // Said for the pool, too: what is said for the cluster counts only for pools made after it.
-    args.networkConfig = Output.of(Map.of("enablePrivateNodes", spec.access().privateNodes()));
-    args.nodeConfig =
-        Output.of(
-            new PropertyBlock()
-                .with("machineType", spec.systemPool().machine())
-                .with("serviceAccount", networks.nodeAccount())
-                .with("oauthScopes", scopes(plan.pool()))
-                .with("resourceLabels", scope().labels())
-                .with("workloadMetadataConfig", Map.of("mode", "GKE_METADATA"))
-                .with(
-                    "shieldedInstanceConfig",
-                    Map.of("enableIntegrityMonitoring", true, "enableSecureBoot", true))
-                .map());
-    return args;
+    return NodePoolArgs.builder()
+        .cluster(cluster.name())
+        .name(spec.systemPool().name())
+        .project(scope().project())
+        .location(plan.cluster().location())
+        .nodeLocations(List.of(scope().zone().name()))
+        .nodeCount(spec.systemPool().nodes())
+        .management(
+            NodePoolManagementArgs.builder()
+                .autoRepair(true)
+                .autoUpgrade(spec.channel() != ReleaseChannel.NONE)
+                .build())
+        // Set for the pool, too: the cluster's setting counts only for pools made after it.
+        .networkConfig(
+            NodePoolNetworkConfigArgs.builder()
+                .enablePrivateNodes(spec.access().privateNodes())
+                .build())
+        .nodeConfig(systemNodes(plan, spec, networks.nodeAccount()))
+        .build();
+  }
+
+  private NodePoolNodeConfigArgs systemNodes(FabricPlan plan, Spec spec, Output<String> account) {
+    return NodePoolNodeConfigArgs.builder()
+        .machineType(spec.systemPool().machine())
+        .serviceAccount(account)
+        .oauthScopes(scopes(plan.pool()))
+        .resourceLabels(scope().labels())
+        .workloadMetadataConfig(NodeSecurity.metadata())
+        .shieldedInstanceConfig(NodeSecurity.shielded(true))
+        .build();
   }
 
   /** IAM decides what system nodes may do; with an adopted pool nothing narrower is known. */

@@ -4,21 +4,26 @@ import com.pulumi.core.Output;
 import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.CustomTimeouts;
 import epfabric.base.facts.ManagedDranet;
+import epfabric.deploy.gcp.container.NodePoolArgs;
+import epfabric.deploy.gcp.container.enums.NodePoolAutoscalingLocationPolicy;
+import epfabric.deploy.gcp.container.enums.NodePoolPlacementPolicyType;
+import epfabric.deploy.gcp.container.enums.NodePoolUpgradeSettingsStrategy;
+import epfabric.deploy.gcp.container.inputs.NodePoolAutoscalingArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolManagementArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolNetworkConfigAdditionalNodeNetworkConfigArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolNetworkConfigArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolPlacementPolicyArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolUpgradeSettingsArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolUpgradeSettingsBlueGreenSettingsArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolUpgradeSettingsBlueGreenSettingsStandardRolloutPolicyArgs;
 import epfabric.deploy.infra.resource.NodePool;
-import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.Strategy;
-import epfabric.fabric.environment.GpuPoolRequest.Taint;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.FabricScope;
-import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
-import epfabric.fabric.plan.SettingDurations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Pools of GPU nodes with all their NICs, tainted until the installer has verified a node. */
 final class GpuNodePool extends ResourceGroup {
@@ -53,60 +58,69 @@ final class GpuNodePool extends ResourceGroup {
     return spec.autoscaling().isPresent() ? List.of("initialNodeCount") : List.of();
   }
 
-  private NodePool.Args args(String name, ClusterHandles cluster, NetworkHandles networks) {
-    NodePool.Args args = new NodePool.Args();
-    args.name = inPlaceOf(name, networks);
-    args.project = Output.of(scope().project());
-    args.location = Output.of(plan.cluster().location());
-    args.cluster = cluster.name();
-    args.nodeLocations = Output.of(List.of(scope().zone().name()));
+  private NodePoolArgs args(String name, ClusterHandles cluster, NetworkHandles networks) {
+    NodePoolArgs.Builder args =
+        NodePoolArgs.builder()
+            .cluster(cluster.name())
+            .name(inPlaceOf(name, networks))
+            .project(scope().project())
+            .location(plan.cluster().location())
+            .nodeLocations(List.of(scope().zone().name()))
+            .management(management(spec.upgrades()))
+            .upgradeSettings(settings(spec.upgrades()))
+            .networkConfig(networkConfig())
+            .nodeConfig(GpuNodeConfig.of(plan, spec, networks.nodeAccount()));
     size(args);
-    spec.version().ifPresent(v -> args.version = Output.of(v.text()));
+    spec.version().ifPresent(v -> args.version(v.text()));
     if (spec.compact()) {
-      args.placementPolicy = Output.of(Map.of("type", "COMPACT"));
+      args.placementPolicy(
+          NodePoolPlacementPolicyArgs.builder().type(NodePoolPlacementPolicyType.COMPACT).build());
     }
-    upgrades(args);
-    args.networkConfig = Output.of(networkConfig());
-    args.nodeConfig = Output.of(nodeConfig(networks.nodeAccount()));
-    return args;
+    return args.build();
   }
 
-  private void size(NodePool.Args args) {
+  private void size(NodePoolArgs.Builder args) {
     if (spec.autoscaling().isEmpty()) {
-      args.nodeCount = Output.of(plan.pool().nodes());
+      args.nodeCount(plan.pool().nodes());
       return;
     }
     var range = spec.autoscaling().get();
-    args.initialNodeCount = Output.of(range.min());
-    args.autoscaling =
-        Output.of(
-            Map.of(
-                "minNodeCount", range.min(), "maxNodeCount", range.max(), "locationPolicy", "ANY"));
+    args.initialNodeCount(range.min())
+        .autoscaling(
+            NodePoolAutoscalingArgs.builder()
+                .minNodeCount(range.min())
+                .maxNodeCount(range.max())
+                .locationPolicy(NodePoolAutoscalingLocationPolicy.ANY)
+                .build());
   }
 
-  private void upgrades(NodePool.Args args) {
-    NodePoolPlan.Upgrades upgrades = spec.upgrades();
-    args.management =
-        Output.of(
-            Map.of("autoRepair", upgrades.autoRepair(), "autoUpgrade", upgrades.autoUpgrade()));
-    PropertyBlock settings = new PropertyBlock();
-    if (upgrades.strategy() == Strategy.BLUE_GREEN) {
-      settings.with("strategy", "BLUE_GREEN").with("blueGreenSettings", blueGreen());
-    } else {
-      settings
-          .with("maxSurge", upgrades.maxSurge())
-          .with("maxUnavailable", upgrades.maxUnavailable());
-    }
-    args.upgradeSettings = Output.of(settings.map());
+  private static NodePoolManagementArgs management(NodePoolPlan.Upgrades upgrades) {
+    return NodePoolManagementArgs.builder()
+        .autoRepair(upgrades.autoRepair())
+        .autoUpgrade(upgrades.autoUpgrade())
+        .build();
+  }
+
+  private static NodePoolUpgradeSettingsArgs settings(NodePoolPlan.Upgrades upgrades) {
+    var settings = NodePoolUpgradeSettingsArgs.builder();
+    return upgrades.strategy() == Strategy.BLUE_GREEN
+        ? settings
+            .strategy(NodePoolUpgradeSettingsStrategy.BLUE_GREEN)
+            .blueGreenSettings(blueGreen())
+            .build()
+        : settings.maxSurge(upgrades.maxSurge()).maxUnavailable(upgrades.maxUnavailable()).build();
   }
 
   /** One node at a time, and an hour to see that it works. */
-  private static Map<String, Object> blueGreen() {
-    return Map.of(
-        "nodePoolSoakDuration",
-        "3600s",
-        "standardRolloutPolicy",
-        Map.of("batchNodeCount", 1, "batchSoakDuration", "0s"));
+  private static NodePoolUpgradeSettingsBlueGreenSettingsArgs blueGreen() {
+    return NodePoolUpgradeSettingsBlueGreenSettingsArgs.builder()
+        .standardRolloutPolicy(
+            NodePoolUpgradeSettingsBlueGreenSettingsStandardRolloutPolicyArgs.builder()
+                .batchNodeCount(1)
+                .batchSoakDuration("0s")
+                .build())
+        .nodePoolSoakDuration("3600s")
+        .build();
   }
 
   /**
@@ -125,103 +139,25 @@ final class GpuNodePool extends ResourceGroup {
     return Output.all(there).applyValue(names -> name);
   }
 
-  private Map<String, Object> networkConfig() {
+  private NodePoolNetworkConfigArgs networkConfig() {
     boolean privateNodes = plan.cluster().spec().map(s -> s.access().privateNodes()).orElse(true);
+    var config = NodePoolNetworkConfigArgs.builder().enablePrivateNodes(privateNodes);
     return plan.network().mode().networksByGke()
-        ? Map.of(
-            "enablePrivateNodes", privateNodes, "acceleratorNetworkProfile", ManagedDranet.PROFILE)
-        : Map.of("enablePrivateNodes", privateNodes, "additionalNodeNetworkConfigs", nics());
+        ? config.acceleratorNetworkProfile(ManagedDranet.PROFILE).build()
+        : config.additionalNodeNetworkConfigs(nics()).build();
   }
 
   /** By the names that the plan gives them: {@link #inPlaceOf} waits for them. */
-  private List<Map<String, String>> nics() {
+  private List<NodePoolNetworkConfigAdditionalNodeNetworkConfigArgs> nics() {
     NetworkNames names = new NetworkNames(plan);
     return plan.network().nodeNetworks().stream()
         .map(
             nic ->
-                Map.of(
-                    "network", names.network(nic.network()),
-                    "subnetwork", names.subnetwork(nic.subnetwork())))
+                NodePoolNetworkConfigAdditionalNodeNetworkConfigArgs.builder()
+                    .network(names.network(nic.network()))
+                    .subnetwork(names.subnetwork(nic.subnetwork()))
+                    .build())
         .toList();
-  }
-
-  private Map<String, Object> nodeConfig(Output<String> account) {
-    boolean flexStart = spec.capacity() == Capacity.FLEX_START;
-    return new PropertyBlock()
-        .with("machineType", plan.pool().machine().name())
-        .with("guestAccelerators", List.of(accelerator()))
-        .with("imageType", plan.pool().imageType())
-        .with("diskType", spec.disks().bootDiskType())
-        .with("diskSizeGb", spec.disks().bootDiskGib())
-        .with("ephemeralStorageLocalSsdConfig", Map.of("localSsdCount", spec.disks().localSsds()))
-        .with("spot", when(spec.capacity() == Capacity.SPOT))
-        .with("flexStart", when(flexStart))
-        .with("maxRunDuration", spec.maxRunDuration().map(d -> SettingDurations.seconds(d) + "s"))
-        .with("reservationAffinity", reservation())
-        .with("serviceAccount", account)
-        .with("oauthScopes", spec.identity().scopes())
-        .with("metadata", Map.of("disable-legacy-endpoints", "true"))
-        .with("gvnic", Map.of("enabled", true))
-        .with("workloadMetadataConfig", Map.of("mode", "GKE_METADATA"))
-        .with(
-            "shieldedInstanceConfig",
-            Map.of("enableIntegrityMonitoring", true, "enableSecureBoot", spec.secureBoot()))
-        .with("labels", labels())
-        .with("resourceLabels", scope().labels())
-        .with("taints", taints())
-        .map();
-  }
-
-  private static Optional<Boolean> when(boolean condition) {
-    return condition ? Optional.of(true) : Optional.empty();
-  }
-
-  private Map<String, Object> accelerator() {
-    var gpus = plan.pool().machine().gpus();
-    String driver = plan.pool().gpuDriverVersion();
-    return Map.of(
-        "type", gpus.accelerator(),
-        "count", gpus.count(),
-        "gpuDriverInstallationConfig", Map.of("gpuDriverVersion", driver));
-  }
-
-  private Optional<Map<String, Object>> reservation() {
-    if (spec.capacity() == Capacity.FLEX_START) {
-      return Optional.of(Map.of("consumeReservationType", "NO_RESERVATION"));
-    }
-    return spec.reservation()
-        .map(
-            name ->
-                Map.of(
-                    "consumeReservationType", "SPECIFIC_RESERVATION",
-                    "key", "compute.googleapis.com/reservation-name",
-                    "values", List.of(name)));
-  }
-
-  /**
-   * GKE writes the label of a network profile into the pool by itself. It is declared all the same:
-   * the provider would take away at every update what is there and not declared.
-   */
-  private Map<String, String> labels() {
-    Map<String, String> labels = new java.util.TreeMap<>(spec.labels());
-    labels.put(FabricScope.ENVIRONMENT_LABEL, scope().environment());
-    if (plan.network().mode().claimsNics()) {
-      labels.put(ManagedDranet.NODE_LABEL, ManagedDranet.ON);
-    }
-    if (plan.network().mode().networksByGke()) {
-      labels.put(ManagedDranet.PROFILE_LABEL, ManagedDranet.PROFILE);
-    }
-    return labels;
-  }
-
-  private List<Map<String, Object>> taints() {
-    List<Map<String, Object>> taints = new ArrayList<>();
-    taints.add(Map.of("key", InstallPlan.STARTUP_TAINT, "value", "true", "effect", "NO_SCHEDULE"));
-    for (Taint taint : spec.taints()) {
-      taints.add(
-          Map.of("key", taint.key(), "value", taint.value(), "effect", taint.effect().name()));
-    }
-    return taints;
   }
 
   List<NodePool> pools() {

@@ -18,10 +18,12 @@ final class GvnicNetwork extends ResourceGroup {
   GvnicNetwork(FabricScope scope, NodeNetwork plan, Cidr range, List<Resource> after) {
     super("GvnicNetwork", "gvnic-network", scope);
     VpcNetwork network =
-        new VpcNetwork("net-1", Vpc.network(scope, plan.network()), network(after));
+        new VpcNetwork("net-1", Vpc.network(scope, plan.network()).build(), network(after));
     Subnetwork subnetwork =
         new Subnetwork(
-            "sub-1", Vpc.subnetwork(scope, plan.subnetwork(), network, range), network(List.of()));
+            "sub-1",
+            Vpc.subnetwork(scope, plan.subnetwork(), network, range).build(),
+            network(List.of()));
     this.firewall =
         new Firewall(
             "firewall-net-1",

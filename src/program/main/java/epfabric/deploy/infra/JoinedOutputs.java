@@ -13,7 +13,8 @@ import java.util.Map;
  * <p>The SDK (1.36.1) collects the dependencies of a property in a plain hash set, to which every
  * output inside it adds from the thread that completes it: two at once can lose a dependency or end
  * the program with an {@code ArrayIndexOutOfBoundsException} (seen once under the real engine). So
- * no property of ours holds more than one output.
+ * no property of ours holds more than one output of a resource; those of builders, known at once,
+ * add nothing.
  */
 final class JoinedOutputs {
   private JoinedOutputs() {}

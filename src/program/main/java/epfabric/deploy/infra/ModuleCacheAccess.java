@@ -1,7 +1,10 @@
 package epfabric.deploy.infra;
 
-import com.pulumi.core.Output;
 import com.pulumi.resources.Resource;
+import epfabric.deploy.gcp.serviceaccount.AccountArgs;
+import epfabric.deploy.gcp.serviceaccount.IAMMemberArgs;
+import epfabric.deploy.gcp.storage.BucketIAMMemberArgs;
+import epfabric.deploy.gcp.storage.inputs.BucketIAMMemberConditionArgs;
 import epfabric.deploy.infra.resource.AccountIamMember;
 import epfabric.deploy.infra.resource.BucketIamMember;
 import epfabric.deploy.infra.resource.ServiceAccount;
@@ -43,42 +46,40 @@ final class ModuleCacheAccess extends ResourceGroup {
   }
 
   private ServiceAccount account(List<Resource> after) {
-    ServiceAccount.Args args = new ServiceAccount.Args();
-    args.project = Output.of(scope().project());
-    args.accountId = Output.of(cache.account());
-    args.displayName = Output.of("Kernel modules for nodes of " + scope().prefix());
+    AccountArgs args =
+        AccountArgs.builder()
+            .accountId(cache.account())
+            .project(scope().project())
+            .displayName("Kernel modules for nodes of " + scope().prefix())
+            .build();
     return new ServiceAccount("module-cache", args, child(after));
   }
 
   private void grant(String name, String role, ServiceAccount account) {
     String objects = "projects/_/buckets/" + cache.bucket() + "/objects/" + ModuleCache.FOLDER;
-    BucketIamMember.Args args = new BucketIamMember.Args();
-    args.bucket = Output.of(cache.bucket());
-    args.role = Output.of(role);
-    args.member = account.member();
-    args.condition =
-        Output.of(
-            Map.of(
-                "title",
-                "kernel modules only",
-                "expression",
-                "resource.name.startsWith(\"" + objects + "\")"));
+    BucketIAMMemberConditionArgs modulesOnly =
+        BucketIAMMemberConditionArgs.builder()
+            .expression("resource.name.startsWith(\"" + objects + "\")")
+            .title("kernel modules only")
+            .build();
+    BucketIAMMemberArgs args =
+        BucketIAMMemberArgs.builder()
+            .bucket(cache.bucket())
+            .member(account.member())
+            .role(role)
+            .condition(modulesOnly)
+            .build();
     grants.add(new BucketIamMember("module-cache-" + name, args, child(List.of())));
   }
 
   private Resource user(FabricPlan plan, ServiceAccount account) {
-    AccountIamMember.Args args = new AccountIamMember.Args();
-    args.serviceAccountId = account.name();
-    args.role = Output.of("roles/iam.workloadIdentityUser");
-    args.member =
-        Output.of(
-            "serviceAccount:"
-                + scope().project()
-                + ".svc.id.goog["
-                + plan.install().namespace()
-                + "/"
-                + Labels.INSTALLER
-                + "]");
+    String user = plan.install().namespace() + "/" + Labels.INSTALLER;
+    IAMMemberArgs args =
+        IAMMemberArgs.builder()
+            .member("serviceAccount:" + scope().project() + ".svc.id.goog[" + user + "]")
+            .role("roles/iam.workloadIdentityUser")
+            .serviceAccountId(account.name())
+            .build();
     return new AccountIamMember("module-cache-user", args, child(List.of()));
   }
 

@@ -2,6 +2,8 @@ package epfabric.deploy.infra;
 
 import com.pulumi.core.Output;
 import com.pulumi.resources.Resource;
+import epfabric.deploy.gcp.projects.IAMMemberArgs;
+import epfabric.deploy.gcp.serviceaccount.AccountArgs;
 import epfabric.deploy.infra.resource.IamMember;
 import epfabric.deploy.infra.resource.ServiceAccount;
 import epfabric.fabric.plan.FabricScope;
@@ -24,10 +26,12 @@ final class NodeAccount extends ResourceGroup {
 
   NodeAccount(FabricScope scope, String accountId, List<Resource> after) {
     super("NodeAccount", "node-account", scope);
-    ServiceAccount.Args args = new ServiceAccount.Args();
-    args.project = Output.of(scope.project());
-    args.accountId = Output.of(accountId);
-    args.displayName = Output.of("GKE nodes of " + scope.prefix());
+    AccountArgs args =
+        AccountArgs.builder()
+            .accountId(accountId)
+            .project(scope.project())
+            .displayName("GKE nodes of " + scope.prefix())
+            .build();
     ServiceAccount account = new ServiceAccount("nodes", args, child(after));
     this.email = account.email();
     ROLES.entrySet().stream()
@@ -37,10 +41,12 @@ final class NodeAccount extends ResourceGroup {
   }
 
   private void grant(String name, String role, ServiceAccount account) {
-    IamMember.Args args = new IamMember.Args();
-    args.project = Output.of(scope().project());
-    args.role = Output.of(role);
-    args.member = account.member();
+    IAMMemberArgs args =
+        IAMMemberArgs.builder()
+            .member(account.member())
+            .project(scope().project())
+            .role(role)
+            .build();
     grants.add(new IamMember("nodes-" + name, args, child(List.of())));
   }
 

@@ -1,7 +1,13 @@
 package epfabric.deploy.infra;
 
-import com.pulumi.core.Output;
 import com.pulumi.resources.Resource;
+import epfabric.base.value.Cidr;
+import epfabric.deploy.gcp.compute.RouterArgs;
+import epfabric.deploy.gcp.compute.RouterNatArgs;
+import epfabric.deploy.gcp.compute.SubnetworkArgs;
+import epfabric.deploy.gcp.compute.enums.RouterNatNatIpAllocateOption;
+import epfabric.deploy.gcp.compute.enums.RouterNatSourceSubnetworkIpRangesToNat;
+import epfabric.deploy.gcp.compute.inputs.SubnetworkSecondaryIpRangeArgs;
 import epfabric.deploy.infra.NetworkHandles.Subnet;
 import epfabric.deploy.infra.resource.CloudRouter;
 import epfabric.deploy.infra.resource.Firewall;
@@ -12,7 +18,6 @@ import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NetworkPlan.Primary;
 import epfabric.fabric.plan.NetworkPlan.PrimaryAddresses;
 import java.util.List;
-import java.util.Map;
 
 /** The cluster's VPC: a subnet with ranges for pods and services, and NAT for private nodes. */
 final class PrimaryNetwork extends ResourceGroup {
@@ -23,14 +28,15 @@ final class PrimaryNetwork extends ResourceGroup {
       FabricScope scope, Primary plan, PrimaryAddresses addresses, List<Resource> after) {
     super("PrimaryNetwork", "primary-network", scope);
     VpcNetwork network =
-        new VpcNetwork("net-0", Vpc.network(scope, plan.network()), network(after));
-    Subnetwork.Args args = Vpc.subnetwork(scope, plan.subnetwork(), network, addresses.nodes());
-    args.privateIpGoogleAccess = Output.of(true);
-    args.secondaryIpRanges =
-        Output.of(
-            List.of(
-                range(plan.podRange(), addresses.pods()),
-                range(plan.serviceRange(), addresses.services())));
+        new VpcNetwork("net-0", Vpc.network(scope, plan.network()).build(), network(after));
+    SubnetworkArgs args =
+        Vpc.subnetwork(scope, plan.subnetwork(), network, addresses.nodes())
+            .privateIpGoogleAccess(true)
+            .secondaryIpRanges(
+                List.of(
+                    range(plan.podRange(), addresses.pods()),
+                    range(plan.serviceRange(), addresses.services())))
+            .build();
     Subnetwork subnetwork = new Subnetwork("sub-0", args, network(List.of()));
     Firewall firewall =
         new Firewall(
@@ -43,23 +49,31 @@ final class PrimaryNetwork extends ResourceGroup {
     declared();
   }
 
-  private static Map<String, Object> range(String name, Object cidr) {
-    return Map.of("rangeName", name, "ipCidrRange", cidr.toString());
+  private static SubnetworkSecondaryIpRangeArgs range(String name, Cidr cidr) {
+    return SubnetworkSecondaryIpRangeArgs.builder()
+        .rangeName(name)
+        .ipCidrRange(cidr.toString())
+        .build();
   }
 
   private RouterNat nat(VpcNetwork network) {
-    CloudRouter.Args router = new CloudRouter.Args();
-    router.name = Output.of(scope().name("router"));
-    router.project = Output.of(scope().project());
-    router.region = Output.of(scope().region());
-    router.network = network.id();
-    RouterNat.Args nat = new RouterNat.Args();
-    nat.name = Output.of(scope().name("nat"));
-    nat.project = Output.of(scope().project());
-    nat.region = Output.of(scope().region());
-    nat.router = new CloudRouter("router", router, child(List.of())).name();
-    nat.natIpAllocateOption = Output.of("AUTO_ONLY");
-    nat.sourceSubnetworkIpRangesToNat = Output.of("ALL_SUBNETWORKS_ALL_IP_RANGES");
+    RouterArgs router =
+        RouterArgs.builder()
+            .network(network.id())
+            .name(scope().name("router"))
+            .project(scope().project())
+            .region(scope().region())
+            .build();
+    RouterNatArgs nat =
+        RouterNatArgs.builder()
+            .router(new CloudRouter("router", router, child(List.of())).name())
+            .sourceSubnetworkIpRangesToNat(
+                RouterNatSourceSubnetworkIpRangesToNat.ALL_SUBNETWORKS_ALL_IP_RANGES)
+            .name(scope().name("nat"))
+            .project(scope().project())
+            .region(scope().region())
+            .natIpAllocateOption(RouterNatNatIpAllocateOption.AUTO_ONLY)
+            .build();
     return new RouterNat("nat", nat, child(List.of()));
   }
 

@@ -1,9 +1,9 @@
 package epfabric.deploy.infra;
 
-import com.pulumi.core.Output;
 import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.Resource;
 import epfabric.base.facts.ApiQuestion;
+import epfabric.deploy.gcp.projects.ServiceArgs;
 import epfabric.deploy.infra.resource.EnabledApi;
 import epfabric.fabric.plan.FabricScope;
 import java.util.ArrayList;
@@ -21,10 +21,12 @@ final class ProjectServices extends ResourceGroup {
     CustomResourceOptions options =
         child(AnsweringApi.now(question(ApiQuestion.first())).applyValue(yes -> List.of()));
     for (String name : names) {
-      EnabledApi.Args args = new EnabledApi.Args();
-      args.project = Output.of(scope.project());
-      args.service = Output.of(name + ".googleapis.com");
-      args.disableOnDestroy = Output.of(false);
+      ServiceArgs args =
+          ServiceArgs.builder()
+              .service(name + ".googleapis.com")
+              .project(scope.project())
+              .disableOnDestroy(false)
+              .build();
       ApiQuestion question = question(name);
       services.add(new EnabledApi(name, args, options, on -> AnsweringApi.after(on, question)));
     }

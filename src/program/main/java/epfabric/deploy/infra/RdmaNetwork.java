@@ -1,8 +1,8 @@
 package epfabric.deploy.infra;
 
-import com.pulumi.core.Output;
 import com.pulumi.resources.Resource;
 import epfabric.base.value.Cidr;
+import epfabric.deploy.gcp.compute.NetworkArgs;
 import epfabric.deploy.infra.NetworkHandles.Subnet;
 import epfabric.deploy.infra.resource.Subnetwork;
 import epfabric.deploy.infra.resource.VpcNetwork;
@@ -21,20 +21,17 @@ final class RdmaNetwork extends ResourceGroup {
 
   RdmaNetwork(FabricScope scope, List<NodeNetwork> plan, List<Cidr> ranges, List<Resource> after) {
     super("RdmaNetwork", "rdma-network", scope);
-    VpcNetwork.Args args = Vpc.network(scope, plan.get(0).network());
-    args.networkProfile =
-        Output.of(
-            "projects/"
-                + scope.project()
-                + "/global/networkProfiles/"
-                + scope.zone()
-                + "-vpc-roce");
+    String profiles = "projects/" + scope.project() + "/global/networkProfiles/";
+    NetworkArgs args =
+        Vpc.network(scope, plan.get(0).network())
+            .networkProfile(profiles + scope.zone() + "-vpc-roce")
+            .build();
     VpcNetwork network = new VpcNetwork("rdma-net", args, network(after));
     for (int i = 0; i < plan.size(); i++) {
       Subnetwork subnetwork =
           new Subnetwork(
               "rdma-sub-" + i,
-              Vpc.subnetwork(scope, plan.get(i).subnetwork(), network, ranges.get(i)),
+              Vpc.subnetwork(scope, plan.get(i).subnetwork(), network, ranges.get(i)).build(),
               network(List.of()));
       subnets.add(new Subnet(network.name(), subnetwork.name(), List.of(network, subnetwork)));
     }

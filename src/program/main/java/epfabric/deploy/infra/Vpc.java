@@ -1,60 +1,64 @@
 package epfabric.deploy.infra;
 
-import com.pulumi.core.Output;
 import epfabric.base.facts.GoogleNetworks;
 import epfabric.base.value.Cidr;
-import epfabric.deploy.infra.resource.Firewall;
-import epfabric.deploy.infra.resource.Subnetwork;
+import epfabric.deploy.gcp.compute.FirewallArgs;
+import epfabric.deploy.gcp.compute.NetworkArgs;
+import epfabric.deploy.gcp.compute.SubnetworkArgs;
+import epfabric.deploy.gcp.compute.enums.FirewallDirection;
+import epfabric.deploy.gcp.compute.enums.NetworkRoutingMode;
+import epfabric.deploy.gcp.compute.inputs.FirewallAllowArgs;
 import epfabric.deploy.infra.resource.VpcNetwork;
 import epfabric.fabric.plan.FabricScope;
 import java.util.List;
-import java.util.Map;
 
 /** What all our VPCs have in common. */
 final class Vpc {
   private Vpc() {}
 
   /** A network without subnets of its own choosing. */
-  static VpcNetwork.Args network(FabricScope scope, String name) {
-    VpcNetwork.Args args = new VpcNetwork.Args();
-    args.name = Output.of(name);
-    args.project = Output.of(scope.project());
-    args.autoCreateSubnetworks = Output.of(false);
-    args.routingMode = Output.of("REGIONAL");
-    args.mtu = Output.of(GoogleNetworks.GREATEST_MTU);
-    return args;
+  static NetworkArgs.Builder network(FabricScope scope, String name) {
+    return NetworkArgs.builder()
+        .name(name)
+        .project(scope.project())
+        .autoCreateSubnetworks(false)
+        .routingMode(NetworkRoutingMode.REGIONAL)
+        .mtu(GoogleNetworks.GREATEST_MTU);
   }
 
-  static Subnetwork.Args subnetwork(
+  static SubnetworkArgs.Builder subnetwork(
       FabricScope scope, String name, VpcNetwork network, Cidr range) {
-    Subnetwork.Args args = new Subnetwork.Args();
-    args.name = Output.of(name);
-    args.project = Output.of(scope.project());
-    args.region = Output.of(scope.region());
-    args.network = network.id();
-    args.ipCidrRange = Output.of(range.toString());
-    return args;
+    return SubnetworkArgs.builder()
+        .network(network.id())
+        .name(name)
+        .project(scope.project())
+        .region(scope.region())
+        .ipCidrRange(range.toString());
   }
 
-  /** Lets the given ranges of the fabric talk to each other, and nobody else. */
   /**
-   * A firewall whose name goes with its network: the provider says that another network is a change
-   * in place, and the engine would delete the old network before the firewall in it.
+   * Lets the given ranges of the fabric talk to each other, and no other range.
+   *
+   * <p>Its name goes with its network: the provider says that another network is a change in place,
+   * and the engine would delete the old network before the firewall in it.
    */
-  static Firewall.Args firewall(
+  static FirewallArgs firewall(
       FabricScope scope, String networkName, VpcNetwork network, List<Cidr> from) {
-    Firewall.Args args = new Firewall.Args();
-    args.name = network.name().applyValue(there -> networkName + "-internal");
-    args.project = Output.of(scope.project());
-    args.network = network.id();
-    args.direction = Output.of("INGRESS");
-    args.sourceRanges = Output.of(from.stream().map(Cidr::toString).toList());
-    args.allows =
-        Output.of(
-            List.of(
-                Map.of("protocol", "tcp", "ports", List.of("0-65535")),
-                Map.of("protocol", "udp", "ports", List.of("0-65535")),
-                Map.of("protocol", "icmp")));
-    return args;
+    return FirewallArgs.builder()
+        .network(network.id())
+        .name(network.name().applyValue(there -> networkName + "-internal"))
+        .project(scope.project())
+        .direction(FirewallDirection.INGRESS)
+        .sourceRanges(from.stream().map(Cidr::toString).toList())
+        .allows(List.of(allPorts("tcp"), allPorts("udp"), protocol("icmp").build()))
+        .build();
+  }
+
+  private static FirewallAllowArgs allPorts(String protocol) {
+    return protocol(protocol).ports(List.of("0-65535")).build();
+  }
+
+  private static FirewallAllowArgs.Builder protocol(String protocol) {
+    return FirewallAllowArgs.builder().protocol(protocol);
   }
 }

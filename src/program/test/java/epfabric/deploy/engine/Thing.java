@@ -10,7 +10,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A resource of any type with a handful of properties, enough to look at the engine through. */
-@SuppressWarnings("NullAway.Init") // the SDK fills the outputs by reflection
 final class Thing extends CustomResource {
   @Export(
       name = "name",

@@ -63,7 +63,7 @@ class KubernetesObjectsTest {
   }
 
   private static VpcNetwork network(String name) {
-    return new VpcNetwork(name, Vpc.network(SCOPE, name), CustomResourceOptions.Empty);
+    return new VpcNetwork(name, Vpc.network(SCOPE, name).build(), CustomResourceOptions.Empty);
   }
 
   private static Registration object(Registrations recorded, String id) {

@@ -149,7 +149,9 @@ public final class EmulatedCloud implements CloudApi {
     switch (kind) {
       case UNAVAILABLE -> throw GoogleRefusal.unavailable();
       case RATE_LIMIT ->
-          throw GoogleRefusal.rateLimit("Quota exceeded for quota metric 'Queries' per minute.");
+          throw GoogleRefusal.rateLimit(
+              "Quota exceeded for quota metric 'Queries' and limit 'Queries per minute' of service"
+                  + " 'compute.googleapis.com' for consumer 'project_number:123456789012'.");
       case CONFLICT -> throw GoogleRefusal.inProgress();
       case QUOTA ->
           throw GoogleRefusal.quota("Quota 'GPUS_ALL_REGIONS' exceeded.  Limit: 0.0 globally.");

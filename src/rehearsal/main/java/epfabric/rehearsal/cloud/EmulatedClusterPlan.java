@@ -77,8 +77,11 @@ record EmulatedClusterPlan(CloudState world, String path, ObjectNode body) {
                         GoogleRefusal.badRequest(
                             String.format(
                                 Locale.ROOT,
-                                "Secondary range \"%s\" does not exist in subnetwork \"%s\".",
+                                "%s secondary range \"%s\" not found in network \"%s\", subnetwork"
+                                    + " \"%s\".",
+                                field.startsWith("cluster") ? "Pod" : "Service",
                                 n,
+                                ResourcePaths.link(networkPath()),
                                 ResourcePaths.name(subnetworkPath())))));
   }
 }

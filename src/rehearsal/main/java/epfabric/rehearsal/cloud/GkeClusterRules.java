@@ -57,12 +57,7 @@ final class GkeClusterRules {
     }
     ObjectNode subnetwork = referred(plan, "Subnetwork", plan.subnetworkPath());
     if (!Subnetworks.networkOf(plan.subnetworkPath(), subnetwork).equals(plan.networkPath())) {
-      throw GoogleRefusal.badRequest(
-          String.format(
-              Locale.ROOT,
-              "Subnetwork \"%s\" is not in network \"%s\".",
-              ResourcePaths.name(plan.subnetworkPath()),
-              ResourcePaths.name(plan.networkPath())));
+      throw GoogleRefusal.foreignSubnetwork(plan.subnetworkPath(), plan.networkPath());
     }
   }
 

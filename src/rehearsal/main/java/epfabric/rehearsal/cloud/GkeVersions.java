@@ -29,7 +29,8 @@ final class GkeVersions {
             .orElseThrow(
                 () ->
                     GoogleRefusal.badRequest(
-                        String.format(Locale.ROOT, "Version \"%s\" is invalid.", text)));
+                        String.format(
+                            Locale.ROOT, "No valid versions with the prefix \"%s\" found.", text)));
     if (version.exact()) {
       return text;
     }

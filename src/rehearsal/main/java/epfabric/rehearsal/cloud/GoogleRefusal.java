@@ -83,6 +83,16 @@ final class GoogleRefusal extends RuntimeException {
     return new GoogleRefusal(400, "badRequest", "INVALID_ARGUMENT", message);
   }
 
+  /** As users quote GKE of clusters and node pools. */
+  static GoogleRefusal foreignSubnetwork(String subnetwork, String network) {
+    return badRequest(
+        String.format(
+            Locale.ROOT,
+            "Subnetwork \"%s\" is not valid for Network \"%s\".",
+            subnetwork,
+            ResourcePaths.name(network)));
+  }
+
   static GoogleRefusal tooLarge(int limit) {
     return new GoogleRefusal(
         413,

@@ -76,7 +76,7 @@ final class MachineRules {
         throw GoogleRefusal.badRequest(
             String.format(
                 Locale.ROOT,
-                "Machine type \"%s\" is not available in zone \"%s\".",
+                "Machine type with name '%s' does not exist in zone '%s'.",
                 plan.machineType(),
                 zone));
       }
@@ -107,7 +107,7 @@ final class MachineRules {
       throw GoogleRefusal.badRequest(
           String.format(
               Locale.ROOT,
-              "Node version \"%s\" must not have a greater version than master version \"%s\".",
+              "desired node version \"%s\" cannot be greater than current master version \"%s\".",
               version,
               master));
     }
@@ -126,8 +126,6 @@ final class MachineRules {
   }
 
   private static GoogleRefusal unsupported(String version) {
-    return GoogleRefusal.badRequest(
-        String.format(
-            Locale.ROOT, "Version \"%s\" is invalid: unsupported node version.", version));
+    return GoogleRefusal.badRequest("Node version \"" + version + "\" is unsupported.");
   }
 }

@@ -70,15 +70,10 @@ final class NicRules {
       ObjectNode body = plan.world().store().referred(network);
       String actual = Subnetworks.networkOf(subnetwork, plan.world().store().referred(subnetwork));
       if (!actual.equals(network)) {
-        throw GoogleRefusal.badRequest(
-            String.format(
-                Locale.ROOT,
-                "Subnetwork \"%s\" is not in network \"%s\".",
-                ResourcePaths.name(subnetwork),
-                ResourcePaths.name(network)));
+        throw GoogleRefusal.foreignSubnetwork(subnetwork, network);
       }
       if (Networks.rdmaZone(body).isEmpty() && !ordinary.add(network)) {
-        throw usedTwice(network);
+        throw GoogleRefusal.badRequest("Networks must be distinct for NICs attached to a VM.");
       }
       if (!subnetworks.add(subnetwork)) {
         throw usedTwice(subnetwork);

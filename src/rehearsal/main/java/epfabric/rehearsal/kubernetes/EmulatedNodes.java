@@ -68,7 +68,7 @@ final class EmulatedNodes {
     labels.put(Labels.MACHINE, node.machine().type());
     labels.put("topology.kubernetes.io/zone", node.zone());
     labels.put("topology.kubernetes.io/region", node.zone().replaceFirst("-[a-z]$", ""));
-    labels.put("cloud.google.com/gke-nodepool", node.pool());
+    labels.put(Labels.NODE_POOL, node.pool());
     labels.putIfAbsent(NodeSpec.OS_DISTRIBUTION, "cos"); // GKE's usual image
     labels.put("cloud.google.com/machine-family", node.machine().type().replaceFirst("-.*", ""));
     if (node.machine().gpus() > 0) {

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.Labels;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.stream.Collectors;
 
 /** Makes the pods of Jobs, counts how they end, and says when a Job is over. */
 final class JobController {
-  static final String INDEX = "batch.kubernetes.io/job-completion-index";
   private static final int USUAL_LIMIT = 6;
 
   private final EmulatedTime time;
@@ -126,8 +126,8 @@ final class JobController {
       labels.put(prefix + "controller-uid", ObjectStore.uid(job));
     }
     if (indexed) {
-      JsonTree.make(pod, "metadata", "annotations").put(INDEX, Integer.toString(index));
-      labels.put(INDEX, Integer.toString(index));
+      JsonTree.make(pod, "metadata", "annotations").put(Labels.JOB_INDEX, Integer.toString(index));
+      labels.put(Labels.JOB_INDEX, Integer.toString(index));
       JsonTree.make(pod, "spec").put("hostname", name + "-" + index);
     }
     ObjectNode made = objects.create(pod);
@@ -135,7 +135,7 @@ final class JobController {
   }
 
   static int index(ObjectNode pod) {
-    String index = JsonTree.text(pod, "metadata", "annotations", INDEX);
+    String index = JsonTree.text(pod, "metadata", "annotations", Labels.JOB_INDEX);
     return index.isEmpty() ? 0 : Integer.parseInt(index);
   }
 

@@ -2,6 +2,7 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.Labels;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +101,7 @@ final class Kubelet {
             .map(reference -> JsonTree.text(reference, "uid"))
             .findFirst()
             .orElseGet(() -> ObjectStore.uid(pod));
-    String index = JsonTree.text(pod, "metadata", "annotations", JobController.INDEX);
+    String index = JsonTree.text(pod, "metadata", "annotations", Labels.JOB_INDEX);
     boolean daemon =
         JsonTree.items(pod, "metadata", "ownerReferences").stream()
             .anyMatch(reference -> JsonTree.text(reference, "kind").equals("DaemonSet"));

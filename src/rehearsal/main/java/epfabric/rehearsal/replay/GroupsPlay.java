@@ -2,6 +2,7 @@ package epfabric.rehearsal.replay;
 
 import epfabric.base.value.NodeGroup;
 import epfabric.base.value.NodeRound;
+import epfabric.deploy.manifest.Labels;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import epfabric.rehearsal.replay.JudgeProgram.Left;
 import epfabric.results.judge.GroupedRun.Part;
@@ -10,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -55,7 +57,7 @@ final class GroupsPlay {
     }
 
     private ResultsFolder played(NodeGroup group, int node) {
-      Member member = members.get(node);
+      Member member = Objects.requireNonNull(members.get(node));
       return ResultsFolder.played(
               member.test().in(group, node), member.cases(), worst(group), SECONDS)
           .on(member.host());
@@ -83,7 +85,7 @@ final class GroupsPlay {
    */
   JudgeProgram.Ending judged(
       PodMoment moment, List<String> arguments, ResultsFolder folder, JudgeProgram judge) {
-    int own = Integer.parseInt(moment.label(JobLaunchers.INDEX));
+    int own = Integer.parseInt(moment.label(Labels.JOB_INDEX));
     Groups groups = jobs.computeIfAbsent(moment.label(JobLaunchers.JOB), job -> new Groups());
     boolean played = folder.runJson().isEmpty();
     List<NodeRound> rounds = TestCommandLine.rounds(arguments);

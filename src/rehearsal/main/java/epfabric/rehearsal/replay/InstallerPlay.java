@@ -259,6 +259,7 @@ final class InstallerPlay implements ContainerPlays {
             List.of(
                 NodeNews.after(seconds)
                     .annotated(note("phase"), "ready")
+                    .annotated(note("driver"), "emulated")
                     .annotated(note("verification"), Json.whole(looks, false))
                     .saying(new NodeCondition("EpfabricVerified", true, "Verified", message))
                     .offeringGpus()

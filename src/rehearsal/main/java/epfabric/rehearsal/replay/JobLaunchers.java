@@ -1,6 +1,7 @@
 package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.Labels;
 import epfabric.rehearsal.kubernetes.ClusterView;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
@@ -14,8 +15,6 @@ import java.util.Optional;
  */
 final class JobLaunchers {
   static final String JOB = "batch.kubernetes.io/controller-uid";
-  static final String INDEX = "batch.kubernetes.io/job-completion-index";
-
   private final Map<String, Map<Integer, LauncherState>> jobs = new HashMap<>();
   private Optional<ClusterView> cluster = Optional.empty();
   private long version;
@@ -37,7 +36,7 @@ final class JobLaunchers {
     version = asked.version();
     jobs.clear();
     for (ObjectNode pod : asked.list("v1", "Pod")) {
-      String index = JsonTree.text(pod, "metadata", "labels", INDEX);
+      String index = JsonTree.text(pod, "metadata", "labels", Labels.JOB_INDEX);
       if (!index.isEmpty()) {
         jobs.computeIfAbsent(JsonTree.text(pod, "metadata", "labels", JOB), job -> new HashMap<>())
             .merge(Integer.valueOf(index), LauncherState.of(pod), LauncherState::or);

@@ -95,7 +95,7 @@ public final class RehearsedPlays implements ContainerPlays {
   /** Init containers and Jobs end well, all else runs. */
   private ContainerPlay other(PodMoment moment) {
     double seconds = durations.of("pods.other");
-    boolean job = !moment.label("batch.kubernetes.io/job-name").isEmpty();
+    boolean job = !moment.label(Labels.JOB).isEmpty();
     return isInitial(moment) || job
         ? ContainerPlay.endsWith(0, seconds, "")
         : ContainerPlay.readyAfter(seconds);

@@ -3,6 +3,7 @@ package epfabric.rehearsal.replay;
 import epfabric.base.facts.NodeResource;
 import epfabric.base.value.NodeGroup;
 import epfabric.base.value.NodeRound;
+import epfabric.deploy.manifest.Labels;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import java.util.List;
@@ -44,7 +45,7 @@ record TestCommandLine(
     int end = words.indexOf("--");
     List<String> own = words.subList(0, Math.max(0, end));
     int nodes = Integer.parseInt(after(own, "--nodes", "1"));
-    String label = moment.label(JobLaunchers.INDEX);
+    String label = moment.label(Labels.JOB_INDEX);
     int index = label.isEmpty() ? 0 : Integer.parseInt(label);
     return new TestCommandLine(
         after(own, "--test", ""),

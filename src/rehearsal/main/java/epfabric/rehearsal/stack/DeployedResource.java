@@ -17,8 +17,4 @@ record DeployedResource(
   DeployedResource(Registration registration, String id, ObjectNode inputs, ObjectNode outputs) {
     this(registration, id, inputs, outputs, false);
   }
-
-  DeployedResource with(Registration newest) {
-    return new DeployedResource(newest, id, inputs, outputs, failed);
-  }
 }

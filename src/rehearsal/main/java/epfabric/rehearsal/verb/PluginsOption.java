@@ -13,7 +13,6 @@ final class PluginsOption {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--plugins",
       paramLabel = "PLUGINS",

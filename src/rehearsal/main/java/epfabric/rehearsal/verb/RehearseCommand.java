@@ -69,13 +69,9 @@ public final class RehearseCommand implements Callable<Integer> {
   /** As fast as nodes and pods of a real control plane follow, and Google's own provider asks. */
   private static final int RUNNING_SPEED = 100;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private InWorkspace parent;
+  @ParentCommand private InWorkspace parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   /** Not required by the parser: the verb below this one has an environment of its own. */
   @Parameters(paramLabel = "ENV", arity = "0..1", description = "Environment.")

@@ -57,15 +57,10 @@ final class RehearseServeCommand implements Callable<Integer> {
   /** When everything that was started is ended: the process may go. */
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private RehearseCommand parent;
+  @ParentCommand private RehearseCommand parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "ENV", description = "Environment.")
   private String environment;
 

@@ -1,13 +1,9 @@
 package epfabric.rehearsal.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** Dotted paths into JSON: {@code a.b[0].c}; keys with a dot or slash are written {@code ["k"]}. */
 final class JsonPaths {
@@ -42,36 +38,10 @@ final class JsonPaths {
         : Optional.empty();
   }
 
-  /** Every value and every container below a root, by path. */
-  static SortedMap<String, JsonNode> index(JsonNode root) {
-    SortedMap<String, JsonNode> found = new TreeMap<>();
-    index("", root, found);
-    found.remove("");
-    return found;
-  }
-
-  private static void index(String path, JsonNode element, Map<String, JsonNode> found) {
-    found.put(path, element);
-    if (element instanceof ObjectNode object) {
-      object.properties().forEach(e -> index(child(path, e.getKey()), e.getValue(), found));
-    } else if (element instanceof ArrayNode array) {
-      for (int i = 0; i < array.size(); i++) {
-        index(path + "[" + i + "]", array.get(i), found);
-      }
-    }
-  }
-
   static String child(String path, String key) {
     if (!key.matches("[A-Za-z0-9_-]+")) {
       return path + "[\"" + key + "\"]";
     }
     return path.isEmpty() ? key : path + "." + key;
-  }
-
-  /** True for a path itself and everything below it. */
-  static boolean isAtOrBelow(String path, String ancestor) {
-    return path.equals(ancestor)
-        || path.startsWith(ancestor + ".")
-        || path.startsWith(ancestor + "[");
   }
 }

@@ -97,7 +97,8 @@ class GkeClusterRulesTest {
         create("'sub-0'", "'sub-1'"),
         400,
         "badRequest",
-        "Subnetwork \"sub-1\" is not in network \"net-0\".");
+        "Subnetwork \"projects/my-project/regions/us-central1/subnetworks/sub-1\" is not valid for"
+            + " Network \"net-0\".");
   }
 
   @Test
@@ -115,12 +116,16 @@ class GkeClusterRulesTest {
         create("'pods'", "'pod'"),
         400,
         "badRequest",
-        "Secondary range \"pod\" does not exist in subnetwork \"sub-0\".");
+        "Pod secondary range \"pod\" not found in network"
+            + " \"https://www.googleapis.com/compute/v1/projects/my-project/global/networks/net-0\","
+            + " subnetwork \"sub-0\".");
     Refused.as(
         create("'services'", "'service'"),
         400,
         "badRequest",
-        "Secondary range \"service\" does not exist in subnetwork \"sub-0\".");
+        "Service secondary range \"service\" not found in network"
+            + " \"https://www.googleapis.com/compute/v1/projects/my-project/global/networks/net-0\","
+            + " subnetwork \"sub-0\".");
   }
 
   @Test
@@ -281,6 +286,6 @@ class GkeClusterRulesTest {
         create("'name': 'a4'", "'name': 'a5', 'initialClusterVersion': 'one'"),
         400,
         "badRequest",
-        "Version \"one\" is invalid.");
+        "No valid versions with the prefix \"one\" found.");
   }
 }

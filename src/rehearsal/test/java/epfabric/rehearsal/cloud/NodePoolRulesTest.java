@@ -152,7 +152,7 @@ class NodePoolRulesTest {
   void aMachineIsSoldInSomeZonesOnly() {
     refuses(
         create("'us-central1-b'", "'us-central1-c'"),
-        "Machine type \"a4-highgpu-8g\" is not available in zone \"us-central1-c\".");
+        "Machine type with name 'a4-highgpu-8g' does not exist in zone 'us-central1-c'.");
     refuses(create("'us-central1-b'", "'us-central1-x'"), "Zone \"us-central1-x\" does not exist.");
   }
 
@@ -167,7 +167,7 @@ class NodePoolRulesTest {
   void aNodeIsNotNewerThanItsControlPlaneNorTooOld() {
     refuses(
         create("'name':'gpu'", "'name':'gpu','version':'1.36.0-gke.1000000'"),
-        "Node version \"1.36.0-gke.1000000\" must not have a greater version than master version"
+        "desired node version \"1.36.0-gke.1000000\" cannot be greater than current master version"
             + " \"1.35.8-gke.1036000\".");
     refuses(
         create("'name':'gpu'", "'name':'gpu','version':'1.31.0-gke.1000000'"),
@@ -175,7 +175,7 @@ class NodePoolRulesTest {
             + " \"1.31.0-gke.1000000\".");
     refuses(
         create("'name':'gpu'", "'name':'gpu','version':'one'"),
-        "Version \"one\" is invalid: unsupported node version.");
+        "Node version \"one\" is unsupported.");
   }
 
   @Test
@@ -213,7 +213,8 @@ class NodePoolRulesTest {
         "The resource 'projects/my-project/regions/us-central1/subnetworks/sub-2' was not found");
     refuses(
         create("'subnetwork':'sub-1'", "'subnetwork':'sub-0'"),
-        "Subnetwork \"sub-0\" is not in network \"net-1\".");
+        "Subnetwork \"projects/my-project/regions/us-central1/subnetworks/sub-0\" is not valid for"
+            + " Network \"net-1\".");
   }
 
   @Test
@@ -228,8 +229,7 @@ class NodePoolRulesTest {
   void noNicIsInTheClustersOwnNetwork() {
     refuses(
         create("'network':'net-1','subnetwork':'sub-1'", "'network':'net-0','subnetwork':'sub-0'"),
-        "Network interfaces must be in different networks, or in different subnetworks of an RDMA"
-            + " network: \"net-0\" is used twice.");
+        "Networks must be distinct for NICs attached to a VM.");
   }
 
   @Test

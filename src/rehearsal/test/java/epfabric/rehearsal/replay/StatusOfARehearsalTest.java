@@ -3,7 +3,9 @@ package epfabric.rehearsal.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.AcceptJob;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.Notice;
 import epfabric.operate.advice.FabricStatus;
 import epfabric.operate.advice.NodeRow;
@@ -16,6 +18,7 @@ import epfabric.standin.ApiServer.Question;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -119,6 +122,42 @@ class StatusOfARehearsalTest {
     assertThat(status(fabric).notices())
         .extracting(Notice::message)
         .containsExactly("not run since these nodes joined: " + fresh);
+    assertThat(status(fabric).notices())
+        .extracting(Notice::remedy)
+        .containsExactly("epfabric accept dev");
+    assertThat(verdict(fabric, fresh)).isEqualTo("untested");
+    assertThat(status(fabric).well()).as("it does not count yet").isFalse();
+  }
+
+  @Test
+  void aSuccessorCountsOnceItWasTestedInItsGroup() throws IOException {
+    RehearsedFabric fabric = joined();
+    fabric.passUntil(fabric::allVerified, 900);
+    test(fabric);
+    fabric.cluster.leave("gpu-1");
+    fabric.pass(60);
+    String fresh = fabric.join();
+    fabric.passUntil(fabric::allVerified, 900);
+    List<TestRun> tests = fabric.plan.workload().acceptance().tests();
+    for (TestRun test : tests) {
+      assertThat(status(fabric).well()).as("before %s", test.job()).isFalse();
+      String job = AcceptJob.name("0001", test);
+      fabric.cluster.apply(
+          RehearsedFabric.json(AcceptJob.of(fabric.plan, test, "0001", List.of("gpu-0", fresh))));
+      fabric.passUntil(() -> !fabric.ending(job).isEmpty(), 3600);
+    }
+    assertThat(verdict(fabric, fresh)).startsWith("pass ");
+    assertThat(verdict(fabric, "gpu-0")).startsWith("pass ");
+    assertThat(status(fabric).well()).isTrue();
+    assertThat(status(fabric).notices()).isEmpty();
+  }
+
+  private String verdict(RehearsedFabric fabric, String node) throws IOException {
+    return status(fabric).nodes().stream()
+        .filter(row -> row.name().node().equals(node))
+        .map(row -> row.verdict().text())
+        .findFirst()
+        .orElseThrow();
   }
 
   /** One after the other, as they are deployed. */

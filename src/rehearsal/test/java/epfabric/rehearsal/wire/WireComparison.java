@@ -1,11 +1,14 @@
 package epfabric.rehearsal.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +27,8 @@ final class WireComparison {
 
   /** The same of two bodies as they are. */
   static List<String> between(JsonNode ours, JsonNode theirs, List<Difference> differences) {
-    SortedMap<String, JsonNode> left = JsonPaths.index(ours);
-    SortedMap<String, JsonNode> right = JsonPaths.index(theirs);
+    SortedMap<String, JsonNode> left = index(ours);
+    SortedMap<String, JsonNode> right = index(theirs);
     List<String> problems = new ArrayList<>();
     for (Difference row : differences) {
       check(row, textAt(left, row.path()), textAt(right, row.path()), problems);
@@ -59,7 +62,7 @@ final class WireComparison {
     TreeSet<String> paths = new TreeSet<>(left.keySet());
     paths.addAll(right.keySet());
     for (String path : paths) {
-      boolean meant = differences.stream().anyMatch(d -> JsonPaths.isAtOrBelow(path, d.path()));
+      boolean meant = differences.stream().anyMatch(d -> isAtOrBelow(path, d.path()));
       if (meant || !isLeaf(left, right, path)) {
         continue;
       }
@@ -87,5 +90,33 @@ final class WireComparison {
   private static String textAt(SortedMap<String, JsonNode> index, String path) {
     JsonNode element = index.get(path);
     return element == null ? Difference.ABSENT : element.toString();
+  }
+
+  /** Every value and every container below a root, by path. */
+  private static SortedMap<String, JsonNode> index(JsonNode root) {
+    SortedMap<String, JsonNode> found = new TreeMap<>();
+    index("", root, found);
+    found.remove("");
+    return found;
+  }
+
+  private static void index(String path, JsonNode element, Map<String, JsonNode> found) {
+    found.put(path, element);
+    if (element instanceof ObjectNode object) {
+      object
+          .properties()
+          .forEach(e -> index(JsonPaths.child(path, e.getKey()), e.getValue(), found));
+    } else if (element instanceof ArrayNode array) {
+      for (int i = 0; i < array.size(); i++) {
+        index(path + "[" + i + "]", array.get(i), found);
+      }
+    }
+  }
+
+  /** True for a path itself and everything below it. */
+  private static boolean isAtOrBelow(String path, String ancestor) {
+    return path.equals(ancestor)
+        || path.startsWith(ancestor + ".")
+        || path.startsWith(ancestor + "[");
   }
 }

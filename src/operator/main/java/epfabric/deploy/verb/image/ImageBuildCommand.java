@@ -65,15 +65,10 @@ public final class ImageBuildCommand implements Callable<Integer> {
     }
   }
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private ImageCommand parent;
+  @ParentCommand private ImageCommand parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "ENV", description = "Environment: ENV of Pulumi.ENV.yaml.")
   private String environment;
 

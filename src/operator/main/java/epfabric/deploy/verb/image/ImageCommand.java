@@ -28,13 +28,9 @@ import picocli.CommandLine.Spec;
       "  epfabric image policy dev --key cosign.pub   whose images a cluster takes"
     })
 public final class ImageCommand implements Runnable {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private InWorkspace parent;
+  @ParentCommand private InWorkspace parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   /** The folder with the environment files. */
   Workspace workspace() {

@@ -58,15 +58,10 @@ import picocli.CommandLine.Spec;
       "  epfabric image lock b200 --again --accept ubuntu"
     })
 public final class ImageLockCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private ImageCommand parent;
+  @ParentCommand private ImageCommand parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "SET", description = "Software set: a name of the catalog, or a file.")
   private String set;
 

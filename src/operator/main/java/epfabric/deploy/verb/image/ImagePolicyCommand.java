@@ -22,21 +22,14 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = {"  epfabric image policy prod --key cosign.pub | kubectl apply -f -"})
 final class ImagePolicyCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private ImageCommand parent;
+  @ParentCommand private ImageCommand parent;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Spec
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Parameters(paramLabel = "ENV", description = "Environment: ENV of Pulumi.ENV.yaml.")
   private String environment;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Mixin
-  private TrustOptions trust;
+  @Mixin private TrustOptions trust;
 
   @Override
   public Integer call() {

@@ -1,6 +1,7 @@
 package epfabric.jobs.benchmark.outcome;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.reading.JsonSchema;
@@ -13,9 +14,17 @@ import java.util.List;
 public final class ExperimentSchema {
   private ExperimentSchema() {}
 
-  /** What of a file is not as the schema says; a key that it does not have is one too. */
+  /** Returns the violations of the schema, which for what we write include unknown keys. */
   public static List<String> violations(String json) {
-    return JsonSchema.violations(json, root());
+    return JsonSchema.violations(Json.parse(json), withoutOtherKeys(root()));
+  }
+
+  private static JsonNode withoutOtherKeys(JsonNode schema) {
+    if (schema instanceof ObjectNode object && object.get("properties") instanceof ObjectNode) {
+      object.putIfAbsent("additionalProperties", BooleanNode.FALSE);
+    }
+    schema.forEach(ExperimentSchema::withoutOtherKeys);
+    return schema;
   }
 
   static List<String> statuses() {

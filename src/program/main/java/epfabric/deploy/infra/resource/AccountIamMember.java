@@ -1,26 +1,11 @@
 package epfabric.deploy.infra.resource;
 
-import com.pulumi.core.Output;
-import com.pulumi.core.annotations.Import;
 import com.pulumi.resources.CustomResourceOptions;
-import com.pulumi.resources.ResourceArgs;
-import org.jspecify.annotations.Nullable;
+import epfabric.deploy.gcp.serviceaccount.IAMMemberArgs;
 
 /** One role of one member on a service account. */
 public final class AccountIamMember extends GcpResource {
-  public AccountIamMember(String name, Args args, CustomResourceOptions options) {
-    super("gcp:serviceaccount/iAMMember:IAMMember", name, args, options);
-  }
-
-  /** Top-level properties; nested blocks are maps with the provider's names. */
-  public static final class Args extends ResourceArgs {
-    @Import(name = "serviceAccountId", required = true)
-    public @Nullable Output<String> serviceAccountId;
-
-    @Import(name = "role", required = true)
-    public @Nullable Output<String> role;
-
-    @Import(name = "member", required = true)
-    public @Nullable Output<String> member;
+  public AccountIamMember(String name, IAMMemberArgs args, CustomResourceOptions options) {
+    super(IAMMemberArgs.TYPE, name, args, options);
   }
 }

@@ -14,7 +14,6 @@ import epfabric.base.facts.PulumiVersions;
  * resource is deleted before it is replaced.
  */
 abstract class GcpResource extends CustomResource {
-  @SuppressWarnings("NullAway.Init") // set by the SDK
   @Export(
       name = "name",
       refs = {String.class},

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes.real;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.Labels;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +10,6 @@ import java.util.TreeMap;
 
 /** Counts the pods that were made for the same purpose, one after the other. */
 final class PodAttempts {
-  private static final String INDEX = "batch.kubernetes.io/job-completion-index";
-
   private final Map<String, List<String>> made = new TreeMap<>();
 
   /** 1 for the first pod of its Job and index, or of its DaemonSet and node. */
@@ -31,7 +30,7 @@ final class PodAttempts {
     boolean job = JsonTree.text(owners.get(0), "kind").equals("Job");
     String place =
         job
-            ? JsonTree.text(pod, "metadata", "annotations", INDEX)
+            ? JsonTree.text(pod, "metadata", "annotations", Labels.JOB_INDEX)
             : JsonTree.text(pod, "spec", "nodeName");
     return JsonTree.text(owners.get(0), "uid") + "/" + place;
   }

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes.real;
 
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.Labels;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,15 +31,11 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
 
     /** Pods of a Job. */
     public static When job(String name) {
-      return ALWAYS.label("batch.kubernetes.io/job-name", name);
+      return ALWAYS.label(Labels.JOB, name);
     }
 
     public When label(String key, String value) {
       return and("labels", Map.of(key, value));
-    }
-
-    public When namespace(String name) {
-      return and("namespace", name);
     }
 
     public When container(String name) {

@@ -13,10 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param speed seconds of emulated time in one of the control plane's
  */
 public record ScriptTempo(int speed) {
-  Map<String, Object> act(ContainerPlay play) {
-    return act(play, 0);
-  }
-
   /**
    * What a container does.
    *

@@ -1,0 +1,174 @@
+package epfabric.results.statement;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.results.judge.PodVerdicts;
+import epfabric.results.judge.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+
+/**
+ * Compares a statement with a fabric as it is now: everything that no longer holds, by name. A
+ * statement fits only a fabric on which nothing has changed since.
+ */
+public final class StatementCheck {
+  private static final String TESTED = ", tested: ";
+
+  /** Enough of a digest to find it; all of it is compared. */
+  private static final int SHOWN_DIGITS = 12;
+
+  private final VerdictStatement statement;
+  private final List<String> mismatches = new ArrayList<>();
+
+  private StatementCheck(VerdictStatement statement) {
+    this.statement = statement;
+  }
+
+  /**
+   * What is asked of a verdict.
+   *
+   * @param tests Jobs of the tests that must have a verdict
+   * @param advisory Jobs among them whose verdict decides nothing
+   * @param worst the worst verdict of a test that is accepted
+   * @param maxAge how old the verdict may be
+   */
+  public record Demand(
+      Set<String> tests, Set<String> advisory, Verdict.Kind worst, Duration maxAge) {
+    public Demand {
+      tests = Set.copyOf(tests);
+      advisory = Set.copyOf(advisory);
+    }
+  }
+
+  /** What is wrong with the verdict itself, whatever became of the fabric; empty if it is good. */
+  public static List<String> ofVerdict(VerdictStatement statement, Demand demand, Instant now) {
+    StatementCheck check = new StatementCheck(statement);
+    check.age(demand.maxAge(), now);
+    check.tests(demand);
+    return List.copyOf(check.mismatches);
+  }
+
+  /** Where the fabric that was tested differs from this one. */
+  public static List<String> ofFabric(VerdictStatement statement, TestedFabric now) {
+    StatementCheck check = new StatementCheck(statement);
+    TestedFabric tested = statement.fabric();
+    check.same("environment", now.environment(), tested.environment());
+    check.digests(now.artifacts(), tested.artifacts());
+    check.digests(now.configuration(), tested.configuration());
+    check.same("machine type", now.machine(), tested.machine());
+    check.same("DeepEP's commit", now.deepEp().commit(), tested.deepEp().commit());
+    check.same(
+        "DeepEP's patches",
+        String.join(", ", now.deepEp().patches()),
+        String.join(", ", tested.deepEp().patches()));
+    check.same(
+        "fence of low-latency combine",
+        now.deepEp().combineFence(),
+        tested.deepEp().combineFence());
+    return List.copyOf(check.mismatches);
+  }
+
+  /**
+   * Where the nodes that were tested differ from these.
+   *
+   * @param now the nodes by their names in the cluster
+   */
+  public static List<String> ofNodes(
+      VerdictStatement statement, SortedMap<String, TestedNode> now) {
+    StatementCheck check = new StatementCheck(statement);
+    now.forEach(check::node);
+    Set<String> there = new HashSet<>(now.values().stream().map(TestedNode::id).toList());
+    long gone = statement.nodes().stream().filter(n -> !there.contains(n.id())).count();
+    if (gone > 0) {
+      check.mismatches.add(CountedNoun.of(gone, "tested node") + ": no longer in the cluster");
+    }
+    return List.copyOf(check.mismatches);
+  }
+
+  private void node(String name, TestedNode now) {
+    TestedNode tested =
+        statement.nodes().stream().filter(n -> n.id().equals(now.id())).findFirst().orElse(null);
+    String node = "node " + name + ": ";
+    if (!now.unknown().isEmpty()) {
+      mismatches.add(node + "does not report its " + String.join(", ", now.unknown()));
+      return;
+    }
+    if (tested == null) {
+      mismatches.add(node + "not tested: its machine joined after the tests");
+      return;
+    }
+    if (!now.boot().equals(tested.boot())) {
+      mismatches.add(node + "started again after the tests, perhaps on other hardware");
+    }
+    same(node + "driver", now.driver(), tested.driver());
+    same(node + "kernel", now.kernel(), tested.kernel());
+    same(node + "node image", now.image(), tested.image());
+  }
+
+  private void age(Duration most, Instant now) {
+    Duration age = Duration.between(statement.at(), now);
+    if (age.isNegative()) {
+      mismatches.add("time: the tests began at " + statement.at() + ", which is in the future");
+    } else if (age.compareTo(most) > 0) {
+      mismatches.add("age: " + text(age) + ", expected at most " + text(most));
+    }
+  }
+
+  /** {@code 7 d}, or hours below two days, or minutes below two hours. */
+  static String text(Duration duration) {
+    if (duration.toHours() >= 48) {
+      return duration.toDays() + " d";
+    }
+    return duration.toMinutes() >= 120 ? duration.toHours() + " h" : duration.toMinutes() + " min";
+  }
+
+  private void tests(Demand demand) {
+    Set<String> missing = new TreeSet<>(demand.tests());
+    for (TestedCase test : statement.tests()) {
+      missing.remove(test.job());
+      if (!demand.advisory().contains(test.job()) && tooBad(test.verdict(), demand.worst())) {
+        mismatches.add("test " + test.job() + ": " + test.verdict().word());
+      }
+      if (test.log().madeUp()) {
+        mismatches.add(
+            "test " + test.job() + ": its log is " + test.log().word() + ", nothing was measured");
+      }
+    }
+    missing.forEach(job -> mismatches.add("test " + job + ": no verdict"));
+  }
+
+  private static boolean tooBad(Verdict.Kind verdict, Verdict.Kind worst) {
+    return PodVerdicts.severity(verdict) > PodVerdicts.severity(worst);
+  }
+
+  private void digests(Map<String, String> now, Map<String, String> tested) {
+    Set<String> names = new TreeSet<>(now.keySet());
+    names.addAll(tested.keySet());
+    for (String name : names) {
+      if (!now.getOrDefault(name, "").equals(tested.getOrDefault(name, ""))) {
+        mismatches.add(name + ": " + digest(now, name) + TESTED + digest(tested, name));
+      }
+    }
+  }
+
+  private static String digest(Map<String, String> digests, String name) {
+    String digest = digests.getOrDefault(name, "none");
+    return digest.substring(0, Math.min(SHOWN_DIGITS, digest.length()));
+  }
+
+  private void same(String what, String now, String tested) {
+    if (!now.equals(tested)) {
+      mismatches.add(what + ": " + or(now) + TESTED + or(tested));
+    }
+  }
+
+  private static String or(String text) {
+    return text.isEmpty() ? "none" : text;
+  }
+}

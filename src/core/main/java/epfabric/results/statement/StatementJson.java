@@ -1,0 +1,145 @@
+package epfabric.results.statement;
+
+import epfabric.base.json.Json;
+import epfabric.results.judge.Verdict;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A verdict as an in-toto statement with the published predicate "test result", in one form only:
+ * keys sorted, no white space, numbers without superfluous digits. Equal verdicts are equal bytes.
+ */
+public final class StatementJson {
+  static final String TYPE = "https://in-toto.io/Statement/v1";
+
+  /** The type that {@code cosign verify-blob-attestation --type} asks for. */
+  public static final String PREDICATE = "https://in-toto.io/attestation/test-result/v0.1";
+
+  /** What the published predicate has no field for. */
+  static final String OURS = "epfabric_verdict";
+
+  static final int FORMAT = 1;
+
+  /** 95 % confidence: no error in n independent calls bounds the rate of errors below 3/n. */
+  private static final BigDecimal RULE_OF_THREE = BigDecimal.valueOf(3);
+
+  private StatementJson() {}
+
+  /** The text of a statement, in one line without an end. */
+  public static String of(VerdictStatement statement) {
+    SortedMap<String, Object> root = new TreeMap<>();
+    root.put("_type", TYPE);
+    root.put("predicate", predicate(statement));
+    root.put("predicateType", PREDICATE);
+    root.put("subject", resources(statement.fabric().artifacts()));
+    return Json.compact(root);
+  }
+
+  private static List<Object> resources(SortedMap<String, String> digests) {
+    return digests.entrySet().stream()
+        .<Object>map(e -> sorted("name", e.getKey(), "digest", Map.of("sha256", e.getValue())))
+        .toList();
+  }
+
+  private static Map<String, Object> predicate(VerdictStatement statement) {
+    SortedMap<String, Object> predicate = new TreeMap<>();
+    predicate.put("configuration", resources(statement.fabric().configuration()));
+    predicate.put("failedTests", jobs(statement, Verdict.Kind.FAIL, Verdict.Kind.INCONCLUSIVE));
+    predicate.put("passedTests", jobs(statement, Verdict.Kind.PASS));
+    predicate.put("result", result(statement.verdict()));
+    predicate.put("warnedTests", jobs(statement, Verdict.Kind.DEGRADED));
+    predicate.put(OURS, ours(statement));
+    return predicate;
+  }
+
+  private static String result(Verdict.Kind kind) {
+    return switch (kind) {
+      case PASS -> "PASSED";
+      case DEGRADED -> "WARNED";
+      case FAIL, INCONCLUSIVE -> "FAILED";
+    };
+  }
+
+  private static List<String> jobs(VerdictStatement statement, Verdict.Kind... kinds) {
+    return statement.tests().stream()
+        .filter(test -> List.of(kinds).contains(test.verdict()))
+        .map(TestedCase::job)
+        .toList();
+  }
+
+  private static Map<String, Object> ours(VerdictStatement statement) {
+    TestedFabric fabric = statement.fabric();
+    SortedMap<String, Object> ours = new TreeMap<>();
+    ours.put("at", statement.at().toString());
+    statement.cleanCalls().ifPresent(calls -> ours.put("corruption", corruption(calls)));
+    ours.put(
+        "deepEp",
+        sorted(
+            "combineFence", fabric.deepEp().combineFence(),
+            "commit", fabric.deepEp().commit(),
+            "patches", fabric.deepEp().patches()));
+    ours.put("environment", fabric.environment());
+    ours.put("format", FORMAT);
+    ours.put("machine", fabric.machine());
+    ours.put("nodes", each(statement.nodes().stream().map(StatementJson::node).toList()));
+    ours.put("tests", each(statement.tests().stream().map(StatementJson::test).toList()));
+    return ours;
+  }
+
+  private static List<Object> each(Collection<? extends Object> objects) {
+    return List.copyOf(objects);
+  }
+
+  private static Map<String, Object> corruption(long calls) {
+    BigDecimal bound = RULE_OF_THREE.divide(BigDecimal.valueOf(calls), MathContext.DECIMAL32);
+    return sorted("cleanCalls", calls, "rateBelow", number(bound));
+  }
+
+  private static Map<String, Object> node(TestedNode node) {
+    SortedMap<String, Object> fields = new TreeMap<>();
+    fields.put("boot", node.boot());
+    fields.put("driver", node.driver());
+    fields.put("id", node.id());
+    fields.put("image", node.image());
+    fields.put("kernel", node.kernel());
+    return fields;
+  }
+
+  private static Map<String, Object> test(TestedCase test) {
+    SortedMap<String, Object> fields = new TreeMap<>();
+    fields.put("facts", test.facts());
+    fields.put("job", test.job());
+    fields.put("log", test.log().word());
+    fields.put("speeds", each(test.speeds().stream().map(StatementJson::speed).toList()));
+    fields.put("verdict", test.verdict().word());
+    return fields;
+  }
+
+  private static Map<String, Object> speed(TestedCase.Speed speed) {
+    SortedMap<String, Object> fields = new TreeMap<>();
+    speed.floor().ifPresent(floor -> fields.put("floorGbps", number(floor)));
+    fields.put("gbps", number(speed.gbps()));
+    fields.put("link", speed.link());
+    speed.microseconds().ifPresent(us -> fields.put("microseconds", number(us)));
+    fields.put("phase", speed.phase());
+    return fields;
+  }
+
+  /** Texts: JSON's own numbers have many forms, and readers that round them. */
+  private static String number(BigDecimal number) {
+    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+  }
+
+  private static Map<String, Object> sorted(Object... pairs) {
+    SortedMap<String, Object> sorted = new TreeMap<>();
+    for (int i = 0; i < pairs.length; i += 2) {
+      sorted.put((String) pairs[i], pairs[i + 1]);
+    }
+    return sorted;
+  }
+}

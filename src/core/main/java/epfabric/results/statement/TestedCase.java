@@ -1,0 +1,43 @@
+package epfabric.results.statement;
+
+import epfabric.results.judge.Provenance;
+import epfabric.results.judge.Verdict;
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The verdict on one test.
+ *
+ * @param job name of the test's Job in the stack
+ * @param log whether the log is of a real run
+ * @param facts the shapes and counts of the run, by name
+ * @param speeds the slowest figure of each phase and link, with its limit
+ */
+public record TestedCase(
+    String job,
+    Verdict.Kind verdict,
+    Provenance log,
+    SortedMap<String, String> facts,
+    List<Speed> speeds) {
+  public TestedCase {
+    facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
+    speeds = List.copyOf(speeds);
+  }
+
+  /**
+   * The slowest figure of one phase over one link.
+   *
+   * @param gbps logical bandwidth in GB/s
+   * @param floor the limit below which the run is degraded
+   */
+  public record Speed(
+      String phase,
+      String link,
+      BigDecimal gbps,
+      Optional<BigDecimal> floor,
+      Optional<BigDecimal> microseconds) {}
+}

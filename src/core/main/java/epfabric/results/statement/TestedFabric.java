@@ -1,0 +1,40 @@
+package epfabric.results.statement;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What was deployed when the tests ran.
+ *
+ * @param environment name of the environment
+ * @param artifacts SHA-256 of the bundle's checksums.txt and of the images, by name
+ * @param configuration SHA-256 of the payload's description and of the limits, by name
+ * @param machine machine type of the nodes
+ * @param deepEp the DeepEP that was tested
+ */
+public record TestedFabric(
+    String environment,
+    SortedMap<String, String> artifacts,
+    SortedMap<String, String> configuration,
+    String machine,
+    DeepEp deepEp) {
+  public TestedFabric {
+    artifacts = Collections.unmodifiableSortedMap(new TreeMap<>(artifacts));
+    configuration = Collections.unmodifiableSortedMap(new TreeMap<>(configuration));
+  }
+
+  /**
+   * DeepEP as its image was built.
+   *
+   * @param commit the commit, or the version where the set names no commit
+   * @param patches the recipe's changes to it
+   * @param combineFence what is known of the fence of low-latency combine
+   */
+  public record DeepEp(String commit, List<String> patches, String combineFence) {
+    public DeepEp {
+      patches = List.copyOf(patches);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package epfabric.results.statement;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A node as it was when tests ran on it. The file that holds it names no machine.
+ *
+ * @param id keyed hash of the machine's serial
+ * @param boot keyed hash of the boot: the machine may be on other hardware after the next one
+ * @param driver version of the loaded NVIDIA driver
+ * @param kernel release of the kernel
+ * @param image the node image, and the kubelet's version
+ */
+public record TestedNode(String id, String boot, String driver, String kernel, String image) {
+  /** What the node does not report, in words; empty when everything is known. */
+  public List<String> unknown() {
+    List<String> unknown = new ArrayList<>();
+    add(unknown, id, "serial");
+    add(unknown, boot, "boot ID");
+    add(unknown, driver, "driver");
+    add(unknown, kernel, "kernel");
+    add(unknown, image, "image");
+    return List.copyOf(unknown);
+  }
+
+  private static void add(List<String> unknown, String value, String name) {
+    if (value.isEmpty()) {
+      unknown.add(name);
+    }
+  }
+}

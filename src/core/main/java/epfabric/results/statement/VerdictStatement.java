@@ -1,0 +1,40 @@
+package epfabric.results.statement;
+
+import epfabric.results.judge.PodVerdicts;
+import epfabric.results.judge.Verdict;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * The verdict on a fabric: what was tested, on which nodes, and what came of it.
+ *
+ * @param nodes sorted by their ids
+ * @param tests in the order in which they ran
+ * @param cleanCalls calls of the exact data test whose results were all right; empty where it did
+ *     not run
+ * @param at when the tests began
+ */
+public record VerdictStatement(
+    TestedFabric fabric,
+    List<TestedNode> nodes,
+    List<TestedCase> tests,
+    OptionalLong cleanCalls,
+    Instant at) {
+  public VerdictStatement {
+    nodes = nodes.stream().sorted(Comparator.comparing(TestedNode::id)).toList();
+    tests = List.copyOf(tests);
+    if (cleanCalls.isPresent() && cleanCalls.getAsLong() < 1) {
+      throw new IllegalArgumentException("clean calls: " + cleanCalls.getAsLong());
+    }
+  }
+
+  /** As bad as the worst test; inconclusive without any. */
+  public Verdict.Kind verdict() {
+    return tests.stream()
+        .map(TestedCase::verdict)
+        .max(Comparator.comparing(PodVerdicts::severity))
+        .orElse(Verdict.Kind.INCONCLUSIVE);
+  }
+}

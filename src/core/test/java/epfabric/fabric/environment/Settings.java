@@ -1,0 +1,32 @@
+package epfabric.fabric.environment;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Every setting that an environment file can have. */
+final class Settings {
+  /** Table after table of docs/environment.md, each in its order. */
+  public static final List<List<Setting<?>>> TABLES =
+      List.of(
+          GeneralSettings.ALL,
+          NetworkSettings.CREATED_ALL,
+          NetworkSettings.ADOPTED_ALL,
+          ClusterSettings.ALL,
+          GpuPoolSettings.ALL,
+          PodNetworkSettings.ALL,
+          Stream.of(
+                  WorkloadSettings.ALL,
+                  AcceptanceSettings.ALL,
+                  InstallerSettings.ALL,
+                  AddonSettings.ALL,
+                  ServingSettings.ALL)
+              .<Setting<?>>flatMap(List::stream)
+              .toList());
+
+  private Settings() {}
+
+  /** All of them, in the order of docs/environment.md. */
+  public static List<Setting<?>> all() {
+    return TABLES.stream().<Setting<?>>flatMap(List::stream).toList();
+  }
+}

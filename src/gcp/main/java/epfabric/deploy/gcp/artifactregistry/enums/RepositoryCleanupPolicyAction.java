@@ -1,0 +1,14 @@
+package epfabric.deploy.gcp.artifactregistry.enums;
+
+import javax.annotation.processing.Generated;
+
+/**
+ * The values of a property that the provider's documentation lists.
+ *
+ * @param value any other text that the provider takes
+ */
+@Generated("src/gcp/schema.json")
+public record RepositoryCleanupPolicyAction(String value) {
+  public static final RepositoryCleanupPolicyAction DELETE = new RepositoryCleanupPolicyAction("DELETE");
+  public static final RepositoryCleanupPolicyAction KEEP = new RepositoryCleanupPolicyAction("KEEP");
+}

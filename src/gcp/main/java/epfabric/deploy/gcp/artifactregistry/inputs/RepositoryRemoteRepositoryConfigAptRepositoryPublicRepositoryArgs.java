@@ -1,0 +1,91 @@
+package epfabric.deploy.gcp.artifactregistry.inputs;
+
+import com.pulumi.core.Output;
+import com.pulumi.core.annotations.Import;
+import com.pulumi.resources.ResourceArgs;
+import epfabric.deploy.gcp.artifactregistry.enums.RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryRepositoryBase;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/** Inputs of a block of type {@code gcp:artifactregistry/RepositoryRemoteRepositoryConfigAptRepositoryPublicRepository:RepositoryRemoteRepositoryConfigAptRepositoryPublicRepository}. */
+@Generated("src/gcp/schema.json")
+public final class RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryArgs extends ResourceArgs {
+  @Import(name = "repositoryBase", required = true)
+  private final Output<String> repositoryBase;
+
+  @Import(name = "repositoryPath", required = true)
+  private final Output<String> repositoryPath;
+
+  private RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryArgs(Builder builder) {
+    this.repositoryBase = builder.repositoryBase;
+    this.repositoryPath = builder.repositoryPath;
+  }
+
+  /** Returns an empty builder, which asks for what is required first: {@code repositoryBase}, {@code repositoryPath}. */
+  public static NeedsRepositoryBase builder() {
+    return new Builder();
+  }
+
+  /** A builder without the required {@code repositoryBase}. */
+  public interface NeedsRepositoryBase {
+    /**
+     * A common public repository base for Yum.
+     * Possible values are: {@code CENTOS}, {@code CENTOS_DEBUG}, {@code CENTOS_VAULT}, {@code
+     * CENTOS_STREAM}, {@code ROCKY}, {@code EPEL}.
+     */
+    NeedsRepositoryPath repositoryBase(RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryRepositoryBase repositoryBase);
+
+    /** The same, known later. */
+    NeedsRepositoryPath repositoryBase(Output<RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryRepositoryBase> repositoryBase);
+  }
+
+  /** A builder without the required {@code repositoryPath}. */
+  public interface NeedsRepositoryPath {
+    /**
+     * Specific repository from the base, e.g. {@code "pub/rocky/9/BaseOS/x86_64/os"}
+     */
+    Builder repositoryPath(String repositoryPath);
+
+    /** The same, known later. */
+    Builder repositoryPath(Output<String> repositoryPath);
+  }
+
+  /** Takes the inputs one by one. */
+  public static final class Builder implements NeedsRepositoryBase, NeedsRepositoryPath {
+    private @Nullable Output<String> repositoryBase;
+    private @Nullable Output<String> repositoryPath;
+
+    private Builder() {}
+
+    @Override
+    public Builder repositoryBase(RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryRepositoryBase repositoryBase) {
+      this.repositoryBase = Output.of(repositoryBase.value());
+      return this;
+    }
+
+    @Override
+    public Builder repositoryBase(Output<RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryRepositoryBase> repositoryBase) {
+      this.repositoryBase = repositoryBase.applyValue(value -> value.value());
+      return this;
+    }
+
+    @Override
+    public Builder repositoryPath(String repositoryPath) {
+      this.repositoryPath = Output.of(repositoryPath);
+      return this;
+    }
+
+    @Override
+    public Builder repositoryPath(Output<String> repositoryPath) {
+      this.repositoryPath = repositoryPath;
+      return this;
+    }
+
+    /** Returns the inputs as they are now. */
+    public RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryArgs build() {
+      return new RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryArgs(this);
+    }
+  }
+}

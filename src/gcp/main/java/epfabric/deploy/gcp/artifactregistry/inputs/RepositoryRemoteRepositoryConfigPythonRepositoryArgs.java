@@ -1,0 +1,74 @@
+package epfabric.deploy.gcp.artifactregistry.inputs;
+
+import com.pulumi.core.Output;
+import com.pulumi.core.annotations.Import;
+import com.pulumi.resources.ResourceArgs;
+import epfabric.deploy.gcp.artifactregistry.enums.RepositoryRemoteRepositoryConfigPythonRepositoryPublicRepository;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/** Inputs of a block of type {@code gcp:artifactregistry/RepositoryRemoteRepositoryConfigPythonRepository:RepositoryRemoteRepositoryConfigPythonRepository}. */
+@Generated("src/gcp/schema.json")
+public final class RepositoryRemoteRepositoryConfigPythonRepositoryArgs extends ResourceArgs {
+  @Import(name = "customRepository")
+  private final @Nullable Output<RepositoryRemoteRepositoryConfigPythonRepositoryCustomRepositoryArgs> customRepository;
+
+  @Import(name = "publicRepository")
+  private final @Nullable Output<String> publicRepository;
+
+  private RepositoryRemoteRepositoryConfigPythonRepositoryArgs(Builder builder) {
+    this.customRepository = builder.customRepository;
+    this.publicRepository = builder.publicRepository;
+  }
+
+  /** Returns an empty builder. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Takes the inputs one by one. */
+  public static final class Builder {
+    private @Nullable Output<RepositoryRemoteRepositoryConfigPythonRepositoryCustomRepositoryArgs> customRepository;
+    private @Nullable Output<String> publicRepository;
+
+    private Builder() {}
+
+    /**
+     * [Deprecated, please use commonRepository instead] Settings for a remote repository with a
+     * custom uri.
+     * Structure is documented below.
+     */
+    public Builder customRepository(RepositoryRemoteRepositoryConfigPythonRepositoryCustomRepositoryArgs customRepository) {
+      this.customRepository = Output.of(customRepository);
+      return this;
+    }
+
+    /** The same, known later. */
+    public Builder customRepository(Output<RepositoryRemoteRepositoryConfigPythonRepositoryCustomRepositoryArgs> customRepository) {
+      this.customRepository = customRepository;
+      return this;
+    }
+
+    /**
+     * Address of the remote repository.
+     * Possible values are: {@code PYPI}.
+     */
+    public Builder publicRepository(RepositoryRemoteRepositoryConfigPythonRepositoryPublicRepository publicRepository) {
+      this.publicRepository = Output.of(publicRepository.value());
+      return this;
+    }
+
+    /** The same, known later. */
+    public Builder publicRepository(Output<RepositoryRemoteRepositoryConfigPythonRepositoryPublicRepository> publicRepository) {
+      this.publicRepository = publicRepository.applyValue(value -> value.value());
+      return this;
+    }
+
+    /** Returns the inputs as they are now. */
+    public RepositoryRemoteRepositoryConfigPythonRepositoryArgs build() {
+      return new RepositoryRemoteRepositoryConfigPythonRepositoryArgs(this);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package epfabric.deploy.gcp.artifactregistry.inputs;
+
+import com.pulumi.core.Output;
+import com.pulumi.core.annotations.Import;
+import com.pulumi.resources.ResourceArgs;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/** Inputs of a block of type {@code gcp:artifactregistry/RepositoryRemoteRepositoryConfigYumRepository:RepositoryRemoteRepositoryConfigYumRepository}. */
+@Generated("src/gcp/schema.json")
+public final class RepositoryRemoteRepositoryConfigYumRepositoryArgs extends ResourceArgs {
+  @Import(name = "publicRepository")
+  private final @Nullable Output<RepositoryRemoteRepositoryConfigYumRepositoryPublicRepositoryArgs> publicRepository;
+
+  private RepositoryRemoteRepositoryConfigYumRepositoryArgs(Builder builder) {
+    this.publicRepository = builder.publicRepository;
+  }
+
+  /** Returns an empty builder. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Takes the inputs one by one. */
+  public static final class Builder {
+    private @Nullable Output<RepositoryRemoteRepositoryConfigYumRepositoryPublicRepositoryArgs> publicRepository;
+
+    private Builder() {}
+
+    /**
+     * One of the publicly available Yum repositories supported by Artifact Registry.
+     * Structure is documented below.
+     */
+    public Builder publicRepository(RepositoryRemoteRepositoryConfigYumRepositoryPublicRepositoryArgs publicRepository) {
+      this.publicRepository = Output.of(publicRepository);
+      return this;
+    }
+
+    /** The same, known later. */
+    public Builder publicRepository(Output<RepositoryRemoteRepositoryConfigYumRepositoryPublicRepositoryArgs> publicRepository) {
+      this.publicRepository = publicRepository;
+      return this;
+    }
+
+    /** Returns the inputs as they are now. */
+    public RepositoryRemoteRepositoryConfigYumRepositoryArgs build() {
+      return new RepositoryRemoteRepositoryConfigYumRepositoryArgs(this);
+    }
+  }
+}

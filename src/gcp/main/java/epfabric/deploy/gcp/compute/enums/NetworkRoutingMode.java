@@ -1,0 +1,14 @@
+package epfabric.deploy.gcp.compute.enums;
+
+import javax.annotation.processing.Generated;
+
+/**
+ * The values of a property that the provider's documentation lists.
+ *
+ * @param value any other text that the provider takes
+ */
+@Generated("src/gcp/schema.json")
+public record NetworkRoutingMode(String value) {
+  public static final NetworkRoutingMode REGIONAL = new NetworkRoutingMode("REGIONAL");
+  public static final NetworkRoutingMode GLOBAL = new NetworkRoutingMode("GLOBAL");
+}

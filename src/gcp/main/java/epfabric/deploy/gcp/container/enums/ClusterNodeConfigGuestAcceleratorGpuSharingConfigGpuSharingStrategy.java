@@ -1,0 +1,14 @@
+package epfabric.deploy.gcp.container.enums;
+
+import javax.annotation.processing.Generated;
+
+/**
+ * The values of a property that the provider's documentation lists.
+ *
+ * @param value any other text that the provider takes
+ */
+@Generated("src/gcp/schema.json")
+public record ClusterNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy(String value) {
+  public static final ClusterNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy TIME_SHARING = new ClusterNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy("TIME_SHARING");
+  public static final ClusterNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy MPS = new ClusterNodeConfigGuestAcceleratorGpuSharingConfigGpuSharingStrategy("MPS");
+}

@@ -1,0 +1,14 @@
+package epfabric.deploy.gcp.container.enums;
+
+import javax.annotation.processing.Generated;
+
+/**
+ * The values of a property that the provider's documentation lists.
+ *
+ * @param value any other text that the provider takes
+ */
+@Generated("src/gcp/schema.json")
+public record ClusterNodeConfigSoleTenantConfigNodeAffinityOperator(String value) {
+  public static final ClusterNodeConfigSoleTenantConfigNodeAffinityOperator IN = new ClusterNodeConfigSoleTenantConfigNodeAffinityOperator("IN");
+  public static final ClusterNodeConfigSoleTenantConfigNodeAffinityOperator NOT_IN = new ClusterNodeConfigSoleTenantConfigNodeAffinityOperator("NOT_IN");
+}

@@ -1,0 +1,14 @@
+package epfabric.deploy.gcp.container.enums;
+
+import javax.annotation.processing.Generated;
+
+/**
+ * The values of a property that the provider's documentation lists.
+ *
+ * @param value any other text that the provider takes
+ */
+@Generated("src/gcp/schema.json")
+public record NodePoolNodeConfigSoleTenantConfigNodeAffinityOperator(String value) {
+  public static final NodePoolNodeConfigSoleTenantConfigNodeAffinityOperator IN = new NodePoolNodeConfigSoleTenantConfigNodeAffinityOperator("IN");
+  public static final NodePoolNodeConfigSoleTenantConfigNodeAffinityOperator NOT_IN = new NodePoolNodeConfigSoleTenantConfigNodeAffinityOperator("NOT_IN");
+}

@@ -1,0 +1,52 @@
+package epfabric.deploy.gcp.container.inputs;
+
+import com.pulumi.core.Output;
+import com.pulumi.core.annotations.Import;
+import com.pulumi.resources.ResourceArgs;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/** Inputs of a block of type {@code gcp:container/ClusterIdentityServiceConfig:ClusterIdentityServiceConfig}. */
+@Generated("src/gcp/schema.json")
+public final class ClusterIdentityServiceConfigArgs extends ResourceArgs {
+  @Import(name = "enabled")
+  private final @Nullable Output<Boolean> enabled;
+
+  private ClusterIdentityServiceConfigArgs(Builder builder) {
+    this.enabled = builder.enabled;
+  }
+
+  /** Returns an empty builder. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Takes the inputs one by one. */
+  public static final class Builder {
+    private @Nullable Output<Boolean> enabled;
+
+    private Builder() {}
+
+    /**
+     * Whether to enable the Identity Service component. It is disabled by default. Set {@code
+     * enabled=true} to enable.
+     */
+    public Builder enabled(boolean enabled) {
+      this.enabled = Output.of(enabled);
+      return this;
+    }
+
+    /** The same, known later. */
+    public Builder enabled(Output<Boolean> enabled) {
+      this.enabled = enabled;
+      return this;
+    }
+
+    /** Returns the inputs as they are now. */
+    public ClusterIdentityServiceConfigArgs build() {
+      return new ClusterIdentityServiceConfigArgs(this);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package epfabric.deploy.gcp.container.inputs;
+
+import com.pulumi.core.Output;
+import com.pulumi.core.annotations.Import;
+import com.pulumi.resources.ResourceArgs;
+import epfabric.deploy.gcp.container.enums.ClusterNodeConfigHostMaintenancePolicyMaintenanceInterval;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/** Inputs of a block of type {@code gcp:container/ClusterNodeConfigHostMaintenancePolicy:ClusterNodeConfigHostMaintenancePolicy}. */
+@Generated("src/gcp/schema.json")
+public final class ClusterNodeConfigHostMaintenancePolicyArgs extends ResourceArgs {
+  @Import(name = "maintenanceInterval", required = true)
+  private final Output<String> maintenanceInterval;
+
+  @Import(name = "opportunisticMaintenanceStrategy")
+  private final @Nullable Output<ClusterNodeConfigHostMaintenancePolicyOpportunisticMaintenanceStrategyArgs> opportunisticMaintenanceStrategy;
+
+  private ClusterNodeConfigHostMaintenancePolicyArgs(Builder builder) {
+    this.maintenanceInterval = builder.maintenanceInterval;
+    this.opportunisticMaintenanceStrategy = builder.opportunisticMaintenanceStrategy;
+  }
+
+  /** Returns an empty builder, which asks for what is required first: {@code maintenanceInterval}. */
+  public static NeedsMaintenanceInterval builder() {
+    return new Builder();
+  }
+
+  /** A builder without the required {@code maintenanceInterval}. */
+  public interface NeedsMaintenanceInterval {
+    /**
+     * Specifies the frequency of planned maintenance events. Possible values are {@code
+     * MAINTENANCE_INTERVAL_UNSPECIFIED}, {@code AS_NEEDED}, and {@code PERIODIC}.
+     */
+    Builder maintenanceInterval(ClusterNodeConfigHostMaintenancePolicyMaintenanceInterval maintenanceInterval);
+
+    /** The same, known later. */
+    Builder maintenanceInterval(Output<ClusterNodeConfigHostMaintenancePolicyMaintenanceInterval> maintenanceInterval);
+  }
+
+  /** Takes the inputs one by one. */
+  public static final class Builder implements NeedsMaintenanceInterval {
+    private @Nullable Output<String> maintenanceInterval;
+    private @Nullable Output<ClusterNodeConfigHostMaintenancePolicyOpportunisticMaintenanceStrategyArgs> opportunisticMaintenanceStrategy;
+
+    private Builder() {}
+
+    @Override
+    public Builder maintenanceInterval(ClusterNodeConfigHostMaintenancePolicyMaintenanceInterval maintenanceInterval) {
+      this.maintenanceInterval = Output.of(maintenanceInterval.value());
+      return this;
+    }
+
+    @Override
+    public Builder maintenanceInterval(Output<ClusterNodeConfigHostMaintenancePolicyMaintenanceInterval> maintenanceInterval) {
+      this.maintenanceInterval = maintenanceInterval.applyValue(value -> value.value());
+      return this;
+    }
+
+    /**
+     * Strategy that will trigger maintenance on behalf of the customer. Structure is documented
+     * below.
+     */
+    public Builder opportunisticMaintenanceStrategy(ClusterNodeConfigHostMaintenancePolicyOpportunisticMaintenanceStrategyArgs opportunisticMaintenanceStrategy) {
+      this.opportunisticMaintenanceStrategy = Output.of(opportunisticMaintenanceStrategy);
+      return this;
+    }
+
+    /** The same, known later. */
+    public Builder opportunisticMaintenanceStrategy(Output<ClusterNodeConfigHostMaintenancePolicyOpportunisticMaintenanceStrategyArgs> opportunisticMaintenanceStrategy) {
+      this.opportunisticMaintenanceStrategy = opportunisticMaintenanceStrategy;
+      return this;
+    }
+
+    /** Returns the inputs as they are now. */
+    public ClusterNodeConfigHostMaintenancePolicyArgs build() {
+      return new ClusterNodeConfigHostMaintenancePolicyArgs(this);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package epfabric.deploy.gcp.container.inputs;
+
+import com.pulumi.core.Output;
+import com.pulumi.core.annotations.Import;
+import com.pulumi.resources.ResourceArgs;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/** Inputs of a block of type {@code gcp:container/ClusterNodeConfigLocalNvmeSsdBlockConfig:ClusterNodeConfigLocalNvmeSsdBlockConfig}. */
+@Generated("src/gcp/schema.json")
+public final class ClusterNodeConfigLocalNvmeSsdBlockConfigArgs extends ResourceArgs {
+  @Import(name = "localSsdCount", required = true)
+  private final Output<Integer> localSsdCount;
+
+  private ClusterNodeConfigLocalNvmeSsdBlockConfigArgs(Builder builder) {
+    this.localSsdCount = builder.localSsdCount;
+  }
+
+  /** Returns an empty builder, which asks for what is required first: {@code localSsdCount}. */
+  public static NeedsLocalSsdCount builder() {
+    return new Builder();
+  }
+
+  /** A builder without the required {@code localSsdCount}. */
+  public interface NeedsLocalSsdCount {
+    /**
+     * Number of raw-block local NVMe SSD disks to be attached to the node. Each local SSD is
+     * 375 GB in size. If zero, it means no raw-block local NVMe SSD disks to be attached to the
+     * node.
+     * &gt; Note: Local NVMe SSD storage available in GKE versions v1.25.3-gke.1800 and later.
+     */
+    Builder localSsdCount(int localSsdCount);
+
+    /** The same, known later. */
+    Builder localSsdCount(Output<Integer> localSsdCount);
+  }
+
+  /** Takes the inputs one by one. */
+  public static final class Builder implements NeedsLocalSsdCount {
+    private @Nullable Output<Integer> localSsdCount;
+
+    private Builder() {}
+
+    @Override
+    public Builder localSsdCount(int localSsdCount) {
+      this.localSsdCount = Output.of(localSsdCount);
+      return this;
+    }
+
+    @Override
+    public Builder localSsdCount(Output<Integer> localSsdCount) {
+      this.localSsdCount = localSsdCount;
+      return this;
+    }
+
+    /** Returns the inputs as they are now. */
+    public ClusterNodeConfigLocalNvmeSsdBlockConfigArgs build() {
+      return new ClusterNodeConfigLocalNvmeSsdBlockConfigArgs(this);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package epfabric.deploy.gcp.container.inputs;
+
+import com.pulumi.core.Output;
+import com.pulumi.core.annotations.Import;
+import com.pulumi.resources.ResourceArgs;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/** Inputs of a block of type {@code gcp:container/ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfig:ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfig}. */
+@Generated("src/gcp/schema.json")
+public final class ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigArgs extends ResourceArgs {
+  @Import(name = "privateRegistryAccessConfig")
+  private final @Nullable Output<ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigPrivateRegistryAccessConfigArgs> privateRegistryAccessConfig;
+
+  @Import(name = "registryHosts")
+  private final @Nullable Output<List<ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegistryHostArgs>> registryHosts;
+
+  @Import(name = "writableCgroups")
+  private final @Nullable Output<ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigWritableCgroupsArgs> writableCgroups;
+
+  private ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigArgs(Builder builder) {
+    this.privateRegistryAccessConfig = builder.privateRegistryAccessConfig;
+    this.registryHosts = builder.registryHosts;
+    this.writableCgroups = builder.writableCgroups;
+  }
+
+  /** Returns an empty builder. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Takes the inputs one by one. */
+  public static final class Builder {
+    private @Nullable Output<ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigPrivateRegistryAccessConfigArgs> privateRegistryAccessConfig;
+    private @Nullable Output<List<ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegistryHostArgs>> registryHosts;
+    private @Nullable Output<ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigWritableCgroupsArgs> writableCgroups;
+
+    private Builder() {}
+
+    /**
+     * Configuration for private container registries. There are two fields in this config:
+     */
+    public Builder privateRegistryAccessConfig(ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigPrivateRegistryAccessConfigArgs privateRegistryAccessConfig) {
+      this.privateRegistryAccessConfig = Output.of(privateRegistryAccessConfig);
+      return this;
+    }
+
+    /** The same, known later. */
+    public Builder privateRegistryAccessConfig(Output<ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigPrivateRegistryAccessConfigArgs> privateRegistryAccessConfig) {
+      this.privateRegistryAccessConfig = privateRegistryAccessConfig;
+      return this;
+    }
+
+    /**
+     * Defines containerd registry host configuration. Each {@code registryHosts} entry
+     * represents a {@code hosts.toml} file. See <a
+     * href="https://docs.cloud.google.com/kubernetes-engine/docs/how-to/customize-containerd-configuration#registryHosts">customize
+     * containerd configuration in GKE nodes</a> for more detail. Example:
+     */
+    public Builder registryHosts(List<ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegistryHostArgs> registryHosts) {
+      this.registryHosts = Output.of(List.copyOf(registryHosts));
+      return this;
+    }
+
+    /** The same, known later. */
+    public Builder registryHosts(Output<List<ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegistryHostArgs>> registryHosts) {
+      this.registryHosts = registryHosts;
+      return this;
+    }
+
+    /**
+     * Configuration for writable cgroups. This allows containers to have a writable {@code
+     * /sys/fs/cgroup} directory, which is required for some workloads to create their own
+     * sub-cgroups. The {@code writableCgroups} block supports:
+     */
+    public Builder writableCgroups(ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigWritableCgroupsArgs writableCgroups) {
+      this.writableCgroups = Output.of(writableCgroups);
+      return this;
+    }
+
+    /** The same, known later. */
+    public Builder writableCgroups(Output<ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigWritableCgroupsArgs> writableCgroups) {
+      this.writableCgroups = writableCgroups;
+      return this;
+    }
+
+    /** Returns the inputs as they are now. */
+    public ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigArgs build() {
+      return new ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigArgs(this);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package epfabric.deploy.gcp.container.inputs;
+
+import com.pulumi.core.Output;
+import com.pulumi.core.annotations.Import;
+import com.pulumi.resources.ResourceArgs;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/** Inputs of a block of type {@code gcp:container/NodePoolNodeConfigContainerdConfigRegistryHostHostClient:NodePoolNodeConfigContainerdConfigRegistryHostHostClient}. */
+@Generated("src/gcp/schema.json")
+public final class NodePoolNodeConfigContainerdConfigRegistryHostHostClientArgs extends ResourceArgs {
+  @Import(name = "cert", required = true)
+  private final Output<NodePoolNodeConfigContainerdConfigRegistryHostHostClientCertArgs> cert;
+
+  @Import(name = "key")
+  private final @Nullable Output<NodePoolNodeConfigContainerdConfigRegistryHostHostClientKeyArgs> key;
+
+  private NodePoolNodeConfigContainerdConfigRegistryHostHostClientArgs(Builder builder) {
+    this.cert = builder.cert;
+    this.key = builder.key;
+  }
+
+  /** Returns an empty builder, which asks for what is required first: {@code cert}. */
+  public static NeedsCert builder() {
+    return new Builder();
+  }
+
+  /** A builder without the required {@code cert}. */
+  public interface NeedsCert {
+    /**
+     * Configures the client certificate.
+     */
+    Builder cert(NodePoolNodeConfigContainerdConfigRegistryHostHostClientCertArgs cert);
+
+    /** The same, known later. */
+    Builder cert(Output<NodePoolNodeConfigContainerdConfigRegistryHostHostClientCertArgs> cert);
+  }
+
+  /** Takes the inputs one by one. */
+  public static final class Builder implements NeedsCert {
+    private @Nullable Output<NodePoolNodeConfigContainerdConfigRegistryHostHostClientCertArgs> cert;
+    private @Nullable Output<NodePoolNodeConfigContainerdConfigRegistryHostHostClientKeyArgs> key;
+
+    private Builder() {}
+
+    @Override
+    public Builder cert(NodePoolNodeConfigContainerdConfigRegistryHostHostClientCertArgs cert) {
+      this.cert = Output.of(cert);
+      return this;
+    }
+
+    @Override
+    public Builder cert(Output<NodePoolNodeConfigContainerdConfigRegistryHostHostClientCertArgs> cert) {
+      this.cert = cert;
+      return this;
+    }
+
+    /**
+     * Configures the client private key.
+     */
+    public Builder key(NodePoolNodeConfigContainerdConfigRegistryHostHostClientKeyArgs key) {
+      this.key = Output.of(key);
+      return this;
+    }
+
+    /** The same, known later. */
+    public Builder key(Output<NodePoolNodeConfigContainerdConfigRegistryHostHostClientKeyArgs> key) {
+      this.key = key;
+      return this;
+    }
+
+    /** Returns the inputs as they are now. */
+    public NodePoolNodeConfigContainerdConfigRegistryHostHostClientArgs build() {
+      return new NodePoolNodeConfigContainerdConfigRegistryHostHostClientArgs(this);
+    }
+  }
+}

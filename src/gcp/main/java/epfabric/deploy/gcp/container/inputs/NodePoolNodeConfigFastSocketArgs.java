@@ -1,0 +1,60 @@
+package epfabric.deploy.gcp.container.inputs;
+
+import com.pulumi.core.Output;
+import com.pulumi.core.annotations.Import;
+import com.pulumi.resources.ResourceArgs;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/** Inputs of a block of type {@code gcp:container/NodePoolNodeConfigFastSocket:NodePoolNodeConfigFastSocket}. */
+@Generated("src/gcp/schema.json")
+public final class NodePoolNodeConfigFastSocketArgs extends ResourceArgs {
+  @Import(name = "enabled", required = true)
+  private final Output<Boolean> enabled;
+
+  private NodePoolNodeConfigFastSocketArgs(Builder builder) {
+    this.enabled = builder.enabled;
+  }
+
+  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  public static NeedsEnabled builder() {
+    return new Builder();
+  }
+
+  /** A builder without the required {@code enabled}. */
+  public interface NeedsEnabled {
+    /**
+     * Whether or not NCCL Fast Socket is enabled
+     */
+    Builder enabled(boolean enabled);
+
+    /** The same, known later. */
+    Builder enabled(Output<Boolean> enabled);
+  }
+
+  /** Takes the inputs one by one. */
+  public static final class Builder implements NeedsEnabled {
+    private @Nullable Output<Boolean> enabled;
+
+    private Builder() {}
+
+    @Override
+    public Builder enabled(boolean enabled) {
+      this.enabled = Output.of(enabled);
+      return this;
+    }
+
+    @Override
+    public Builder enabled(Output<Boolean> enabled) {
+      this.enabled = enabled;
+      return this;
+    }
+
+    /** Returns the inputs as they are now. */
+    public NodePoolNodeConfigFastSocketArgs build() {
+      return new NodePoolNodeConfigFastSocketArgs(this);
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Input types of Google's provider for Pulumi.
+ *
+ * <p>Generated from {@code src/gcp/schema.json}, which names the provider's release; do not edit.
+ */
+@NullMarked
+package epfabric.deploy.gcp.container.inputs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,161 @@
+package epfabric.operate.live;
+
+import epfabric.base.value.KeyedHash;
+import epfabric.deploy.manifest.Labels;
+import epfabric.results.statement.TestedNode;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeSystemInfo;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.HttpURLConnection;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What tells one machine from another, as keyed hashes. The key is a Secret in the namespace of the
+ * acceptance tests: a file with hashes tells nothing about the machines to a reader without it. All
+ * methods throw {@link ClusterException} when the API server refuses or does not answer.
+ */
+public final class NodeIdentities implements AutoCloseable {
+  /** Name of the Secret that holds the key. */
+  public static final String SECRET = "verdict-key";
+
+  private static final String FIELD = "key";
+  private static final int KEY_BYTES = 32;
+
+  private final KubernetesClient client;
+  private final JobRequests requests;
+  private final String namespace;
+
+  private NodeIdentities(KubernetesClient client, String namespace) {
+    this.client = client;
+    this.namespace = namespace;
+    this.requests = new JobRequests(client, namespace);
+  }
+
+  /**
+   * Finds the cluster as {@link LiveCluster#find} does.
+   *
+   * @param namespace of the acceptance tests
+   */
+  public static NodeIdentities find(
+      Optional<Path> kubeconfig, Optional<String> context, String namespace) {
+    return new NodeIdentities(
+        ClusterConfig.client(ClusterConfig.find(kubeconfig, context)), namespace);
+  }
+
+  /** The cluster's key; empty before the first run that needed one. */
+  public Optional<KeyedHash> key() {
+    return requests.asked(
+        "get",
+        "secrets",
+        () ->
+            Optional.ofNullable(client.secrets().inNamespace(namespace).withName(SECRET).get())
+                .flatMap(NodeIdentities::key));
+  }
+
+  /** The cluster's key, which is made where there is none. */
+  public KeyedHash keyOrNew() {
+    return key().orElseGet(this::made);
+  }
+
+  private KeyedHash made() {
+    byte[] random = new byte[KEY_BYTES];
+    new SecureRandom().nextBytes(random);
+    Secret secret =
+        new SecretBuilder()
+            .withNewMetadata()
+            .withName(SECRET)
+            .withNamespace(namespace)
+            .withLabels(Map.of(Labels.MANAGED_BY, Labels.OURS))
+            .endMetadata()
+            .withImmutable(true)
+            .withData(Map.of(FIELD, Base64.getEncoder().encodeToString(random)))
+            .build();
+    requests.asked("create", "secrets", () -> created(secret));
+    return key()
+        .orElseThrow(
+            () ->
+                ClusterException.unreachable(
+                    client.getMasterUrl().toString(),
+                    "Secret " + namespace + "/" + SECRET + " holds no key"));
+  }
+
+  /** Another run may have made the key in the meantime; the key that is there counts. */
+  private Secret created(Secret secret) {
+    try {
+      return client.resource(secret).create();
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+        throw e;
+      }
+      return secret;
+    }
+  }
+
+  private static Optional<KeyedHash> key(Secret secret) {
+    try {
+      byte[] key =
+          Base64.getDecoder()
+              .decode(ObservedObject.present(secret.getData()).getOrDefault(FIELD, ""));
+      return key.length < KEY_BYTES ? Optional.empty() : Optional.of(KeyedHash.of(key));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The nodes of these pools by name, as they are now; what a node does not report is empty. */
+  public SortedMap<String, TestedNode> nodes(List<String> pools, KeyedHash key) {
+    SortedMap<String, TestedNode> nodes = new TreeMap<>();
+    List<Node> found =
+        requests.asked(
+            "list",
+            "nodes",
+            () ->
+                ObservedObject.present(
+                    client
+                        .nodes()
+                        .withLabelIn(Labels.NODE_POOL, pools.toArray(String[]::new))
+                        .list()
+                        .getItems()));
+    found.forEach(
+        node ->
+            nodes.put(
+                ObservedObject.name(ObservedObject.metadata(node).getName()), node(node, key)));
+    return nodes;
+  }
+
+  private static TestedNode node(Node node, KeyedHash key) {
+    NodeSystemInfo info =
+        Optional.ofNullable(node.getStatus())
+            .map(status -> status.getNodeInfo())
+            .orElseGet(NodeSystemInfo::new);
+    Map<String, String> notes =
+        ObservedObject.present(ObservedObject.metadata(node).getAnnotations());
+    String image = PlainText.of(info.getOsImage());
+    String kubelet = PlainText.of(info.getKubeletVersion());
+    return new TestedNode(
+        hashed(key, "machine ", PlainText.of(info.getSystemUUID())),
+        hashed(key, "boot ", PlainText.of(info.getBootID())),
+        PlainText.of(notes.get(Labels.NODE_PREFIX + "driver")),
+        PlainText.of(info.getKernelVersion()),
+        image.isEmpty() || kubelet.isEmpty() ? "" : image + ", kubelet " + kubelet);
+  }
+
+  private static String hashed(KeyedHash key, String kind, String serial) {
+    return serial.isEmpty() ? "" : key.of(kind + serial);
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,71 @@
+package epfabric.jobs.firstrun;
+
+import epfabric.fabric.hardware.HardwareCheck;
+import epfabric.fabric.hardware.HardwareCheck.Way;
+import epfabric.fabric.hardware.HardwareCheckList;
+import epfabric.fabric.hardware.HardwareCheckList.Part;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The page {@code docs/first-hardware.md}: the questions of the first run as tables. */
+final class FirstRunPage {
+  private FirstRunPage() {}
+
+  /** The whole page in Markdown. */
+  public static String of(HardwareCheckList list) {
+    StringBuilder page = new StringBuilder(list.page().introduction().strip() + "\n");
+    int number = 1;
+    for (Part part : list.parts()) {
+      page.append("\n## ").append(number).append(". ").append(part.title()).append("\n\n");
+      number++;
+      if (!part.text().isEmpty()) {
+        page.append(part.text().strip()).append("\n\n");
+      }
+      page.append(table(part.checks()));
+    }
+    return page.append("\n" + list.page().end().strip() + "\n").toString();
+  }
+
+  private static String table(List<HardwareCheck> checks) {
+    return "| # | question | asked by | command | expected | otherwise |\n"
+        + "|---|---|---|---|---|---|\n"
+        + checks.stream().map(FirstRunPage::row).collect(Collectors.joining());
+  }
+
+  private static String row(HardwareCheck check) {
+    return List.of(
+            check.id(),
+            check.wording().question(),
+            check.method().way().name().toLowerCase(Locale.ROOT),
+            command(check),
+            check.wording().expected(),
+            check.wording().otherwise())
+        .stream()
+        .map(FirstRunPage::escaped)
+        .collect(Collectors.joining(" | ", "| ", " |\n"));
+  }
+
+  private static String command(HardwareCheck check) {
+    String command = check.method().command();
+    Way way = check.method().way();
+    return switch (way) {
+      case HOST, POD -> code(way.name().toLowerCase(Locale.ROOT) + " " + quoted(command));
+      case CLUSTER -> code(command.replace('\'', '"'));
+      case LOCAL, TEST -> code(command);
+      case HAND -> command.contains("`") ? command : code(command);
+    };
+  }
+
+  private static String quoted(String command) {
+    return "'" + command.replace("'", "'\\''") + "'";
+  }
+
+  private static String code(String text) {
+    return "`" + text + "`";
+  }
+
+  private static String escaped(String cell) {
+    return cell.replace("|", "\\|").replace("\n", " ");
+  }
+}

@@ -1,0 +1,156 @@
+package epfabric.deploy.infra;
+
+import com.pulumi.core.Output;
+import epfabric.base.facts.ManagedDranet;
+import epfabric.deploy.gcp.container.enums.NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion;
+import epfabric.deploy.gcp.container.enums.NodePoolNodeConfigReservationAffinityConsumeReservationType;
+import epfabric.deploy.gcp.container.enums.NodePoolNodeConfigTaintEffect;
+import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigEphemeralStorageLocalSsdConfigArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigGuestAcceleratorArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigGvnicArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigReservationAffinityArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigTaintArgs;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import epfabric.fabric.environment.GpuPoolRequest.Effect;
+import epfabric.fabric.environment.GpuPoolRequest.Taint;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricScope;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.fabric.plan.NodePoolPlan.Spec;
+import epfabric.fabric.plan.SettingDurations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What a GPU node is: machine, GPUs, disks, capacity, identity, labels and taints. */
+final class GpuNodeConfig {
+  private final FabricPlan plan;
+  private final Spec spec;
+
+  private GpuNodeConfig(FabricPlan plan, Spec spec) {
+    this.plan = plan;
+    this.spec = spec;
+  }
+
+  /** Returns the settings of the nodes of a pool, which act as the given service account. */
+  static NodePoolNodeConfigArgs of(FabricPlan plan, Spec spec, Output<String> account) {
+    return new GpuNodeConfig(plan, spec).args(account);
+  }
+
+  private NodePoolNodeConfigArgs args(Output<String> account) {
+    NodePoolNodeConfigArgs.Builder args =
+        NodePoolNodeConfigArgs.builder()
+            .machineType(plan.pool().machine().name())
+            .guestAccelerators(List.of(accelerator()))
+            .imageType(plan.pool().imageType())
+            .serviceAccount(account)
+            .oauthScopes(spec.identity().scopes())
+            .metadata(Map.of("disable-legacy-endpoints", "true"))
+            .gvnic(NodePoolNodeConfigGvnicArgs.builder().enabled(true).build())
+            .workloadMetadataConfig(NodeSecurity.metadata())
+            .shieldedInstanceConfig(NodeSecurity.shielded(spec.secureBoot()))
+            .labels(labels())
+            .resourceLabels(plan.scope().labels())
+            .taints(taints());
+    disks(args);
+    capacity(args);
+    return args.build();
+  }
+
+  private void disks(NodePoolNodeConfigArgs.Builder args) {
+    args.diskType(spec.disks().bootDiskType())
+        .diskSizeGb(spec.disks().bootDiskGib())
+        .ephemeralStorageLocalSsdConfig(
+            NodePoolNodeConfigEphemeralStorageLocalSsdConfigArgs.builder()
+                .localSsdCount(spec.disks().localSsds())
+                .build());
+  }
+
+  private void capacity(NodePoolNodeConfigArgs.Builder args) {
+    if (spec.capacity() == Capacity.SPOT) {
+      args.spot(true);
+    }
+    if (spec.capacity() == Capacity.FLEX_START) {
+      args.flexStart(true);
+    }
+    spec.maxRunDuration().ifPresent(d -> args.maxRunDuration(SettingDurations.seconds(d) + "s"));
+    reservation().ifPresent(args::reservationAffinity);
+  }
+
+  private NodePoolNodeConfigGuestAcceleratorArgs accelerator() {
+    var gpus = plan.pool().machine().gpus();
+    var driver =
+        NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigArgs.builder()
+            .gpuDriverVersion(
+                new NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion(
+                    plan.pool().gpuDriverVersion()))
+            .build();
+    return NodePoolNodeConfigGuestAcceleratorArgs.builder()
+        .count(gpus.count())
+        .type(gpus.accelerator())
+        .gpuDriverInstallationConfig(driver)
+        .build();
+  }
+
+  private Optional<NodePoolNodeConfigReservationAffinityArgs> reservation() {
+    if (spec.capacity() == Capacity.FLEX_START) {
+      return Optional.of(
+          NodePoolNodeConfigReservationAffinityArgs.builder()
+              .consumeReservationType(
+                  NodePoolNodeConfigReservationAffinityConsumeReservationType.NO_RESERVATION)
+              .build());
+    }
+    return spec.reservation()
+        .map(
+            name ->
+                NodePoolNodeConfigReservationAffinityArgs.builder()
+                    .consumeReservationType(
+                        NodePoolNodeConfigReservationAffinityConsumeReservationType
+                            .SPECIFIC_RESERVATION)
+                    .key("compute.googleapis.com/reservation-name")
+                    .values(List.of(name))
+                    .build());
+  }
+
+  /**
+   * GKE writes the label of a network profile into the pool by itself. It is declared all the same:
+   * the provider would take away at every update what is there and not declared.
+   */
+  private Map<String, String> labels() {
+    Map<String, String> labels = new TreeMap<>(spec.labels());
+    labels.put(FabricScope.ENVIRONMENT_LABEL, plan.scope().environment());
+    if (plan.network().mode().claimsNics()) {
+      labels.put(ManagedDranet.NODE_LABEL, ManagedDranet.ON);
+    }
+    if (plan.network().mode().networksByGke()) {
+      labels.put(ManagedDranet.PROFILE_LABEL, ManagedDranet.PROFILE);
+    }
+    return labels;
+  }
+
+  private List<NodePoolNodeConfigTaintArgs> taints() {
+    List<NodePoolNodeConfigTaintArgs> taints = new ArrayList<>();
+    taints.add(taint(InstallPlan.STARTUP_TAINT, "true", NodePoolNodeConfigTaintEffect.NO_SCHEDULE));
+    for (Taint taint : spec.taints()) {
+      taints.add(taint(taint.key(), taint.value(), effect(taint.effect())));
+    }
+    return taints;
+  }
+
+  private static NodePoolNodeConfigTaintArgs taint(
+      String key, String value, NodePoolNodeConfigTaintEffect effect) {
+    return NodePoolNodeConfigTaintArgs.builder().effect(effect).key(key).value(value).build();
+  }
+
+  private static NodePoolNodeConfigTaintEffect effect(Effect effect) {
+    return switch (effect) {
+      case NO_SCHEDULE -> NodePoolNodeConfigTaintEffect.NO_SCHEDULE;
+      case PREFER_NO_SCHEDULE -> NodePoolNodeConfigTaintEffect.PREFER_NO_SCHEDULE;
+      case NO_EXECUTE -> NodePoolNodeConfigTaintEffect.NO_EXECUTE;
+    };
+  }
+}

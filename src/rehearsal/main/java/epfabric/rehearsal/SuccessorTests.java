@@ -1,0 +1,155 @@
+package epfabric.rehearsal;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.problem.Problems;
+import epfabric.base.value.CountedNoun;
+import epfabric.deploy.manifest.AcceptJob;
+import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.AcceptanceSubset;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The acceptance tests of a node that took the place of a preempted one, in the group that it
+ * joins: the Jobs that {@code epfabric accept} makes.
+ */
+final class SuccessorTests {
+  private static final String RUN = "0001";
+
+  private final FabricPlan plan;
+  private final Catalog catalog;
+  private final EmulatedWorld world;
+  private final Waiting waiting;
+
+  SuccessorTests(FabricPlan plan, Catalog catalog, EmulatedWorld world, Waiting waiting) {
+    this.plan = plan;
+    this.catalog = catalog;
+    this.world = world;
+    this.waiting = waiting;
+  }
+
+  /** Lets time pass until something is so; false where it does not become so in time. */
+  interface Waiting {
+    boolean until(Duration patience, BooleanSupplier so);
+  }
+
+  /**
+   * Tests the node that joined with the nodes of its pool, one test after the other; nothing where
+   * there are no tests, or a server of the stack holds the GPUs.
+   *
+   * @param kept GPU nodes that were there before
+   * @return false if the node does not count
+   */
+  boolean play(List<String> kept) {
+    if (plan.serving().isPresent() || plan.workload().acceptance().tests().isEmpty()) {
+      return true;
+    }
+    List<String> machines = world.gpuInstances().stream().map(Instance::name).toList();
+    List<ObjectNode> nodes =
+        world.cluster().list("v1", "Node").stream()
+            .filter(node -> machines.contains(name(node)))
+            .toList();
+    Optional<ObjectNode> joined = nodes.stream().filter(n -> !kept.contains(name(n))).findFirst();
+    return joined.isPresent()
+        && play(
+            pool(joined.get()),
+            name(joined.get()),
+            nodes.stream()
+                .filter(node -> pool(node).equals(pool(joined.get())))
+                .map(SuccessorTests::name)
+                .toList());
+  }
+
+  private static String name(ObjectNode node) {
+    return JsonTree.text(node, "metadata", "name");
+  }
+
+  private static String pool(ObjectNode node) {
+    return JsonTree.text(node, "metadata", "labels", Labels.NODE_POOL);
+  }
+
+  private boolean play(String pool, String joined, List<String> nodes) {
+    List<TestRun> tests =
+        new AcceptanceSubset(plan, catalog)
+            .of(Optional.empty(), new TreeMap<>(Map.of(pool, nodes.size())), new Problems());
+    world
+        .timeline()
+        .add(
+            Mark.NOTE,
+            "node " + joined,
+            "epfabric accept "
+                + plan.scope().environment()
+                + " --nodes "
+                + String.join(",", nodes));
+    for (TestRun test : tests) {
+      if (!passes(test, nodes)) {
+        world.timeline().add(Mark.FAILURE, "node " + joined, "does not count: " + test.job());
+        return false;
+      }
+    }
+    world
+        .timeline()
+        .add(
+            Mark.DONE,
+            "node " + joined,
+            "counts: "
+                + CountedNoun.of(tests.size(), "test")
+                + " passed in its group of "
+                + CountedNoun.of(nodes.size(), "node"));
+    return true;
+  }
+
+  private boolean passes(TestRun test, List<String> nodes) {
+    ObjectNode job = json(AcceptJob.of(plan, test, RUN, nodes));
+    ObjectKey key = ObjectKey.of(job);
+    world.cluster().apply(job);
+    Duration limit = Duration.ofSeconds(AcceptJob.limitSeconds(test));
+    boolean ended = waiting.until(limit, () -> !ending(key).isEmpty());
+    String said =
+        new JobVerdicts(world.cluster(), plan.install().testNamespace())
+            .last()
+            .getOrDefault(key.name(), ended ? ending(key) : "no end");
+    world.timeline().add(Area.TESTS, Mark.NOTE, "Job " + key.name(), said);
+    boolean passed = ending(key).equals("Complete");
+    world.cluster().delete(key);
+    return passed;
+  }
+
+  private String ending(ObjectKey job) {
+    return world
+        .cluster()
+        .get(job)
+        .map(object -> JsonTree.items(object, "status", "conditions"))
+        .orElse(List.of())
+        .stream()
+        .filter(condition -> JsonTree.text(condition, "status").equals("True"))
+        .map(condition -> JsonTree.text(condition, "type"))
+        .filter(type -> type.equals("Complete") || type.equals("Failed"))
+        .findFirst()
+        .orElse("");
+  }
+
+  private static ObjectNode json(Manifest manifest) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("apiVersion", manifest.apiVersion());
+    tree.put("kind", manifest.kind());
+    tree.put("metadata", manifest.metadata());
+    tree.putAll(manifest.body());
+    return (ObjectNode) Json.tree(tree);
+  }
+}
