@@ -34,6 +34,7 @@ EXEMPT = re.compile(
     r"tools/style/(?:rules|tests/\w+)\.py$"  # they contain what they forbid
     r"|src/\w+/test/(?:cases|resources)/"  # recorded logs and answers of other programs
     r"|tools/kube/.*\.(?:json|yaml)$"  # Kubernetes' own objects
+    r"|src/gcp/main/"  # generated, with descriptions of the provider
 )
 GOLDEN = re.compile(r"src/\w+/test/golden/|registrations/")
 # Where numbers are written out, as a user reads them; elsewhere "%d nodes" is a format.
