@@ -3,7 +3,7 @@
 # The parts of ./check: part_NAME runs one; it fails by returning non-zero. Each starts in the root
 # of the clone, in a subshell with errexit on. Sourced by ./check.
 
-# usage: skip TEXT   notes something that was not tested; said at the very end
+# usage: skip TEXT   notes a test that did not run; printed at the very end
 skip() { printf '%s\n' "$*" >>"${skips:?set by main}"; }
 
 # usage: our_files   prints every file of ours, committed or not, ignored ones left out
@@ -80,9 +80,11 @@ part_workflows() {
   zizmor --offline --no-progress --quiet --persona=pedantic -- .github
 }
 
-# usage: part_style   sizes and shapes of the Java sources against their limits
+# usage: part_style   sizes and shapes of the Java sources and the language of all texts against their limits; links
 part_style() {
   "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src
+  python3 tools/style/language.py
+  python3 tools/style/links.py
 }
 
 # usage: python_folders   prints each folder of Python programs that has tests
@@ -203,7 +205,7 @@ part_java() {
   exec 9>"${jar_lock}"
   flock 9
   inputs="$(list_inputs)"
-  # Maven keeps what was deleted from the sources: only clean folders prove anything.
+  # Maven keeps classes of deleted sources: only clean folders prove anything.
   rm -rf target/epfabric-* "${jar}"
   # The big counts are enough work for the second compiler.
   [[ "${EPFABRIC_LONG:-}" != true ]] || limit='60 m' long=(-Dsurefire.args=-XX:TieredStopAtLevel=4)
@@ -308,7 +310,7 @@ part_e2e() {
   fi
 }
 
-# usage: part_kube   the tests tagged kube: they run a real Kubernetes control plane of our own build
+# usage: part_kube   the tests tagged kube: they run a real Kubernetes control plane that we build
 part_kube() {
   use_kube
   export EPFABRIC_KUBE="${installed}"

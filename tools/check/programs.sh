@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with ./check
 #
-# The programs ./check needs from the machine: found, compared with what is wanted, and all missing
+# The programs ./check needs from the machine: found, compared with the wanted versions, and all missing
 # ones named at once. Sourced by ./check after tools/lib/jar.sh.
 
 # name | wanted | Debian and Ubuntu | anywhere
@@ -45,7 +45,7 @@ at_least() {
   [[ "${lowest}" == "$1" ]]
 }
 
-# usage: require_programs   prints what is there; returns 2 and the remedies if anything is not
+# usage: require_programs   prints the programs; returns 2 and the remedies if one is missing
 require_programs() {
   local program name wanted debian anywhere found
   local -a missing=()

@@ -56,7 +56,7 @@ def added(tree: ast.AST) -> Iterator[str]:
 
 
 def keywords(annotation: ast.expr) -> dict[str, ast.expr]:
-    """What a field's Arg(…) says about its flag."""
+    """Returns what a field's Arg(…) declares about its flag."""
     for node in ast.walk(annotation):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Arg":
             return {word.arg: word.value for word in node.keywords if word.arg}
@@ -71,13 +71,13 @@ def declared(tree: ast.AST) -> Iterator[str]:
         for field in node.body:
             if not (isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)):
                 continue
-            said = keywords(field.annotation)
-            hidden = said.get("no_cli")
+            declared = keywords(field.annotation)
+            hidden = declared.get("no_cli")
             if isinstance(hidden, ast.Constant) and hidden.value is True:
                 continue
-            names = texts([said["cli_name"]]) if "cli_name" in said else []
+            names = texts([declared["cli_name"]]) if "cli_name" in declared else []
             yield from names or ["--" + field.target.id.replace("_", "-")]
-            aliases = said.get("aliases")
+            aliases = declared.get("aliases")
             if isinstance(aliases, ast.List):
                 yield from (text for text in texts(aliases.elts) if text.startswith("--"))
 

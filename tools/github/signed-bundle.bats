@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# What signed-bundle states about a bundle.
+# The statements of signed-bundle about a bundle.
 # shellcheck disable=SC2154 # bats sets BATS_*
 
 setup() {
@@ -16,9 +16,9 @@ setup() {
 
 # usage: states PATH VALUE   fails unless the statement says VALUE there
 states() {
-  local said
-  said="$(statement "${BATS_TEST_TMPDIR}" | jq --raw-output "$1")"
-  [[ "${said}" == "$2" ]]
+  local value
+  value="$(statement "${BATS_TEST_TMPDIR}" | jq --raw-output "$1")"
+  [[ "${value}" == "$2" ]]
 }
 
 @test "the statement is SLSA provenance of the list and the jar" {
@@ -31,7 +31,7 @@ states() {
   states '.subject[1] | .name + " " + .digest.sha256' "epfabric.jar ${jar%% *}"
 }
 
-@test "it names the workflow, the commit and the run" {
+@test "the provenance names the workflow, the commit and the run" {
   local repository=https://github.com/org/repo
   local workflow=.github/workflows/deploy.yml
   states .predicate.runDetails.builder.id "${repository}/${workflow}@refs/heads/main"

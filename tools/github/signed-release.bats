@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# What signed-release leaves, with a program in cosign's place that notes what it is asked.
+# The files that signed-release leaves, with a program in cosign's place that notes what it is asked.
 # shellcheck disable=SC2154 # bats sets BATS_*
 
 setup() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with the caller
 #
-# target/epfabric.jar, always built from the sources as they are. Sourced by ./epfabric,
+# target/epfabric.jar, always built from the current sources. Sourced by ./epfabric,
 # ./pulumi-mvn and ./check; the caller sets `root` to the top of the clone.
 #
 # "Fresh" is decided by content: a list of every input with its hash lies beside the jar, together
@@ -16,12 +16,12 @@ jar="${root:?the caller sets root}/target/epfabric.jar"
 jar_stamp="${jar}.inputs"
 jar_lock="${root}/target/epfabric.jar.lock"
 
-# What the jar is made of, relative to the root. A folder counts with everything below it, but for
+# The inputs of the jar, relative to the root. A folder counts with everything below it, but for
 # what Python leaves behind when it runs.
 jar_inputs=(pom.xml .mvn src/{core,gcp,program,operator,rehearsal}/{pom.xml,main} installer kernels/deep_ep/epfabric_ep kernels/deep_ep/wheel.py
   kernels/deepep_bench/deepep_bench kernels/ep kernels/epbench)
 
-# What a trial run does after a build, to record which classes the next runs will want.
+# A trial run after a build, to record which classes the next runs will want.
 jar_trial=(bundle dev --output-dir)
 
 java_wanted=17
@@ -121,7 +121,7 @@ ensure_jar() {
   is_fresh "${inputs}" && return 0
   mkdir -p -- "${root}/target"
   (
-    # Whoever waits here finds the jar fresh afterwards. Without flock(1) nobody waits.
+    # A process that waits here finds a fresh jar afterwards. Without flock(1) none waits.
     ! type -P flock >/dev/null || flock 9
     inputs="$(list_inputs)"
     is_fresh "${inputs}" || build_jar "${inputs}"
@@ -142,7 +142,7 @@ require_build_tools() {
   fi
 }
 
-# usage: build_jar INPUTS   one Maven run; quiet when well, everything it said when not
+# usage: build_jar INPUTS   one Maven run; quiet on success, with all output on failure
 build_jar() {
   local log status=0
   require_build_tools || return
@@ -153,7 +153,7 @@ build_jar() {
   fi
   log="$(mktemp)"
   # By plain javac, in a JVM without compiler tiers to warm up: the same jar, byte for byte, for a sixth
-  # of the work. What may be wrong with the sources is for ./check to find.
+  # of the work. Mistakes in the sources are for ./check to find.
   # Maven leaves deleted resources in target/MODULE/classes. The old jar is unlinked, not overwritten: a JVM
   # that still runs from it keeps the file it has open.
   rm -rf -- "${root}"/target/epfabric-*/{classes,maven-status} "${jar}" "${jar_stamp}"

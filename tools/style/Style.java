@@ -51,7 +51,7 @@ final class Style {
   private static final int MAX_COMPONENTS = 7;
   // Records that still have more components; this number may only go down.
   private static final int MORE_COMPONENTS = 27;
-  // Of the names of files' types: one word says little, and a name twice says two things.
+  // Of the names of files' types: one word says little, and a name twice has two meanings.
   private static final double MAX_ONE_WORD = 0.15;
   private static final int MAX_REPEATED = 10;
   private static final Pattern TWO_WORDS = Pattern.compile("[a-z0-9][A-Z]");
@@ -326,7 +326,7 @@ final class Style {
       return super.visitReturn(tree, unused);
     }
 
-    /** The parser makes a field of each component, and a record has no other fields of its own. */
+    /** The parser makes a field of each component, and a record has no other instance fields. */
     private static int components(ClassTree type) {
       return (int)
           type.getMembers().stream()

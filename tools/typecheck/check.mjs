@@ -103,7 +103,7 @@ function addFaults(source, registrations, providers, problems) {
   );
 }
 
-// A registration with a problem of its own hides what was planted into its copies: one complaint an
+// A registration with another problem hides what was planted into its copies: one complaint an
 // object is all the compiler gives. The check has failed by then anyway.
 function selfTest(faults, complaints) {
   const [first] = faults.values();

@@ -22,7 +22,7 @@ function parse(text, where) {
   }
 }
 
-/** What can be said about a resource of this type: how it is checked, or why it is not. */
+/** Says how a resource of this type is checked, or why it is not. */
 export function kindOf(type) {
   const [provider, path] = type.split(":");
   if (type.startsWith("pulumi:providers:")) return "provider";

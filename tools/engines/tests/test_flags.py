@@ -1,4 +1,4 @@
-"""What is read from sources that look like the engines'."""
+"""Flags are read from sources in the form of the engines'."""
 
 import ast
 import tempfile
@@ -51,7 +51,7 @@ class Envs:
             (package / "serving.py").write_text('p.add_argument("--num-prompts")\n', "utf-8")
             self.assertEqual(0, flags.main(["sglang-bench", folder]))
 
-    def test_a_wrong_call_is_told_how(self) -> None:
+    def test_a_wrong_call_gets_the_usage(self) -> None:
         self.assertEqual(2, flags.main(["other", "folder"]))
         self.assertEqual(2, flags.main(["vllm", "/nowhere"]))
 

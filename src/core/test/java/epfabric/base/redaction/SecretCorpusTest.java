@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class SecretCorpusTest {
   private static final Redaction REDACTION = new Redaction(List.of());
-  private static final Path DOCUMENT = Path.of("docs/operations.md");
+  private static final Path DOCUMENT = Path.of("docs/diagnose.md");
   private static final Pattern SECRET = Pattern.compile("«([^»]*)»");
   private static final Pattern MARK = Pattern.compile("\\[redacted: [^]]*]");
 

@@ -56,7 +56,7 @@ class PinsDocTest {
 
   @Test
   void thePageOfPinsThatAreNotTheNewestNamesWhatIsPinned() throws IOException {
-    String section = section("building-images.md", "Older than the newest");
+    String section = section("images.md", "Older than the newest");
     assertThat(section)
         .contains("Pulumi CLI " + PulumiVersions.CLI)
         .contains("gcp " + PulumiVersions.GCP)

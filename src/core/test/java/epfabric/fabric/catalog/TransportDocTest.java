@@ -105,10 +105,7 @@ class TransportDocTest {
 
   private static List<String> expected(Transport transport) {
     List<String> rows = new ArrayList<>();
-    transport
-        .environment()
-        .variables()
-        .forEach(v -> rows.add(row(v.name(), setTo(v), v.why(), v.source())));
+    transport.environment().variables().forEach(v -> rows.add(row(v.name(), setTo(v), v.why())));
     transport
         .knobs()
         .nicOfGpu()
@@ -118,16 +115,12 @@ class TransportDocTest {
                     row(
                         m.name(),
                         "`0:mlx5_0:1,…` from the machine, with patch `" + m.patch() + "`",
-                        m.why(),
-                        m.source())));
+                        m.why())));
     transport
         .environment()
         .build()
-        .forEach(v -> rows.add(row(v.name(), "build: `" + v.value() + "`", v.why(), v.source())));
-    transport
-        .environment()
-        .dropped()
-        .forEach(d -> rows.add(row(d.name(), "left alone", d.why(), d.source())));
+        .forEach(v -> rows.add(row(v.name(), "build: `" + v.value() + "`", v.why())));
+    transport.environment().dropped().forEach(d -> rows.add(row(d.name(), "left alone", d.why())));
     return rows;
   }
 
@@ -141,8 +134,8 @@ class TransportDocTest {
         + scope;
   }
 
-  private static String row(String name, String what, String why, String source) {
-    return "| `" + name + "` | " + what + " | " + why + " | " + source + " |";
+  private static String row(String name, String what, String why) {
+    return "| `" + name + "` | " + what + " | " + why + " |";
   }
 
   @ParameterizedTest

@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
           + " often spot machines were taken away lately, what they cost, and the quota.",
       "It asks Google Cloud and changes nothing. Advice is not a promise, and unknown figures"
           + " are marked. Without --project it says what the catalog knows. Exit code 4 if what is"
-          + " known rules every zone out (docs/capacity.md)."
+          + " known rules every zone out (docs/operations.md)."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

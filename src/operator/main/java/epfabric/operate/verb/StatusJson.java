@@ -15,7 +15,7 @@ import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 
-/** The status of a fabric for programs; docs/operations.md has the keys. */
+/** The status of a fabric for programs; docs/diagnose.md has the keys. */
 final class StatusJson {
   private static final int FORMAT = 1;
 

@@ -286,7 +286,7 @@ class StatusTextTest {
 
   @Test
   void everyStateIsExplained() throws IOException {
-    String page = Files.readString(Path.of("docs/operations.md"));
+    String page = Files.readString(Path.of("docs/diagnose.md"));
     for (NodeRow.State state : NodeRow.State.values()) {
       assertThat(page).containsPattern("\\|[^|\n]*`" + state.word() + "`[^|\n]*\\|");
     }

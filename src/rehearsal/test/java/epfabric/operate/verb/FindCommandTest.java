@@ -121,7 +121,7 @@ class FindCommandTest {
     cloud.setCapacity(A4, "us-central1-b", 0);
     String options = "--project my-project --regions us-west3,us-central1,us-east1";
     String out = find(cloud, (options + " --width 80").split(" ")).out();
-    assertThat(Files.readString(Path.of("docs/capacity.md")))
+    assertThat(Files.readString(Path.of("docs/operations.md")))
         .contains("```console\n$ ./epfabric find " + options + "\n" + out + "```\n");
   }
 
