@@ -28,7 +28,7 @@ _MISSING = 127
 
 
 def command(home: Path, profile: str, report: Path, options: Sequence[str]) -> list[str]:
-    """What is started."""
+    """Returns the command to start."""
     words = [str(home / "epbench"), "accept", "--profile", str(home / "profiles" / profile)]
     words += ["--json", str(report)]
     if TERMINATION_LOG.exists():

@@ -24,7 +24,7 @@ from datacheck.plan import MODES, REPEATED, ROUTINGS, Sizes, Step, steps_of
 from datacheck.runner import Runner
 
 CLEAN, FAILED, USAGE, WRONG, BLIND = 0, 1, 2, 4, 5
-# Wrong calls that are printed; one tells as much as a thousand.
+# The number of wrong calls that are printed; more of them add nothing.
 _MOST_PRINTED = 20
 _GRACE_SECONDS = 30
 
@@ -99,7 +99,7 @@ class Rank:
             print(text, flush=True)
 
     def gathered(self, mine: Any) -> list[Any]:
-        """What each rank has."""
+        """Returns a value of each rank."""
         everybody: list[Any] = [None] * self.count
         dist.all_gather_object(everybody, mine)
         return everybody
@@ -172,10 +172,10 @@ class Rank:
         """In how many ranks' calls the fault was planted, and in how many it was found."""
         self._plant(fault)
         # The first call leaves what the second one's row of the last pair is.
-        results = [bool(self.runner.one(step)) for _ in range(2)]
+        results = [bool(self.runner.compared_step(step)) for _ in range(2)]
         planted = sum(buffer.count for buffer in self.runner.buffers.all())
         self._plant("")
-        self.runner.one(step)
+        self.runner.compared_step(step)
         everybody = self.gathered((planted > 0, any(results)))
         return sum(p for p, _ in everybody), sum(p and f for p, f in everybody)
 
@@ -197,7 +197,7 @@ class Rank:
         pairs, wrong = sum(self.runner.pairs.values()), sum(self.wrong.values())
         seconds = time.monotonic() - started
         self.say(lines.rate_line(pairs * self.count, wrong, pairs, seconds))
-        # What libraries print at their end must not run into these lines.
+        # Libraries print lines at their end, which must not run into these.
         self.gathered(None)
 
     def _report(self, found: Sequence[Any]) -> None:
@@ -234,7 +234,7 @@ def _rank(local: int, nodes: int, processes: int, options: argparse.Namespace) -
         print(f"{lines.MARK}failed, rank {number}, {type(error).__name__}: {text}", flush=True)
         code = FAILED
     sys.stdout.flush()
-    # What a failed call left behind could keep the driver waiting at a normal exit.
+    # After a failed call the driver could wait for ever at a normal exit.
     os._exit(code)
 
 

@@ -49,7 +49,7 @@ def parse(text: str) -> tuple[str, When]:
 
 @dataclass
 class Received:
-    """What a dispatch returned: `bits` are rows that lie one behind the other."""
+    """The result of a dispatch: `bits` are rows that lie one behind the other."""
 
     bits: Any
     scales: Any
@@ -254,7 +254,7 @@ def damage_received(name: str, got: Received) -> bool:
 
 
 def damage_given(name: str, choices: Any, weights: Any) -> Given | None:
-    """What a low-latency combine gets instead; None if the fault is of another part."""
+    """Returns the damaged input of a low-latency combine; None if the fault is of another part."""
     if name not in _OF_GIVEN or len(choices) < 2 or bool((choices[0] < 0).all()):
         return None
     return _OF_GIVEN[name](choices.clone(), weights.clone())

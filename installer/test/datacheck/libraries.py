@@ -94,7 +94,7 @@ def prepare_environment(environment: MutableMapping[str, str], options: argparse
 
 
 def heap_gib(options: argparse.Namespace) -> int:
-    """What a low-latency buffer needs at least, as DeepEP computes it, and room behind it."""
+    """Returns the least bytes of a low-latency buffer, as DeepEP computes them, and some more."""
     row = 2 * options.hidden + 16 + options.hidden // 128 * 4
     needed: int = 2 * 2 * options.num_experts * options.num_tokens * row + _HEAP_SPARE
     return -(-needed // _GIB)

@@ -9,12 +9,12 @@ MARK = "[data] "
 
 
 def begin_line(ranks: int, library: str, shape: str, seed: int) -> str:
-    """What runs."""
+    """Returns the line about the run."""
     return f"{MARK}begin, {ranks} ranks, {library}, {shape}, seed {seed}"
 
 
 def planted_line(planted: int, found: int, faults: int) -> str:
-    """What the program's own test found before the clean run."""
+    """Returns the line about the faults that were planted before the clean run."""
     return f"{MARK}planted, {faults} faults, {planted} times, {found} found"
 
 
@@ -34,7 +34,7 @@ def wrong_line(rank: int, found: Found, step: str) -> str:
     call = f"{MARK}wrong, rank {rank}, pair {found.pair}, {found.what}"
     if not v["rows"]:
         return f"{call}, {v['wrong']} wrong, {step}"
-    rows = f"{v['wrong']} wrong in {v['rows']} rows"
+    rows = f"{v['wrong']} wrong in {v['rows']} row{'' if v['rows'] == 1 else 's'}"
     place = f"row {v['row']}, column {v['column']}"
     values = f"got {shown(v['got'])}, want {shown(v['want'])}"
     return f"{call}, {rows}, {place}, {values}, {step}"

@@ -37,7 +37,7 @@ def forms_of(buffer_class: Any) -> list[str]:
 
 
 class LowLatency:
-    """What pairs share: the buffer, and memory for experts' outputs that is used again at once."""
+    """State that pairs share: the buffer, and memory for outputs that is used again at once."""
 
     def __init__(self, buffer: Any, sizes: Sizes, payloads: Payloads, experts: Experts) -> None:
         self.buffer, self.sizes = buffer, sizes
@@ -147,10 +147,10 @@ class LowLatencyPair:
             "dispatched rows": compare(self.rows, shared.payloads.rows(self.pair, source, token)),
             "rows of experts": count_wrong(found, wanted),
             "counts": count_wrong(self.counts, prepared.counts),
-            "source info": self._told(source, token),
+            "source info": self._stated(source, token),
         }
 
-    def _told(self, source: Any, token: Any) -> Any:
+    def _stated(self, source: Any, token: Any) -> Any:
         """A finding of what the handle says of the source and token of each row."""
         prepared = self.prepared
         at = (prepared.expert, prepared.place)

@@ -22,7 +22,7 @@ from datacheck.tensors import (
 
 
 class Normal:
-    """What pairs of `Buffer` share."""
+    """State that pairs of `Buffer` share."""
 
     def __init__(self, buffer: Any, sizes: Sizes, payloads: Payloads, experts: Experts) -> None:
         self.buffer, self.sizes = buffer, sizes
@@ -34,7 +34,7 @@ class Normal:
 
 
 class Elastic(Normal):
-    """What pairs of `ElasticBuffer` share."""
+    """State that pairs of `ElasticBuffer` share."""
 
     def pair(self, prepared: Prepared, pair: Any) -> "NormalPair":
         """One pair; `pair` is its number, on the GPU."""
@@ -79,7 +79,7 @@ class NormalPair:
             **self._order(),
         )
         self._wait(self.got[5])
-        self.received, self.choices, self.weights, self.told, self.handle = self.got[:5]
+        self.received, self.choices, self.weights, self.host_counts, self.handle = self.got[:5]
         if self.way.extra == "cached":
             self.received, *_, event = buffer.dispatch(again, handle=self.handle, **self._order())
             self._wait(event)
@@ -145,19 +145,19 @@ class NormalPair:
         sound = (source < shared.sizes.ranks) & (token < prepared.room)
         number = (source * prepared.room + token).clamp(max=len(prepared.rows_once) - 1)
         found = times_found(len(prepared.rows_once), number, sound)
-        told_choices = self.choices[: len(number)].long()
-        told_weights = torch.where(told_choices >= 0, self.weights[: len(number)], 0.0)
+        received_choices = self.choices[: len(number)].long()
+        received_weights = torch.where(received_choices >= 0, self.weights[: len(number)], 0.0)
         return {
             "dispatched rows": compare(self.rows, shared.payloads.rows(self.pair, source, token)),
             "rows of ranks": count_wrong(found, prepared.rows_once),
-            "choices": count_wrong(told_choices, prepared.local_choices[number]),
-            "weights": count_wrong(told_weights, prepared.local_weights[number]),
-            "source info": count_wrong(*self._told(source, token)),
+            "choices": count_wrong(received_choices, prepared.local_choices[number]),
+            "weights": count_wrong(received_weights, prepared.local_weights[number]),
+            "source info": count_wrong(*self._stated(source, token)),
             "counts": self._counts(),
             **self._combined(),
         }
 
-    def _told(self, source: Any, token: Any) -> tuple[Any, Any]:
+    def _stated(self, source: Any, token: Any) -> tuple[Any, Any]:
         """Tokens of rows as the handle of a call within one node has them."""
         del source
         if not isinstance(self.handle, tuple) or len(self.handle) != 6:
@@ -165,12 +165,12 @@ class NormalPair:
         return self.handle[3][: len(token)], token
 
     def _counts(self) -> Any:
-        """What the host was told: rows of each expert, and of all."""
+        """Compares the counts that the host received: rows of each expert, and of all."""
         wrong = self.host_wrong
         if self.way.call == "graph":  # in which nothing comes from the host
             return torch.zeros(1, dtype=torch.int64, device=device())
-        if self.told:
-            pairs = zip(self.told, self.prepared.count_list, strict=True)
+        if self.host_counts:
+            pairs = zip(self.host_counts, self.prepared.count_list, strict=True)
             wrong += sum(abs(got - want) for got, want in pairs)
         return torch.full((1,), wrong, dtype=torch.int64, device=device())
 
@@ -216,7 +216,8 @@ class ElasticPair(NormalPair):
         )
         self._wait(got[4])
         self.received, self.choices, self.weights, self.handle = got[:4]
-        self.told = list(self.handle.num_recv_tokens_per_expert_list or []) if self._exact() else []
+        counts = self.handle.num_recv_tokens_per_expert_list or []
+        self.host_counts = list(counts) if self._exact() else []
         if self.way.extra == "cached":
             order = {"num_experts": sizes.experts, **self._order()}
             self.received, *_, event = self.shared.buffer.dispatch(
@@ -224,9 +225,9 @@ class ElasticPair(NormalPair):
             )
             self._wait(event)
 
-    def _told(self, source: Any, token: Any) -> tuple[Any, Any]:
-        told = self.handle.recv_src_metadata[: len(token), 0]
-        return told, source * self.shared.sizes.most + token
+    def _stated(self, source: Any, token: Any) -> tuple[Any, Any]:
+        stated = self.handle.recv_src_metadata[: len(token), 0]
+        return stated, source * self.shared.sizes.most + token
 
 
 class ExpandedPair(ElasticPair):
@@ -270,12 +271,12 @@ class ExpandedPair(ElasticPair):
     def _sources(self, number: Any) -> Any:
         """A finding of which rows the handle says that there are, and in which places they lie."""
         metadata = self.handle.recv_src_metadata[: self.prepared.received_once]
-        told, places = metadata[:, 0].long(), metadata[:, 2:].long()
+        stated, places = metadata[:, 0].long(), metadata[:, 2:].long()
         most = len(self.prepared.rows_once)
-        found = times_found(most, told, (told >= 0) & (told < most))
+        found = times_found(most, stated, (stated >= 0) & (stated < most))
         wrong = count_wrong(found, self.prepared.rows_once)
         if not len(number):
             return wrong
         here = places >= 0
-        other = number[places.clamp(0, len(number) - 1)] != told[:, None]
+        other = number[places.clamp(0, len(number) - 1)] != stated[:, None]
         return wrong + (here & other).sum() + (here.sum() - len(number)).abs()

@@ -1,4 +1,4 @@
-"""What every element of every row must be, in whole numbers that no format on the way rounds.
+"""The expected value of each element, in whole numbers that no format on the way rounds.
 
 A payload is determined by pair, source rank, token and column. Its first columns are the digits of
 these numbers, so that a row identifies itself wherever it arrives. The others are from -7 to 7, and
@@ -61,18 +61,18 @@ def payload(pair: int, rank: int, token: int, column: int) -> int:
 
 @cache
 def sign(expert: int) -> int:
-    """What an expert multiplies by."""
+    """Returns the factor of an expert."""
     return 1 if mix(expert + 1) & 1 else -1
 
 
 @cache
 def offset(expert: int) -> int:
-    """What an expert adds."""
+    """Returns the offset of an expert."""
     return mix(expert + 0x5EED) % (2 * GREATEST_OFFSET + 1) - GREATEST_OFFSET
 
 
 def expert_output(expert: int, element: int) -> int:
-    """What an expert makes of an element."""
+    """Returns an expert's output for an element."""
     return 2 * (sign(expert) * element + offset(expert))
 
 

@@ -1,4 +1,4 @@
-"""What each step of a round does: how many tokens go where, in which form, by which call.
+"""The steps of a round: how many tokens go to each expert, in which form, by which call.
 
 Everything follows from the seed, so that all ranks plan the same steps.
 """
@@ -28,7 +28,7 @@ _MASKED = 0.4
 
 @dataclass(frozen=True)
 class Sizes:
-    """What a buffer is built for."""
+    """The sizes that a buffer is built for."""
 
     ranks: int
     experts: int

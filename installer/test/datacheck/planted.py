@@ -61,13 +61,13 @@ class Planted:
         received, counts, handle, event, hook = got
         handle = self._own(handle, tuple(part.clone() for part in handle[:2]) + tuple(handle[2:]))
         # A library may keep the tensors that it returns: its combine must not see the damage.
-        told = counts.clone()
+        stated = counts.clone()
 
         def damage() -> None:
-            told.copy_(counts)
-            self._damage_packed(received, told, handle)
+            stated.copy_(counts)
+            self._damage_packed(received, stated, handle)
 
-        return received, told, handle, event, self._then(event, hook, options, damage)
+        return received, stated, handle, event, self._then(event, hook, options, damage)
 
     def _then(
         self, event: Any, hook: Any, options: dict[str, Any], damage: Callable[[], None]

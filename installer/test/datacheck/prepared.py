@@ -1,4 +1,4 @@
-"""What a rank needs of a step, on its GPU: its own choices, and which rows it must receive."""
+"""A rank's share of a step, on its GPU: its own choices, and the rows that it must receive."""
 
 from contextlib import suppress
 from typing import Any
@@ -36,7 +36,7 @@ class Prepared:
                 all_weights[at] = torch.tensor(weights, dtype=torch.float32, device=device())
         local = all_choices - first
         here = (local >= 0) & (local < sizes.local)
-        # [source * room + token, topk]: what a rank is told of a row's choices.
+        # [source * room + token, topk]: the choices of a row that a rank receives.
         self.local_choices = torch.where(here, local, -1)
         self.local_weights = torch.where(here, all_weights, 0.0)
         # [source * room + token]: rows of the calls that send a row to a rank once.

@@ -83,7 +83,7 @@ class Runner:
             self._group(range(first, first + count))
         return self.findings.take()
 
-    def one(self, step: int) -> list[Found]:
+    def compared_step(self, step: int) -> list[Found]:
         """One step, compared at once."""
         self._group(range(step, step + 1))
         return self.findings.take()

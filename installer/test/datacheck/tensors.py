@@ -12,8 +12,8 @@ from datacheck.oracle import BLOCK, IDENTITY, POOL
 
 # No number: neither BF16 nor the tests' whole numbers have these bits.
 POISON = 0x7FC1
-# What a finding holds: wrong elements, rows with any, row, column, and the bits got and wanted. Of
-# integers that say where rows lie, it holds the first alone.
+# A finding: the numbers of wrong elements and of rows that have any, then the row, the column and
+# the bits, got and wanted, of the first. Of integers that give the places of rows, the first alone.
 FIELDS = ("wrong", "rows", "row", "column", "got", "want")
 
 
@@ -75,14 +75,14 @@ class Payloads:
 
 
 class Experts:
-    """What each expert multiplies by and adds, doubled, as float32."""
+    """The factor and the offset of each expert, doubled, as float32."""
 
     def __init__(self, experts: int) -> None:
         self.slope = _floats([2 * oracle.sign(e) for e in range(experts)])
         self.intercept = _floats([2 * oracle.offset(e) for e in range(experts)])
 
     def outputs(self, rows: Any, expert: Any) -> Any:
-        """What experts make of rows."""
+        """Returns the experts' outputs for rows."""
         slope = self.slope.index_select(0, expert)[:, None]
         return (rows.float() * slope + self.intercept.index_select(0, expert)[:, None]).to(
             torch.bfloat16
@@ -169,7 +169,7 @@ class Findings:
         self._values: list[Any] = []
 
     def add(self, pair: int, step: int, parts: dict[str, Any]) -> None:
-        """Keeps what comparisons of a pair gave, by what was compared."""
+        """Keeps the findings of a pair by the part that was compared."""
         self._labels += [(pair, step, what, len(value)) for what, value in parts.items()]
         self._values.append(torch.cat(tuple(parts.values())))
 

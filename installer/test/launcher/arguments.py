@@ -41,7 +41,7 @@ class Options:
         return self.peer_pattern.replace("{}", str(node)) if self.nodes > 1 else "127.0.0.1"
 
     def commands(self) -> list[list[str]]:
-        """What runs one after the other: the program, and again with other tokens if asked for."""
+        """The commands to run: the program, and the same with other tokens if asked for."""
         if not self.again_tokens:
             return [self.command]
         at = self.command.index(TOKENS) + 1

@@ -1,4 +1,4 @@
-"""What /proc knows of the processes below this one."""
+"""Reads the processes below this one from /proc."""
 
 import ctypes
 import os

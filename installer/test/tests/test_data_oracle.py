@@ -226,7 +226,7 @@ class LinesTest(unittest.TestCase):
         found = Found(17, 0, "dispatched rows", values)
         self.assertEqual(
             wrong_line(5, found, "low-latency fp8 hook, routing uniform, tokens 512,512"),
-            "[data] wrong, rank 5, pair 17, dispatched rows, 2004 wrong in 1 rows, row 5, "
+            "[data] wrong, rank 5, pair 17, dispatched rows, 2004 wrong in 1 row, row 5, "
             "column 77, got 0x4080 (4), want 0x4000 (2), low-latency fp8 hook, routing uniform, "
             "tokens 512,512",
         )

@@ -34,7 +34,7 @@ class Communicator {
   void connect(const void* handles);
   // As if so many operations of each kind had ended.
   void start(std::uint32_t turn);
-  // Tells the others that this rank writes nothing more. Its memory stays until all have.
+  // Reports to the others that this rank writes nothing more. Its memory stays until all have.
   void leave();
   // Throws Failure(kHang) once a kernel has waited too long.
   void check() const;

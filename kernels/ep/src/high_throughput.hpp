@@ -1,5 +1,5 @@
 // High throughput as functions of the host, around epbench's layout, dispatch and combine: each
-// enqueues, none waits. What they need of a job has been checked before.
+// enqueues, none waits. Jobs were checked before.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -9,14 +9,14 @@
 
 namespace ep {
 
-// Of what the host is told, where counts of experts begin: behind the rows of this rank, those of
+// In the counts for the host, the index at which counts of experts begin: behind the rows of this rank, those of
 // the rank that gets most, and the tokens of the rank that sends most.
-constexpr int kToldFirst = 3;
+constexpr int kCountsFirst = 3;
 
-// What the host is told of a dispatch, in memory of its own.
+// The counts of a dispatch for the host, in separate memory.
 struct Told {
   std::uint32_t ticket;  // of the dispatch that the counts belong to
-  std::int32_t counts[kToldFirst + EPF_MOST_EXPERTS];
+  std::int32_t counts[kCountsFirst + EPF_MOST_EXPERTS];
 };
 
 // How a row travels: elements and scales as epbench moves them, and beside it token, weights,
@@ -69,15 +69,15 @@ template <typename Job>
 Rounds roundsOf(const HighThroughput& at, const Job& job) {
   return Rounds::of(job.most, job.most_tokens, at.places.capacity(job.hidden), at.team.ranks);
 }
-// Slots that an uncached dispatch's begin has withheld are as they were behind the first round.
+// The first round restores the slots that the begin of an uncached dispatch has withheld.
 void enqueueDispatchRounds(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
 void enqueueCombineRounds(const HighThroughput& at, const epf_combine& job, cudaStream_t stream);
-// Rows go to where `where` says.
+// Sends rows to the places in `where`.
 void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
 // Of rows and weights that are staged; weights lie at `weightBases`.
 void enqueueSums(const HighThroughput& at, const epf_combine& job, const std::int32_t* weightBases,
                  cudaStream_t stream);
-// Tells all ranks that this one writes nothing more.
+// Reports to all ranks that this one writes nothing more.
 void enqueueFarewell(const HighThroughput& at);
 // All ranks have come so far.
 void enqueueGate(const HighThroughput& at, cudaStream_t stream);

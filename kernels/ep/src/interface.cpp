@@ -63,7 +63,7 @@ void require(const void* pointer, const char* name) {
 
 using Stream = cudaStream_t;
 
-// What `enqueue` does with the stream follows the calls before.
+// Work that `enqueue` puts on the stream runs after that of earlier calls.
 template <typename Enqueue>
 void inOrder(const epf_comm* comm, void* stream, Enqueue enqueue) {
   const auto on = static_cast<Stream>(stream);
@@ -338,7 +338,7 @@ epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t*
     ep::HighThroughput at = ready(comm, job);
     require(counts, "counts");
     const std::int32_t* told = comm->communicator.awaitCounts();
-    std::copy_n(told, ep::kToldFirst + job->experts / at.team.ranks, counts);
+    std::copy_n(told, ep::kCountsFirst + job->experts / at.team.ranks, counts);
   });
 }
 

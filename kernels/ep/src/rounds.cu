@@ -14,7 +14,7 @@ using epbench::kMaxRanks;
 
 constexpr int kThreads = 512;
 
-// What a round cuts: the routing of a dispatch or of its combine.
+// The routing of a dispatch or of its combine, which rounds cut.
 struct Cut {
   int* slots;
   const int* bases;
@@ -61,13 +61,13 @@ __global__ void __launch_bounds__(kThreads)
     round.shares[peer] = team.me * cut.share - first;
     round.bases[peer] = peer == team.me ? cut.bases[peer] : round.shares[peer];
     at.where[peer] = cut.place;
-    Slice* told = reinterpret_cast<Slice*>(team.arena[peer] + at.places.slices());
-    told[team.me] = {first, count};
+    Slice* slices = reinterpret_cast<Slice*>(team.arena[peer] + at.places.slices());
+    slices[team.me] = {first, count};
   }
   epbench::meetAtEnd(team, Flag::kBarrier, 0);
   if (peer < team.ranks) {
-    const auto* told = reinterpret_cast<const Slice*>(team.arena[team.me] + at.places.slices());
-    round.came[peer] = {__ldcv(&told[peer].first), __ldcv(&told[peer].count)};
+    const auto* slices = reinterpret_cast<const Slice*>(team.arena[team.me] + at.places.slices());
+    round.came[peer] = {__ldcv(&slices[peer].first), __ldcv(&slices[peer].count)};
   }
 }
 

@@ -156,7 +156,7 @@ __global__ void __launch_bounds__(kThreads)
   for (int expert = thread; expert < each; expert += kThreads) {
     int rows = 0;
     for (int s = 0; s < ranks; s++) rows += __ldcv(counts + s * EPF_MOST_EXPERTS + expert);
-    at.told->counts[kToldFirst + expert] =
+    at.told->counts[kCountsFirst + expert] =
         (rows + job.expert_alignment - 1) / job.expert_alignment * job.expert_alignment;
   }
   __syncthreads();

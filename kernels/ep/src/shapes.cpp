@@ -158,7 +158,7 @@ void requireRoom(long rows, int hidden, int ranks, const HighThroughputPlaces& p
       rows);
 }
 
-// What all ranks know of a transfer, by which they cut it alike.
+// Limits of a transfer that all ranks know, so that they cut it alike.
 void requireMost(int rows, int tokens, int most, int mostTokens) {
   require(most >= rows, [&] { return "most: at least rows (" + std::to_string(rows) + ")"; }, most);
   require(

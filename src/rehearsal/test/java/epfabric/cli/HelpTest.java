@@ -48,8 +48,8 @@ class HelpTest {
         || argument.initialValue() != null
         || argument.typeInfo().isOptional()
         || argument.typeInfo().isBoolean()
-        || argument.userObject() instanceof Field field
-            && field.getAnnotatedType().isAnnotationPresent(Nullable.class);
+        || (argument.userObject() instanceof Field field
+            && field.getAnnotatedType().isAnnotationPresent(Nullable.class));
   }
 
   private static void check(CommandLine command) {

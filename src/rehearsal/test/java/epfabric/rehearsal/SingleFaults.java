@@ -71,7 +71,7 @@ public final class SingleFaults {
         List.of(
             "gke-epfabric-dev-.* delivers corrupted data",
             ".*: Resource 'deepep-data' was created but failed to initialize .*",
-            "fail, of a log that is replayed: rank 5: dispatched rows: 2004 wrong in 1 rows, .*;"
+            "fail, of a log that is replayed: rank 5: dispatched rows: 2004 wrong in 1 row, .*;"
                 + " to do: kubectl cordon the node, look for Xid in its kernel log .*",
             "read why: kubectl logs -n epfabric-dev-acceptance"
                 + " -l batch.kubernetes.io/job-name=deepep-data .*"));

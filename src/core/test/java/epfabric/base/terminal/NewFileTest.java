@@ -156,7 +156,7 @@ class NewFileTest {
   }
 
   @Test
-  void aFileSystemWithoutHardLinksGetsTheWholeFileToo() throws IOException {
+  void filesAreCompleteOnFileSystemsWithoutHardLinks() throws IOException {
     Path part = Files.writeString(folder.resolve(".page.html.1.part"), "whole");
     Path file = folder.resolve("page.html");
     NewFile.reserve(part, file);

@@ -43,7 +43,7 @@ class DataJudgedTest {
         + rank
         + ", pair 17, "
         + part
-        + ", 2004 wrong in 1 rows, row 5, column 77, got 0x4080 (4), want 0x4000 (2), low-latency"
+        + ", 2004 wrong in 1 row, row 5, column 77, got 0x4080 (4), want 0x4000 (2), low-latency"
         + " fp8 hook, routing uniform, tokens 512,512,512,512,512,512,512,512\n";
   }
 
@@ -77,7 +77,7 @@ class DataJudgedTest {
     assertThat(codes(verdict)).containsExactly("wrong-data");
     assertThat(why(verdict))
         .isEqualTo(
-            "rank 5: dispatched rows: 2004 wrong in 1 rows, row 5, column 77, got 0x4080 (4), want"
+            "rank 5: dispatched rows: 2004 wrong in 1 row, row 5, column 77, got 0x4080 (4), want"
                 + " 0x4000 (2), low-latency fp8 hook, routing uniform, tokens"
                 + " 512,512,512,512,512,512,512,512");
     assertThat(verdict.reasons().get(0).remedy())

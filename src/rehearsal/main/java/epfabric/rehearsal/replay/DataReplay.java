@@ -21,7 +21,7 @@ final class DataReplay implements TestReplay {
   @Override
   public Optional<String> wrong(TestCommandLine test, int cases) {
     String row =
-        "[data] wrong, rank 5, pair 1287, dispatched rows, 2004 wrong in 1 rows, row 17,"
+        "[data] wrong, rank 5, pair 1287, dispatched rows, 2004 wrong in 1 row, row 17,"
             + " column 3584, got 0x40a0 (5), want 0xc040 (-3), low-latency fp8 hook,"
             + " routing uniform, tokens 512,512,512,512,512,512,512,512";
     return Optional.of(log(test, List.of(row), 1));

@@ -39,7 +39,7 @@ final class BuildFolder {
 
   /**
    * Replaces the folder. If the process is killed, the folder is complete or absent; the next build
-   * deletes what is left beside it.
+   * deletes the files beside it.
    */
   static void write(Path folder, ImagePlan plan) throws IOException {
     Path fresh = folder.resolveSibling("." + folder.getFileName() + ".new");
