@@ -133,6 +133,7 @@ class Rank:
             before = planted
             for way, number in firsts.items():
                 times, seen = self._planted(fault, number)
+                times = faults.to_find(fault, times, seen)
                 planted, found = planted + times, found + seen
                 if times > seen:
                     self.say(lines.missed_line(fault, way))

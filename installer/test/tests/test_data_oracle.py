@@ -197,6 +197,11 @@ class FaultsTest(unittest.TestCase):
             self.assertFalse(when.applies(call, tokens, rank))
 
 
+    def test_a_library_may_ignore_the_routing_that_a_combine_gets(self) -> None:
+        self.assertEqual(faults.to_find("other-routing", planted=4, found=0), 0)
+        self.assertEqual(faults.to_find("bit", planted=4, found=0), 4)
+
+
 class LinesTest(unittest.TestCase):
     """The lines are those that the judge reads: DataJudgedTest."""
 
