@@ -31,7 +31,7 @@ class ServingFolderTest {
           metadata:
             name: any
             annotations:
-              argocd.argoproj.io/sync-wave: '11'
+              argocd.argoproj.io/sync-wave: '12'
       """;
 
   @TempDir private Path folder;
