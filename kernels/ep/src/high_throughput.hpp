@@ -9,8 +9,8 @@
 
 namespace ep {
 
-// In the counts for the host, the index at which counts of experts begin: behind the rows of this rank, those of
-// the rank that gets most, and the tokens of the rank that sends most.
+// In the counts for the host, the index at which counts of experts begin: behind the rows of this
+// rank, those of the rank that gets most, and the tokens of the rank that sends most.
 constexpr int kCountsFirst = 3;
 
 // The counts of a dispatch for the host, in separate memory.

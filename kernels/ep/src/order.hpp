@@ -14,8 +14,8 @@ class Order {
   Order(const Order&) = delete;
   Order& operator=(const Order&) = delete;
 
-  // Work that `enqueue` puts on the stream runs after everything that earlier calls enqueued. While a
-  // graph is captured, after everything that was enqueued in the same capture: no other work may
+  // Work that `enqueue` puts on the stream runs after everything that earlier calls enqueued. While
+  // a graph is captured, after everything that was enqueued in the same capture: no other work may
   // be waited for there.
   template <typename Enqueue>
   void run(cudaStream_t stream, Enqueue enqueue) {
