@@ -196,7 +196,6 @@ class FaultsTest(unittest.TestCase):
         for call, tokens, rank in ((2, 256, 1), (3, 255, 1), (3, 256, 0)):
             self.assertFalse(when.applies(call, tokens, rank))
 
-
     def test_a_library_may_ignore_the_routing_that_a_combine_gets(self) -> None:
         self.assertEqual(faults.to_find("other-routing", planted=4, found=0), 0)
         self.assertEqual(faults.to_find("bit", planted=4, found=0), 4)
