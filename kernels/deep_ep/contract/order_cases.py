@@ -40,7 +40,7 @@ def _sleep(stream: torch.cuda.Stream, cycles: int) -> None:
 
 
 def low_latency_behind_asynchronous(ranks: Ranks) -> None:
-    """A call comes behind an asynchronous one that nobody has waited for, on any stream."""
+    """A call follows an asynchronous call whose event the caller has not waited for."""
     shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
     streams = (torch.cuda.current_stream(), torch.cuda.Stream())
 

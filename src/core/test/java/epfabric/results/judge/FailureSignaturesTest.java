@@ -69,7 +69,7 @@ class FailureSignaturesTest {
     assertThat(Judging.why(verdict))
         .isEqualTo(
             "a CPU thread rings the NIC, not the GPU: NVSHMEM could not map the NIC's doorbell page"
-                + " (UAR) for the GPU, or was told so");
+                + " (UAR) for the GPU, or its settings ask for that");
     Verdict gpu =
         Judging.judge(DeepEpLog.healthyInternode().before(init + "GPU."), TestKind.INTERNODE);
     assertThat(gpu.kind()).isEqualTo(Kind.PASS);

@@ -5,16 +5,16 @@ import epfabric.base.terminal.CommandException;
 import epfabric.fabric.plan.SettingDurations;
 import java.time.Duration;
 
-/** Durations in options, as environments write them. */
+/** Reads the greatest age of a verdict from an option, such as {@code 7d}. */
 final class AgeOption {
   static final String USUAL = "7d";
 
   private AgeOption() {}
 
   /**
-   * The duration.
+   * Returns the duration; reports wrong usage if the text is none.
    *
-   * @param option that it is the value of
+   * @param option name of the option, for the message
    */
   static Duration of(String option, String text) {
     String duration =

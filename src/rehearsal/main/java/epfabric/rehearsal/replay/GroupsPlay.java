@@ -63,7 +63,11 @@ final class GroupsPlay {
           .on(member.host());
     }
 
-    private Part part(Seat seat, NodeGroup group, JudgeProgram judge) {
+    /** Returns the results of a round that was played; else those of the run that was cut short. */
+    private Part found(Seat seat, NodeGroup group, ResultsFolder folder, JudgeProgram judge) {
+      if (!folder.runJson().isEmpty() || !members.containsKey(seat.node())) {
+        return judge.part(new Left(seat.node(), seat.round(), folder));
+      }
       return read.computeIfAbsent(
           seat, s -> judge.part(new Left(s.node(), s.round(), played(group, s.node()))));
     }
@@ -96,11 +100,7 @@ final class GroupsPlay {
         IntStream.rangeClosed(group.first(), group.last())
             .filter(node -> node == own || (own == 0 && played))
             .mapToObj(node -> new Seat(node, round))
-            .map(
-                seat ->
-                    played && groups.members.containsKey(seat.node())
-                        ? groups.part(seat, group, judge)
-                        : judge.part(new Left(seat.node(), seat.round(), folder)))
+            .map(seat -> groups.found(seat, group, folder, judge))
             .forEach(parts::add);
       }
     }
