@@ -6,7 +6,7 @@ import epfabric.deploy.manifest.Labels;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.cloud.machines.Instance;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.PodMoment;

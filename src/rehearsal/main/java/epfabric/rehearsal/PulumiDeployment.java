@@ -9,7 +9,7 @@ import epfabric.deploy.engine.Urns;
 import epfabric.deploy.preview.ChangeKind;
 import epfabric.deploy.preview.PulumiCommands;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.cloud.CloudServer;
+import epfabric.rehearsal.cloud.rest.CloudServer;
 import epfabric.rehearsal.pulumi.AttachedPlugins;
 import epfabric.rehearsal.pulumi.EventLog;
 import epfabric.rehearsal.pulumi.GoogleEndpoints;

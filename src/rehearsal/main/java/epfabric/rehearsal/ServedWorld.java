@@ -2,8 +2,8 @@ package epfabric.rehearsal;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.cloud.rest.CloudServer;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.pulumi.AttachedPlugins;
 import epfabric.rehearsal.pulumi.GoogleEndpoints;

@@ -7,7 +7,7 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.cloud.FaultSource;
+import epfabric.rehearsal.cloud.rest.FaultSource;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.NodeNews;

@@ -13,7 +13,7 @@ import epfabric.fabric.plan.AcceptanceSubset;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.cloud.machines.Instance;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import epfabric.base.facts.GceTopology;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.cloud.machines.Instance;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import java.util.List;
 import java.util.Map;

@@ -14,7 +14,7 @@ import epfabric.operate.google.EmulatedGoogle;
 import epfabric.operate.google.GoogleProject;
 import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
-import epfabric.rehearsal.cloud.CloudServer;
+import epfabric.rehearsal.cloud.rest.CloudServer;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,0 +1,24 @@
+package epfabric.rehearsal.cloud.rest;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import java.util.Locale;
+import java.util.Set;
+
+/** The strict schema of messages whose definitions by Google are not at hand: names alone. */
+public final class SchemaFields {
+  private SchemaFields() {}
+
+  /** Refuses a field of another name, in the words of Google's JSON parser. */
+  public static void only(ObjectNode body, String... known) {
+    for (String field : Json.keys(body)) {
+      if (!Set.of(known).contains(field)) {
+        throw GoogleRefusal.badRequest(
+            String.format(
+                Locale.ROOT,
+                "Invalid JSON payload received. Unknown name \"%s\": Cannot find field.",
+                field));
+      }
+    }
+  }
+}
