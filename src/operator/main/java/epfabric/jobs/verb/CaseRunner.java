@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Does what the scheduler says: makes Jobs, waits for them, and has kept what they leave. */
-final class CaseRunner {
+public final class CaseRunner {
   private final LabelledJobs jobs;
   private final CaseWork work;
   private final JobPolicy policy;
@@ -33,7 +33,7 @@ final class CaseRunner {
   private volatile boolean stopped;
   private boolean silent;
 
-  CaseRunner(
+  public CaseRunner(
       LabelledJobs jobs,
       CaseWork work,
       JobPolicy policy,
@@ -60,7 +60,7 @@ final class CaseRunner {
    * @param nodes how many there are
    * @param stop what is left to be done at Ctrl-C
    */
-  ScenarioProgress run(int nodes, Runnable stop) throws IOException {
+  public ScenarioProgress run(int nodes, Runnable stop) throws IOException {
     course.cases().forEach(one -> before.put(one.folder(), one.attempt()));
     watch.answered();
     Thread hook = new Thread(() -> stop(stop), "epfabric-stop");
@@ -78,7 +78,7 @@ final class CaseRunner {
   }
 
   /** Takes a shutdown hook away. */
-  static void forget(Thread hook) {
+  public static void forget(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** What the Jobs of a verb are, and what is kept of them. */
-interface CaseWork {
+public interface CaseWork {
   /** Before the first step; of an interrupted run, what it has left is found. */
   default void begins(ScenarioProgress course) throws IOException {}
 

@@ -14,54 +14,54 @@ import java.util.concurrent.ConcurrentHashMap;
  * Somebody who waits: the time, how long the API server has said nothing, and what was told, each
  * piece of news once an attempt.
  */
-final class WaitingWatch {
+public final class WaitingWatch {
   /** Control planes that are upgraded come back earlier. */
-  static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
+  public static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
 
   private final WaitClock clock;
   private final PrintWriter talk;
   private final Map<String, Set<String>> told = new ConcurrentHashMap<>();
   private Duration answered;
 
-  WaitingWatch(WaitClock clock, PrintWriter talk) {
+  public WaitingWatch(WaitClock clock, PrintWriter talk) {
     this.clock = clock;
     this.talk = talk;
     this.answered = clock.elapsed();
   }
 
   /** Seconds since 1970. */
-  long now() {
+  public long now() {
     return clock.instant().getEpochSecond();
   }
 
   /** The time of day. */
-  Instant instant() {
+  public Instant instant() {
     return clock.instant();
   }
 
   /** Since some moment before. */
-  Duration elapsed() {
+  public Duration elapsed() {
     return clock.elapsed();
   }
 
-  void pause() {
+  public void pause() {
     clock.pause();
   }
 
   /** The API server has answered just now. */
-  void answered() {
+  public void answered() {
     answered = clock.elapsed();
   }
 
   /** Whether to go on without this answer; throws the failure if it is more than silence. */
-  boolean bears(ClusterException failure) {
+  public boolean bears(ClusterException failure) {
     if (failure.kind() != ClusterException.Kind.UNREACHABLE) {
       throw failure;
     }
     return clock.elapsed().minus(answered).compareTo(LONGEST_SILENCE) < 0;
   }
 
-  void tell(String about, String news) {
+  public void tell(String about, String news) {
     if (!news.isEmpty()
         && told.computeIfAbsent(about, any -> ConcurrentHashMap.newKeySet()).add(news)) {
       say(about + ": " + news);
@@ -73,7 +73,7 @@ final class WaitingWatch {
     told.remove(about);
   }
 
-  void say(String text) {
+  public void say(String text) {
     talk.println(VisibleText.lines(text));
     talk.flush();
   }

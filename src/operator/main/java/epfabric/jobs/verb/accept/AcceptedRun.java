@@ -1,0 +1,37 @@
+package epfabric.jobs.verb.accept;
+
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.results.judge.PodVerdicts;
+import epfabric.results.judge.Verdict;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A run of the acceptance tests outside the stack.
+ *
+ * @param number a counter, e.g. {@code 0001}
+ * @param started when, as ISO 8601
+ * @param nodes that it ran on
+ * @param tests in the order in which they ran
+ * @param notRun tests after one that did not pass
+ */
+public record AcceptedRun(
+    String number,
+    String started,
+    List<String> nodes,
+    List<AcceptedTest> tests,
+    List<TestRun> notRun) {
+  public AcceptedRun {
+    nodes = List.copyOf(nodes);
+    tests = List.copyOf(tests);
+    notRun = List.copyOf(notRun);
+  }
+
+  /** As bad as its worst test. */
+  Verdict.Kind kind() {
+    return tests.stream()
+        .map(AcceptedTest::kind)
+        .max(Comparator.comparing(PodVerdicts::severity))
+        .orElse(Verdict.Kind.INCONCLUSIVE);
+  }
+}
