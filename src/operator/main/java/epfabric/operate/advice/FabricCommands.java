@@ -24,17 +24,17 @@ public final class FabricCommands {
   }
 
   /** Says what of the project is in the way. */
-  String doctor() {
+  public String doctor() {
     return "epfabric doctor " + plan.scope().environment();
   }
 
   /** Says what is left over. */
-  String orphans() {
+  public String orphans() {
     return "epfabric orphans " + plan.scope().environment();
   }
 
   /** Puts a stack in order whose deployment was killed. */
-  String rescue() {
+  public String rescue() {
     return "epfabric rescue " + plan.scope().environment();
   }
 
@@ -43,7 +43,7 @@ public final class FabricCommands {
     return plan.reservation().map(r -> r.describe(plan.scope().zone().name()));
   }
 
-  String up() {
+  public String up() {
     return "pulumi up --stack " + plan.scope().environment();
   }
 
@@ -52,12 +52,12 @@ public final class FabricCommands {
    *
    * @param nodes that are tested together; empty for all
    */
-  String accept(List<String> nodes) {
+  public String accept(List<String> nodes) {
     String chosen = nodes.isEmpty() ? "" : " --nodes " + String.join(",", nodes);
     return "epfabric accept " + plan.scope().environment() + chosen;
   }
 
-  String pool(String pool) {
+  public String pool(String pool) {
     return "gcloud container node-pools describe "
         + pool
         + " --cluster "
@@ -69,7 +69,7 @@ public final class FabricCommands {
   }
 
   /** Machines that Google took away lately. */
-  String preempted() {
+  public String preempted() {
     return "gcloud compute operations list --filter=operationType=compute.instances.preempted"
         + " --zones "
         + plan.scope().zone().name()
@@ -77,32 +77,32 @@ public final class FabricCommands {
         + plan.scope().project();
   }
 
-  String node(String node) {
+  public String node(String node) {
     return "kubectl describe node " + node;
   }
 
-  String uncordon(String node) {
+  public String uncordon(String node) {
     return "kubectl uncordon " + node;
   }
 
-  String pod(PodName pod) {
+  public String pod(PodName pod) {
     return "kubectl -n " + pod.namespace() + " describe pod " + pod.pod();
   }
 
-  String logs(PodName pod, String container) {
+  public String logs(PodName pod, String container) {
     return "kubectl -n " + pod.namespace() + " logs " + pod.pod() + " -c " + container;
   }
 
   /** What keeps installers off nodes. */
-  String installers() {
+  public String installers() {
     return "kubectl -n " + plan.install().namespace() + " describe daemonsets";
   }
 
-  String network(String kind, String name) {
+  public String network(String kind, String name) {
     return "kubectl describe " + kind + ".networking.gke.io " + name;
   }
 
-  String judge(String job) {
+  public String judge(String job) {
     return "kubectl -n "
         + plan.install().testNamespace()
         + " logs -l batch.kubernetes.io/job-name="
@@ -110,14 +110,14 @@ public final class FabricCommands {
         + " -c judge --prefix --tail=-1";
   }
 
-  String testPods(String job) {
+  public String testPods(String job) {
     return "kubectl -n "
         + plan.install().testNamespace()
         + " describe pods -l batch.kubernetes.io/job-name="
         + job;
   }
 
-  String images() {
+  public String images() {
     return "epfabric image build " + plan.scope().environment() + " --push";
   }
 }

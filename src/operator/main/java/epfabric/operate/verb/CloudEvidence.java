@@ -1,7 +1,7 @@
 package epfabric.operate.verb;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.CloudFiles;
+import epfabric.operate.advice.cause.CloudFiles;
 import epfabric.operate.google.CloudTraces;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.GoogleAnswerException.Kind;

@@ -10,7 +10,7 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
-import epfabric.operate.advice.Diagnosis;
+import epfabric.operate.advice.cause.Diagnosis;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;

@@ -8,7 +8,7 @@ import epfabric.base.value.EnumWord;
 import epfabric.fabric.plan.Notice;
 import epfabric.fabric.workspace.NoticesJson;
 import epfabric.fabric.workspace.NoticesText;
-import epfabric.operate.advice.ZoneOutlook;
+import epfabric.operate.advice.capacity.ZoneOutlook;
 import epfabric.operate.verb.QuestionRound.Why;
 import java.util.ArrayList;
 import java.util.List;

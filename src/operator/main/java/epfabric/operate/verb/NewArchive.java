@@ -2,7 +2,7 @@ package epfabric.operate.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.NewFile;
-import epfabric.operate.advice.ZipArchive;
+import epfabric.operate.advice.cause.ZipArchive;
 import epfabric.operate.live.Evidence;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

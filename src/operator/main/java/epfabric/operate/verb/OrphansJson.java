@@ -3,8 +3,8 @@ package epfabric.operate.verb;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.operate.advice.Orphan;
-import epfabric.operate.advice.Orphans;
+import epfabric.operate.advice.cleanup.Orphan;
+import epfabric.operate.advice.cleanup.Orphans;
 import epfabric.operate.google.ProjectThing;
 
 /** Orphans as JSON, in the order in which they can be removed. */

@@ -2,8 +2,8 @@ package epfabric.operate.verb;
 
 import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.Notice;
-import epfabric.operate.advice.Orphan;
-import epfabric.operate.advice.Orphans;
+import epfabric.operate.advice.cleanup.Orphan;
+import epfabric.operate.advice.cleanup.Orphans;
 import epfabric.operate.google.ThingKind;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -2,11 +2,11 @@ package epfabric.operate.verb;
 
 import epfabric.deploy.preview.PendingOperation;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.PendingThing;
-import epfabric.operate.advice.PendingThing.InGoogle;
-import epfabric.operate.advice.PendingThing.InKubernetes;
-import epfabric.operate.advice.StackRescue.Existence;
-import epfabric.operate.advice.StackRescue.Looked;
+import epfabric.operate.advice.cleanup.PendingThing;
+import epfabric.operate.advice.cleanup.PendingThing.InGoogle;
+import epfabric.operate.advice.cleanup.PendingThing.InKubernetes;
+import epfabric.operate.advice.cleanup.StackRescue.Existence;
+import epfabric.operate.advice.cleanup.StackRescue.Looked;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.Project;
 import epfabric.operate.live.ClusterException;

@@ -1,6 +1,6 @@
 package epfabric.operate.verb;
 
-import epfabric.operate.advice.FigureOrReason;
+import epfabric.operate.advice.capacity.FigureOrReason;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.GoogleAnswerException.Kind;
 import java.util.EnumSet;

@@ -2,7 +2,7 @@ package epfabric.operate.verb;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.preview.PriorState;
-import epfabric.operate.advice.OwnedResource;
+import epfabric.operate.advice.cleanup.OwnedResource;
 import epfabric.operate.google.ThingKind;
 import java.util.Map;
 import java.util.Set;

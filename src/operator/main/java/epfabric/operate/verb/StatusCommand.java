@@ -6,7 +6,7 @@ import epfabric.base.terminal.Screen;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.workspace.EnvironmentArgument;
-import epfabric.operate.advice.FabricStatus;
+import epfabric.operate.advice.status.FabricStatus;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.SeenFabric;

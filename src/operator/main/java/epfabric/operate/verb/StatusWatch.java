@@ -1,6 +1,6 @@
 package epfabric.operate.verb;
 
-import epfabric.operate.advice.FabricStatus;
+import epfabric.operate.advice.status.FabricStatus;
 import epfabric.operate.live.ClusterException;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package epfabric.operate.verb;
 
 import epfabric.fabric.plan.Notice;
-import epfabric.operate.advice.FigureOrReason;
-import epfabric.operate.advice.ZoneOutlook;
+import epfabric.operate.advice.capacity.FigureOrReason;
+import epfabric.operate.advice.capacity.ZoneOutlook;
 import epfabric.operate.verb.QuestionRound.Why;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,10 +3,10 @@ package epfabric.operate.verb;
 import static java.util.stream.Collectors.joining;
 
 import epfabric.operate.advice.AgeText;
-import epfabric.operate.advice.ZoneOutlook;
-import epfabric.operate.advice.ZoneOutlook.Cost;
-import epfabric.operate.advice.ZoneOutlook.Lately;
-import epfabric.operate.advice.ZoneOutlook.Room;
+import epfabric.operate.advice.capacity.ZoneOutlook;
+import epfabric.operate.advice.capacity.ZoneOutlook.Cost;
+import epfabric.operate.advice.capacity.ZoneOutlook.Lately;
+import epfabric.operate.advice.capacity.ZoneOutlook.Room;
 import epfabric.operate.google.AdvisedCapacity.Chance;
 import epfabric.operate.google.AdvisedCapacity.Slot;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@ package epfabric.operate.verb;
 
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
-import epfabric.operate.advice.FigureOrReason;
-import epfabric.operate.advice.GpuQuota;
-import epfabric.operate.advice.ZoneOutlook;
-import epfabric.operate.advice.ZoneOutlook.Cost;
-import epfabric.operate.advice.ZoneOutlook.Lately;
-import epfabric.operate.advice.ZoneOutlook.Room;
+import epfabric.operate.advice.capacity.FigureOrReason;
+import epfabric.operate.advice.capacity.GpuQuota;
+import epfabric.operate.advice.capacity.ZoneOutlook;
+import epfabric.operate.advice.capacity.ZoneOutlook.Cost;
+import epfabric.operate.advice.capacity.ZoneOutlook.Lately;
+import epfabric.operate.advice.capacity.ZoneOutlook.Room;
 import epfabric.operate.google.AdvisedCapacity.Chance;
 import epfabric.operate.google.AdvisedCapacity.HourlyPrice;
 import epfabric.operate.google.AdvisedCapacity.Slot;

@@ -3,7 +3,7 @@ package epfabric.operate.verb;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.operate.advice.ZoneOutlook;
+import epfabric.operate.advice.capacity.ZoneOutlook;
 import java.util.List;
 
 /** Zones as JSON; what is unknown has no key. */

@@ -4,7 +4,7 @@ import epfabric.deploy.bundle.Bundle;
 import epfabric.fabric.hardware.HardwareCheck;
 import epfabric.fabric.hardware.HardwareCheckList;
 import epfabric.fabric.hardware.Observation;
-import epfabric.operate.advice.ZipArchive;
+import epfabric.operate.advice.cause.ZipArchive;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
 import java.io.ByteArrayOutputStream;

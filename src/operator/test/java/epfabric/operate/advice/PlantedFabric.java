@@ -4,6 +4,7 @@ import epfabric.base.facts.GoogleNetworks;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.operate.advice.cause.CloudFiles;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
 import epfabric.operate.live.LiveCluster;
@@ -14,11 +15,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What is collected of a fabric that is well; each fault changes what it changes. */
-final class PlantedFabric {
-  static final FabricPlan PLAN = Planned.plan("dev");
+public final class PlantedFabric {
+  public static final FabricPlan PLAN = Planned.plan("dev");
   static final String SYSTEM = PLAN.install().namespace();
   static final String TESTS = PLAN.install().testNamespace();
-  static final String POOL = PLAN.pool().name();
+  public static final String POOL = PLAN.pool().name();
   static final String GROUP = "gke-epfabric-dev-epfabric-dev-gpu-1a2b3c4d";
   private static final String READY = "{\"type\": \"Ready\", \"status\": \"True\"}";
   private static final String HEARTBEAT =

@@ -9,6 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.redaction.Redaction;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.operate.advice.cause.CauseDirectness;
+import epfabric.operate.advice.cause.CloudFiles;
+import epfabric.operate.advice.cause.Diagnosis;
+import epfabric.operate.advice.cause.FailureCause;
+import epfabric.operate.advice.cause.ZipArchive;
 import epfabric.operate.live.Evidence;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -11,7 +11,7 @@ import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.jobs.run.JobPolicy;
 import epfabric.jobs.verb.CaseRunner;
 import epfabric.jobs.verb.WaitingWatch;
-import epfabric.operate.advice.NodeChoice;
+import epfabric.operate.advice.status.NodeChoice;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LabelledJobs;
 import epfabric.operate.live.LiveCluster;

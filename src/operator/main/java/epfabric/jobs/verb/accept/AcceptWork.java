@@ -14,7 +14,7 @@ import epfabric.jobs.run.ScenarioProgress;
 import epfabric.jobs.run.ScenarioProgress.OnFailure;
 import epfabric.jobs.verb.CaseWork;
 import epfabric.jobs.verb.WaitingWatch;
-import epfabric.operate.advice.NodeChoice;
+import epfabric.operate.advice.status.NodeChoice;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LabelledJobs;
 import epfabric.operate.live.LiveCluster;

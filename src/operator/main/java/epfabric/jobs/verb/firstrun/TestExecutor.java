@@ -11,7 +11,7 @@ import epfabric.jobs.verb.CaseRunner;
 import epfabric.jobs.verb.accept.AcceptWork;
 import epfabric.jobs.verb.accept.AcceptedTest;
 import epfabric.jobs.verb.accept.FreeNodes;
-import epfabric.operate.advice.NodeChoice;
+import epfabric.operate.advice.status.NodeChoice;
 import epfabric.operate.live.LabelledJobs;
 import epfabric.operate.live.LiveCluster;
 import epfabric.results.judge.VerdictJson;

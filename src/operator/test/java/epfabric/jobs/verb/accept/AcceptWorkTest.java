@@ -8,7 +8,7 @@ import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.run.CaseEnding;
 import epfabric.jobs.run.CaseState;
 import epfabric.jobs.run.ScenarioProgress.OnFailure;
-import epfabric.operate.advice.NodeChoice;
+import epfabric.operate.advice.status.NodeChoice;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -10,7 +10,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.jobs.verb.StoryClock;
 import epfabric.jobs.verb.WaitingWatch;
-import epfabric.operate.advice.NodeChoice;
+import epfabric.operate.advice.status.NodeChoice;
 import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LiveCluster;
 import epfabric.standin.ApiServer;

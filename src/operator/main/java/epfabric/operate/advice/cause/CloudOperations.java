@@ -1,0 +1,128 @@
+package epfabric.operate.advice.cause;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.live.Evidence;
+import epfabric.operate.live.KeptFile;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Google's operations as a diagnosis has kept them, of GKE and of Compute Engine. */
+final class CloudOperations {
+  private static final Set<String> FILES =
+      Set.of(CloudFiles.OPERATIONS, CloudFiles.ZONE_OPERATIONS, CloudFiles.GLOBAL_OPERATIONS);
+
+  /** Google's own doing: a machine was taken away, or broke. */
+  private static final Set<String> LOSSES =
+      Set.of(
+          "compute.instances.preempted",
+          "compute.instances.hostError",
+          "compute.instances.guestTerminate");
+
+  /**
+   * One of them.
+   *
+   * @param link to what it is about
+   * @param error empty when it went well, or still goes
+   */
+  record Operation(
+      KeptFile file, String name, String type, String link, Instant when, String error) {
+    String target() {
+      return link.substring(link.lastIndexOf('/') + 1);
+    }
+  }
+
+  private final FabricPlan plan;
+  private final List<Operation> all;
+  private final Set<String> groups = new TreeSet<>();
+
+  private CloudOperations(FabricPlan plan, List<Operation> all) {
+    this.plan = plan;
+    this.all = List.copyOf(all);
+  }
+
+  static CloudOperations of(Evidence evidence, FabricPlan plan) {
+    List<Operation> all = new ArrayList<>();
+    for (KeptFile file : evidence.files()) {
+      if (FILES.contains(file.path())) {
+        ObjectTree.parse(file.text()).list().forEach(one -> all.add(operation(file, one)));
+      }
+    }
+    CloudOperations operations = new CloudOperations(plan, all);
+    CloudFiles.groups(evidence.files(), plan)
+        .keySet()
+        .forEach(group -> operations.groups.add(group.replaceFirst("-grp$", "-")));
+    return operations;
+  }
+
+  private static Operation operation(KeptFile file, ObjectTree tree) {
+    String started = tree.text("insertTime");
+    return new Operation(
+        file,
+        tree.text("name"),
+        tree.text("operationType"),
+        tree.text("targetLink"),
+        time(started.isEmpty() ? tree.text("startTime") : started),
+        error(tree));
+  }
+
+  private static Instant time(String text) {
+    try {
+      return OffsetDateTime.parse(text).toInstant();
+    } catch (DateTimeParseException e) {
+      return Instant.EPOCH;
+    }
+  }
+
+  /** GKE says it in {@code error.message} and in conditions, Compute Engine in a list of errors. */
+  private static String error(ObjectTree operation) {
+    List<String> said = new ArrayList<>();
+    operation.at("error").ifPresent(error -> said.add(error.text("message")));
+    for (String list : List.of("nodepoolConditions", "clusterConditions")) {
+      operation.list(list).forEach(c -> said.add(c.text("code") + " " + c.text("message")));
+    }
+    operation
+        .list("error", "errors")
+        .forEach(error -> said.add(error.text("code") + ": " + error.text("message")));
+    return String.join(" ", said).strip();
+  }
+
+  /** Those that failed, and nothing of that kind went well with the same thing later. */
+  List<Operation> unmended() {
+    return all.stream()
+        .filter(operation -> !operation.error().isEmpty() && concerns(operation))
+        .filter(operation -> all.stream().noneMatch(later -> mends(later, operation)))
+        .toList();
+  }
+
+  private static boolean mends(Operation later, Operation failed) {
+    return later.error().isEmpty()
+        && later.type().equals(failed.type())
+        && later.link().equals(failed.link())
+        && later.when().isAfter(failed.when());
+  }
+
+  /** Projects have other things too. */
+  private boolean concerns(Operation operation) {
+    String target = operation.target();
+    return operation.file().path().equals(CloudFiles.OPERATIONS)
+        || isOurs(target)
+        || groups.contains(target.replaceFirst("-grp$", "-"))
+        || plan.network().nodeNetworks().stream().anyMatch(nic -> nic.network().equals(target))
+        || plan.network().primary().filter(p -> p.network().equals(target)).isPresent();
+  }
+
+  /** A machine's name begins with that of its managed group. */
+  boolean isOurs(String machine) {
+    return groups.stream().anyMatch(machine::startsWith);
+  }
+
+  /** Machines that Google took away, or whose host broke. */
+  List<Operation> losses() {
+    return all.stream().filter(operation -> LOSSES.contains(operation.type())).toList();
+  }
+}

@@ -1,0 +1,38 @@
+package epfabric.operate.advice.cause;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.FabricCommands;
+import epfabric.operate.live.Evidence;
+import java.util.List;
+
+/** What may be why a fabric does not work, from what was collected about it. */
+public final class FailureCauses {
+  private FailureCauses() {}
+
+  /** The most likely ones first; none when nothing is wrong, or nothing tells. */
+  public static List<FailureCause> of(Evidence evidence, FabricPlan plan, Catalog catalog) {
+    FoundCauses found = new FoundCauses();
+    if (new ReachCauses(plan, evidence, found).look()) {
+      // What Google says needs no cluster: leftovers of one, or why there is none.
+      new CloudCauses(plan, SortedEvidence.of(evidence), found).look(evidence);
+      return found.ordered();
+    }
+    SortedEvidence scene = SortedEvidence.of(evidence);
+    FabricCommands commands = new FabricCommands(plan);
+    new DeploymentCauses(plan, evidence, found).look(scene);
+    new CloudCauses(plan, scene, found).look(evidence);
+    boolean told = evidence.missing().stream().noneMatch(m -> m.what().equals("nodes"));
+    if (told) {
+      new NodeCauses(plan, found).look(scene.nodes());
+      new PhaseCauses(commands, found).look(evidence, scene);
+    }
+    // Before what the scheduler says of the same pods.
+    new ClaimCauses(plan, scene, evidence, found).look();
+    new PodCauses(commands, found).look(scene);
+    new EventCauses(scene, plan, found).look(evidence);
+    new NetworkCauses(found).look(evidence);
+    new LogCauses(plan.pool().machine().name(), catalog, found).look(evidence, scene);
+    return found.ordered();
+  }
+}

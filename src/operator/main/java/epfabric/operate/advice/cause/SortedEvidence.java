@@ -1,0 +1,128 @@
+package epfabric.operate.advice.cause;
+
+import epfabric.base.facts.ManagedDranet;
+import epfabric.deploy.manifest.Labels;
+import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.operate.live.Evidence;
+import epfabric.operate.live.KeptFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What is collected, sorted by what it is; and what of it is well, so that nothing about it is a
+ * cause.
+ *
+ * @param wellPods {@code NAMESPACE/POD}
+ * @param wellJobs {@code NAMESPACE/Labels.JOB}
+ */
+record SortedEvidence(
+    List<Item> nodes,
+    List<Item> pods,
+    List<Item> jobs,
+    Set<String> wellPods,
+    Set<String> wellJobs) {
+
+  /** An object with the file that it is in. */
+  record Item(KeptFile file, ObjectTree tree) {
+    String key() {
+      return tree.text("metadata", "namespace") + "/" + tree.name();
+    }
+  }
+
+  static SortedEvidence of(Evidence evidence) {
+    List<Item> nodes = items(evidence, "nodes/[^/]+\\.json");
+    List<Item> pods = items(evidence, "[^/]+/pods/[^/]+\\.json");
+    List<Item> jobs = items(evidence, "[^/]+/jobs/[^/]+\\.json");
+    Set<String> wellJobs = new TreeSet<>();
+    jobs.stream().filter(job -> job.tree().holds("Complete")).forEach(j -> wellJobs.add(j.key()));
+    Set<String> wellPods = new TreeSet<>();
+    pods.stream().filter(pod -> well(pod, wellJobs)).forEach(p -> wellPods.add(p.key()));
+    return new SortedEvidence(nodes, pods, jobs, wellPods, wellJobs);
+  }
+
+  /** Objects in files of these names. */
+  static List<Item> items(Evidence evidence, String path) {
+    List<Item> items = new ArrayList<>();
+    for (KeptFile file : evidence.files()) {
+      if (file.path().matches(path)) {
+        items.add(new Item(file, ObjectTree.parse(file.text())));
+      }
+    }
+    return items;
+  }
+
+  /** What became of a Job that came to a good end after another attempt needs no explanation. */
+  private static boolean well(Item pod, Set<String> wellJobs) {
+    String phase = pod.tree().text("status", "phase");
+    String namespace = pod.tree().text("metadata", "namespace");
+    String job = pod.tree().text("metadata", "labels", Labels.JOB);
+    return phase.equals("Succeeded")
+        || (phase.equals("Running") && pod.tree().holds("Ready"))
+        || wellJobs.contains(namespace + "/" + job);
+  }
+
+  /** Pods claim the NICs of the nodes, and need no pod networks. */
+  boolean claimsNics() {
+    return nodes.stream().anyMatch(SortedEvidence::claimable);
+  }
+
+  /** The node is to have a driver that lets pods claim its NICs. */
+  static boolean claimable(Item node) {
+    return node.tree()
+        .text("metadata", "labels", ManagedDranet.NODE_LABEL)
+        .equals(ManagedDranet.ON);
+  }
+
+  boolean well(Item pod) {
+    return wellPods.contains(pod.key());
+  }
+
+  /** True when something wants to be explained. */
+  boolean trouble() {
+    return wellPods.size() < pods.size() || jobs.stream().anyMatch(j -> j.tree().holds("Failed"));
+  }
+
+  /** A pool has fewer nodes that are Ready than there must be. */
+  boolean lacksNodes(NodePoolPlan pools) {
+    return pools.names().stream().anyMatch(pool -> ready(pool) < pools.certainNodes());
+  }
+
+  private long ready(String pool) {
+    return nodes.stream()
+        .filter(n -> n.tree().text("metadata", "labels", Labels.NODE_POOL).equals(pool))
+        .filter(n -> n.tree().holds("Ready"))
+        .count();
+  }
+
+  /** A node has that name, or a pod was on one. */
+  boolean knows(String machine) {
+    return nodes.stream().anyMatch(n -> n.tree().name().equals(machine))
+        || pods.stream().anyMatch(p -> p.tree().text("spec", "nodeName").equals(machine));
+  }
+
+  /** A Job that came to no good end was under way at that moment, as the API server writes it. */
+  boolean worksSince(String moment) {
+    return jobs.stream()
+        .filter(job -> !wellJobs.contains(job.key()))
+        .map(job -> job.tree().text("status", "startTime"))
+        .anyMatch(start -> !start.isEmpty() && start.compareTo(moment) <= 0);
+  }
+
+  /**
+   * Nothing about a node needs an explanation: it is there and Ready and nothing else is wrong, or
+   * it went, none is lacking now, and no Job that came to no good end was under way then.
+   */
+  boolean nodeWell(String name, NodePoolPlan pools, String moment) {
+    if (nodes.stream().anyMatch(n -> n.tree().name().equals(name))) {
+      return nodeReady(name) && !trouble();
+    }
+    return !lacksNodes(pools) && !worksSince(moment);
+  }
+
+  /** The name is that of a node which is there, and Ready. */
+  boolean nodeReady(String name) {
+    return nodes.stream().anyMatch(n -> n.tree().name().equals(name) && n.tree().holds("Ready"));
+  }
+}

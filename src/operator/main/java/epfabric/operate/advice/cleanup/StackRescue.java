@@ -1,0 +1,147 @@
+package epfabric.operate.advice.cleanup;
+
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.preview.PendingOperation;
+import epfabric.deploy.preview.PulumiCommands;
+import epfabric.fabric.plan.Notice;
+import epfabric.operate.advice.cleanup.PendingThing.InGoogle;
+import epfabric.operate.advice.cleanup.PendingThing.InKubernetes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What repairs a stack after an interrupted update. */
+public final class StackRescue {
+  /** What is known of a pending create. */
+  public enum Existence {
+    /** It is there. */
+    THERE,
+    /** It is not there. */
+    ABSENT,
+    /** Nobody could be asked. */
+    UNKNOWN
+  }
+
+  /**
+   * A pending operation that was looked into.
+   *
+   * @param reason why nothing is known; empty if something is
+   */
+  public record Looked(
+      PendingOperation operation, PendingThing thing, Existence existence, String reason) {}
+
+  /**
+   * What is to be done.
+   *
+   * @param commands of pulumi, in order; what is unknown has none
+   */
+  public record Plan(List<Notice> notices, List<List<String>> commands, boolean complete) {
+    public Plan {
+      notices = List.copyOf(notices);
+      commands = List.copyOf(commands);
+    }
+  }
+
+  private StackRescue() {}
+
+  /**
+   * A plan for all of it.
+   *
+   * @param locked whether somebody who is gone holds the stack's lock
+   */
+  public static Plan of(boolean locked, List<Looked> pending) {
+    List<Notice> notices = new ArrayList<>();
+    List<List<String>> commands = new ArrayList<>();
+    if (locked) {
+      commands.add(PulumiCommands.cancelling());
+    }
+    if (!pending.isEmpty()) {
+      commands.add(PulumiCommands.forgetting());
+    }
+    boolean complete = true;
+    for (Looked looked : pending) {
+      notices.add(notice(looked));
+      complete &= looked.existence() != Existence.UNKNOWN;
+      if (looked.existence() == Existence.THERE) {
+        commands.add(PulumiCommands.adopting(looked.operation().resource(), id(looked)));
+      }
+    }
+    return new Plan(notices, commands, complete);
+  }
+
+  private static Notice notice(Looked looked) {
+    Registration resource = looked.operation().resource();
+    String subject = resource.type().replaceFirst("^.*:", "") + " " + resource.name();
+    if (!looked.operation().creating()) {
+      return Notice.fine(
+          subject, "was interrupted while " + looked.operation().kind() + "; `up` does it again");
+    }
+    return switch (looked.existence()) {
+      case THERE -> Notice.fine(subject, "was made and exists: it is imported");
+      case ABSENT ->
+          Notice.fine(
+              subject,
+              looked.thing() instanceof PendingThing.Harmless
+                  ? "is forgotten; making it again does no harm"
+                  : "does not exist: it is forgotten, and `up` makes it");
+      case UNKNOWN ->
+          Notice.unknown(subject, "may or may not exist: " + looked.reason(), alternatives(looked));
+    };
+  }
+
+  private static String alternatives(Looked looked) {
+    String import_ =
+        looked.thing() instanceof PendingThing.Unknown
+            ? "`pulumi import "
+                + looked.operation().resource().type()
+                + " "
+                + looked.operation().resource().name()
+                + " ID`"
+            : "`" + PulumiCommands.adopt(looked.operation().resource(), id(looked)) + "`";
+    return "look: "
+        + howToLook(looked.thing())
+        + "; in any case `"
+        + PulumiCommands.forgetPending()
+        + "`; then, only if it exists, "
+        + import_;
+  }
+
+  /** A command that says whether it is there. */
+  private static String howToLook(PendingThing thing) {
+    if (thing instanceof InKubernetes object) {
+      String of = object.namespace().isEmpty() ? "" : " -n " + object.namespace();
+      return "kubectl get " + object.kind() + " " + object.name() + of;
+    }
+    if (thing instanceof InGoogle google) {
+      return gcloud(google);
+    }
+    return "the provider's page on this type says where";
+  }
+
+  /** gcloud takes the resource name of most things, but not of all. */
+  private static String gcloud(InGoogle google) {
+    String id = google.id();
+    return switch (google.kind()) {
+      case NETWORK -> "gcloud compute networks describe " + id;
+      case SUBNETWORK -> "gcloud compute networks subnets describe " + id;
+      case FIREWALL -> "gcloud compute firewall-rules describe " + id;
+      case ROUTER -> "gcloud compute routers describe " + id;
+      case NAT -> "gcloud compute routers describe " + id.replaceFirst("/[^/]*$", "");
+      case CLUSTER -> "gcloud container clusters describe " + id;
+      case NODE_POOL -> "gcloud container node-pools describe " + id;
+      case SERVICE_ACCOUNT -> "gcloud iam service-accounts describe " + id.replaceFirst("^.*/", "");
+      case BUCKET -> "gcloud storage buckets describe gs://" + id;
+      default -> "gcloud artifacts repositories describe " + id;
+    };
+  }
+
+  private static String id(Looked looked) {
+    return Optional.of(looked.thing())
+        .map(
+            thing ->
+                thing instanceof InGoogle google
+                    ? google.id()
+                    : thing instanceof InKubernetes object ? object.id() : "ID")
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,94 @@
+package epfabric.operate.advice.project;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Notice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Whether a project's APIs and the caller's permissions are what a plan needs. */
+public final class ProjectAccess {
+  private static final int NAMED = 4;
+
+  private final String project;
+  private final ProjectNeeds needs;
+
+  public ProjectAccess(FabricPlan plan) {
+    this.project = plan.scope().project();
+    this.needs = new ProjectNeeds(plan);
+  }
+
+  /** One notice for each API that is off, or one for all. */
+  public List<Notice> services(Map<String, Boolean> enabled) {
+    List<Notice> notices = new ArrayList<>();
+    needs
+        .services()
+        .forEach(
+            (service, made) -> {
+              if (!enabled.getOrDefault(service, false)) {
+                notices.add(off(service, made));
+              }
+            });
+    return notices.isEmpty()
+        ? List.of(Notice.fine("APIs", enabled.size() + " of " + enabled.size() + " are enabled"))
+        : notices;
+  }
+
+  private Notice off(String service, boolean made) {
+    String enable = "gcloud services enable " + service + " --project=" + project;
+    return made
+        ? Notice.warns(
+            "API " + service,
+            "not enabled in "
+                + project
+                + "; `pulumi up` enables it, and what it would report is"
+                + " unknown until then",
+            enable)
+        : Notice.blocks("API " + service, "not enabled in " + project, enable);
+  }
+
+  /** The project itself: Google tells nobody whether it exists who may not see it. */
+  public Notice invisible(String message) {
+    return Notice.blocks(
+        "project " + project,
+        "does not exist, or the caller may not see it: " + message,
+        "correct gcp:project (gcloud projects list shows what the caller sees), or log in as"
+            + " somebody else: gcloud auth application-default login");
+  }
+
+  /** One notice for all permissions. */
+  public List<Notice> permissions(Set<String> granted) {
+    return permissions(granted, needs.permissions());
+  }
+
+  /** The same where Google has said of these only whether the caller has them. */
+  public List<Notice> permissions(Set<String> granted, List<String> wanted) {
+    List<String> missing = wanted.stream().filter(p -> !granted.contains(p)).toList();
+    if (missing.isEmpty()) {
+      return List.of(
+          Notice.fine("permissions", wanted.size() + " of " + wanted.size() + " granted"));
+    }
+    return List.of(
+        Notice.blocks(
+            "permissions",
+            "the caller lacks "
+                + missing.size()
+                + " of "
+                + wanted.size()
+                + " on "
+                + project
+                + ": "
+                + named(missing),
+            "ask an owner of "
+                + project
+                + " for the roles that RUNBOOK.md lists, or log in as"
+                + " somebody who has them: gcloud auth application-default login"));
+  }
+
+  private static String named(List<String> missing) {
+    String first = String.join(", ", missing.subList(0, Math.min(NAMED, missing.size())));
+    int more = missing.size() - NAMED;
+    return more > 0 ? first + " and " + more + " more" : first;
+  }
+}
