@@ -18,6 +18,15 @@ final class ImagePolicy {
   static final String ACCEPTANCE_BINDING = "acceptance-images-binding";
   static final String SERVING_BINDING = "serving-images-binding";
 
+  /**
+   * Matches, as container {@code x}, the sidecar that GKE adds to pods that mount a bucket. GKE
+   * chooses the version of its image.
+   */
+  private static final String BUCKET_SIDECAR =
+      "(x.name == 'gke-gcsfuse-sidecar' && x.image.matches('^(gke[.]gcr[.]io|gcr[.]io/gke-release"
+          + "|[a-z0-9-]+-artifactregistry[.]gcr[.]io/gke-release/gke-release)"
+          + "/gcs-fuse-csi-driver-sidecar-mounter[:@]'))";
+
   private static final String ADMISSION = "admissionregistration.k8s.io/v1";
 
   private final FabricPlan plan;
@@ -44,7 +53,7 @@ final class ImagePolicy {
 
   /** With the sidecar, too, that GKE adds to pods that mount a bucket. */
   List<Manifest> serving(String namespace, List<ImageRef> images, boolean mounts) {
-    String sidecar = mounts ? " || " + ModelBucket.SIDECAR : "";
+    String sidecar = mounts ? " || " + BUCKET_SIDECAR : "";
     String name = "serving-images";
     return List.of(policy(name, images, sidecar), binding(name, namespace));
   }

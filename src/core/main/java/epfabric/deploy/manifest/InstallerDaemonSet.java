@@ -25,9 +25,6 @@ import java.util.stream.IntStream;
 final class InstallerDaemonSet {
   static final String NAME = Labels.INSTALLER;
 
-  /** Not to be evicted, and to be placed before anything else on its node. */
-  static final String PRIORITY = "system-node-critical";
-
   static final int METRICS_PORT = 9464;
 
   private final FabricPlan plan;
@@ -101,7 +98,7 @@ final class InstallerDaemonSet {
     Map<String, Object> spec =
         OrderedTree.of("serviceAccountName", NAME)
             .with("automountServiceAccountToken", false)
-            .with("priorityClassName", PRIORITY)
+            .with("priorityClassName", NamespaceManifests.PRIORITY)
             .with("hostPID", nodes.seeProcesses())
             .with("securityContext", Map.of("fsGroup", SecurityContexts.NOBODY))
             .with("terminationGracePeriodSeconds", 15)

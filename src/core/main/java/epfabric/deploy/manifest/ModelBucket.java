@@ -70,10 +70,4 @@ record ModelBucket(String bucket) {
   static Map<String, Object> mount() {
     return OrderedTree.of("name", VOLUME, "mountPath", MOUNT, "readOnly", true);
   }
-
-  /** Images of the sidecar in containers' {@code x}, which GKE's own versions choose. */
-  static final String SIDECAR =
-      "(x.name == 'gke-gcsfuse-sidecar' && x.image.matches('^(gke[.]gcr[.]io|gcr[.]io/gke-release"
-          + "|[a-z0-9-]+-artifactregistry[.]gcr[.]io/gke-release/gke-release)"
-          + "/gcs-fuse-csi-driver-sidecar-mounter[:@]'))";
 }

@@ -22,6 +22,9 @@ final class NamespaceManifests {
   static final String ACCEPTANCE_CLOSED = "acceptance-deny-all";
   static final String SERVING_TRAFFIC = "serving-traffic";
 
+  /** Priority class of the installer's pods: they are placed first and never evicted. */
+  static final String PRIORITY = "system-node-critical";
+
   private static final String SERVING_CLOSED = "serving-deny-all";
 
   private static final String POD_SECURITY = "pod-security.kubernetes.io/";
@@ -124,7 +127,7 @@ final class NamespaceManifests {
         OrderedTree.of(
             "scopeName", "PriorityClass",
             "operator", "In",
-            "values", List.of(InstallerDaemonSet.PRIORITY));
+            "values", List.of(PRIORITY));
     Map<String, Object> spec =
         OrderedTree.of("hard", Map.of("pods", CRITICAL_PODS))
             .with("scopeSelector", Map.of("matchExpressions", List.of(scope)));
