@@ -3,7 +3,7 @@ package epfabric.rehearsal;
 import epfabric.base.json.Json;
 import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;

@@ -2,7 +2,7 @@ package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Mark;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.value.CountedNoun;
 import epfabric.deploy.engine.Registrations;
-import epfabric.deploy.manifest.LeaderWorkerSet;
+import epfabric.deploy.manifest.tree.LeaderWorkerSet;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;

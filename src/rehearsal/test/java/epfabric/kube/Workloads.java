@@ -3,8 +3,8 @@ package epfabric.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problems;
-import epfabric.deploy.manifest.ServingManifests;
-import epfabric.deploy.manifest.WorkloadManifests;
+import epfabric.deploy.manifest.serving.ServingManifests;
+import epfabric.deploy.manifest.workload.WorkloadManifests;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;

@@ -4,7 +4,7 @@ import epfabric.base.facts.ManagedDranet;
 import epfabric.base.markup.TextWidth;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.NetworkMode;
-import epfabric.deploy.manifest.NicClaim;
+import epfabric.deploy.manifest.pod.NicClaim;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricPlan;

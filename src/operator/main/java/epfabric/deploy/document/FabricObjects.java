@@ -1,8 +1,8 @@
 package epfabric.deploy.document;
 
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Labels;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;

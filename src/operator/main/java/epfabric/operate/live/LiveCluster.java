@@ -2,7 +2,7 @@ package epfabric.operate.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.results.judge.ChainVerdict.JudgedPod;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.HasMetadata;

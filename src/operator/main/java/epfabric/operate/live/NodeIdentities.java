@@ -1,7 +1,7 @@
 package epfabric.operate.live;
 
 import epfabric.base.value.KeyedHash;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.results.statement.TestedNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeSystemInfo;

@@ -1,7 +1,7 @@
 package epfabric.operate.live;
 
 import epfabric.base.facts.NodeResource;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.operate.live.SeenNode.Verified;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeCondition;

@@ -1,7 +1,7 @@
 package epfabric.operate.live;
 
 import epfabric.base.facts.ManagedDranet;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.operate.live.NodePod.PodName;
 import epfabric.operate.live.NodePod.Role;
 import epfabric.operate.live.PoolNode.Installation;

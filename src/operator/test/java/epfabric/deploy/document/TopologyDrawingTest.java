@@ -6,7 +6,7 @@ import epfabric.deploy.document.Drawing.Line;
 import epfabric.deploy.document.Drawing.Rect;
 import epfabric.deploy.document.Drawing.Text;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.FabricScope;

@@ -10,8 +10,8 @@ import java.util.Map;
  * What Kubernetes objects are declared into.
  *
  * @param after resources that must exist first
- * @param references what {@link epfabric.deploy.manifest.ResourceReference}s stand for, by resource
- *     name
+ * @param references what {@link epfabric.deploy.manifest.tree.ResourceReference}s stand for, by
+ *     resource name
  * @param owners resources behind those references, where this stack declares them
  * @param earlier resources whose replacement takes along what changes {@code REPLACE_WITH_EARLIER};
  *     none: the first that such an object follows

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import epfabric.base.facts.NodeResource;
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;

@@ -2,7 +2,7 @@ package epfabric.rehearsal.replay;
 
 import epfabric.base.value.NodeGroup;
 import epfabric.base.value.NodeRound;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import epfabric.rehearsal.replay.JudgeProgram.Left;
 import epfabric.results.judge.GroupedRun.Part;

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.kubernetes.PodMoment;

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.rehearsal.kubernetes.ClusterView;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;

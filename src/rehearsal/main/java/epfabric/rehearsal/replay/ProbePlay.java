@@ -1,7 +1,7 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.deploy.manifest.Labels;
-import epfabric.deploy.manifest.ProbeJob;
+import epfabric.deploy.manifest.test.ProbeJob;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.JsonTree;

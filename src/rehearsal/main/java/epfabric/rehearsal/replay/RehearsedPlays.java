@@ -1,6 +1,6 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.hardware.HardwareCheckList;
 import epfabric.rehearsal.kubernetes.ContainerPlay;

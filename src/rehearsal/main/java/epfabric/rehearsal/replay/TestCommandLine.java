@@ -3,7 +3,7 @@ package epfabric.rehearsal.replay;
 import epfabric.base.facts.NodeResource;
 import epfabric.base.value.NodeGroup;
 import epfabric.base.value.NodeRound;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import java.util.List;

@@ -3,7 +3,7 @@ package epfabric.rehearsal.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;

@@ -3,7 +3,7 @@ package epfabric.rehearsal.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.deploy.manifest.AcceptJob;
+import epfabric.deploy.manifest.test.AcceptJob;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.Notice;

@@ -6,7 +6,7 @@ import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.base.terminal.WaitClock;
 import epfabric.base.value.BucketFolder;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.deploy.verb.BundleSigner;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;

@@ -1,7 +1,7 @@
 package epfabric.jobs.verb.accept;
 
-import epfabric.deploy.manifest.AcceptJob;
-import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.deploy.manifest.test.AcceptJob;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;

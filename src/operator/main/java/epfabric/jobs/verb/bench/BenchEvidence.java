@@ -2,8 +2,8 @@ package epfabric.jobs.verb.bench;
 
 import epfabric.base.terminal.FileFailure;
 import epfabric.base.value.CountedNoun;
-import epfabric.deploy.manifest.BenchmarkJob;
-import epfabric.deploy.manifest.ResultsContainer;
+import epfabric.deploy.manifest.test.BenchmarkJob;
+import epfabric.deploy.manifest.test.ResultsContainer;
 import epfabric.jobs.benchmark.definition.ArgumentSet;
 import epfabric.jobs.benchmark.job.Backend;
 import epfabric.jobs.benchmark.outcome.RunStatus;

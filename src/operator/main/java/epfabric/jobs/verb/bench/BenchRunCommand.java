@@ -5,7 +5,7 @@ import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.base.terminal.OwnFolders;
 import epfabric.base.terminal.WaitClock;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.jobs.benchmark.definition.Remarks;
 import epfabric.jobs.benchmark.definition.TestScenario;

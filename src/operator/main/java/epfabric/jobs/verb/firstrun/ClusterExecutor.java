@@ -3,7 +3,7 @@ package epfabric.jobs.verb.firstrun;
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.hardware.HardwareCheck;
 import epfabric.fabric.hardware.Observation;
 import epfabric.fabric.plan.FabricPlan;

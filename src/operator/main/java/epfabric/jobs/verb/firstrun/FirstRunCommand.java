@@ -3,7 +3,7 @@ package epfabric.jobs.verb.firstrun;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.WaitClock;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.deploy.verb.BundleMaker;
 import epfabric.deploy.verb.BundleSigner;
 import epfabric.fabric.hardware.HardwareCheckList;

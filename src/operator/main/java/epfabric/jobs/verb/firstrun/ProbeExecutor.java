@@ -1,8 +1,8 @@
 package epfabric.jobs.verb.firstrun;
 
-import epfabric.deploy.manifest.ProbeJob;
-import epfabric.deploy.manifest.ProbeJob.Place;
-import epfabric.deploy.manifest.ProbeJob.Question;
+import epfabric.deploy.manifest.test.ProbeJob;
+import epfabric.deploy.manifest.test.ProbeJob.Place;
+import epfabric.deploy.manifest.test.ProbeJob.Question;
 import epfabric.fabric.hardware.HardwareCheck;
 import epfabric.fabric.hardware.HardwareCheck.Way;
 import epfabric.fabric.hardware.Observation;

@@ -1,7 +1,7 @@
 package epfabric.jobs.verb.firstrun;
 
-import epfabric.deploy.manifest.ManifestYaml;
-import epfabric.deploy.manifest.ProbeJob;
+import epfabric.deploy.manifest.test.ProbeJob;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.hardware.Observation;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.jobs.benchmark.outcome.RunStatus;

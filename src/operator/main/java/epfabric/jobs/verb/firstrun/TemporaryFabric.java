@@ -2,8 +2,8 @@ package epfabric.jobs.verb.firstrun;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.jobs.verb.WaitingWatch;

@@ -6,7 +6,7 @@ import epfabric.base.terminal.NewFile;
 import epfabric.base.terminal.OutputOption;
 import epfabric.base.terminal.OwnFolders;
 import epfabric.base.terminal.WaitClock;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.workspace.InWorkspace;
 import epfabric.fabric.workspace.LoadedEnvironment;

@@ -3,7 +3,7 @@ package epfabric.jobs.verb.serve;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.WaitClock;
 import epfabric.base.value.EnumWord;
-import epfabric.deploy.manifest.ServerBenchmark;
+import epfabric.deploy.manifest.serving.ServerBenchmark;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.ServedModel;
 import epfabric.fabric.environment.ServingRequest.Engine;

@@ -13,7 +13,7 @@ import epfabric.base.terminal.InputFile;
 import epfabric.base.terminal.NewFile;
 import epfabric.base.terminal.OwnFolders;
 import epfabric.base.value.EnumWord;
-import epfabric.deploy.manifest.ServingManifests;
+import epfabric.deploy.manifest.serving.ServingManifests;
 import epfabric.fabric.catalog.ServedModel;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;

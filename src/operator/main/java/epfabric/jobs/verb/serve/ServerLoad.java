@@ -2,7 +2,7 @@ package epfabric.jobs.verb.serve;
 
 import epfabric.base.terminal.WaitClock;
 import epfabric.base.value.VisibleText;
-import epfabric.deploy.manifest.ServerBenchmark;
+import epfabric.deploy.manifest.serving.ServerBenchmark;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.jobs.serving.BenchmarkTable;
 import epfabric.jobs.serving.LinkFloor;

@@ -3,7 +3,7 @@ package epfabric.jobs.verb.verdict;
 import epfabric.base.value.ImageRef;
 import epfabric.base.value.Sha256;
 import epfabric.deploy.bundle.Bundle;
-import epfabric.deploy.manifest.InstalledContent;
+import epfabric.deploy.manifest.installer.InstalledContent;
 import epfabric.fabric.catalog.CatalogFile;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.catalog.SoftwareSet.Component;

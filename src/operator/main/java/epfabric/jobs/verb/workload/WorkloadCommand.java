@@ -5,7 +5,7 @@ import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.value.ImageName;
-import epfabric.deploy.manifest.WorkloadManifests;
+import epfabric.deploy.manifest.workload.WorkloadManifests;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.WorkloadRequest.SingleNode;
 import epfabric.fabric.environment.WorkloadSettings;

@@ -1,7 +1,7 @@
 package epfabric.jobs.verb.workload;
 
 import epfabric.base.value.DriverSource;
-import epfabric.deploy.manifest.FabricPod;
+import epfabric.deploy.manifest.pod.FabricPod;
 import epfabric.fabric.environment.Environment.PayloadPlace;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob;

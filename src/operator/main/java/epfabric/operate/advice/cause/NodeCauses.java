@@ -1,7 +1,7 @@
 package epfabric.operate.advice.cause;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.catalog.InstallerFailure;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;

@@ -1,6 +1,6 @@
 package epfabric.operate.advice.cause;
 
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.operate.advice.FabricCommands;
 import epfabric.operate.advice.PhaseBudget;
 import epfabric.operate.advice.cause.SortedEvidence.Item;

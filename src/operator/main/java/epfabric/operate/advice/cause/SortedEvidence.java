@@ -1,7 +1,7 @@
 package epfabric.operate.advice.cause;
 
 import epfabric.base.facts.ManagedDranet;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;

@@ -1,7 +1,7 @@
 package epfabric.operate.advice.status;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.deploy.manifest.InstallerContainer;
+import epfabric.deploy.manifest.installer.InstallerContainer;
 import epfabric.fabric.catalog.CloudRefusal;
 import epfabric.fabric.catalog.CloudRefusals;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;

@@ -1,7 +1,7 @@
 package epfabric.operate.advice.status;
 
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.JudgeWords;
 import epfabric.operate.advice.status.TestRow.Said;

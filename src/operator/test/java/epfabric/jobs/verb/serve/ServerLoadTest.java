@@ -3,7 +3,7 @@ package epfabric.jobs.verb.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
-import epfabric.deploy.manifest.ServerBenchmark;
+import epfabric.deploy.manifest.serving.ServerBenchmark;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.jobs.serving.ServerSpeed;
 import epfabric.jobs.verb.LabServer;

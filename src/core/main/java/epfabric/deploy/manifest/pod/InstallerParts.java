@@ -1,0 +1,83 @@
+package epfabric.deploy.manifest.pod;
+
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.deploy.manifest.tree.SecurityContexts;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+
+/** What containers of the installer are made of. */
+public final class InstallerParts {
+  /** Where the programs of the installer's image are. */
+  public static final String BIN = NodePaths.PROGRAMS + "/bin/";
+
+  private final FabricPlan plan;
+
+  public InstallerParts(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  public String image() {
+    return plan.workload().images().installer().toString();
+  }
+
+  /** There is nothing left to verify; the pod stays so that nobody installs anything again. */
+  public Map<String, Object> rest() {
+    return OrderedTree.of(
+        "name", "verify",
+        "image", image(),
+        "command", List.of("sleep", "infinity"),
+        "resources", resources("10m", "16Mi"),
+        "securityContext", SecurityContexts.unprivileged());
+  }
+
+  public static Map<String, Object> nodeName() {
+    return OrderedTree.of(
+        "name", "NODE_NAME", "valueFrom", Map.of("fieldRef", Map.of("fieldPath", "spec.nodeName")));
+  }
+
+  public static Map<String, Object> variable(String name, String value) {
+    return OrderedTree.of("name", name, "value", value);
+  }
+
+  public static Map<String, Object> mount(String name, String path, boolean readOnly) {
+    return OrderedTree.of("name", name, "mountPath", path, "readOnly", readOnly);
+  }
+
+  /**
+   * Read-only all the way down, which a mount can only be that does not take part in what the host
+   * mounts later.
+   */
+  public static Map<String, Object> view(String name, String path) {
+    return OrderedTree.join(mount(name, path, true), Map.of("recursiveReadOnly", "Enabled"));
+  }
+
+  public static Map<String, Object> host(String name, Object folder) {
+    return OrderedTree.of(
+        "name", name, "hostPath", OrderedTree.of("path", folder, "type", "Directory"));
+  }
+
+  public static Map<String, Object> resources(String cpu, String memory) {
+    return resources(cpu, memory, memory);
+  }
+
+  public static Map<String, Object> resources(String cpu, String usual, String most) {
+    return OrderedTree.of(
+        "requests", OrderedTree.of("cpu", cpu, "memory", usual), "limits", Map.of("memory", most));
+  }
+
+  /** Ready means: this node was looked at a moment ago, and all of it is as it must be. */
+  public static Map<String, Object> probes() {
+    return OrderedTree.of(
+        "startupProbe", probe("verifying", 5, 60),
+        "readinessProbe", probe("verified", 30, 2),
+        "livenessProbe", probe("verifying", 60, 5));
+  }
+
+  private static Map<String, Object> probe(String program, int period, int failures) {
+    return OrderedTree.of("exec", Map.of("command", List.of(BIN + program)))
+        .with("periodSeconds", period)
+        .with("timeoutSeconds", 20)
+        .with("failureThreshold", failures);
+  }
+}

@@ -1,0 +1,36 @@
+package epfabric.deploy.manifest.pod;
+
+/** Where things lie on a node and in a pod; the installer puts them there. */
+public final class NodePaths {
+  /** Where GKE keeps programs on a node. */
+  public static final String HOST_BIN = "/home/kubernetes/bin";
+
+  /** The driver directory of a node; GKE's device plugin waits until it is there. */
+  public static final String HOST_DRIVER = HOST_BIN + "/nvidia";
+
+  /** What the installer puts there where GKE brings the driver: a link to the payload. */
+  public static final String HOST_PAYLOAD = HOST_DRIVER + "/deepep";
+
+  /** The same directory as a GPU pod sees it: the device plugin mounts it read-only. */
+  public static final String POD_DRIVER = "/usr/local/nvidia";
+
+  /** What lies on a node for GPU pods, as they see it: {@link DeepEpPayload}. */
+  public static final String PAYLOAD = POD_DRIVER + "/deepep";
+
+  /** With GKE's drivers: the Python of the test image, with torch. */
+  public static final String IMAGE_PYTHON = "/opt/deepep/bin/python3";
+
+  /** Google's NCCL plugin on a node, where Google's own manifests put it. */
+  public static final String HOST_GIB = HOST_BIN + "/gib";
+
+  /** The same in a pod; the plugin's configuration names this path. */
+  public static final String POD_GIB = "/usr/local/gib";
+
+  /** Our programs in the installer and test images. */
+  public static final String PROGRAMS = "/opt/epfabric";
+
+  /** State of the installer on a node, kept over reboots. */
+  public static final String HOST_STATE = "/var/lib/epfabric";
+
+  private NodePaths() {}
+}

@@ -1,0 +1,71 @@
+package epfabric.deploy.manifest.test;
+
+import epfabric.deploy.manifest.pod.QueueManifests;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.Manifest.Rollout;
+import epfabric.deploy.manifest.tree.ObjectMetadata;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A test of the acceptance chain once more, outside the stack: the same pod in the same namespace,
+ * with a name and a label of its run.
+ *
+ * <p>It is tried once: a run that a preemption ended says so, and does not wait for another node.
+ * Nobody's state knows this Job, hence it may go by itself after a day.
+ */
+public final class AcceptJob {
+  private static final int KEPT_SECONDS = 86_400;
+
+  private AcceptJob() {}
+
+  /** {@code accept-0001-deepep-internode}. */
+  public static String name(String number, TestRun run) {
+    return "accept-" + number + "-" + run.job();
+  }
+
+  /** Seconds after which Kubernetes ends the Job: time to start, and the test's own limit. */
+  public static int limitSeconds(TestRun run) {
+    return runSeconds(run) + TestJob.START_SECONDS;
+  }
+
+  /** Seconds after which Kubernetes ends a pod of it: the test's own limit. */
+  public static int runSeconds(TestRun run) {
+    return TestPod.limitSeconds(run);
+  }
+
+  /**
+   * The Job.
+   *
+   * @param number of the run, e.g. {@code 0001}
+   * @param nodes on which its pods run, as many as the test has pods
+   */
+  public static Manifest of(FabricPlan plan, TestRun run, String number, List<String> nodes) {
+    TestOccasion occasion = new TestOccasion(Optional.of(number), nodes);
+    TestRun named = run.as(name(number, run));
+    Map<String, Object> metadata =
+        new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), named.job());
+    Map<String, Object> labels =
+        OrderedTree.join(new ObjectMetadata(plan.scope()).labels(named.job()), occasion.labels());
+    Map<String, Object> spec =
+        OrderedTree.of(
+            "completions", run.pods(),
+            "parallelism", run.pods(),
+            "completionMode", "Indexed",
+            "backoffLimit", 0,
+            "activeDeadlineSeconds", limitSeconds(run),
+            "ttlSecondsAfterFinished", KEPT_SECONDS,
+            "template", new TestPod(plan, named, occasion).template());
+    return new Manifest(
+        named.job(),
+        "batch/v1",
+        "Job",
+        QueueManifests.queued(plan, OrderedTree.join(metadata, Map.of("labels", labels))),
+        Map.of("spec", spec),
+        Rollout.following());
+  }
+}

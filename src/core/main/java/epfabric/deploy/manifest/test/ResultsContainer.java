@@ -1,0 +1,63 @@
+package epfabric.deploy.manifest.test;
+
+import epfabric.base.value.ImageName;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.deploy.manifest.tree.SecurityContexts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The container that brings a benchmark's files back: it runs beside the benchmark, and when that
+ * has ended, however it did, it prints its folder as one archive into a log of its own.
+ *
+ * <p>A log needs no volume that outlives the pod, no credentials in it and no open connection: it
+ * can be read as often as it takes. It stays below the size at which nodes rotate logs.
+ */
+public final class ResultsContainer {
+  /** Its name in a pod. */
+  public static final String NAME = "results";
+
+  /** The line before the archive; the same in the script. */
+  public static final String BEGIN = "-----BEGIN EPFABRIC RESULTS-----";
+
+  /** The line after it. */
+  public static final String END = "-----END EPFABRIC RESULTS-----";
+
+  /** Of the archive; as base64 a third more, of the 10 MiB at which a node begins a new log. */
+  public static final int MOST_BYTES = 6 * 1024 * 1024;
+
+  private static final String SCRIPT = read();
+
+  private ResultsContainer() {}
+
+  /** A sidecar of Kubernetes: it is told to stop when all others have ended, and delays none. */
+  static Map<String, Object> of(
+      ImageName image, String script, String folder, List<Object> mounts) {
+    return OrderedTree.of(
+        "name", NAME,
+        "image", image.text(),
+        "restartPolicy", "Always",
+        "command", List.of("sh", script, folder, String.valueOf(MOST_BYTES)),
+        "resources", OrderedTree.of("requests", OrderedTree.of("cpu", "100m", "memory", "64Mi")),
+        "securityContext", SecurityContexts.unprivileged(),
+        "volumeMounts", mounts);
+  }
+
+  /** What prints the archive; the same in every Job. */
+  static String script() {
+    return SCRIPT;
+  }
+
+  private static String read() {
+    try (InputStream in = ResultsContainer.class.getResourceAsStream("collect.sh")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package epfabric.deploy.manifest.test;
+
+import epfabric.base.terminal.ExitCode;
+import epfabric.deploy.manifest.pod.ImagePolicy;
+import epfabric.deploy.manifest.pod.NicClaim;
+import epfabric.deploy.manifest.pod.QueueManifests;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.Manifest.Change;
+import epfabric.deploy.manifest.tree.Manifest.Rollout;
+import epfabric.deploy.manifest.tree.ObjectMetadata;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** One acceptance test as an Indexed Job with a pod on every node of a pool. */
+public final class TestJob {
+  /** A test may be interrupted and begun again that often before the Job's time is up. */
+  private static final int RUNS = 3;
+
+  /** For pods to be placed. */
+  static final int START_SECONDS = 600;
+
+  private final FabricPlan plan;
+  private final TestRun run;
+
+  public TestJob(FabricPlan plan, TestRun run) {
+    this.plan = plan;
+    this.run = run;
+  }
+
+  /** Logical name of the Job of {@code run}. */
+  public static String id(TestRun run) {
+    return "test-" + run.job();
+  }
+
+  /** The Job, which starts when {@code before} is complete. */
+  public Manifest manifest(String before) {
+    Map<String, Object> notes = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
+    Map<String, Object> metadata =
+        QueueManifests.queued(
+            plan,
+            ObjectMetadata.annotated(
+                new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), run.job()),
+                notes));
+    List<String> after = new ArrayList<>(List.of(AcceptanceAccess.PEERS_ID, before));
+    after.add(AcceptanceAccess.PRIORITY_ID);
+    after.add(AcceptanceAccess.TESTS_ACCOUNT);
+    after.add(AcceptanceAccess.TESTS_TRAFFIC);
+    after.add(ImagePolicy.ACCEPTANCE_BINDING);
+    if (new NicClaim(plan).needed()) {
+      after.add(NicClaim.ID);
+    }
+    if (plan.addons().kueue()) {
+      after.add(QueueManifests.LOCAL);
+    }
+    return new Manifest(
+        id(run),
+        "batch/v1",
+        "Job",
+        metadata,
+        Map.of("spec", spec()),
+        new Rollout(after, Change.REPLACE_WITH_NODES, deadline() + START_SECONDS));
+  }
+
+  /** Nothing is left to a TTL: a Job that vanishes would be made again by the next refresh. */
+  private Map<String, Object> spec() {
+    return OrderedTree.of(
+        "completions", run.pods(),
+        "parallelism", run.pods(),
+        "completionMode", "Indexed",
+        "backoffLimit", 0,
+        "activeDeadlineSeconds", deadline(),
+        "podFailurePolicy", Map.of("rules", retried()),
+        "template", new TestPod(plan, run, TestOccasion.OF_THE_STACK).template());
+  }
+
+  /**
+   * What is tried again without counting: pods that were preempted, and runs whose judge found that
+   * a peer was. Everything else fails the Job at once. No rule says FailJob: Pulumi does not see
+   * the condition that it sets and would wait for its timeout.
+   */
+  static List<Object> retried() {
+    return List.of(
+        retriedAfterDisruption(),
+        OrderedTree.of("action", "Ignore")
+            .with(
+                "onExitCodes",
+                OrderedTree.of("containerName", "judge")
+                    .with("operator", "In")
+                    .with("values", List.of(ExitCode.INCONCLUSIVE.number()))));
+  }
+
+  /** A pod that was preempted, evicted or lost its node is made again, and does not count. */
+  static Object retriedAfterDisruption() {
+    return OrderedTree.of("action", "Ignore")
+        .with(
+            "onPodConditions",
+            List.of(OrderedTree.of("type", "DisruptionTarget", "status", "True")));
+  }
+
+  /** The last resort; a pod's own limit, which does not count waiting for a node, comes before. */
+  private int deadline() {
+    return RUNS * TestPod.limitSeconds(run) + START_SECONDS;
+  }
+}

@@ -1,0 +1,64 @@
+package epfabric.deploy.manifest.tree;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Groups of pods that work together, of the API LeaderWorkerSet (kubernetes-sigs/lws,
+ * api/leaderworkerset/v1/leaderworkerset_types.go of v0.7.0).
+ *
+ * <p>Its controller makes the headless Service of the pods itself, under the set's own name: no
+ * other Service may have that name. Pods are called NAME-GROUP and NAME-GROUP-WORKER.
+ *
+ * @param metadata name, and what else there is
+ * @param replicas groups
+ * @param size pods of a group, its leader included
+ * @param leader pod template of leaders; absent: that of workers
+ * @param worker pod template of workers; Kubernetes takes {@code restartPolicy: Always} alone
+ */
+public record LeaderWorkerSet(
+    Map<String, Object> metadata,
+    int replicas,
+    int size,
+    Optional<Map<String, Object>> leader,
+    Map<String, Object> worker) {
+  public static final String API = "leaderworkerset.x-k8s.io/v1";
+  public static final String KIND = "LeaderWorkerSet";
+
+  /** Address of the leader, in all containers of the set, before the variables of their own. */
+  public static final String LEADER_ADDRESS = "LWS_LEADER_ADDRESS";
+
+  /** Pods of the group, in the same place. */
+  public static final String GROUP_SIZE = "LWS_GROUP_SIZE";
+
+  /** Number of the pod in its group, in the same place; the leader's is 0. */
+  public static final String WORKER_INDEX = "LWS_WORKER_INDEX";
+
+  public LeaderWorkerSet {
+    metadata = OrderedTree.join(metadata, Map.of());
+    worker = OrderedTree.join(worker, Map.of());
+    leader = leader.map(template -> OrderedTree.join(template, Map.of()));
+  }
+
+  /** The object. */
+  public Map<String, Object> object() {
+    Map<String, Object> group = new LinkedHashMap<>();
+    group.put("size", size);
+    group.put(
+        "restartPolicy",
+        new CommentedValue(
+            "When a pod is lost or a container ends, the whole group restarts: its processes"
+                + " know\none another.",
+            "RecreateGroupOnPodRestart"));
+    leader.ifPresent(template -> group.put("leaderTemplate", template));
+    group.put("workerTemplate", worker);
+    Map<String, Object> spec = OrderedTree.of("replicas", replicas, "leaderWorkerTemplate", group);
+    return OrderedTree.of("apiVersion", API, "kind", KIND, "metadata", metadata, "spec", spec);
+  }
+
+  /** How a container's own variables refer to one that the controller gives. */
+  public static String reference(String variable) {
+    return "$(" + variable + ")";
+  }
+}
