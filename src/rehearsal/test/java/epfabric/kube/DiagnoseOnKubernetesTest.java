@@ -9,6 +9,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.cause.CauseDirectness;
 import epfabric.operate.advice.cause.Diagnosis;
 import epfabric.operate.advice.cause.FailureCause;
+import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
 import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.MissingEvidence;
@@ -68,8 +69,8 @@ class DiagnoseOnKubernetesTest {
 
   private static Diagnosis diagnose(Path login, FabricPlan plan) {
     try (LiveCluster cluster = LiveCluster.find(Optional.of(login), Optional.empty())) {
-      LiveCluster.Places places =
-          new LiveCluster.Places(
+      Evidence.Places places =
+          new Evidence.Places(
               plan.pool().names(),
               List.of(plan.install().namespace(), plan.install().testNamespace()));
       return Diagnosis.of(

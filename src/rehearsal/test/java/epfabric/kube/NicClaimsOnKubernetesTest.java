@@ -270,7 +270,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   private static List<String> causes() throws IOException {
-    LiveCluster.Places places = new LiveCluster.Places(List.of(POOL), List.of("default"));
+    Evidence.Places places = new Evidence.Places(List.of(POOL), List.of("default"));
     Evidence evidence = look(cluster -> cluster.evidence(places));
     return FailureCauses.of(evidence, Planned.plan("dev"), Catalog.load()).stream()
         .map(FailureCause::what)

@@ -13,9 +13,6 @@ import java.util.Optional;
 
 /** Decides the cluster, or takes the adopted one. */
 final class ClusterPlanner {
-  /** Name of the pool for everything that is no GPU work. */
-  static final String SYSTEM_POOL = "system";
-
   private final ClusterRequest asked;
   private final FabricScope scope;
   private final DecisionLog decisions;
@@ -90,7 +87,7 @@ final class ClusterPlanner {
 
   private SystemPool systemPool() {
     return new SystemPool(
-        SYSTEM_POOL,
+        ClusterPlan.SYSTEM_POOL,
         decisions.choose(ClusterSettings.SYSTEM_MACHINE, asked.systemPool().machine()),
         decisions.choose(ClusterSettings.SYSTEM_NODES, asked.systemPool().nodes()));
   }

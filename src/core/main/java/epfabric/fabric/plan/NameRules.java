@@ -61,13 +61,13 @@ final class NameRules {
     String key = GpuPoolSettings.NAME.key();
     limit(key, name, GKE_LIMIT);
     boolean ownCluster = rules.fabric().cluster().adopt().isEmpty();
-    if (ownCluster && name.equals(ClusterPlanner.SYSTEM_POOL)) {
+    if (ownCluster && name.equals(ClusterPlan.SYSTEM_POOL)) {
       rules.broken(
           key,
           "the cluster's pool for everything else has this name, got \"" + name + "\"",
           "another name");
     }
-    String last = name + NodePoolPlanner.suffix(rules.pools() - 1);
+    String last = name + NodePoolPlan.suffix(rules.pools() - 1);
     if (name.length() <= GKE_LIMIT && last.length() > GKE_LIMIT) {
       rules.broken(
           key,
@@ -150,7 +150,7 @@ final class NameRules {
 
   private void checkPodNetworksDiffer(PodNetworks asked) {
     int nics = rules.machine().map(m -> m.nics().count()).orElse(0);
-    List<String> usual = IntStream.range(0, nics).mapToObj(NetworkPlanner::rdmaPodNetwork).toList();
+    List<String> usual = IntStream.range(0, nics).mapToObj(NetworkPlan::rdmaPodNetwork).toList();
     Set<String> seen = new HashSet<>(Set.of(EVERY_PODS_NETWORK));
     String gvnic = PodNetworkSettings.GVNIC.orDefault(asked.gvnic());
     if (!seen.add(gvnic)) {

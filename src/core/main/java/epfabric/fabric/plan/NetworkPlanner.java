@@ -147,11 +147,6 @@ final class NetworkPlanner {
         Optional.empty());
   }
 
-  /** As Google's A4 manifests name them. */
-  static String rdmaPodNetwork(int index) {
-    return "rdma-" + index;
-  }
-
   private NodeNetwork gvnicNetwork(NetworkMode mode, String network, String subnetwork) {
     if (mode.claimsNics()) {
       return new NodeNetwork(GVNIC_INTERFACE, network, subnetwork, DeviceMode.NETDEVICE);
@@ -172,7 +167,7 @@ final class NetworkPlanner {
             .podNetworks()
             .rdma()
             .map(names -> names.get(index))
-            .orElse(rdmaPodNetwork(index));
+            .orElse(NetworkPlan.rdmaPodNetwork(index));
     return new NodeNetwork(name, network, subnetwork, DeviceMode.RDMA);
   }
 }

@@ -60,12 +60,7 @@ final class NodePoolPlanner {
   }
 
   private static List<String> names(String first, int pools) {
-    return IntStream.range(0, pools).mapToObj(i -> first + suffix(i)).toList();
-  }
-
-  /** What the name of pool {@code index} ends with; the first has the name as it is. */
-  static String suffix(int index) {
-    return index == 0 ? "" : "-" + index;
+    return IntStream.range(0, pools).mapToObj(i -> first + NodePoolPlan.suffix(i)).toList();
   }
 
   private int nodes() {

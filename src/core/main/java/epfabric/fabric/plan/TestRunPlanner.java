@@ -52,7 +52,7 @@ final class TestRunPlanner {
     Shape shape = shape(test, program, nodes).orElseThrow();
     return new TestRun(
             test.name(),
-            test.job() + NodePoolPlanner.suffix(index),
+            test.job() + NodePoolPlan.suffix(index),
             pool.names().get(index),
             nodes,
             shape.together(),

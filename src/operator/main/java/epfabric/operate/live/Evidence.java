@@ -11,6 +11,14 @@ import java.util.function.UnaryOperator;
  * @param files by path, each once
  */
 public record Evidence(List<KeptFile> files, List<MissingEvidence> missing) {
+  /** The node pools and namespaces of a fabric, from which evidence is collected. */
+  public record Places(List<String> pools, List<String> namespaces) {
+    public Places {
+      pools = List.copyOf(pools);
+      namespaces = List.copyOf(namespaces);
+    }
+  }
+
   public Evidence {
     files = files.stream().sorted(Comparator.comparing(KeptFile::path)).toList();
     missing = List.copyOf(missing);

@@ -64,10 +64,10 @@ final class EvidenceCollector {
   }
 
   /** Everything; of a server that does not answer at all, only that. */
-  Evidence collect(LiveCluster.Places places) {
+  Evidence collect(Evidence.Places places) {
     Optional<String> silence = version();
     if (silence.isPresent()) {
-      missing.add(new MissingEvidence(LiveCluster.EVERYTHING, silence.get()));
+      missing.add(new MissingEvidence(MissingEvidence.EVERYTHING, silence.get()));
       return new Evidence(files, missing);
     }
     NodeCollector nodes = new NodeCollector(new ClientAccess(client), patience);

@@ -36,22 +36,11 @@ public final class LiveCluster implements AutoCloseable {
   /** Kubernetes' own kinds, for devices that pods claim. */
   private static final String CLAIMING = "resource.k8s.io";
 
-  /** What is missing when there is no answer at all. */
-  public static final String EVERYTHING = "everything in the cluster";
-
   /** Shorter ones are in ordinary words, and no secrets. */
   private static final int SHORTEST_SECRET = 6;
 
   private static final Duration ONE_ANSWER = Duration.ofSeconds(30);
   private static final Duration ALL_ANSWERS = Duration.ofMinutes(5);
-
-  /** Where to look for a fabric. */
-  public record Places(List<String> pools, List<String> namespaces) {
-    public Places {
-      pools = List.copyOf(pools);
-      namespaces = List.copyOf(namespaces);
-    }
-  }
 
   private final KubernetesClient client;
 
@@ -241,7 +230,7 @@ public final class LiveCluster implements AutoCloseable {
    * What an expert would ask for, as it is: it may hold secrets. Ends within minutes, and throws
    * nothing for what cannot be had.
    */
-  public Evidence evidence(Places places) {
+  public Evidence evidence(Evidence.Places places) {
     try (AnswerDeadline patience = new AnswerDeadline(ONE_ANSWER, ALL_ANSWERS)) {
       return new EvidenceCollector(client, patience).collect(places);
     }

@@ -90,8 +90,8 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   private Diagnosis diagnose(LoadedEnvironment loaded) {
     FabricPlan plan = loaded.plan();
-    LiveCluster.Places places =
-        new LiveCluster.Places(
+    Evidence.Places places =
+        new Evidence.Places(
             plan.pool().names(),
             List.of(plan.install().namespace(), plan.install().testNamespace()));
     try (LiveCluster cluster =
@@ -114,7 +114,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
   private Diagnosis withoutCluster(LoadedEnvironment loaded, ClusterException why) {
     MissingEvidence cluster =
         new MissingEvidence(
-            LiveCluster.EVERYTHING, MissingEvidence.NOT_ASKED + why.problem().message());
+            MissingEvidence.EVERYTHING, MissingEvidence.NOT_ASKED + why.problem().message());
     Evidence all =
         new Evidence(List.of(), List.of(cluster))
             .and(new CloudEvidence(loaded.plan(), variables).evidence())

@@ -7,7 +7,6 @@ import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.operate.advice.cause.CloudFiles;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.MissingEvidence;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +45,7 @@ public final class PlantedFabric {
 
   /** Nothing of Kubernetes can be had, for one reason. */
   static PlantedFabric silent(String why) {
-    return new PlantedFabric().lacks(LiveCluster.EVERYTHING, why);
+    return new PlantedFabric().lacks(MissingEvidence.EVERYTHING, why);
   }
 
   PlantedFabric has(String path, String text) {

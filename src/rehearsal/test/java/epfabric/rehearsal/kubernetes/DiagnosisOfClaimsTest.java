@@ -107,8 +107,7 @@ class DiagnosisOfClaimsTest {
     try (ApiServer api = ApiServer.start(this::answer);
         LiveCluster live =
             LiveCluster.find(Optional.of(api.kubeconfig(folder)), Optional.empty())) {
-      Evidence evidence =
-          live.evidence(new LiveCluster.Places(PLAN.pool().names(), List.of(TESTS)));
+      Evidence evidence = live.evidence(new Evidence.Places(PLAN.pool().names(), List.of(TESTS)));
       // There is no fabric around it, which comes first.
       return FailureCauses.of(evidence, PLAN, Catalog.load()).stream()
           .map(FailureCause::what)

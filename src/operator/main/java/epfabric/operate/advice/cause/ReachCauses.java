@@ -4,7 +4,6 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.FabricCommands;
 import epfabric.operate.google.GoogleAnswerException.Kind;
 import epfabric.operate.live.Evidence;
-import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.MissingEvidence;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -35,7 +34,7 @@ final class ReachCauses {
 
   /** True when there is nothing to look at behind it. */
   boolean look() {
-    Optional<MissingEvidence> silence = first(m -> m.what().equals(LiveCluster.EVERYTHING));
+    Optional<MissingEvidence> silence = first(m -> m.what().equals(MissingEvidence.EVERYTHING));
     Optional<MissingEvidence> stranger = first(ReachCauses::stranger);
     stranger.ifPresent(this::login);
     silence.ifPresent(this::silence);

@@ -7,7 +7,6 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.live.Evidence;
 import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.MissingEvidence;
 import java.util.ArrayList;
 import java.util.List;
@@ -445,7 +444,8 @@ class FailureCausesTest {
   void withoutAnAnswerNothingElseIsSaid() {
     Evidence nothing =
         new Evidence(
-            List.of(), List.of(new MissingEvidence(LiveCluster.EVERYTHING, "connection refused")));
+            List.of(),
+            List.of(new MissingEvidence(MissingEvidence.EVERYTHING, "connection refused")));
     assertThat(causes(nothing))
         .singleElement()
         .satisfies(
