@@ -3,7 +3,7 @@ package epfabric.jobs.verb;
 import epfabric.jobs.run.CaseEnding;
 import epfabric.jobs.run.CaseState;
 import epfabric.jobs.run.ScenarioProgress;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.access.ClusterException;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package epfabric.jobs.verb;
 
 import epfabric.base.terminal.WaitClock;
 import epfabric.base.value.VisibleText;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.access.ClusterException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.live.NodePod.PodName;
+import epfabric.operate.live.seen.NodePod.PodName;
 import java.util.List;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.FabricCommands;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.access.ClusterException;
 
 /** Why the cluster of an environment cannot be looked at, and what leads to it. */
 public final class ClusterFailure {

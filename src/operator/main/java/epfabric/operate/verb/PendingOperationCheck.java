@@ -9,8 +9,8 @@ import epfabric.operate.advice.cleanup.StackRescue.Existence;
 import epfabric.operate.advice.cleanup.StackRescue.Looked;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.Project;
-import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LiveCluster;
+import epfabric.operate.live.access.ClusterException;
 import java.util.Map;
 import java.util.Optional;
 

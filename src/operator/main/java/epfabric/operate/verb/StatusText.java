@@ -14,7 +14,7 @@ import epfabric.operate.advice.status.NetworkRow;
 import epfabric.operate.advice.status.NodeRow;
 import epfabric.operate.advice.status.SpentMoney;
 import epfabric.operate.advice.status.TestRow;
-import epfabric.operate.live.Topology;
+import epfabric.operate.live.seen.Topology;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;

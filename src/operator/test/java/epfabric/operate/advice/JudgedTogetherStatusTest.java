@@ -6,7 +6,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.operate.advice.status.FabricStatus;
 import epfabric.operate.advice.status.SeenFabrics;
 import epfabric.operate.advice.status.TestRow;
-import epfabric.operate.live.SeenPod;
+import epfabric.operate.live.seen.SeenPod;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

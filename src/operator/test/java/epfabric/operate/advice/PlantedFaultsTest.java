@@ -14,7 +14,7 @@ import epfabric.operate.advice.cause.CloudFiles;
 import epfabric.operate.advice.cause.Diagnosis;
 import epfabric.operate.advice.cause.FailureCause;
 import epfabric.operate.advice.cause.ZipArchive;
-import epfabric.operate.live.Evidence;
+import epfabric.operate.live.evidence.Evidence;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

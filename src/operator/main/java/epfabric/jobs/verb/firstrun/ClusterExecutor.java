@@ -10,7 +10,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.jobs.firstrun.CheckStep;
 import epfabric.jobs.firstrun.CommandWords;
 import epfabric.operate.live.AddedObjects;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.access.ClusterException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package epfabric.jobs.verb.firstrun;
 
 import epfabric.deploy.bundle.Bundle;
 import epfabric.deploy.verb.BundleSigner;
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
 import epfabric.operate.verb.NewArchive;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -26,7 +26,7 @@ import epfabric.jobs.verb.accept.FreeNodes;
 import epfabric.operate.live.AddedObjects;
 import epfabric.operate.live.LabelledJobs;
 import epfabric.operate.live.LiveCluster;
-import epfabric.operate.live.PoolNode;
+import epfabric.operate.live.seen.PoolNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

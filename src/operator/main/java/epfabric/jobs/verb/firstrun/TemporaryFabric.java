@@ -9,7 +9,7 @@ import epfabric.fabric.plan.InstallPlan;
 import epfabric.jobs.verb.WaitingWatch;
 import epfabric.operate.live.AddedObjects;
 import epfabric.operate.live.AddedObjects.Name;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.access.ClusterException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

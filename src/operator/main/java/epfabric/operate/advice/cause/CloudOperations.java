@@ -1,8 +1,8 @@
 package epfabric.operate.advice.cause;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;

@@ -4,8 +4,8 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.operate.advice.FabricCommands;
 import epfabric.operate.advice.cause.FailureCause.Place;
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.MissingEvidence;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.MissingEvidence;
 import java.util.List;
 import java.util.Optional;
 

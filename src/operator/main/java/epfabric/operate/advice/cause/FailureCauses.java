@@ -3,7 +3,7 @@ package epfabric.operate.advice.cause;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.FabricCommands;
-import epfabric.operate.live.Evidence;
+import epfabric.operate.live.evidence.Evidence;
 import java.util.List;
 
 /** What may be why a fabric does not work, from what was collected about it. */

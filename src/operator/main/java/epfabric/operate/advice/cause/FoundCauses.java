@@ -1,9 +1,9 @@
 package epfabric.operate.advice.cause;
 
 import epfabric.operate.advice.cause.FailureCause.Place;
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.MissingEvidence;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.evidence.MissingEvidence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -3,8 +3,8 @@ package epfabric.operate.advice.cause;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.FailureSignature;
 import epfabric.operate.advice.cause.FailureCause.Place;
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
 import java.util.List;
 import java.util.Set;
 

@@ -1,7 +1,7 @@
 package epfabric.operate.advice.cause;
 
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
 import java.util.Set;
 
 /** Causes that GKE's pod networks tell: pods of a network that is not ready get no NIC. */

@@ -4,7 +4,7 @@ import epfabric.fabric.catalog.InstallerFailure;
 import epfabric.operate.advice.FabricCommands;
 import epfabric.operate.advice.JudgeWords;
 import epfabric.operate.advice.cause.SortedEvidence.Item;
-import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.evidence.KeptFile;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
 package epfabric.operate.advice.cause;
 
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

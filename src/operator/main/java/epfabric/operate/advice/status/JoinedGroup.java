@@ -2,7 +2,7 @@ package epfabric.operate.advice.status;
 
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.live.Topology;
+import epfabric.operate.live.seen.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -1,6 +1,6 @@
 package epfabric.operate.advice.status;
 
-import epfabric.operate.live.Topology;
+import epfabric.operate.live.seen.Topology;
 import java.time.Duration;
 
 /**

@@ -1,8 +1,8 @@
 package epfabric.operate.advice.status;
 
-import epfabric.operate.live.SeenPod;
-import epfabric.operate.live.SeenPod.SeenContainer;
-import epfabric.operate.live.SeenPod.Waiting;
+import epfabric.operate.live.seen.SeenPod;
+import epfabric.operate.live.seen.SeenPod.SeenContainer;
+import epfabric.operate.live.seen.SeenPod.Waiting;
 import java.util.Optional;
 import java.util.Set;
 

@@ -2,7 +2,7 @@ package epfabric.operate.advice.status;
 
 import epfabric.fabric.catalog.Machine.Price;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.live.SeenNode;
+import epfabric.operate.live.seen.SeenNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

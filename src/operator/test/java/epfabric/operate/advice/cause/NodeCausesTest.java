@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.fabric.catalog.InstallerFailure;
 import epfabric.operate.advice.PlantedFabric;
 import epfabric.operate.advice.cause.SortedEvidence.Item;
-import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.evidence.KeptFile;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

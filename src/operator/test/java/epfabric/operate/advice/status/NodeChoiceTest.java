@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problem;
 import epfabric.operate.advice.status.NodeChoice.Seen;
-import epfabric.operate.live.GpuHolder;
-import epfabric.operate.live.NodePod.PodName;
-import epfabric.operate.live.PoolNode;
-import epfabric.operate.live.PoolNode.Installation;
-import epfabric.operate.live.PoolNode.NodeName;
+import epfabric.operate.live.seen.GpuHolder;
+import epfabric.operate.live.seen.NodePod.PodName;
+import epfabric.operate.live.seen.PoolNode;
+import epfabric.operate.live.seen.PoolNode.Installation;
+import epfabric.operate.live.seen.PoolNode.NodeName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import epfabric.operate.advice.status.NodeRow.Amount;
 import epfabric.operate.advice.status.NodeRow.NodeName;
 import epfabric.operate.advice.status.NodeRow.Progress;
 import epfabric.operate.advice.status.TestRow.Said;
-import epfabric.operate.live.Topology;
+import epfabric.operate.live.seen.Topology;
 import epfabric.results.judge.Provenance;
 import java.time.Duration;
 import java.util.List;

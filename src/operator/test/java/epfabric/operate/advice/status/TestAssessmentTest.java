@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.operate.advice.status.TestRow.Said;
 import epfabric.operate.advice.status.TestRow.State;
-import epfabric.operate.live.NodePod.PodName;
-import epfabric.operate.live.SeenJob;
-import epfabric.operate.live.SeenPod;
-import epfabric.operate.live.SeenPod.Ended;
-import epfabric.operate.live.SeenPod.SeenContainer;
-import epfabric.operate.live.SeenPod.Waiting;
+import epfabric.operate.live.seen.NodePod.PodName;
+import epfabric.operate.live.seen.SeenJob;
+import epfabric.operate.live.seen.SeenPod;
+import epfabric.operate.live.seen.SeenPod.Ended;
+import epfabric.operate.live.seen.SeenPod.SeenContainer;
+import epfabric.operate.live.seen.SeenPod.Waiting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
