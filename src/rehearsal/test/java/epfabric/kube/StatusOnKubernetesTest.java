@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.status.FabricStatus;
 import epfabric.operate.advice.status.NodeRow;
 import epfabric.operate.advice.status.NodeRow.State;

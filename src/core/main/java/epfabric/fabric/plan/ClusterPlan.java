@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record ClusterPlan(String name, String location, Optional<Spec> spec) {
   /** Name of the pool for work that needs no GPU. */
-  static final String SYSTEM_POOL = "system";
+  public static final String SYSTEM_POOL = "system";
 
   /**
    * A cluster to create.

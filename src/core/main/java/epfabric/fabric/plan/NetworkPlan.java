@@ -25,7 +25,7 @@ public record NetworkPlan(
     List<NodeNetwork> rdma,
     Optional<Addresses> addresses) {
   /** Names the pod network of an RDMA NIC, as Google's A4 manifests do. */
-  static String rdmaPodNetwork(int index) {
+  public static String rdmaPodNetwork(int index) {
     return "rdma-" + index;
   }
 

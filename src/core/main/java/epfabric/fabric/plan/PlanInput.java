@@ -20,7 +20,7 @@ public record PlanInput(
   private static final DriverSource USUAL_DRIVERS = DriverSource.GKE;
 
   /** What the environment asks to be made. */
-  Environment.Fabric fabric() {
+  public Environment.Fabric fabric() {
     return environment.fabric();
   }
 
@@ -33,7 +33,7 @@ public record PlanInput(
   }
 
   /** The transport asked for, or the software set's; empty when there is none of that name. */
-  Optional<Transport> transport() {
+  public Optional<Transport> transport() {
     return environment
         .workload()
         .transport()
@@ -43,7 +43,7 @@ public record PlanInput(
   }
 
   /** Whose drivers the nodes have: as asked for, else those that the software asked for needs. */
-  DriverSource drivers() {
+  public DriverSource drivers() {
     boolean named = ownSet.isPresent() || environment.workload().software().isPresent();
     return fabric()
         .gpuPool()

@@ -102,7 +102,7 @@ public record ServingMemory(
   }
 
   /** The same on another number of nodes. */
-  ServingMemory on(int otherNodes, Kernels otherKernels) {
+  public ServingMemory on(int otherNodes, Kernels otherKernels) {
     int each = ranks / nodes;
     return new ServingMemory(
         model, otherNodes, otherNodes * each, gpuGb, context, sequences, otherKernels);

@@ -5,7 +5,7 @@ import epfabric.base.json.Json;
 import epfabric.base.terminal.FoldedLines;
 import epfabric.base.terminal.TextTable;
 import epfabric.base.value.EnumWord;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.fabric.workspace.NoticesJson;
 import epfabric.fabric.workspace.NoticesText;
 import epfabric.operate.advice.capacity.ZoneOutlook;

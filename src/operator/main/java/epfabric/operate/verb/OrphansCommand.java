@@ -5,7 +5,7 @@ import epfabric.base.terminal.OutputOption;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.FabricScope;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.NoticesText;

@@ -1,7 +1,7 @@
 package epfabric.operate.verb;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.cleanup.Orphan;
 import epfabric.operate.advice.cleanup.Orphans;
 import epfabric.operate.google.ThingKind;

@@ -8,7 +8,7 @@ import epfabric.deploy.preview.PendingOperation;
 import epfabric.deploy.preview.PulumiCommands;
 import epfabric.deploy.preview.StackExport;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.fabric.workspace.InWorkspace;
 import epfabric.fabric.workspace.NoticesText;
 import epfabric.operate.advice.cleanup.StackRescue;

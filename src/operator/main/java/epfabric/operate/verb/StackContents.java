@@ -5,7 +5,7 @@ import epfabric.base.terminal.InputFile;
 import epfabric.base.terminal.ProgramPaths;
 import epfabric.deploy.preview.PriorState;
 import epfabric.deploy.preview.StackExport;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.cleanup.OwnedResource;
 import epfabric.operate.advice.cleanup.ProfileNetworks;
 import java.nio.charset.StandardCharsets;

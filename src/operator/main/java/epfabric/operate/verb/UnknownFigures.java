@@ -1,6 +1,6 @@
 package epfabric.operate.verb;
 
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.capacity.FigureOrReason;
 import epfabric.operate.advice.capacity.ZoneOutlook;
 import epfabric.operate.verb.QuestionRound.Why;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.deploy.manifest.test.AcceptJob;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.status.FabricStatus;
 import epfabric.operate.advice.status.NodeRow;
 import epfabric.operate.advice.status.NodeRow.State;

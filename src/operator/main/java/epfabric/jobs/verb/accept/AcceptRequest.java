@@ -2,8 +2,8 @@ package epfabric.jobs.verb.accept;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.fabric.plan.AcceptanceSubset;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.planner.AcceptanceSubset;
 import epfabric.operate.advice.status.NodeChoice;
 import epfabric.operate.advice.status.NodeChoice.Seen;
 import epfabric.results.judge.RunExpectation;

@@ -13,7 +13,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJob.Libraries;
-import epfabric.fabric.plan.UserJobPlanner;
+import epfabric.fabric.plan.planner.UserJobPlanner;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.jobs.verb.verdict.RequiredVerdict;

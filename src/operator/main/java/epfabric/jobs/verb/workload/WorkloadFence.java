@@ -1,9 +1,9 @@
 package epfabric.jobs.verb.workload;
 
-import epfabric.fabric.plan.CombineFence;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Libraries;
+import epfabric.fabric.plan.notice.CombineFence;
 import java.util.Optional;
 
 /** What a workload with an inference engine's own DeepEP has to know of low-latency combine. */

@@ -2,7 +2,7 @@ package epfabric.operate.advice.capacity;
 
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.AgeText;
 import epfabric.operate.advice.capacity.ZoneOutlook.Cost;
 import epfabric.operate.advice.capacity.ZoneOutlook.Lately;

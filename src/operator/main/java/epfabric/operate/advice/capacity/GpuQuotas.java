@@ -2,7 +2,7 @@ package epfabric.operate.advice.capacity;
 
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NodePoolPlan;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.capacity.QuotaAllowance.Wanted;
 import epfabric.operate.google.PlaceOffer.Quota;
 import java.util.ArrayList;

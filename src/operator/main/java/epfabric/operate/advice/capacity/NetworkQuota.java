@@ -1,7 +1,7 @@
 package epfabric.operate.advice.capacity;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.PlaceOffer.Quota;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package epfabric.operate.advice.capacity;
 
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.PlaceOffer.Quota;
 import java.util.List;
 import java.util.Locale;

@@ -2,8 +2,8 @@ package epfabric.operate.advice.capacity;
 
 import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Reservation;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.SeenResource;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import epfabric.base.value.GkeVersion;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NodePoolPlan;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.PlaceOffer.Versions;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package epfabric.operate.advice.cleanup;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
 import java.util.List;

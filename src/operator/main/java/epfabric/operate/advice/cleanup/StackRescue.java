@@ -3,7 +3,7 @@ package epfabric.operate.advice.cleanup;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.preview.PendingOperation;
 import epfabric.deploy.preview.PulumiCommands;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.cleanup.PendingThing.InGoogle;
 import epfabric.operate.advice.cleanup.PendingThing.InKubernetes;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.Addresses;
 import epfabric.fabric.plan.NetworkPlan.Primary;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.SeenResource.Network;
 import epfabric.operate.google.SeenResource.Subnetwork;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.NetworkPlan.DeviceMode;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.SeenResource.Cluster;
 import epfabric.operate.google.SeenResource.Network;
 import epfabric.operate.google.SeenResource.Pool;

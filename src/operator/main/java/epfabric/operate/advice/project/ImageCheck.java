@@ -2,7 +2,7 @@ package epfabric.operate.advice.project;
 
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package epfabric.operate.advice.project;
 
 import epfabric.base.value.DottedVersion;
 import epfabric.base.value.GkeVersion;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.project.RequiredProgram.Least;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package epfabric.operate.advice.project;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

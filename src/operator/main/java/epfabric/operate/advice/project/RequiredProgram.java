@@ -1,7 +1,7 @@
 package epfabric.operate.advice.project;
 
 import epfabric.base.facts.PulumiVersions;
-import epfabric.fabric.plan.Severity;
+import epfabric.fabric.plan.notice.Severity;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -2,7 +2,7 @@ package epfabric.operate.advice.status;
 
 import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.live.seen.SeenFabric;
 import java.time.Instant;
 import java.util.ArrayList;

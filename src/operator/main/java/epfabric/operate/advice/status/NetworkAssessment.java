@@ -3,7 +3,7 @@ package epfabric.operate.advice.status;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.FabricCommands;
 import epfabric.operate.advice.status.NetworkRow.State;
 import epfabric.operate.live.seen.SeenFabric;

@@ -1,7 +1,7 @@
 package epfabric.operate.advice.status;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.FabricCommands;
 import epfabric.operate.advice.status.TestRow.State;
 import java.util.ArrayList;

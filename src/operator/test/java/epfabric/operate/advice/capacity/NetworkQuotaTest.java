@@ -3,8 +3,8 @@ package epfabric.operate.advice.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
-import epfabric.fabric.plan.Notice;
-import epfabric.fabric.plan.Severity;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.fabric.plan.notice.Severity;
 import epfabric.operate.advice.status.SeenFabrics;
 import epfabric.operate.google.PlaceOffer.Quota;
 import java.util.List;

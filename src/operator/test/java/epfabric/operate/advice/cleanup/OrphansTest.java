@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Planning;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.SeenResource.Network;
 import epfabric.operate.google.SeenResource.Subnetwork;
 import java.util.List;

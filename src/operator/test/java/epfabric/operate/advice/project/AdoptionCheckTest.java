@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Planning;
-import epfabric.fabric.plan.Severity;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.fabric.plan.notice.Severity;
 import epfabric.operate.google.SeenResource.Cluster;
 import epfabric.operate.google.SeenResource.Network;
 import epfabric.operate.google.SeenResource.Pool;

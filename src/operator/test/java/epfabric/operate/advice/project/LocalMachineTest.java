@@ -3,8 +3,8 @@ package epfabric.operate.advice.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.value.GkeVersion;
-import epfabric.fabric.plan.Notice;
-import epfabric.fabric.plan.Severity;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.fabric.plan.notice.Severity;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -20,7 +20,7 @@ import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJob.Libraries;
 import epfabric.fabric.plan.UserJob.Request;
-import epfabric.fabric.plan.UserJobPlanner;
+import epfabric.fabric.plan.planner.UserJobPlanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

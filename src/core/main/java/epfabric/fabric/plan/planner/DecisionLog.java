@@ -1,0 +1,89 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.problem.Location;
+import epfabric.fabric.environment.Environment;
+import epfabric.fabric.environment.Setting;
+import epfabric.fabric.plan.PlanDecision;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Records each value while planners choose between what was asked for and what is usual. */
+final class DecisionLog {
+  private final Environment environment;
+  private final List<PlanDecision> made = new ArrayList<>();
+
+  DecisionLog(Environment environment) {
+    this.environment = environment;
+  }
+
+  /** The value asked for, or the usual one. */
+  <T> T choose(Setting<T> setting, Optional<T> asked) {
+    return choose(setting, asked, setting.value(), setting.usual().reason());
+  }
+
+  /** The value asked for, or {@code fallback}, which {@code reason} explains. */
+  <T> T choose(Setting<T> setting, Optional<T> asked, T fallback, String reason) {
+    T value = asked.orElse(fallback);
+    String origin = asked.isPresent() ? origin(setting.key()) : reason;
+    made.add(new PlanDecision(setting.key(), Setting.text(value), origin));
+    return value;
+  }
+
+  /** The value asked for, with the setting's own reason for its absence. */
+  <T> Optional<T> optional(Setting<T> setting, Optional<T> asked) {
+    String usual = setting.usual().value().map(value -> ": " + Setting.text(value)).orElse("");
+    String value = asked.map(Setting::text).orElse("-");
+    String reason = setting.usual().reason() + usual;
+    made.add(
+        new PlanDecision(setting.key(), value, asked.isPresent() ? origin(setting.key()) : reason));
+    return asked;
+  }
+
+  /** A value that was asked for. */
+  <T> T given(Setting<T> setting, T value) {
+    return given(setting.key(), value, "given");
+  }
+
+  /** A value that was asked for at this key, or else comes from {@code otherwise}. */
+  <T> T given(String key, T value, String otherwise) {
+    String origin =
+        environment.reading().sources().of(key).map(Location::toString).orElse(otherwise);
+    made.add(new PlanDecision(key, Setting.text(value), origin));
+    return value;
+  }
+
+  /** A value that follows from others, whatever was asked for. */
+  <T> T derive(Setting<T> setting, T value, String reason) {
+    return derive(setting.key(), value, reason);
+  }
+
+  /** A value that is no setting, and follows from some. */
+  <T> T derive(String key, T value, String reason) {
+    made.add(new PlanDecision(key, Setting.text(value), reason));
+    return value;
+  }
+
+  /** All of them; what was given and left nothing to decide comes last. */
+  List<PlanDecision> made() {
+    Set<String> decided = made.stream().map(PlanDecision::key).collect(Collectors.toSet());
+    List<PlanDecision> all = new ArrayList<>(made);
+    environment
+        .reading()
+        .written()
+        .each()
+        .forEach(
+            (key, value) -> {
+              if (!decided.contains(key)) {
+                all.add(new PlanDecision(key, value, origin(key)));
+              }
+            });
+    return List.copyOf(all);
+  }
+
+  private String origin(String key) {
+    return environment.reading().sources().of(key).map(Location::toString).orElse("given");
+  }
+}
