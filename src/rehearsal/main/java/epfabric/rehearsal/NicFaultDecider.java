@@ -2,8 +2,8 @@ package epfabric.rehearsal;
 
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.kubernetes.NicFault;
-import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.NicFault;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;

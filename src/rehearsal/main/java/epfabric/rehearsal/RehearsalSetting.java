@@ -2,7 +2,7 @@ package epfabric.rehearsal;
 
 import epfabric.deploy.engine.Registrations;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
 import epfabric.rehearsal.pulumi.PulumiProject;
 import epfabric.rehearsal.time.EmulatedTime;

@@ -13,7 +13,7 @@ import epfabric.operate.advice.cause.FailureCause;
 import epfabric.operate.advice.cause.FailureCauses;
 import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.evidence.Evidence;
-import epfabric.rehearsal.kubernetes.NicFault;
+import epfabric.rehearsal.kubernetes.api.NicFault;
 import epfabric.rehearsal.kubernetes.real.PodScript;
 import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;

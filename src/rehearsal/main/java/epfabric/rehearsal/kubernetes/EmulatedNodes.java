@@ -7,8 +7,13 @@ import epfabric.base.facts.NodeResource;
 import epfabric.base.json.Json;
 import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
-import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.NodeMachine;
+import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,18 +23,18 @@ import java.util.TreeMap;
  * Nodes as GKE registers them; labels, taints and resources as {@code tools/kube/kubelet/shape.go}
  * has them, but for the GPUs, which the device plugin offers when there is a driver.
  */
-final class EmulatedNodes {
+public final class EmulatedNodes {
   private final ObjectStore objects;
 
-  EmulatedNodes(ObjectStore objects) {
+  public EmulatedNodes(ObjectStore objects) {
     this.objects = objects;
   }
 
-  static ObjectKey key(String node) {
+  public static ObjectKey key(String node) {
     return new ObjectKey("v1", "Node", "", node);
   }
 
-  void join(NodeSpec node) {
+  public void join(NodeSpec node) {
     ObjectNode spec =
         JsonTree.of("providerID", "gce://emulated/" + node.zone() + "/" + node.name());
     spec.set("taints", taints(node));
@@ -130,7 +135,7 @@ final class EmulatedNodes {
   }
 
   /** Does to a node what a container on it says; nothing if the node is gone. */
-  void tell(String name, NodeNews news) {
+  public void tell(String name, NodeNews news) {
     if (objects.get(key(name)).isEmpty()) {
       return;
     }

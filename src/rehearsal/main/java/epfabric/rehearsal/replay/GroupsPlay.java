@@ -3,7 +3,7 @@ package epfabric.rehearsal.replay;
 import epfabric.base.value.NodeGroup;
 import epfabric.base.value.NodeRound;
 import epfabric.deploy.manifest.tree.Labels;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import epfabric.rehearsal.replay.JudgeProgram.Left;
 import epfabric.results.judge.GroupedRun.Part;
 import java.util.ArrayList;

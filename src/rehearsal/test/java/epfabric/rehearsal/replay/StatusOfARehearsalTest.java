@@ -11,7 +11,7 @@ import epfabric.operate.advice.status.FabricStatus;
 import epfabric.operate.advice.status.NodeRow;
 import epfabric.operate.advice.status.NodeRow.State;
 import epfabric.operate.live.LiveCluster;
-import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;

@@ -1,4 +1,4 @@
-package epfabric.rehearsal.kubernetes;
+package epfabric.rehearsal.kubernetes.api;
 
 import epfabric.base.facts.ManagedDranet;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package epfabric.rehearsal.kubernetes;
+package epfabric.rehearsal.kubernetes.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Comparator;

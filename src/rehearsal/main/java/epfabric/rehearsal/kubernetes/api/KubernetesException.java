@@ -1,4 +1,4 @@
-package epfabric.rehearsal.kubernetes;
+package epfabric.rehearsal.kubernetes.api;
 
 /** A cluster refuses something, or does not answer. */
 public final class KubernetesException extends RuntimeException {

@@ -1,11 +1,13 @@
-package epfabric.rehearsal.kubernetes;
+package epfabric.rehearsal.kubernetes.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
-import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.EmulatedNodes;
+import epfabric.rehearsal.kubernetes.ObjectStore;
+import epfabric.rehearsal.kubernetes.api.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.api.NodeSpec.NodeTaint;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package epfabric.rehearsal.kubernetes;
+package epfabric.rehearsal.kubernetes.api;
 
 /** Decides what containers do, as there is nothing that would run them. */
 @FunctionalInterface

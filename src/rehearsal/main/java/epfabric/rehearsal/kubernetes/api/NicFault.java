@@ -1,4 +1,4 @@
-package epfabric.rehearsal.kubernetes;
+package epfabric.rehearsal.kubernetes.api;
 
 /** What is wrong with the NICs that a node's driver publishes for claims. */
 public enum NicFault {
