@@ -19,6 +19,7 @@ import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.pulumi.PulumiProject;
 import epfabric.rehearsal.pulumi.PulumiStack;
 import epfabric.rehearsal.pulumi.Subprocess;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.stack.KilledException;
 import epfabric.rehearsal.stack.StepListener;

@@ -10,6 +10,7 @@ import epfabric.rehearsal.pulumi.GoogleEndpoints;
 import epfabric.rehearsal.pulumi.PluginChoice;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.pulumi.ProviderService;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.io.IOException;
 import java.net.URI;

@@ -8,6 +8,7 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.cloud.machines.Instance;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.scenario.Timeline;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -15,6 +15,7 @@ import epfabric.operate.google.GoogleProject;
 import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
 import epfabric.rehearsal.cloud.rest.CloudServer;
+import epfabric.rehearsal.scenario.Timeline;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;

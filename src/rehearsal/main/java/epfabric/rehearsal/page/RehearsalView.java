@@ -1,6 +1,6 @@
 package epfabric.rehearsal.page;
 
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 
 /** What the template shows; every text is as people read it. */

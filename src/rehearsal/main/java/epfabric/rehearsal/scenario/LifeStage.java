@@ -1,4 +1,4 @@
-package epfabric.rehearsal;
+package epfabric.rehearsal.scenario;
 
 import epfabric.base.value.EnumWord;
 

@@ -1,8 +1,8 @@
-package epfabric.rehearsal;
+package epfabric.rehearsal.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.scenario.Fault.What;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -1,6 +1,6 @@
-package epfabric.rehearsal;
+package epfabric.rehearsal.scenario;
 
-import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.scenario.Fault.What;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 public final class FaultOccasions {
   private final Map<LifeStage, Map<What, Integer>> counts = new EnumMap<>(LifeStage.class);
 
-  synchronized void add(LifeStage stage, What kind, int count) {
+  public synchronized void add(LifeStage stage, What kind, int count) {
     if (count > 0) {
       counts
           .computeIfAbsent(stage, s -> new EnumMap<>(What.class))

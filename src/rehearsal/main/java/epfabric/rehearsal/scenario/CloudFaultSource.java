@@ -1,20 +1,20 @@
-package epfabric.rehearsal;
+package epfabric.rehearsal.scenario;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.ValueNode;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.cloud.rest.CloudFault;
 import epfabric.rehearsal.cloud.rest.CloudRequest;
 import epfabric.rehearsal.cloud.rest.FaultSource;
 import epfabric.rehearsal.cloud.state.OperationDurations;
+import epfabric.rehearsal.scenario.Fault.What;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** What goes wrong with requests to Google. */
-final class CloudFaultSource implements FaultSource {
+public final class CloudFaultSource implements FaultSource {
   private record Kind(CloudFault.Kind kind, String words) {}
 
   private static final Map<What, Kind> KINDS = kinds();
@@ -32,7 +32,7 @@ final class CloudFaultSource implements FaultSource {
    * @param stockOut is told when somebody asks for GPU machines
    * @param machinesThere whether there are any
    */
-  CloudFaultSource(
+  public CloudFaultSource(
       FabricPlan plan, FaultStrikes strikes, Runnable stockOut, BooleanSupplier machinesThere) {
     this.plan = plan;
     this.strikes = strikes;
@@ -53,7 +53,7 @@ final class CloudFaultSource implements FaultSource {
     return kinds;
   }
 
-  void enter() {
+  public void enter() {
     factor = 1;
   }
 

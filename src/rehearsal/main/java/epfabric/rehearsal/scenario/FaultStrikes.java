@@ -1,7 +1,7 @@
-package epfabric.rehearsal;
+package epfabric.rehearsal.scenario;
 
-import epfabric.rehearsal.Fault.What;
-import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** How much of each fault is still to come in the stage that is on, and how often it has struck. */
-final class FaultStrikes {
+public final class FaultStrikes {
   private final Timeline timeline;
   private final Map<What, Due> due = new EnumMap<>(What.class);
   private final Map<Fault, Integer> struck = new LinkedHashMap<>();
@@ -39,12 +39,12 @@ final class FaultStrikes {
     }
   }
 
-  FaultStrikes(Timeline timeline) {
+  public FaultStrikes(Timeline timeline) {
     this.timeline = timeline;
   }
 
   /** From now on the faults of a stage are due, and none of any other. */
-  void enter(LifeStage stage, List<Fault> faults) {
+  public void enter(LifeStage stage, List<Fault> faults) {
     flush();
     due.clear();
     faults.stream()
@@ -53,28 +53,28 @@ final class FaultStrikes {
   }
 
   /** The occasions that every kind of fault had, whether or not one was due. */
-  FaultOccasions occasions() {
+  public FaultOccasions occasions() {
     return occasions;
   }
 
   /** So many occasions at once for a kind, in the stage that is on. */
-  void offer(What kind, int count) {
+  public void offer(What kind, int count) {
     occasions.add(timeline.stage(), kind, count);
   }
 
   /** How often a fault has happened. */
-  int struck(Fault fault) {
+  public int struck(Fault fault) {
     return struck.getOrDefault(fault, 0);
   }
 
   /** How much of a kind is due, whether or not its occasion has come. */
-  int amount(What kind) {
+  public int amount(What kind) {
     Due one = due.get(kind);
     return one == null ? 0 : one.left;
   }
 
   /** An occasion for a kind that strikes so many times: true if it does. */
-  boolean strikes(What kind, String text) {
+  public boolean strikes(What kind, String text) {
     offer(kind, 1);
     Due one = due.get(kind);
     if (one == null || !one.meets()) {
@@ -90,7 +90,7 @@ final class FaultStrikes {
   }
 
   /** An occasion for a kind that begins once and lasts: how much of it, 0 if it does not begin. */
-  int begins(What kind, String text) {
+  public int begins(What kind, String text) {
     offer(kind, 1);
     Due one = due.get(kind);
     if (one == null || !one.meets()) {
@@ -104,7 +104,7 @@ final class FaultStrikes {
   }
 
   /** It has struck once more, which need not be told. */
-  void count(What kind) {
+  public void count(What kind) {
     Due one = due.get(kind);
     if (one != null) {
       struck.merge(one.fault, 1, Integer::sum);
@@ -119,7 +119,7 @@ final class FaultStrikes {
   }
 
   /** The end of a row of faults: how often those came again that did. */
-  void flush() {
+  public void flush() {
     told.forEach(
         (text, times) -> {
           if (times > 1) {

@@ -1,10 +1,10 @@
-package epfabric.rehearsal;
+package epfabric.rehearsal.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problem;
 import epfabric.base.reading.ReadingState;
-import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.scenario.Fault.What;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -1,4 +1,4 @@
-package epfabric.rehearsal;
+package epfabric.rehearsal.scenario;
 
 import epfabric.base.problem.Problem;
 import epfabric.base.reading.ConfigNode;

@@ -1,7 +1,7 @@
-package epfabric.rehearsal;
+package epfabric.rehearsal.scenario;
 
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.util.List;
@@ -10,24 +10,24 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** What happened, in order; whoever watches hears of it at once. */
-final class Timeline {
+public final class Timeline {
   private final EmulatedTime time;
   private final Consumer<Moment> watcher;
   private final List<Moment> moments = new CopyOnWriteArrayList<>();
   private volatile LifeStage stage = LifeStage.SURROUNDINGS;
 
-  Timeline(EmulatedTime time, Consumer<Moment> watcher) {
+  public Timeline(EmulatedTime time, Consumer<Moment> watcher) {
     this.time = time;
     this.watcher = watcher;
   }
 
-  void enter(LifeStage next, String text) {
+  public void enter(LifeStage next, String text) {
     stage = next;
     add(Mark.BEGINS, "", text);
   }
 
   /** Something that the operator does or sees. */
-  void add(Mark mark, String subject, String text) {
+  public void add(Mark mark, String subject, String text) {
     add(Area.STORY, mark, subject, text);
   }
 
@@ -36,7 +36,7 @@ final class Timeline {
   }
 
   /** From several threads: who watches hears of one at a time. */
-  void add(Area area, Mark mark, String subject, String text) {
+  public void add(Area area, Mark mark, String subject, String text) {
     // Read before the lock: whoever holds the time may be waiting to add something himself.
     Duration at = Duration.between(EmulatedTime.BEGINNING, time.now());
     Moment moment = new Moment(at, stage, area, mark, subject, oneLine(text));
@@ -53,7 +53,7 @@ final class Timeline {
         .collect(Collectors.joining(" "));
   }
 
-  List<Moment> moments() {
+  public List<Moment> moments() {
     return List.copyOf(moments);
   }
 }

@@ -1,4 +1,4 @@
-package epfabric.rehearsal;
+package epfabric.rehearsal.scenario;
 
 import com.google.common.collect.ImmutableList;
 import epfabric.base.value.CountedNoun;

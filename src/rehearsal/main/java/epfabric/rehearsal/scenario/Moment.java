@@ -1,4 +1,4 @@
-package epfabric.rehearsal;
+package epfabric.rehearsal.scenario;
 
 import java.time.Duration;
 
@@ -38,7 +38,7 @@ public record Moment(
     }
 
     /** The area of a resource type's token. */
-    static Area of(String type) {
+    public static Area of(String type) {
       if (type.startsWith("kubernetes:")) {
         return type.endsWith(":Job") ? TESTS : type.endsWith(":DaemonSet") ? INSTALLER : OBJECTS;
       }
