@@ -1,6 +1,6 @@
 package epfabric.operate.verb;
 
-import epfabric.deploy.preview.PendingOperation;
+import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.cleanup.PendingThing;
 import epfabric.operate.advice.cleanup.PendingThing.InGoogle;

@@ -1,7 +1,7 @@
 package epfabric.operate.verb;
 
 import epfabric.deploy.engine.Registration;
-import epfabric.deploy.preview.PriorState;
+import epfabric.deploy.preview.state.PriorState;
 import epfabric.operate.advice.cleanup.OwnedResource;
 import epfabric.operate.google.ThingKind;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.infra.Planned;
-import epfabric.deploy.preview.PendingOperation;
+import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.operate.advice.cleanup.PendingThing;
 import epfabric.operate.advice.cleanup.StackRescue.Existence;
 import epfabric.operate.advice.cleanup.StackRescue.Looked;

@@ -1,8 +1,8 @@
 package epfabric.operate.advice.cleanup;
 
 import epfabric.deploy.engine.Registration;
-import epfabric.deploy.preview.PendingOperation;
 import epfabric.deploy.preview.PulumiCommands;
+import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.cleanup.PendingThing.InGoogle;
 import epfabric.operate.advice.cleanup.PendingThing.InKubernetes;

@@ -1,4 +1,4 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.state;
 
 import epfabric.deploy.engine.PlainValue;
 import epfabric.deploy.engine.TextTemplate;
@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** Computed values inside plain ones: {@code $ref} and {@code $template}. */
-final class ComputedReferences {
+public final class ComputedReferences {
   /** One reference: the URN (or another stack's name) and a property. */
-  record Reference(String urn, String property) {
-    static Reference parse(String text) {
+  public record Reference(String urn, String property) {
+    public static Reference parse(String text) {
       int hash = text.lastIndexOf('#');
       return hash < 0
           ? new Reference(text, "")
@@ -24,7 +24,7 @@ final class ComputedReferences {
   private ComputedReferences() {}
 
   /** True for a map that stands for one computed value. */
-  static boolean isComputed(Object value) {
+  public static boolean isComputed(Object value) {
     return value instanceof Map<?, ?> map
         && map.size() == 1
         && (map.containsKey(PlainValue.REF)
@@ -33,7 +33,7 @@ final class ComputedReferences {
   }
 
   /** What a computed value is made of, in the order of the text. */
-  static List<Reference> in(Object computed) {
+  public static List<Reference> in(Object computed) {
     List<Reference> references = new ArrayList<>();
     if (text(computed, PlainValue.REF).isPresent()) {
       references.add(Reference.parse(text(computed, PlainValue.REF).get()));
@@ -44,14 +44,15 @@ final class ComputedReferences {
     return references;
   }
 
-  static Optional<String> text(Object computed, String key) {
+  public static Optional<String> text(Object computed, String key) {
     return computed instanceof Map<?, ?> map && map.get(key) instanceof String text
         ? Optional.of(text)
         : Optional.empty();
   }
 
   /** A copy in which references name other URNs. */
-  static Map<String, Object> renamed(Map<String, Object> values, UnaryOperator<String> urns) {
+  public static Map<String, Object> renamed(
+      Map<String, Object> values, UnaryOperator<String> urns) {
     Map<String, Object> copy = new TreeMap<>();
     values.forEach((key, value) -> copy.put(key, renamed(value, urns)));
     return copy;

@@ -1,4 +1,4 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.report;
 
 import static epfabric.deploy.preview.TestFabric.DAEMON_SET;
 import static epfabric.deploy.preview.TestFabric.NETWORK;
@@ -8,6 +8,9 @@ import static epfabric.deploy.preview.TestFabric.aFabric;
 import static epfabric.deploy.preview.TestFabric.urn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.deploy.preview.TestFabric;
+import epfabric.deploy.preview.UpdateComparison;
+import epfabric.deploy.preview.state.PriorState;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

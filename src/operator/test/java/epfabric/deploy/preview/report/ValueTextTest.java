@@ -1,8 +1,9 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.PlainValue;
+import epfabric.deploy.preview.TestFabric;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

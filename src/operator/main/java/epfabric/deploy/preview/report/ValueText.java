@@ -1,9 +1,11 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.report;
 
 import epfabric.base.json.Json;
 import epfabric.deploy.engine.PlainValue;
 import epfabric.deploy.engine.TextTemplate;
 import epfabric.deploy.engine.Urns;
+import epfabric.deploy.preview.ResourceNames;
+import epfabric.deploy.preview.state.ComputedReferences;
 import java.util.Optional;
 
 /** Values in one line, for people. */

@@ -1,4 +1,4 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.state;
 
 import epfabric.deploy.engine.Registration;
 

@@ -1,5 +1,7 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.report;
 
+import epfabric.deploy.preview.ChangeKind;
+import epfabric.deploy.preview.PreviewReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,11 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.report;
 
 import epfabric.base.json.Json;
+import epfabric.deploy.preview.EngineOperation;
+import epfabric.deploy.preview.PreviewFinding;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.PropertyChange;
+import epfabric.deploy.preview.ResourceChange;
 import epfabric.deploy.preview.ResourceChange.Cause;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

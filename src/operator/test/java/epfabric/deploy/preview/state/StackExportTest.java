@@ -1,4 +1,4 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.state;
 
 import static epfabric.deploy.preview.TestFabric.CLUSTER;
 import static epfabric.deploy.preview.TestFabric.NETWORK;
@@ -12,6 +12,14 @@ import epfabric.deploy.engine.PlainValue;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.engine.Urns;
+import epfabric.deploy.preview.ChangeKind;
+import epfabric.deploy.preview.EngineOperation;
+import epfabric.deploy.preview.PreviewFinding;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.ResourceChange;
+import epfabric.deploy.preview.TestFabric;
+import epfabric.deploy.preview.UpdateComparison;
+import epfabric.deploy.preview.report.TextReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.report;
 
 import static epfabric.deploy.preview.TestFabric.DAEMON_SET;
 import static epfabric.deploy.preview.TestFabric.NETWORK;
@@ -11,6 +11,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.json.Json;
 import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.TestFabric;
+import epfabric.deploy.preview.UpdateComparison;
+import epfabric.deploy.preview.state.PriorState;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

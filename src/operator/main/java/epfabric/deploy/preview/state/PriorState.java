@@ -1,4 +1,4 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.state;
 
 import epfabric.deploy.engine.PlainValue;
 import epfabric.deploy.engine.Registration;
@@ -31,12 +31,12 @@ public record PriorState(
   }
 
   /** An output as it was; empty where it was never known. */
-  Optional<Object> output(String urn, String property) {
+  public Optional<Object> output(String urn, String property) {
     return PropertyPath.at(outputs.getOrDefault(urn, Map.of()), property);
   }
 
   /** The same state under the stack name of other registrations, so that URNs can be compared. */
-  PriorState inStackOf(Registrations other) {
+  public PriorState inStackOf(Registrations other) {
     if (other.resources().isEmpty()) {
       return this;
     }
@@ -93,7 +93,7 @@ public record PriorState(
   }
 
   /** Two states that hold no value but {@code [secret]} cannot be told apart by it. */
-  static boolean isSecret(Object value) {
+  public static boolean isSecret(Object value) {
     return PlainValue.SECRET.equals(value);
   }
 }

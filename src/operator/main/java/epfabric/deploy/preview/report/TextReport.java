@@ -1,7 +1,15 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.report;
 
 import epfabric.base.value.VisibleText;
 import epfabric.deploy.engine.Urns;
+import epfabric.deploy.preview.ChangeKind;
+import epfabric.deploy.preview.PreviewFinding;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.PropertyChange;
+import epfabric.deploy.preview.PropertyEffect;
+import epfabric.deploy.preview.PulumiCommands;
+import epfabric.deploy.preview.ResourceChange;
+import epfabric.deploy.preview.ResourceNames;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,36 +1,36 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.state;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Paths such as {@code nodeConfig.taints[0].key}, and how rules and options match them. */
-final class PropertyPath {
+public final class PropertyPath {
   private PropertyPath() {}
 
-  static String child(String path, String key) {
+  public static String child(String path, String key) {
     String segment = key.matches("[^.\\[\\]\"]+") ? key : "[\"" + key + "\"]";
     boolean bracket = segment.startsWith("[");
     return path.isEmpty() || bracket ? path + segment : path + "." + segment;
   }
 
-  static String item(String path, int index) {
+  public static String item(String path, int index) {
     return path + "[" + index + "]";
   }
 
   /** Without indexes: a rule means every item of a list. */
-  static String normal(String path) {
+  public static String normal(String path) {
     return path.replaceAll("\\[(\\d+|\\*)\\]", "");
   }
 
   /** True where a rule's property is the changed one, holds it or lies in it. */
-  static boolean touches(String rule, String changed) {
+  public static boolean touches(String rule, String changed) {
     String path = normal(changed);
     return rule.equals("*") || within(path, rule) || within(rule, path);
   }
 
   /** True where an option's path is the changed property or holds it, indexes included. */
-  static boolean contains(String option, String changed) {
+  public static boolean contains(String option, String changed) {
     if (option.equals("*")) {
       return true;
     }
@@ -39,7 +39,7 @@ final class PropertyPath {
   }
 
   /** The value at a path of plain keys; empty where there is none. */
-  static Optional<Object> at(Map<String, Object> values, String path) {
+  public static Optional<Object> at(Map<String, Object> values, String path) {
     Object value = values;
     for (String key : List.of(path.split("\\."))) {
       Object next = value instanceof Map<?, ?> map ? map.get(key) : null;

@@ -1,7 +1,14 @@
-package epfabric.deploy.preview;
+package epfabric.deploy.preview.report;
 
 import epfabric.base.value.VisibleText;
 import epfabric.deploy.engine.Urns;
+import epfabric.deploy.preview.ChangeKind;
+import epfabric.deploy.preview.PreviewFinding;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.PropertyChange;
+import epfabric.deploy.preview.PulumiCommands;
+import epfabric.deploy.preview.ResourceChange;
+import epfabric.deploy.preview.ResourceNames;
 import java.util.List;
 
 /** A report as a comment on a pull request: what must not be missed first, the rest folded. */
