@@ -1,0 +1,60 @@
+package epfabric.operate.verb.find;
+
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import epfabric.operate.google.CapacityAdvice.Wanted;
+import epfabric.operate.google.CapacityAdvice.Window;
+import java.util.Optional;
+
+/**
+ * What is looked for in zones.
+ *
+ * @param window when calendar mode is to have the machines; the other ways are about now
+ */
+public record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> window) {
+  /** How machines would be bought. */
+  public enum Way {
+    SPOT,
+    FLEX_START,
+    ON_DEMAND,
+    CALENDAR;
+
+    /** Empty for machines that Google does not advise on. */
+    public static Optional<Way> of(Capacity capacity) {
+      return switch (capacity) {
+        case SPOT -> Optional.of(SPOT);
+        case FLEX_START -> Optional.of(FLEX_START);
+        case RESERVATION, ON_DEMAND -> Optional.empty();
+      };
+    }
+  }
+
+  /** Machines that are wanted now. */
+  public static ZoneGoal of(Machine machine, int nodes, Way way) {
+    return new ZoneGoal(machine, nodes, way, Optional.empty());
+  }
+
+  /** As Compute Engine says it: its words for provisioning models are those of the ways. */
+  Wanted wanted() {
+    return new Wanted(machine.name(), nodes, way.name());
+  }
+
+  /** Google advises on machines that may not be there, or may be taken away. */
+  boolean isAdvised() {
+    return way == Way.SPOT || way == Way.FLEX_START;
+  }
+
+  boolean inCalendar() {
+    return window.isPresent();
+  }
+
+  long gpus() {
+    return (long) machine.gpus().count() * nodes;
+  }
+
+  /** {@code 2 x a4-highgpu-8g, spot}. */
+  String words() {
+    return nodes + " x " + machine.name() + ", " + EnumWord.of(way);
+  }
+}
