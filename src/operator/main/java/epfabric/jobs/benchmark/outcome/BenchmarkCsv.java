@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.outcome;
 
-import epfabric.results.report.NumberText;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

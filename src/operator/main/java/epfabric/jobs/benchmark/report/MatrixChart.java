@@ -2,10 +2,10 @@ package epfabric.jobs.benchmark.report;
 
 import epfabric.base.markup.XmlElement;
 import epfabric.jobs.benchmark.outcome.TokenMatrix;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.NumberText;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 

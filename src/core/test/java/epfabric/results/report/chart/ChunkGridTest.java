@@ -1,9 +1,9 @@
-package epfabric.results.report;
+package epfabric.results.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.results.judge.Phase;
-import epfabric.results.report.ChunkGrid.Setting;
+import epfabric.results.report.chart.ChunkGrid.Setting;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

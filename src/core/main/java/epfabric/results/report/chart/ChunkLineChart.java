@@ -1,6 +1,6 @@
-package epfabric.results.report;
+package epfabric.results.report.chart;
 
-import epfabric.results.report.ChunkGrid.Setting;
+import epfabric.results.report.chart.ChunkGrid.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

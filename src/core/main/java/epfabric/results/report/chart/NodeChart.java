@@ -1,4 +1,4 @@
-package epfabric.results.report;
+package epfabric.results.report.chart;
 
 import epfabric.results.judge.Verdict.Figure;
 import java.util.ArrayList;

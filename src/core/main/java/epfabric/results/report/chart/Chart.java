@@ -1,4 +1,4 @@
-package epfabric.results.report;
+package epfabric.results.report.chart;
 
 /**
  * One drawing with its numbers.

@@ -1,4 +1,4 @@
-package epfabric.results.report;
+package epfabric.results.report.chart;
 
 import epfabric.results.judge.Measurement;
 import epfabric.results.judge.NodeLog;
@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  *
  * @param logs by setting, one map per log that has any, in order
  */
-record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
-  ChunkGrid {
+public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
+  public ChunkGrid {
     logs = List.copyOf(logs);
   }
 
@@ -30,7 +30,7 @@ record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
    * @param nvl tokens sent over NVLink at once
    * @param rdma tokens sent over RDMA at once
    */
-  record Setting(int sms, int nvl, int rdma) implements Comparable<Setting> {
+  public record Setting(int sms, int nvl, int rdma) implements Comparable<Setting> {
     static Setting of(Measurement line) {
       return new Setting(
           line.settings().sms(),
@@ -61,13 +61,13 @@ record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
    * The grid of this phase; empty when no log has a tuning line of it. Only the best line says
    * which phase the lines before it are of, so that lines without one count for nothing.
    */
-  static Optional<ChunkGrid> of(List<NodeLog> logs, Phase phase) {
+  public static Optional<ChunkGrid> of(List<NodeLog> logs, Phase phase) {
     List<NodeLog> ended = logs.stream().filter(log -> !log.best(phase).isEmpty()).toList();
     return of(ended, phase, log -> log.tuning(phase));
   }
 
   /** The best lines alone, for logs that have no others. */
-  static Optional<ChunkGrid> ofBest(List<NodeLog> logs, Phase phase) {
+  public static Optional<ChunkGrid> ofBest(List<NodeLog> logs, Phase phase) {
     return of(logs, phase, log -> log.best(phase).stream());
   }
 
@@ -114,7 +114,7 @@ record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
    * Of the slowest log, as a collective is as fast as that; empty unless every log that was run
    * with as many SMs has it.
    */
-  OptionalDouble lowest(Setting setting) {
+  public OptionalDouble lowest(Setting setting) {
     List<Map<Setting, Double>> alike =
         logs.stream()
             .filter(map -> map.keySet().stream().anyMatch(s -> s.sms() == setting.sms()))
@@ -126,7 +126,7 @@ record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   }
 
   /** The fastest setting that every log has, {@code default} left out; the smallest of equals. */
-  Optional<Setting> best() {
+  public Optional<Setting> best() {
     Setting best = null;
     for (Setting setting : settings()) {
       double gbps = lowest(setting).orElse(Double.NaN);

@@ -1,4 +1,4 @@
-package epfabric.results.report;
+package epfabric.results.report.chart;
 
 import epfabric.base.markup.XmlElement;
 import java.util.List;

@@ -1,4 +1,4 @@
-package epfabric.results.report;
+package epfabric.results.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;

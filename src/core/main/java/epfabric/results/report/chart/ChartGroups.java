@@ -1,18 +1,18 @@
-package epfabric.results.report;
+package epfabric.results.report.chart;
 
 import epfabric.results.judge.Link;
 import epfabric.results.judge.NodeLog;
 import epfabric.results.judge.Phase;
 import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.Verdict;
-import epfabric.results.report.ChunkGrid.Setting;
+import epfabric.results.report.chart.ChunkGrid.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Which drawings a run has. */
-final class ChartGroups {
+public final class ChartGroups {
   private static final List<Phase> TUNED =
       List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
 
@@ -22,7 +22,7 @@ final class ChartGroups {
 
   private ChartGroups() {}
 
-  static List<ChartGroup> of(RunLogs run, Verdict verdict) {
+  public static List<ChartGroup> of(RunLogs run, Verdict verdict) {
     List<PhaseFigures> phases = PhaseFigures.of(verdict);
     List<ChartGroup> groups = new ArrayList<>();
     List<Chart> limits =
