@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class AnotherTestTest {
   private static final String JUDGE = "src/core/main/java/epfabric/results/judge";
-  private static final String REPLAY = "src/rehearsal/main/java/epfabric/rehearsal/replay";
+  private static final String REPLAY = "src/rehearsal/main/java/epfabric/rehearsal/replay/log";
   private static final Pattern ROW =
       Pattern.compile("\\| add a kind of test \\| .*\\b(\\d+) files\\b.*`AnotherTestTest`.*\\|");
   private static final String TESTS =

@@ -22,7 +22,7 @@ import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import epfabric.rehearsal.replay.ContainerFault;
 import epfabric.rehearsal.replay.InstallerFault;
 import epfabric.rehearsal.replay.RehearsedPlays;
-import epfabric.rehearsal.replay.TestOutcome;
+import epfabric.rehearsal.replay.log.TestOutcome;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

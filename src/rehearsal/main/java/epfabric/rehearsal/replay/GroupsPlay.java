@@ -5,6 +5,8 @@ import epfabric.base.value.NodeRound;
 import epfabric.deploy.manifest.tree.Labels;
 import epfabric.rehearsal.kubernetes.api.PodMoment;
 import epfabric.rehearsal.replay.JudgeProgram.Left;
+import epfabric.rehearsal.replay.log.TestCommandLine;
+import epfabric.rehearsal.replay.log.TestOutcome;
 import epfabric.results.judge.GroupedRun.Part;
 import java.util.ArrayList;
 import java.util.Comparator;

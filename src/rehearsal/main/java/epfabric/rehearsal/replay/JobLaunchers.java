@@ -5,6 +5,7 @@ import epfabric.deploy.manifest.tree.Labels;
 import epfabric.rehearsal.kubernetes.api.ClusterView;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.PodMoment;
+import epfabric.rehearsal.replay.log.TestCommandLine;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

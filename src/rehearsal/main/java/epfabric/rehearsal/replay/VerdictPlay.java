@@ -8,6 +8,7 @@ import epfabric.rehearsal.kubernetes.api.ContainerPlay;
 import epfabric.rehearsal.kubernetes.api.ContainerPlays;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.PodMoment;
+import epfabric.rehearsal.replay.log.TestCommandLine;
 import epfabric.results.judge.ChainVerdict;
 import epfabric.results.judge.ChainVerdict.ExpectedTest;
 import epfabric.results.judge.ChainVerdict.JudgedPod;

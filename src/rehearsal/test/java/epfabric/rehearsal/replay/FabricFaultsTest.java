@@ -11,6 +11,7 @@ import epfabric.rehearsal.kubernetes.api.ContainerPlay;
 import epfabric.rehearsal.kubernetes.api.ContainerPlays;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.replay.log.TestOutcome;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -8,6 +8,7 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.kubernetes.api.ContainerPlay;
 import epfabric.rehearsal.kubernetes.api.ContainerPlays;
 import epfabric.rehearsal.kubernetes.api.PodMoment;
+import epfabric.rehearsal.replay.log.TestOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

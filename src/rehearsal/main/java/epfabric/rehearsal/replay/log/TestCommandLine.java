@@ -1,4 +1,4 @@
-package epfabric.rehearsal.replay;
+package epfabric.rehearsal.replay.log;
 
 import epfabric.base.facts.NodeResource;
 import epfabric.base.value.NodeGroup;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param program the words behind {@code --}
  * @param again tokens per rank of a second run
  */
-record TestCommandLine(
+public record TestCommandLine(
     String test,
     Place place,
     int meetingSeconds,
@@ -32,15 +32,15 @@ record TestCommandLine(
    * @param index of the pod in its Job
    * @param gpus of each node
    */
-  record Place(int nodes, int node, int index, int gpus) {}
+  public record Place(int nodes, int node, int index, int gpus) {}
 
   /** A program that runs once. */
-  TestCommandLine(
+  public TestCommandLine(
       String test, Place place, int meetingSeconds, List<NodeRound> rounds, List<String> program) {
     this(test, place, meetingSeconds, rounds, program, OptionalInt.empty());
   }
 
-  static TestCommandLine of(PodMoment moment) {
+  public static TestCommandLine of(PodMoment moment) {
     List<String> words = JsonTree.words(moment.spec(), "command");
     int end = words.indexOf("--");
     List<String> own = words.subList(0, Math.max(0, end));
@@ -67,7 +67,7 @@ record TestCommandLine(
   }
 
   /** Every round that the words name. */
-  static List<NodeRound> rounds(List<String> words) {
+  public static List<NodeRound> rounds(List<String> words) {
     return IntStream.range(1, words.size())
         .filter(i -> words.get(i - 1).equals("--round"))
         .mapToObj(i -> NodeRound.parse(words.get(i)).orElseThrow())
@@ -75,13 +75,13 @@ record TestCommandLine(
   }
 
   /** The part of one of the nodes in a group. */
-  TestCommandLine in(NodeGroup group, int member) {
+  public TestCommandLine in(NodeGroup group, int member) {
     Place own = new Place(group.size(), member - group.first(), member, place.gpus());
     return new TestCommandLine(test, own, meetingSeconds, List.of(), program);
   }
 
   /** The word behind another. */
-  static String after(List<String> words, String option, String otherwise) {
+  public static String after(List<String> words, String option, String otherwise) {
     int at = words.indexOf(option);
     return at < 0 || at + 1 >= words.size() ? otherwise : words.get(at + 1);
   }

@@ -1,4 +1,4 @@
-package epfabric.rehearsal.replay;
+package epfabric.rehearsal.replay.log;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

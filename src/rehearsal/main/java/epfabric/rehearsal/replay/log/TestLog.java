@@ -1,11 +1,11 @@
-package epfabric.rehearsal.replay;
+package epfabric.rehearsal.replay.log;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** The log that is played back for a test. */
-final class TestLog {
+public final class TestLog {
   static final String REPLAYED =
       "[epfabric] replayed in a rehearsal: no GPU was involved, nothing was measured";
 
@@ -18,7 +18,7 @@ final class TestLog {
   private TestLog() {}
 
   /** The whole log of a node's program; empty if there is none to play back. */
-  static Optional<String> of(TestCommandLine test, int cases, TestOutcome outcome) {
+  public static Optional<String> of(TestCommandLine test, int cases, TestOutcome outcome) {
     Optional<TestReplay> replay = TestReplays.of(test.test());
     return outcome == TestOutcome.WRONG
         ? replay.flatMap(one -> one.wrong(test, cases))
@@ -26,7 +26,7 @@ final class TestLog {
   }
 
   /** How the program ends. */
-  static int exitCode(TestCommandLine test, TestOutcome outcome) {
+  public static int exitCode(TestCommandLine test, TestOutcome outcome) {
     return outcome == TestOutcome.WRONG
         ? TestReplays.of(test.test()).map(TestReplay::exitCodeOfWrong).orElse(1)
         : 0;
@@ -47,7 +47,7 @@ final class TestLog {
   }
 
   /** What a program has printed that was ended early. */
-  static String begun() {
+  public static String begun() {
     return REPLAYED + "\n";
   }
 }

@@ -1,8 +1,10 @@
-package epfabric.rehearsal.replay;
+package epfabric.rehearsal.replay.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.fabric.catalog.Catalog;
+import epfabric.rehearsal.replay.JudgeProgram;
+import epfabric.rehearsal.replay.ResultsFolder;
 import epfabric.results.judge.PodVerdicts;
 import java.util.ArrayList;
 import java.util.List;

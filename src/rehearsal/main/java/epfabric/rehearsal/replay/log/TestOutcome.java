@@ -1,4 +1,4 @@
-package epfabric.rehearsal.replay;
+package epfabric.rehearsal.replay.log;
 
 /** How a played-back test turns out. */
 public enum TestOutcome {

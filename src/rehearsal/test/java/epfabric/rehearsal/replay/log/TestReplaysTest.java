@@ -1,7 +1,8 @@
-package epfabric.rehearsal.replay;
+package epfabric.rehearsal.replay.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.rehearsal.replay.ResultsFolder;
 import epfabric.results.judge.TestKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package epfabric.rehearsal.replay;
+package epfabric.rehearsal.replay.log;
 
 import epfabric.results.judge.ExpectedBytes;
 import epfabric.results.judge.TestKind;
