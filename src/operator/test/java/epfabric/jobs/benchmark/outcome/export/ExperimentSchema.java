@@ -1,10 +1,11 @@
-package epfabric.jobs.benchmark.outcome;
+package epfabric.jobs.benchmark.outcome.export;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.reading.JsonSchema;
+import epfabric.jobs.benchmark.outcome.ExperimentJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package epfabric.jobs.benchmark.outcome;
+package epfabric.jobs.benchmark.outcome.export;
 
 /** A name from a definition as a part of a file's name: no folder, nothing hidden. */
 public final class FileName {

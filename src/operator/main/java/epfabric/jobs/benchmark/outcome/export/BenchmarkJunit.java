@@ -1,6 +1,9 @@
-package epfabric.jobs.benchmark.outcome;
+package epfabric.jobs.benchmark.outcome.export;
 
 import epfabric.base.markup.XmlElement;
+import epfabric.jobs.benchmark.outcome.CaseResult;
+import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import java.util.List;
 import java.util.stream.Collectors;
 

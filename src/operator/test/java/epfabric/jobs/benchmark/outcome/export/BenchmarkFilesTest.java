@@ -1,7 +1,10 @@
-package epfabric.jobs.benchmark.outcome;
+package epfabric.jobs.benchmark.outcome.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.jobs.benchmark.outcome.ExperimentJson;
+import epfabric.jobs.benchmark.outcome.ResultSamples;
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,9 @@
-package epfabric.jobs.benchmark.outcome;
+package epfabric.jobs.benchmark.outcome.export;
 
+import epfabric.jobs.benchmark.outcome.CaseResult;
+import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
+import epfabric.jobs.benchmark.outcome.NodeTime;
+import epfabric.jobs.benchmark.outcome.ResultRow;
 import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
