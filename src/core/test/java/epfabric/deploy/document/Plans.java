@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Planned environments: the shipped ones, and small ones that tell one story each. */
-final class Plans {
+public final class Plans {
   private static final Catalog CATALOG = Catalog.load();
 
   private Plans() {}
 
-  static FabricPlan shipped(String environment) {
+  public static FabricPlan shipped(String environment) {
     String file = "Pulumi." + environment + ".yaml";
     try {
       return plan(environment, file, Files.readString(Path.of(file)));
@@ -94,7 +94,7 @@ final class Plans {
   }
 
   /** Every planned environment that a reader may meet. */
-  static Map<String, FabricPlan> all() {
+  public static Map<String, FabricPlan> all() {
     Map<String, FabricPlan> plans = new TreeMap<>();
     for (String name : List.of("dev", "prod", "guide", "device", "dranet-auto")) {
       plans.put(name, shipped(name));

@@ -2,7 +2,7 @@ package epfabric.deploy.bundle;
 
 import epfabric.base.value.Sha256;
 import epfabric.deploy.document.Runbook;
-import epfabric.deploy.document.TopologyDrawing;
+import epfabric.deploy.document.drawing.TopologyDrawing;
 import epfabric.deploy.gitops.GitOpsFiles;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.tree.Manifest;

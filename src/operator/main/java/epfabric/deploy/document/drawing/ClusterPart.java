@@ -1,9 +1,10 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.markup.TextWidth;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.NetworkMode;
+import epfabric.deploy.document.LocaleFreeText;
 import epfabric.deploy.manifest.pod.NicClaim;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.plan.ClusterPlan;

@@ -1,6 +1,7 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 import epfabric.base.markup.XmlElement;
+import epfabric.deploy.document.LocaleFreeText;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NodePoolPlan;
 

@@ -1,4 +1,4 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.plan.FabricPlan;

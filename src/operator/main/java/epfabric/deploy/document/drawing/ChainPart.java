@@ -1,7 +1,9 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 import epfabric.base.markup.TextWidth;
 import epfabric.base.value.EnumWord;
+import epfabric.deploy.document.FabricObjects;
+import epfabric.deploy.document.LocaleFreeText;
 import epfabric.fabric.plan.AcceptancePlan;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 /** A rectangle on the sheet. */
 record DrawnBox(double x, double y, double width, double height) {

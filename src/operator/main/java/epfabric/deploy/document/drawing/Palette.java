@@ -1,4 +1,4 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 import java.util.List;
 import java.util.stream.Collectors;

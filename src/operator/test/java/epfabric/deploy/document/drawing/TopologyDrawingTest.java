@@ -1,10 +1,12 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.deploy.document.Drawing.Line;
-import epfabric.deploy.document.Drawing.Rect;
-import epfabric.deploy.document.Drawing.Text;
+import epfabric.deploy.document.Elsewhere;
+import epfabric.deploy.document.Plans;
+import epfabric.deploy.document.drawing.Drawing.Line;
+import epfabric.deploy.document.drawing.Drawing.Rect;
+import epfabric.deploy.document.drawing.Drawing.Text;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.catalog.Machine;

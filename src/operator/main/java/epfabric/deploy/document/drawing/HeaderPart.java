@@ -1,5 +1,6 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
+import epfabric.deploy.document.LocaleFreeText;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.FabricScope;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 import epfabric.base.value.EnumWord;
+import epfabric.deploy.document.LocaleFreeText;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.NodePoolPlan.Spec;

@@ -1,4 +1,4 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 /** The few ways in which the drawing writes. */
 enum TextStyle {

@@ -1,4 +1,4 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 import epfabric.base.markup.XmlElement;
 import java.util.ArrayList;

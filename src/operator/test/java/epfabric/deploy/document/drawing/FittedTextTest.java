@@ -1,4 +1,4 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

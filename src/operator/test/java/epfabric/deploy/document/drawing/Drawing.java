@@ -1,4 +1,4 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 import epfabric.base.markup.TextWidth;
 import java.io.StringReader;
@@ -14,9 +14,9 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXParseException;
 
 /** A drawing read back with the JDK's parser, as geometry in document order. */
-final class Drawing {
+public final class Drawing {
   /** A line of text, its outline by the same width function that laid it out. */
-  record Text(String words, DrawnBox box, int order) {}
+  public record Text(String words, DrawnBox box, int order) {}
 
   record Rect(String kind, DrawnBox box, int order) {
     boolean holds(double x, double y) {
@@ -53,7 +53,7 @@ final class Drawing {
   }
 
   final Document document;
-  final List<Text> texts = new ArrayList<>();
+  public final List<Text> texts = new ArrayList<>();
   final List<Rect> rects = new ArrayList<>();
   final List<Line> lines = new ArrayList<>();
 
@@ -65,7 +65,7 @@ final class Drawing {
     }
   }
 
-  static Drawing parse(String svg) {
+  public static Drawing parse(String svg) {
     try {
       var builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
       builder.setErrorHandler(new Strict());

@@ -1,8 +1,9 @@
-package epfabric.deploy.document;
+package epfabric.deploy.document.drawing;
 
 import epfabric.base.facts.GoogleNetworks;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.value.Cidr;
+import epfabric.deploy.document.LocaleFreeText;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan;
 import epfabric.fabric.plan.NetworkPlan.Addresses;
