@@ -1,6 +1,6 @@
 package epfabric.fabric.plan;
 
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.plan.ServingPlan.Kernels;
 import java.util.List;
 

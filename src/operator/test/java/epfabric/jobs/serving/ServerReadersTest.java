@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.jobs.serving.CheckFinding.Outcome;
 import epfabric.operate.live.seen.ServerPod;

@@ -8,7 +8,7 @@ import epfabric.base.value.EnumWord;
 import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.environment.ServingRequest;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;

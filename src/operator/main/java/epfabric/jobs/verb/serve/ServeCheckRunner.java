@@ -5,7 +5,7 @@ import epfabric.base.terminal.WaitClock;
 import epfabric.base.value.EnumWord;
 import epfabric.deploy.manifest.serving.ServerBenchmark;
 import epfabric.fabric.catalog.Machine;
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.jobs.serving.AllToAllLog;

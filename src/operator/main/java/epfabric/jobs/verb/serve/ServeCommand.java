@@ -14,7 +14,7 @@ import epfabric.base.terminal.NewFile;
 import epfabric.base.terminal.OwnFolders;
 import epfabric.base.value.EnumWord;
 import epfabric.deploy.manifest.serving.ServingManifests;
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;

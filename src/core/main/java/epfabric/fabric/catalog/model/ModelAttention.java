@@ -1,4 +1,4 @@
-package epfabric.fabric.catalog;
+package epfabric.fabric.catalog.model;
 
 import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ScalarKind;

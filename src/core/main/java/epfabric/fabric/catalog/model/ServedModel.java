@@ -1,10 +1,12 @@
-package epfabric.fabric.catalog;
+package epfabric.fabric.catalog.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.problem.Problems;
 import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ReadingState;
 import epfabric.base.reading.ScalarKind;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.CatalogFile;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;

@@ -1,14 +1,14 @@
-package epfabric.fabric.catalog;
+package epfabric.fabric.catalog.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
-import epfabric.fabric.catalog.ModelAttention.Grouped;
-import epfabric.fabric.catalog.ModelAttention.Indexer;
-import epfabric.fabric.catalog.ModelAttention.Latent;
-import epfabric.fabric.catalog.ServedModel.Dense;
-import epfabric.fabric.catalog.ServedModel.Experts;
+import epfabric.fabric.catalog.model.ModelAttention.Grouped;
+import epfabric.fabric.catalog.model.ModelAttention.Indexer;
+import epfabric.fabric.catalog.model.ModelAttention.Latent;
+import epfabric.fabric.catalog.model.ServedModel.Dense;
+import epfabric.fabric.catalog.model.ServedModel.Experts;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package epfabric.fabric.catalog;
+package epfabric.fabric.catalog.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;

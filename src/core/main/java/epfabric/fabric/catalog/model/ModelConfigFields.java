@@ -1,4 +1,4 @@
-package epfabric.fabric.catalog;
+package epfabric.fabric.catalog.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
