@@ -15,15 +15,4 @@ final class LowLatencyOutput implements TestOutput {
     return new LowLatencyCheck(situation.expected().shape(), RunSettings.of(node), findings)
         .check(log);
   }
-
-  /** Only the user knows which of the three ran. */
-  @Override
-  public boolean tellsKind() {
-    return false;
-  }
-
-  @Override
-  public boolean expertParallel() {
-    return true;
-  }
 }

@@ -7,16 +7,14 @@ import java.util.List;
 
 /** DeepEP's tests of the normal kernels: those of its first generation, and {@code test_ep.py}. */
 final class NormalOutput implements TestOutput {
+  private static final String LAYOUT_MARK = "[layout]";
+
   @Override
   public List<String> marks() {
     List<String> marks = new ArrayList<>(ElasticLines.MARKS);
     marks.addAll(
         List.of(
-            NodeLogBuilder.CONFIG_MARK,
-            NodeLogBuilder.LAYOUT_MARK,
-            CaseLine.MARK,
-            CaseLine.PASSED,
-            TuningLine.MARK));
+            LogConfig.MARK, LAYOUT_MARK, CaseLine.MARK, CaseLine.PASSED, TuningLine.MARK));
     return marks;
   }
 
@@ -67,10 +65,5 @@ final class NormalOutput implements TestOutput {
               : "num_topk_groups=" + groups + ", but the test takes " + usual + " on " + nodes,
           "give the right --nodes, or --topk-groups; else the line was damaged");
     }
-  }
-
-  @Override
-  public boolean expertParallel() {
-    return true;
   }
 }

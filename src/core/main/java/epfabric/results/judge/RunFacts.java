@@ -68,7 +68,7 @@ final class RunFacts {
   /** Figures that no phase has: those over NVLink, of a sweep without a best line, of a cut log. */
   private void incomplete(List<NodeLog> logs) {
     String inside =
-        BestLineRules.PHASES.stream()
+        Phase.OF_NORMAL_KERNELS.stream()
             .flatMap(phase -> overNvlink(logs, phase).stream())
             .collect(Collectors.joining(", "));
     if (!inside.isEmpty()) {

@@ -9,48 +9,53 @@ import java.util.stream.Stream;
  * in the row of {@code catalog/acceptance.yaml} with the same word.
  */
 public final class TestKind implements Comparable<TestKind> {
-  private static final TestOutput NORMAL_OUTPUT = new NormalOutput();
-  private static final TestOutput LOW_LATENCY_OUTPUT = new LowLatencyOutput();
+  private static final TestProgram NORMAL_KERNELS = TestProgram.ofDispatchAndCombine();
+
+  /** Only the user knows which of the three tests ran. */
+  private static final TestProgram LOW_LATENCY_KERNELS =
+      TestProgram.ofDispatchAndCombine().printingAlike();
+
+  private static final TestProgram COLLECTIVES = TestProgram.measuring(NcclOperation.phases());
 
   /** Our own kernels over the NVLinks of one node, before anything of DeepEP's. */
   public static final TestKind EPBENCH =
-      new TestKind("epbench", true, Link.NVLINK, new EpbenchOutput());
+      new TestKind("epbench", true, Link.NVLINK, TestProgram.ofDispatchAndCombine());
 
   /** DeepEP's normal kernels inside one node: NVLink only. */
   public static final TestKind INTRANODE =
-      new TestKind("intranode", true, Link.NVLINK, NORMAL_OUTPUT);
+      new TestKind("intranode", true, Link.NVLINK, NORMAL_KERNELS);
 
   /** DeepEP's normal kernels between nodes. */
   public static final TestKind INTERNODE =
-      new TestKind("internode", false, Link.RDMA, NORMAL_OUTPUT);
+      new TestKind("internode", false, Link.RDMA, NORMAL_KERNELS);
 
   /** DeepEP's low-latency kernels inside one node, over NVLink. */
   public static final TestKind LOW_LATENCY_NVLINK =
-      new TestKind("low-latency-nvlink", true, Link.NVLINK, LOW_LATENCY_OUTPUT);
+      new TestKind("low-latency-nvlink", true, Link.NVLINK, LOW_LATENCY_KERNELS);
 
   /** Every element that DeepEP moves inside one node, by either kind of kernels. */
   public static final TestKind DEEPEP_DATA =
-      new TestKind("deepep-data", true, Link.NVLINK, new DataOutput());
+      new TestKind("deepep-data", true, Link.NVLINK, TestProgram.measuring(List.of()));
 
   /** The same as {@link #LOW_LATENCY_NVLINK}, all of it over the node's own NICs. */
   public static final TestKind LOW_LATENCY_NIC =
-      new TestKind("low-latency-nic", true, Link.RDMA, LOW_LATENCY_OUTPUT);
+      new TestKind("low-latency-nic", true, Link.RDMA, LOW_LATENCY_KERNELS);
 
   /** DeepEP's low-latency kernels between nodes. */
   public static final TestKind LOW_LATENCY =
-      new TestKind("low-latency", false, Link.RDMA, LOW_LATENCY_OUTPUT);
+      new TestKind("low-latency", false, Link.RDMA, LOW_LATENCY_KERNELS);
 
   /** NCCL's all-reduce between nodes. */
   public static final TestKind NCCL_ALLREDUCE =
-      new TestKind("nccl-allreduce", false, Link.RDMA, new NcclOutput(true));
+      new TestKind("nccl-allreduce", false, Link.RDMA, COLLECTIVES);
 
   /** Another collective of nccl-tests, of which no Job of ours runs any. */
   public static final TestKind NCCL_TESTS =
-      new TestKind("nccl-tests", false, Link.RDMA, new NcclOutput(false));
+      new TestKind("nccl-tests", false, Link.RDMA, COLLECTIVES);
 
   /** No test that this release knows: such a log is only searched for the cause of a failure. */
   public static final TestKind UNKNOWN =
-      new TestKind("unknown", true, Link.NVLINK, new UnknownOutput());
+      new TestKind("unknown", true, Link.NVLINK, TestProgram.measuring(List.of()));
 
   private static final List<TestKind> ALL =
       List.of(
@@ -66,13 +71,13 @@ public final class TestKind implements Comparable<TestKind> {
   private final String word;
   private final boolean perNode;
   private final Link link;
-  private final TestOutput output;
+  private final TestProgram program;
 
-  private TestKind(String word, boolean perNode, Link link, TestOutput output) {
+  private TestKind(String word, boolean perNode, Link link, TestProgram program) {
     this.word = word;
     this.perNode = perNode;
     this.link = link;
-    this.output = output;
+    this.program = program;
   }
 
   /** All of them, in the order in which they run. */
@@ -130,14 +135,14 @@ public final class TestKind implements Comparable<TestKind> {
     return this == LOW_LATENCY_NVLINK ? LOW_LATENCY : this;
   }
 
-  /** How what its program prints is read and judged. */
-  TestOutput output() {
-    return output;
+  /** The program that it runs. */
+  TestProgram program() {
+    return program;
   }
 
   /** Whether it is one of the tests of the normal kernels, which choose chunk sizes. */
   public boolean normal() {
-    return output == NORMAL_OUTPUT;
+    return program == NORMAL_KERNELS;
   }
 
   /**
@@ -149,17 +154,17 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** Whether it is one of the three tests of the low-latency kernels, which print alike. */
   public boolean lowLatency() {
-    return output == LOW_LATENCY_OUTPUT;
+    return program == LOW_LATENCY_KERNELS;
   }
 
   /** Whether it measures dispatch and combine, as benchmarks of expert parallelism do. */
   public boolean expertParallel() {
-    return output.expertParallel();
+    return program.expertParallel();
   }
 
   /** Whether a log that shows {@code found} may be one of this test: some print alike. */
   public boolean mayPrint(TestKind found) {
-    return found == this || (found.output == output && !output.tellsKind());
+    return found == this || (found.program == program && !program.tellsKind());
   }
 
   @Override

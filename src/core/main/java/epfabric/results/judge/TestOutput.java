@@ -37,21 +37,6 @@ interface TestOutput {
     return false;
   }
 
-  /** Whether its lines tell which of the kinds of tests that run it this is. */
-  default boolean tellsKind() {
-    return true;
-  }
-
-  /** Whether its figures are of dispatch and combine. */
-  default boolean expertParallel() {
-    return false;
-  }
-
-  /** What it measures that no other program does. */
-  default List<Phase> phases() {
-    return List.of();
-  }
-
   /** What to do about a figure below its floor. */
   default String remedy(Figure slow) {
     return slow.link() == Link.RDMA
