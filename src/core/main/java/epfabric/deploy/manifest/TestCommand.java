@@ -7,6 +7,8 @@ import java.util.List;
 
 /** The command line of a test's program, with the Python that has torch. */
 final class TestCommand {
+  private static final String MODES = "--modes";
+
   private final FabricPlan plan;
   private final TestRun run;
 
@@ -21,6 +23,18 @@ final class TestCommand {
     run.program().command().forEach(word -> words.add(filled(word)));
     String path = words.get(1);
     words.set(1, path.startsWith("/") ? path : new DeepEpPayload(plan).root() + "/" + path);
+    return words;
+  }
+
+  /**
+   * The same with the Python of an engine's image. The modes of the fabric's DeepEP are left out:
+   * the program then tests every mode that the engine's DeepEP has.
+   */
+  List<String> inEngine() {
+    List<String> words = new ArrayList<>(List.of(EnginePrograms.PYTHON));
+    run.program().command().stream()
+        .takeWhile(word -> !word.equals(MODES))
+        .forEach(word -> words.add(filled(word)));
     return words;
   }
 

@@ -10,9 +10,11 @@ import java.util.Optional;
  *
  * @param run number of the run; empty in the stack
  * @param nodes the only nodes it may run on; empty: all of its pool
+ * @param engine whose own DeepEP is tested; empty: the fabric's DeepEP
  */
-record TestOccasion(Optional<String> run, List<String> nodes) {
-  static final TestOccasion OF_THE_STACK = new TestOccasion(Optional.empty(), List.of());
+record TestOccasion(Optional<String> run, List<String> nodes, Optional<EnginePrograms> engine) {
+  static final TestOccasion OF_THE_STACK =
+      new TestOccasion(Optional.empty(), List.of(), Optional.empty());
 
   TestOccasion {
     nodes = List.copyOf(nodes);

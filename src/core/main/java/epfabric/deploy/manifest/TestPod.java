@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest;
 
+import epfabric.base.value.ImageRef;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.AddonsPlan.Gib;
 import epfabric.fabric.plan.FabricPlan;
@@ -95,7 +96,7 @@ final class TestPod {
   }
 
   private Map<String, Object> initContainers() {
-    return payload.firstContainers().isEmpty()
+    return payload.firstContainers().isEmpty() || occasion.engine().isPresent()
         ? Map.of()
         : Map.of("initContainers", payload.firstContainers());
   }
@@ -115,12 +116,16 @@ final class TestPod {
     }
     return OrderedTree.of(
         "name", "test",
-        "image", plan.workload().images().test().toString(),
+        "image", image().toString(),
         "command", command(),
         "env", env,
         "resources", fabric.resources(),
         "securityContext", SecurityContexts.privileged(),
         "volumeMounts", mounts());
+  }
+
+  private ImageRef image() {
+    return occasion.engine().map(EnginePrograms::image).orElse(plan.workload().images().test());
   }
 
   private static Map<String, Object> from(String name, String path) {
@@ -131,7 +136,11 @@ final class TestPod {
     List<Object> mounts = new ArrayList<>();
     mounts.add(OrderedTree.of("name", "results", "mountPath", RESULTS));
     mounts.add(FabricPod.sharedMemoryMount());
-    mounts.addAll(payload.mounts());
+    if (occasion.engine().isPresent()) {
+      mounts.add(EnginePrograms.mount());
+    } else {
+      mounts.addAll(payload.mounts());
+    }
     gib().ifPresent(gib -> mounts.add(GibDaemonSet.mount()));
     return mounts;
   }
@@ -148,7 +157,8 @@ final class TestPod {
   }
 
   private Map<String, String> variables() {
-    Map<String, String> variables = new TreeMap<>(fabric.variablesFor(run.test()));
+    Map<String, String> variables = new TreeMap<>(fabric.transportFor(Optional.of(run.test())));
+    variables.putAll(occasion.engine().isPresent() ? fabric.driver() : fabric.libraries());
     variables.put("PYTHONUNBUFFERED", "1");
     gib().ifPresent(gib -> GibDaemonSet.use(gib, variables));
     return variables;
@@ -158,7 +168,7 @@ final class TestPod {
     List<String> command =
         new ArrayList<>(
             List.of(
-                payload.python(),
+                occasion.engine().isPresent() ? EnginePrograms.PYTHON : payload.python(),
                 NodePaths.PROGRAMS + "/launch.py",
                 "--test",
                 run.test(),
@@ -182,7 +192,8 @@ final class TestPod {
         .ifPresent(tokens -> command.addAll(List.of("--again-tokens", String.valueOf(tokens))));
     run.rounds().forEach(round -> command.addAll(List.of("--round", round.toString())));
     command.add("--");
-    command.addAll(new TestCommand(plan, run).words());
+    TestCommand program = new TestCommand(plan, run);
+    command.addAll(occasion.engine().isPresent() ? program.inEngine() : program.words());
     return command;
   }
 
@@ -210,7 +221,11 @@ final class TestPod {
     volumes.add(OrderedTree.of("name", "results", "emptyDir", OrderedTree.of("sizeLimit", "4Gi")));
     volumes.add(
         OrderedTree.of("name", "scratch", "emptyDir", OrderedTree.of("sizeLimit", "256Mi")));
-    volumes.addAll(payload.volumes());
+    occasion
+        .engine()
+        .ifPresentOrElse(
+            engine -> volumes.add(engine.volume(run.job())),
+            () -> volumes.addAll(payload.volumes()));
     gib().ifPresent(gib -> volumes.add(GibDaemonSet.volume()));
     return volumes;
   }

@@ -1,6 +1,8 @@
 package epfabric.jobs.verb;
 
 import epfabric.deploy.manifest.AcceptJob;
+import epfabric.deploy.manifest.EnginePrograms;
+import epfabric.deploy.manifest.Manifest;
 import epfabric.deploy.manifest.ManifestYaml;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The tests of an acceptance run as Jobs, whose judges say how they ended. */
 final class AcceptWork implements CaseWork {
@@ -34,6 +37,7 @@ final class AcceptWork implements CaseWork {
    *
    * @param number a counter, e.g. {@code 0001}
    * @param choice its nodes
+   * @param engine whose own DeepEP is tested; empty: the fabric's DeepEP
    */
   record Run(
       LiveCluster cluster,
@@ -41,7 +45,8 @@ final class AcceptWork implements CaseWork {
       FabricPlan plan,
       WaitingWatch watch,
       String number,
-      NodeChoice choice) {}
+      NodeChoice choice,
+      Optional<EnginePrograms> engine) {}
 
   private final Run run;
   private final Map<String, TestRun> tests = new LinkedHashMap<>();
@@ -80,7 +85,8 @@ final class AcceptWork implements CaseWork {
     List<TestRun> notRun =
         tests.values().stream().filter(test -> !accepted.containsKey(test.job())).toList();
     List<AcceptedTest> done = List.copyOf(accepted.values());
-    return new AcceptedRun(run.number(), started, run.choice().all(), done, notRun);
+    Optional<String> image = run.engine().map(engine -> engine.image().toString());
+    return new AcceptedRun(run.number(), started, image, run.choice().all(), done, notRun);
   }
 
   private TestRun test(CaseState one) {
@@ -139,10 +145,17 @@ final class AcceptWork implements CaseWork {
     run.watch()
         .tell(
             one.folder(), "on " + String.join(", ", nodes) + ", for " + minutes(one) + " at most");
-    String yaml = ManifestYaml.of(AcceptJob.of(run.plan(), test, run.number(), nodes));
     return run.jobs()
-        .make(yaml, JobPolicy.ACCEPTANCE.resumable())
+        .make(yaml(test, nodes), JobPolicy.ACCEPTANCE.resumable())
         .map(why -> new CaseEnding(RunStatus.NOT_RUN, why));
+  }
+
+  private String yaml(TestRun test, List<String> nodes) {
+    List<Manifest> manifests =
+        run.engine()
+            .map(engine -> AcceptJob.ofEngine(run.plan(), test, run.number(), nodes, engine))
+            .orElseGet(() -> List.of(AcceptJob.of(run.plan(), test, run.number(), nodes)));
+    return manifests.stream().map(ManifestYaml::of).collect(Collectors.joining("---\n"));
   }
 
   private static String minutes(CaseState one) {
