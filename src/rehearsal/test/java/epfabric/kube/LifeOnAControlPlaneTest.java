@@ -43,8 +43,10 @@ class LifeOnAControlPlaneTest {
   static Stream<Told> faults() {
     Told gate =
         told(What.SLOW_FABRIC, Mark.FAILURE, ".*'deepep-intranode' was created but failed.*");
+    Told data = told(What.CORRUPTED_DATA, Mark.FAILURE, ".*'deepep-data' was created but failed.*");
     boolean all = "true".equals(System.getenv("EPFABRIC_LONG"));
-    return all ? Stream.concat(Stream.of(gate), others()) : Stream.of(gate);
+    Stream<Told> always = Stream.of(gate, data);
+    return all ? Stream.concat(always, others()) : always;
   }
 
   private static Stream<Told> others() {

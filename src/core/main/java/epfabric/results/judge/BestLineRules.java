@@ -46,7 +46,8 @@ final class BestLineRules {
 
   /** Whether each phase has its best lines; what is missing is one reason, for it has one cause. */
   private boolean counts(NodeLog log) {
-    List<Phase> missing = Phase.OF_NORMAL_KERNELS.stream().filter(p -> log.best(p).isEmpty()).toList();
+    List<Phase> missing =
+        Phase.OF_NORMAL_KERNELS.stream().filter(p -> log.best(p).isEmpty()).toList();
     List<Phase> odd =
         Phase.OF_NORMAL_KERNELS.stream()
             .filter(p -> !missing.contains(p) && log.best(p).size() != log.origin().copies())
@@ -54,7 +55,9 @@ final class BestLineRules {
     if (!missing.isEmpty()) {
       String names = missing.stream().map(BestLineRules::name).collect(Collectors.joining(", "));
       findings.fail("best-lines", Place.of(log), "no line " + names, WHOLE);
-      boolean goesOn = Phase.OF_NORMAL_KERNELS.indexOf(missing.get(0)) < Phase.OF_NORMAL_KERNELS.size() - missing.size();
+      boolean goesOn =
+          Phase.OF_NORMAL_KERNELS.indexOf(missing.get(0))
+              < Phase.OF_NORMAL_KERNELS.size() - missing.size();
       if (goesOn) {
         findings.gap(log);
       }

@@ -13,8 +13,7 @@ final class NormalOutput implements TestOutput {
   public List<String> marks() {
     List<String> marks = new ArrayList<>(ElasticLines.MARKS);
     marks.addAll(
-        List.of(
-            LogConfig.MARK, LAYOUT_MARK, CaseLine.MARK, CaseLine.PASSED, TuningLine.MARK));
+        List.of(LogConfig.MARK, LAYOUT_MARK, CaseLine.MARK, CaseLine.PASSED, TuningLine.MARK));
     return marks;
   }
 

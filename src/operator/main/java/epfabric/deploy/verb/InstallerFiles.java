@@ -16,7 +16,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /** What images are built from, as this program was built with it: ours of the repository. */
-final class InstallerFiles {
+public final class InstallerFiles {
   /** Where they are among the classes. */
   private static final String BASE = "epfabric/";
 
@@ -28,7 +28,7 @@ final class InstallerFiles {
   private InstallerFiles() {}
 
   /** Content of every file, by its path in the repository. */
-  static Map<String, byte[]> all() throws IOException {
+  public static Map<String, byte[]> all() throws IOException {
     URL dockerfile = InstallerFiles.class.getResource("/" + BASE + DOCKERFILE);
     if (dockerfile == null) {
       throw new IllegalStateException("missing in the jar: " + BASE + DOCKERFILE);

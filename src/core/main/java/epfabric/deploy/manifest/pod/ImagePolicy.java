@@ -8,6 +8,7 @@ import epfabric.deploy.manifest.tree.ObjectMetadata;
 import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.environment.Environment.PayloadPlace;
 import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,12 +48,12 @@ public final class ImagePolicy {
 
   public List<Manifest> acceptance() {
     var images = plan.workload().images();
-    return pair(
-        "acceptance-images",
-        plan.install().testNamespace(),
-        plan.install().payload() == PayloadPlace.POD
-            ? List.of(images.test(), images.judge(), images.installer())
-            : List.of(images.test(), images.judge()));
+    List<ImageRef> admitted = new ArrayList<>(List.of(images.test(), images.judge()));
+    if (plan.install().payload() == PayloadPlace.POD) {
+      admitted.add(images.installer());
+    }
+    admitted.addAll(images.engines());
+    return pair("acceptance-images", plan.install().testNamespace(), admitted);
   }
 
   /** With the sidecar, too, that GKE adds to pods that mount a bucket. */

@@ -7,6 +7,11 @@ import java.util.List;
 
 /** The command line of a test's program, with the Python that has torch. */
 public final class TestCommand {
+  /** The interpreter of an engine's image, which imports the engine's own DeepEP. */
+  public static final String ENGINE_PYTHON = "python3";
+
+  private static final String MODES = "--modes";
+
   private final FabricPlan plan;
   private final TestRun run;
 
@@ -21,6 +26,18 @@ public final class TestCommand {
     run.program().command().forEach(word -> words.add(filled(word)));
     String path = words.get(1);
     words.set(1, path.startsWith("/") ? path : new DeepEpPayload(plan).root() + "/" + path);
+    return words;
+  }
+
+  /**
+   * The same with the Python of an engine's image. The modes of the fabric's DeepEP are left out:
+   * the program then tests every mode that the engine's DeepEP has.
+   */
+  public List<String> inEngine() {
+    List<String> words = new ArrayList<>(List.of(ENGINE_PYTHON));
+    run.program().command().stream()
+        .takeWhile(word -> !word.equals(MODES))
+        .forEach(word -> words.add(filled(word)));
     return words;
   }
 

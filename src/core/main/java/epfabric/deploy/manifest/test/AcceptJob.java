@@ -45,12 +45,34 @@ public final class AcceptJob {
    * @param nodes on which its pods run, as many as the test has pods
    */
   public static Manifest of(FabricPlan plan, TestRun run, String number, List<String> nodes) {
-    TestOccasion occasion = new TestOccasion(Optional.of(number), nodes);
-    TestRun named = run.as(name(number, run));
-    Map<String, Object> metadata =
-        new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), named.job());
-    Map<String, Object> labels =
-        OrderedTree.join(new ObjectMetadata(plan.scope()).labels(named.job()), occasion.labels());
+    return job(plan, run, new TestOccasion(Optional.of(number), nodes, Optional.empty()));
+  }
+
+  /** The Job that tests an engine's own DeepEP, and the ConfigMap with the test's programs. */
+  public static List<Manifest> ofEngine(
+      FabricPlan plan, TestRun run, String number, List<String> nodes, EnginePrograms engine) {
+    TestOccasion occasion = new TestOccasion(Optional.of(number), nodes, Optional.of(engine));
+    Manifest job = job(plan, run, occasion);
+    Manifest programs =
+        new Manifest(
+            job.id() + "-programs",
+            "v1",
+            "ConfigMap",
+            metadata(plan, name(number, run), occasion),
+            OrderedTree.of("immutable", true, "data", engine.data()),
+            Rollout.following());
+    return List.of(programs, job);
+  }
+
+  private static Map<String, Object> metadata(FabricPlan plan, String name, TestOccasion occasion) {
+    ObjectMetadata metadata = new ObjectMetadata(plan.scope());
+    Map<String, Object> labels = OrderedTree.join(metadata.labels(name), occasion.labels());
+    return OrderedTree.join(
+        metadata.in(plan.install().testNamespace(), name), Map.of("labels", labels));
+  }
+
+  private static Manifest job(FabricPlan plan, TestRun run, TestOccasion occasion) {
+    TestRun named = run.as(name(occasion.run().orElseThrow(), run));
     Map<String, Object> spec =
         OrderedTree.of(
             "completions", run.pods(),
@@ -64,7 +86,7 @@ public final class AcceptJob {
         named.job(),
         "batch/v1",
         "Job",
-        QueueManifests.queued(plan, OrderedTree.join(metadata, Map.of("labels", labels))),
+        QueueManifests.queued(plan, metadata(plan, named.job(), occasion)),
         Map.of("spec", spec),
         Rollout.following());
   }

@@ -130,7 +130,7 @@ public final class ProbeJob {
   }
 
   private TestOccasion occasion() {
-    return new TestOccasion(Optional.of(request.run()), request.nodes());
+    return new TestOccasion(Optional.of(request.run()), request.nodes(), Optional.empty());
   }
 
   private Manifest configMap() {

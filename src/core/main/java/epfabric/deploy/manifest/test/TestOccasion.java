@@ -13,9 +13,12 @@ import java.util.Optional;
  *
  * @param run number of the run; empty in the stack
  * @param nodes the only nodes it may run on; empty: all of its pool
+ * @param engine whose own DeepEP is tested; empty: the fabric's DeepEP
  */
-public record TestOccasion(Optional<String> run, List<String> nodes) {
-  public static final TestOccasion OF_THE_STACK = new TestOccasion(Optional.empty(), List.of());
+public record TestOccasion(
+    Optional<String> run, List<String> nodes, Optional<EnginePrograms> engine) {
+  public static final TestOccasion OF_THE_STACK =
+      new TestOccasion(Optional.empty(), List.of(), Optional.empty());
 
   public TestOccasion {
     nodes = List.copyOf(nodes);

@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest.test;
 
+import epfabric.base.value.ImageRef;
 import epfabric.deploy.manifest.installer.GibDaemonSet;
 import epfabric.deploy.manifest.installer.InstallerConfig;
 import epfabric.deploy.manifest.pod.DeepEpPayload;
@@ -107,7 +108,7 @@ public final class TestPod {
   }
 
   private Map<String, Object> initContainers() {
-    return payload.firstContainers().isEmpty()
+    return payload.firstContainers().isEmpty() || occasion.engine().isPresent()
         ? Map.of()
         : Map.of("initContainers", payload.firstContainers());
   }
@@ -127,12 +128,16 @@ public final class TestPod {
     }
     return OrderedTree.of(
         "name", "test",
-        "image", plan.workload().images().test().toString(),
+        "image", image().toString(),
         "command", command(),
         "env", env,
         "resources", fabric.resources(),
         "securityContext", SecurityContexts.privileged(),
         "volumeMounts", mounts());
+  }
+
+  private ImageRef image() {
+    return occasion.engine().map(EnginePrograms::image).orElse(plan.workload().images().test());
   }
 
   private static Map<String, Object> from(String name, String path) {
@@ -143,7 +148,11 @@ public final class TestPod {
     List<Object> mounts = new ArrayList<>();
     mounts.add(OrderedTree.of("name", "results", "mountPath", RESULTS));
     mounts.add(FabricPod.sharedMemoryMount());
-    mounts.addAll(payload.mounts());
+    if (occasion.engine().isPresent()) {
+      mounts.add(EnginePrograms.mount());
+    } else {
+      mounts.addAll(payload.mounts());
+    }
     gib().ifPresent(gib -> mounts.add(GibDaemonSet.mount()));
     return mounts;
   }
@@ -160,7 +169,8 @@ public final class TestPod {
   }
 
   private Map<String, String> variables() {
-    Map<String, String> variables = new TreeMap<>(fabric.variablesFor(run.test()));
+    Map<String, String> variables = new TreeMap<>(fabric.transportFor(Optional.of(run.test())));
+    variables.putAll(occasion.engine().isPresent() ? fabric.driver() : fabric.libraries());
     variables.put("PYTHONUNBUFFERED", "1");
     gib().ifPresent(gib -> GibDaemonSet.use(gib, variables));
     return variables;
@@ -170,7 +180,7 @@ public final class TestPod {
     List<String> command =
         new ArrayList<>(
             List.of(
-                payload.python(),
+                occasion.engine().isPresent() ? TestCommand.ENGINE_PYTHON : payload.python(),
                 NodePaths.PROGRAMS + "/launch.py",
                 "--test",
                 run.test(),
@@ -194,7 +204,8 @@ public final class TestPod {
         .ifPresent(tokens -> command.addAll(List.of("--again-tokens", String.valueOf(tokens))));
     run.rounds().forEach(round -> command.addAll(List.of("--round", round.toString())));
     command.add("--");
-    command.addAll(new TestCommand(plan, run).words());
+    TestCommand program = new TestCommand(plan, run);
+    command.addAll(occasion.engine().isPresent() ? program.inEngine() : program.words());
     return command;
   }
 
@@ -222,7 +233,11 @@ public final class TestPod {
     volumes.add(OrderedTree.of("name", "results", "emptyDir", OrderedTree.of("sizeLimit", "4Gi")));
     volumes.add(
         OrderedTree.of("name", "scratch", "emptyDir", OrderedTree.of("sizeLimit", "256Mi")));
-    volumes.addAll(payload.volumes());
+    occasion
+        .engine()
+        .ifPresentOrElse(
+            engine -> volumes.add(engine.volume(run.job())),
+            () -> volumes.addAll(payload.volumes()));
     gib().ifPresent(gib -> volumes.add(GibDaemonSet.volume()));
     return volumes;
   }

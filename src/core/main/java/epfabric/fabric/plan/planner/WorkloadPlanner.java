@@ -13,6 +13,7 @@ import epfabric.fabric.plan.PlanInput;
 import epfabric.fabric.plan.TransportPlan;
 import epfabric.fabric.plan.WorkloadPlan;
 import epfabric.fabric.plan.WorkloadPlan.Images;
+import java.util.List;
 import java.util.Optional;
 
 /** Decides software, images and acceptance tests. */
@@ -66,6 +67,11 @@ final class WorkloadPlanner {
         image(WorkloadSettings.INSTALLER, asked.images().installer(), repository + "/installer"),
         image(WorkloadSettings.TEST, asked.images().test(), repository + "/" + testImage(set)),
         image(WorkloadSettings.JUDGE, asked.images().judge(), repository + "/judge"),
+        asked
+            .images()
+            .engines()
+            .map(engines -> decisions.given(WorkloadSettings.ENGINES, engines))
+            .orElse(List.of()),
         decisions.optional(WorkloadSettings.PULL_SECRET, asked.images().pullSecret()));
   }
 

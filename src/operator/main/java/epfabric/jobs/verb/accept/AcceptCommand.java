@@ -6,6 +6,7 @@ import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.base.terminal.WaitClock;
 import epfabric.base.value.BucketFolder;
+import epfabric.deploy.manifest.test.EnginePrograms;
 import epfabric.deploy.manifest.tree.Labels;
 import epfabric.deploy.verb.BundleSigner;
 import epfabric.fabric.catalog.Catalog;
@@ -26,6 +27,7 @@ import epfabric.results.verb.NoiseOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +54,7 @@ import picocli.CommandLine.Spec;
       "  epfabric accept dev --tests internode --nodes gpu-0,gpu-1 --wait 30",
       "  epfabric accept dev --results gs://my-bucket/accept/dev --baseline",
       "  epfabric accept dev --sign release.pem",
+      "  epfabric accept dev --image ghcr.io/example/engine@sha256:0123…",
       "",
       "Exit codes: 0 pass, 6 fail, 7 degraded or slower than the last good run, 8",
       "inconclusive: GPUs in use, a node missing or taken away; 2 usage,",
@@ -91,6 +94,8 @@ public final class AcceptCommand implements Callable<Integer> {
   private boolean baseline;
 
   @Mixin private NoiseOption noise = new NoiseOption();
+
+  @Mixin private final EngineOption engine = new EngineOption();
 
   @Option(
       names = "-o",
@@ -165,12 +170,12 @@ public final class AcceptCommand implements Callable<Integer> {
   }
 
   /**
-   * The digest of the bundle that the run's statement is about; empty where there is no bundle and
-   * none is asked for.
+   * The digest of the bundle that the run's statement is about; empty if there is no bundle and
+   * none is asked for, or if the run tests an engine's DeepEP, of which a bundle says nothing.
    */
   private Optional<String> stated(LoadedEnvironment loaded) throws IOException {
     TestedBundle tested = new TestedBundle(loaded, bundle);
-    if (key == null && bundle == null && !tested.exists()) {
+    if (engine.given() || (key == null && bundle == null && !tested.exists())) {
       return Optional.empty();
     }
     Optional<String> problem = tested.problem();
@@ -206,20 +211,43 @@ public final class AcceptCommand implements Callable<Integer> {
     }
   }
 
-  private AcceptRequest request(LoadedEnvironment loaded) {
+  private AcceptRequest request(LoadedEnvironment loaded) throws IOException {
     if (wait < 0 || wait > AcceptRequest.LONGEST_WAIT) {
       throw CommandException.usage(
           "--wait is a number of minutes from 0 to " + AcceptRequest.LONGEST_WAIT + ", got " + wait,
           "");
     }
+    Problems problems = new Problems();
+    Optional<EnginePrograms> tested = engine.engine(loaded, withoutEngine(), problems);
+    if (!problems.isEmpty()) {
+      throw CommandException.usage(problems);
+    }
     return new AcceptRequest(
-        Optional.ofNullable(tests),
+        tested.isPresent() ? Optional.of(List.of(EngineOption.TEST)) : Optional.ofNullable(tests),
         Optional.ofNullable(nodes),
         wait,
         runs(loaded),
-        baseline,
-        noise.percent(),
+        new AcceptRequest.Comparison(baseline, noise.percent()),
+        tested,
         output.json());
+  }
+
+  /** The options given that an engine's DeepEP cannot be tested with. */
+  private List<String> withoutEngine() {
+    List<String> given = new ArrayList<>();
+    if (tests != null && !tests.equals(List.of(EngineOption.TEST))) {
+      given.add("--tests " + String.join(",", tests));
+    }
+    if (baseline) {
+      given.add("--baseline");
+    }
+    if (key != null) {
+      given.add("--sign");
+    }
+    if (bundle != null) {
+      given.add("--bundle");
+    }
+    return given;
   }
 
   private void check(FabricPlan plan, AcceptRequest request) {

@@ -79,10 +79,12 @@ public final class AcceptHistory {
     return same.isPresent() ? same : any;
   }
 
-  /** A run that passed and was slower than before is nothing to compare with. */
+  /** A run that passed; one that was slower than before, or of an engine's DeepEP, is none. */
   private static boolean good(ObjectNode past) {
     boolean slower = past.has("regression") && past.get("regression").asBoolean();
-    return past.get("verdict").asText().equals(Verdict.Kind.PASS.word()) && !slower;
+    return past.get("verdict").asText().equals(Verdict.Kind.PASS.word())
+        && !slower
+        && !past.has(AcceptJson.IMAGE);
   }
 
   private static ObjectNode parsed(RunStore.Line line) {

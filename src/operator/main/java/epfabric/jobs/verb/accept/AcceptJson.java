@@ -12,6 +12,9 @@ import java.util.Optional;
 
 /** An acceptance run for programs; keys in a fixed order. */
 final class AcceptJson {
+  /** The engine's image, if its DeepEP was tested. */
+  static final String IMAGE = "image";
+
   private static final int FORMAT = 1;
 
   private AcceptJson() {}
@@ -23,6 +26,7 @@ final class AcceptJson {
     root.put("run", run.number());
     root.put("environment", environment);
     root.put("started", run.started());
+    run.image().ifPresent(image -> root.put(IMAGE, image));
     root.put("nodes", run.nodes());
     root.put("verdict", run.kind().word());
     root.put("tests", run.tests().stream().map(AcceptJson::test).toList());
@@ -68,6 +72,7 @@ final class AcceptJson {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("run", run.number());
     root.put("started", run.started());
+    run.image().ifPresent(image -> root.put(IMAGE, image));
     root.put("verdict", run.kind().word());
     compared.ifPresent(
         found -> {

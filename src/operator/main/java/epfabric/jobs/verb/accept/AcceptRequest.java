@@ -1,6 +1,7 @@
 package epfabric.jobs.verb.accept;
 
 import epfabric.base.terminal.CommandException;
+import epfabric.deploy.manifest.test.EnginePrograms;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.planner.AcceptanceSubset;
@@ -17,18 +18,28 @@ import java.util.Optional;
  * @param nodes one number, or names; empty: as many as the environment always has
  * @param waitMinutes for nodes that are free and verified
  * @param runs where runs are kept
- * @param baseline whether to compare with the last good run
- * @param noise band of that comparison in percent; empty: what the runs tell
+ * @param comparison whether to compare with the last good run
+ * @param engine whose own DeepEP is tested; empty: the fabric's DeepEP
  */
 public record AcceptRequest(
     Optional<List<String>> tests,
     Optional<List<String>> nodes,
     int waitMinutes,
     RunStore runs,
-    boolean baseline,
-    Optional<Double> noise,
+    Comparison comparison,
+    Optional<EnginePrograms> engine,
     boolean json) {
   static final int LONGEST_WAIT = 1440;
+
+  /**
+   * The comparison with the last good run.
+   *
+   * @param wanted whether there is one
+   * @param noise its band in percent; empty: derived from the runs
+   */
+  public record Comparison(boolean wanted, Optional<Double> noise) {
+    public static final Comparison NONE = new Comparison(false, Optional.empty());
+  }
 
   AcceptanceSubset subset(FabricPlan plan, Catalog catalog) {
     return new AcceptanceSubset(plan, catalog);

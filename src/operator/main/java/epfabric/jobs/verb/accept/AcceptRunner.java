@@ -57,9 +57,11 @@ final class AcceptRunner {
     List<TestRun> tests = tests(choice);
     Optional<RunAttestation> attestation = attested.begin();
     AcceptHistory history = new AcceptHistory(request.runs());
-    Optional<String> good = request.baseline() ? history.lastGood(tests) : Optional.empty();
+    Optional<String> good =
+        request.comparison().wanted() ? history.lastGood(tests) : Optional.empty();
     String number = history.next(jobs.runs());
-    AcceptWork.Run accept = new AcceptWork.Run(cluster, jobs, plan, watch, number, choice);
+    AcceptWork.Run accept =
+        new AcceptWork.Run(cluster, jobs, plan, watch, number, choice, request.engine());
     AcceptWork work = new AcceptWork(accept, tests);
     CaseRunner runner = new CaseRunner(jobs, work, JobPolicy.ACCEPTANCE, watch, work.course());
     String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
@@ -73,7 +75,7 @@ final class AcceptRunner {
     Optional<RunAgainstEarlier> compared =
         good.isEmpty()
             ? Optional.empty()
-            : Optional.of(history.compare(good.get(), run, request.noise()));
+            : Optional.of(history.compare(good.get(), run, request.comparison().noise()));
     String whole = AcceptJson.of(environment.name(), run, compared);
     print(run, compared, whole);
     history.keep(run, whole, AcceptJson.line(run, compared));
@@ -125,7 +127,7 @@ final class AcceptRunner {
       out.print(AcceptText.of(environment.name(), run, compared));
     }
     out.flush();
-    if (request.baseline() && compared.isEmpty()) {
+    if (request.comparison().wanted() && compared.isEmpty()) {
       talk.println("no earlier run here passed: nothing to compare with yet");
     }
   }

@@ -22,6 +22,7 @@ final class AcceptText {
     List<String> lines = new ArrayList<>();
     lines.add(
         "run " + run.number() + " on " + String.join(", ", run.nodes()) + ": " + run.kind().word());
+    run.image().ifPresent(image -> lines.add("  with the DeepEP of " + image));
     for (AcceptedTest test : run.tests()) {
       lines.add("  " + line(test));
       AcceptJson.reasons(test).forEach(reason -> lines.add("    - " + reason));

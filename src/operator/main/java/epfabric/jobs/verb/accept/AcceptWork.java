@@ -1,6 +1,8 @@
 package epfabric.jobs.verb.accept;
 
 import epfabric.deploy.manifest.test.AcceptJob;
+import epfabric.deploy.manifest.test.EnginePrograms;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
@@ -28,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The tests of an acceptance run as Jobs, whose judges say how they ended. */
 public final class AcceptWork implements CaseWork {
@@ -36,6 +39,7 @@ public final class AcceptWork implements CaseWork {
    *
    * @param number a counter, e.g. {@code 0001}
    * @param choice its nodes
+   * @param engine whose own DeepEP is tested; empty: the fabric's DeepEP
    */
   public record Run(
       LiveCluster cluster,
@@ -43,7 +47,8 @@ public final class AcceptWork implements CaseWork {
       FabricPlan plan,
       WaitingWatch watch,
       String number,
-      NodeChoice choice) {}
+      NodeChoice choice,
+      Optional<EnginePrograms> engine) {}
 
   private final Run run;
   private final Map<String, TestRun> tests = new LinkedHashMap<>();
@@ -82,7 +87,8 @@ public final class AcceptWork implements CaseWork {
     List<TestRun> notRun =
         tests.values().stream().filter(test -> !accepted.containsKey(test.job())).toList();
     List<AcceptedTest> done = List.copyOf(accepted.values());
-    return new AcceptedRun(run.number(), started, run.choice().all(), done, notRun);
+    Optional<String> image = run.engine().map(engine -> engine.image().toString());
+    return new AcceptedRun(run.number(), started, image, run.choice().all(), done, notRun);
   }
 
   private TestRun test(CaseState one) {
@@ -141,10 +147,17 @@ public final class AcceptWork implements CaseWork {
     run.watch()
         .tell(
             one.folder(), "on " + String.join(", ", nodes) + ", for " + minutes(one) + " at most");
-    String yaml = ManifestYaml.of(AcceptJob.of(run.plan(), test, run.number(), nodes));
     return run.jobs()
-        .make(yaml, JobPolicy.ACCEPTANCE.resumable())
+        .make(yaml(test, nodes), JobPolicy.ACCEPTANCE.resumable())
         .map(why -> new CaseEnding(RunStatus.NOT_RUN, why));
+  }
+
+  private String yaml(TestRun test, List<String> nodes) {
+    List<Manifest> manifests =
+        run.engine()
+            .map(engine -> AcceptJob.ofEngine(run.plan(), test, run.number(), nodes, engine))
+            .orElseGet(() -> List.of(AcceptJob.of(run.plan(), test, run.number(), nodes)));
+    return manifests.stream().map(ManifestYaml::of).collect(Collectors.joining("---\n"));
   }
 
   private static String minutes(CaseState one) {

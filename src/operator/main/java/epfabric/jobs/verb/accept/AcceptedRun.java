@@ -5,12 +5,14 @@ import epfabric.results.judge.PodVerdicts;
 import epfabric.results.judge.Verdict;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A run of the acceptance tests outside the stack.
  *
  * @param number a counter, e.g. {@code 0001}
  * @param started when, as ISO 8601
+ * @param image whose own DeepEP was tested; empty: the fabric's DeepEP
  * @param nodes that it ran on
  * @param tests in the order in which they ran
  * @param notRun tests after one that did not pass
@@ -18,6 +20,7 @@ import java.util.List;
 public record AcceptedRun(
     String number,
     String started,
+    Optional<String> image,
     List<String> nodes,
     List<AcceptedTest> tests,
     List<TestRun> notRun) {

@@ -1,5 +1,6 @@
 package epfabric.jobs.verb.accept;
 
+import epfabric.results.judge.DataRun;
 import epfabric.results.judge.Provenance;
 import epfabric.results.judge.Verdict;
 import epfabric.results.judge.Verdict.Fact;
@@ -28,9 +29,6 @@ import java.util.stream.Stream;
 final class StatementMaker {
   /** Facts of a verdict that describe the run and no machine. */
   private static final Set<String> FACTS = Set.of("format", "shape", "cases", "ranks");
-
-  /** The exact data test's fact: how many calls had no wrong element. */
-  private static final String CLEAN_CALLS = "clean calls";
 
   private StatementMaker() {}
 
@@ -63,7 +61,8 @@ final class StatementMaker {
   private static OptionalLong cleanCalls(AcceptedRun run) {
     return run.tests().stream()
         .flatMap(StatementMaker::facts)
-        .filter(fact -> fact.name().equals(CLEAN_CALLS) && fact.value().matches("[1-9][0-9]{0,15}"))
+        .filter(fact -> fact.name().equals(DataRun.CLEAN_CALLS))
+        .filter(fact -> fact.value().matches("[1-9][0-9]{0,15}"))
         .mapToLong(fact -> Long.parseLong(fact.value()))
         .min();
   }

@@ -213,7 +213,7 @@ final class FirstRunSession {
             Optional.empty(),
             0,
             new FolderStore(folder.folder()),
-            false,
+            AcceptRequest.Comparison.NONE,
             Optional.empty(),
             false);
     return Map.of(

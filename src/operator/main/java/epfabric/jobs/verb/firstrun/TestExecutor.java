@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -53,7 +54,9 @@ record TestExecutor(
       return List.of(Observation.silent("", String.valueOf(e.getMessage())));
     }
     AcceptWork work =
-        new AcceptWork(new AcceptWork.Run(cluster, jobs, plan, free.watch(), number, choice), runs);
+        new AcceptWork(
+            new AcceptWork.Run(cluster, jobs, plan, free.watch(), number, choice, Optional.empty()),
+            runs);
     JobPolicy policy = JobPolicy.within(mostSeconds);
     new CaseRunner(jobs, work, policy, free.watch(), work.course())
         .run(choice.all().size(), () -> {});

@@ -48,7 +48,12 @@ class AcceptTextTest {
 
   private static AcceptedRun run(List<TestRun> notRun, AcceptedTest... tests) {
     return new AcceptedRun(
-        "0042", "2026-01-01T00:00:00Z", List.of("n1", "n2"), List.of(tests), notRun);
+        "0042",
+        "2026-01-01T00:00:00Z",
+        Optional.empty(),
+        List.of("n1", "n2"),
+        List.of(tests),
+        notRun);
   }
 
   private static List<String> text(AcceptedRun run) {

@@ -11,6 +11,7 @@ import epfabric.jobs.run.ScenarioProgress.OnFailure;
 import epfabric.operate.advice.status.NodeChoice;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -26,10 +27,12 @@ class AcceptWorkTest {
     NodeChoice choice =
         new NodeChoice(
             new TreeMap<>(Map.of(tests.get(0).pool(), List.of("a1", "a2"))), List.of(), List.of());
-    AcceptWork.Run usual = new AcceptWork.Run(null, null, stop, null, "0001", choice);
+    AcceptWork.Run usual =
+        new AcceptWork.Run(null, null, stop, null, "0001", choice, Optional.empty());
     assertThat(new AcceptWork(usual, tests).course().onFailure())
         .isEqualTo(OnFailure.SKIPS_DEPENDENTS);
-    AcceptWork.Run all = new AcceptWork.Run(null, null, together, null, "0001", choice);
+    AcceptWork.Run all =
+        new AcceptWork.Run(null, null, together, null, "0001", choice, Optional.empty());
     assertThat(new AcceptWork(all, tests).course().onFailure()).isEqualTo(OnFailure.GOES_ON);
   }
 
@@ -54,7 +57,8 @@ class AcceptWorkTest {
             new TreeMap<>(Map.of(known.pool(), List.of("a1", "a2"))), List.of(), List.of());
     AcceptWork work =
         new AcceptWork(
-            new AcceptWork.Run(null, null, plan, null, "0001", choice), List.of(unknown));
+            new AcceptWork.Run(null, null, plan, null, "0001", choice, Optional.empty()),
+            List.of(unknown));
     CaseState one = work.course().cases().get(0);
     assertThat(work.made(one))
         .contains(

@@ -63,7 +63,7 @@ class FreeNodesTest {
             Optional.of(List.of("2")),
             minutes,
             new FolderStore(folder),
-            false,
+            AcceptRequest.Comparison.NONE,
             Optional.empty(),
             false);
     WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(said, true));

@@ -2,11 +2,15 @@ package epfabric.deploy.manifest.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.base.value.ImageRef;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class AcceptJobTest {
@@ -66,5 +70,43 @@ class AcceptJobTest {
     TestRun intranode = PLAN.workload().acceptance().tests().get(1);
     assertThat(intranode.test()).isEqualTo("intranode");
     assertThat(AcceptJob.limitSeconds(intranode)).isEqualTo(900 + 600 + 180 + 600);
+  }
+
+  private static TestRun data() {
+    return PLAN.workload().acceptance().tests().stream()
+        .filter(run -> run.test().equals("deepep-data"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String ofEngine() {
+    ImageRef image = new ImageRef("ghcr.io/example/engine", "sha256:" + "17".repeat(32));
+    EnginePrograms engine =
+        new EnginePrograms(
+            image, new TreeMap<>(Map.of("launch.py", "# 1\n", "datacheck/oracle.py", "# 2\n")));
+    return AcceptJob.ofEngine(PLAN, data(), "0007", List.of("gpu-0"), engine).stream()
+        .map(ManifestYaml::of)
+        .collect(Collectors.joining("---\n"));
+  }
+
+  @Test
+  void anEnginesImageRunsTheProgramsOfAConfigMap() {
+    assertThat(ofEngine())
+        .contains("kind: ConfigMap\n", "name: accept-0007-deepep-data\n")
+        .contains("  datacheck.oracle.py: |\n    # 2\n", "  launch.py: |\n    # 1\n")
+        .contains("- key: datacheck.oracle.py\n            path: datacheck/oracle.py\n")
+        .contains("mountPath: /opt/epfabric\n          readOnly: true\n");
+  }
+
+  @Test
+  void anEnginesImageImportsItsOwnDeepEp() {
+    String fabrics = ManifestYaml.of(AcceptJob.of(PLAN, data(), "0007", List.of("gpu-0")));
+    assertThat(fabrics).contains("PYTHONPATH", "LD_PRELOAD", "- --modes\n");
+    assertThat(ofEngine())
+        .contains("image: ghcr.io/example/engine@sha256:1717")
+        .contains("- python3\n        - /opt/epfabric/launch.py\n")
+        .contains("- python3\n        - /opt/epfabric/deepep_data.py\n")
+        .contains("name: LD_LIBRARY_PATH\n          value: /usr/local/nvidia/lib64\n")
+        .doesNotContain("PYTHONPATH", "LD_PRELOAD", "--modes", "deepep/python");
   }
 }

@@ -38,6 +38,7 @@ import picocli.CommandLine;
 /** What accept says before it has run anything; the runs are AcceptOnKubernetesTest's. */
 class AcceptCommandTest {
   private static final String POOL = "epfabric-dev-gpu";
+  private static final String ENGINE = "ghcr.io/example/engine@sha256:" + "23".repeat(32);
 
   @TempDir private Path folder;
 
@@ -243,5 +244,58 @@ class AcceptCommandTest {
     assertThat(accept(question -> refusal(401, "Unauthorized")).err())
         .doesNotContain("a-secret-token")
         .contains("cannot list nodes: 401");
+  }
+
+  private void admit(String engine) throws IOException {
+    write(Files.readString(folder.resolve("Pulumi.dev.yaml")) + "    engines: [" + engine + "]\n");
+  }
+
+  @Test
+  void anImageThatTheNamespaceDoesNotAdmitIsRefusedWithEveryOtherProblem() throws IOException {
+    Run run =
+        accept(
+            cluster(List.of()),
+            "--image",
+            ENGINE,
+            "--tests",
+            "internode",
+            "--baseline",
+            "--sign",
+            "k");
+    assertThat(run)
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                """
+                epfabric: --image: --tests internode cannot be combined with it: the run tests the engine's DeepEP, not the fabric's
+                  hint: leave out --tests internode
+                epfabric: --image: --baseline cannot be combined with it: the run tests the engine's DeepEP, not the fabric's
+                  hint: leave out --baseline
+                epfabric: --image: --sign cannot be combined with it: the run tests the engine's DeepEP, not the fabric's
+                  hint: leave out --sign
+                epfabric: --image: the acceptance namespace does not admit %s
+                  expected: an image of epfabric:images.engines
+                  hint: add the image to epfabric:images.engines in Pulumi.dev.yaml, then pulumi up
+                """
+                    .formatted(ENGINE)));
+  }
+
+  @Test
+  void anImageWithoutDigestIsRefused() throws IOException {
+    assertThat(accept(cluster(List.of()), "--image", "vllm/vllm-openai:v0.33").err())
+        .isEqualTo(
+            """
+            epfabric: --image: not an image with its digest: vllm/vllm-openai:v0.33
+              expected: REPOSITORY@sha256:…
+            """);
+  }
+
+  @Test
+  void anEnginesImageRunsTheDataTestAlone() throws IOException {
+    admit(ENGINE);
+    assertThat(accept(cluster(List.of()), "--image", ENGINE).err())
+        .startsWith("deepep-data: on a1, a2, for ")
+        .contains("cannot create jobs: 403");
   }
 }
