@@ -6,7 +6,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.LifeStory;
+import epfabric.rehearsal.LifecycleRehearsal;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
@@ -69,7 +69,7 @@ class FaultsByPulumiTest {
             Files.createDirectory(folder.resolve("scratch")),
             "dev");
     try (RehearsalSetting setting = RehearsalSetting.inMemory()) {
-      return LifeStory.play(
+      return LifecycleRehearsal.play(
           RehearsedByPulumiTest.plans(),
           new FaultScenario("test", List.of(fault)),
           Planned::record,

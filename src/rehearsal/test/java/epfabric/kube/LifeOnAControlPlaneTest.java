@@ -9,7 +9,7 @@ import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.FaultScenario;
 import epfabric.rehearsal.LifeStage;
-import epfabric.rehearsal.LifeStory;
+import epfabric.rehearsal.LifecycleRehearsal;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
@@ -70,18 +70,18 @@ class LifeOnAControlPlaneTest {
   private static Rehearsal play(Fault fault) {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4"));
-    LifeStory.Plans plans =
-        new LifeStory.Plans(
+    LifecycleRehearsal.Plans plans =
+        new LifecycleRehearsal.Plans(
             Catalog.load(),
             plan,
             Map.of(),
-            Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", more)),
+            Optional.of(new LifecycleRehearsal.Edit("epfabric:gpuPool.nodes", "4", more)),
             Optional.empty(),
             Optional.empty());
     FaultScenario scenario = new FaultScenario(fault.text(), List.of(fault));
     try (RehearsalSetting setting =
         RehearsalSetting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
-      return LifeStory.play(plans, scenario, Planned::record, moment -> {}, setting);
+      return LifecycleRehearsal.play(plans, scenario, Planned::record, moment -> {}, setting);
     }
   }
 

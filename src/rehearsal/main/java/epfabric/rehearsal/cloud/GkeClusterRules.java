@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What must be so for a cluster to be accepted. The messages are ours, in Google's manner. */
+/** Checks whether GKE would accept a cluster. The messages are ours, in Google's manner. */
 final class GkeClusterRules {
   private static final String NAME = "[a-z]([-a-z0-9]{0,38}[a-z0-9])?";
 

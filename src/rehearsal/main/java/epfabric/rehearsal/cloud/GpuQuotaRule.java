@@ -5,8 +5,8 @@ import epfabric.fabric.catalog.Machine;
 import java.util.Locale;
 
 /**
- * A region has so many GPUs for a project, and no more. The words are those that users report from
- * GKE; the name of the metric is made after those of older GPUs.
+ * Enforces a region's GPU quota of the project. The words are those that users report from GKE; the
+ * metric's name follows those of older GPUs.
  */
 final class GpuQuotaRule {
   private final CloudState world;
@@ -21,7 +21,7 @@ final class GpuQuotaRule {
     requireRoom(plan.body(), plan.size() * plan.zones().size());
   }
 
-  /** Refuses more machines like those of a pool than there is quota for. */
+  /** Refuses more machines like those of a pool than the quota allows. */
   void requireRoom(ObjectNode pool, int machines) {
     int wanted = machines * gpus(pool);
     int limit =

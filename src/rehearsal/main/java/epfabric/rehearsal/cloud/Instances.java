@@ -3,7 +3,7 @@ package epfabric.rehearsal.cloud;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/** Machines of managed groups, as somebody deletes one by hand; its group makes another. */
+/** Machines of managed groups, which a user may delete by hand; the group creates another. */
 final class Instances {
   private static final String ONE =
       "/compute/{version}/projects/{project}/zones/{place}/instances/{name}";

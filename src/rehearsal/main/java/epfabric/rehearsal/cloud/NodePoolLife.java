@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** How node pools come and go, whoever asks for it. */
+/** Creates and deletes node pools, for any kind of request. */
 final class NodePoolLife {
   private final CloudState world;
   private final InstanceGroups groups;
@@ -25,14 +25,14 @@ final class NodePoolLife {
     return quota;
   }
 
-  /** Refuses a pool that cannot be. */
+  /** Refuses an invalid pool. */
   void admit(PoolPlan plan) {
     GkeClusterRules.requireName("Node pool", ResourcePaths.name(plan.path()));
     admitChange(plan);
     quota.check(plan);
   }
 
-  /** Refuses what a pool cannot become. */
+  /** Refuses an invalid change of a pool. */
   void admitChange(PoolPlan plan) {
     List<PoolRule> rules = new ArrayList<>(AcceleratorProfileRules.all());
     rules.addAll(MachineRules.all());
@@ -55,7 +55,7 @@ final class NodePoolLife {
             });
   }
 
-  /** The pool is there, without machines. */
+  /** Stores the pool, without machines. */
   void begin(PoolPlan plan) {
     ObjectNode body = NodePoolBodies.complete(plan);
     if (AcceleratorProfileRules.of(plan).isPresent()) {
@@ -65,13 +65,13 @@ final class NodePoolLife {
     groups.create(plan.path(), plan.zones(), plan.size());
   }
 
-  /** The machines come, or do not. */
+  /** Creates the machines, or fails. */
   void finish(String path) {
     groups.fill(path);
     JsonBodies.set(world.store().get(path), "status", "RUNNING");
   }
 
-  /** A pool without all its machines stays, as the provider expects: it gets them later. */
+  /** Keeps a pool that lacks machines, as the provider expects: it gets them later. */
   void failed(String path, GoogleRefusal refusal) {
     groups.keepTrying(path);
     String status = groups.running(path) > 0 ? "RUNNING_WITH_ERROR" : "ERROR";
@@ -90,7 +90,7 @@ final class NodePoolLife {
     world.store().remove(path);
   }
 
-  /** Paths of a cluster's pools. */
+  /** Returns the paths of a cluster's pools. */
   Set<String> of(String cluster) {
     return world.store().in(cluster + "/nodePools").keySet();
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Cloud routers and the NATs that are part of them. */
+/** Cloud routers and their NATs. */
 final class Routers implements ComputeKind {
   @Override
   public String collection() {
@@ -21,7 +21,7 @@ final class Routers implements ComputeKind {
     return "regions";
   }
 
-  /** What google-beta sends with every NAT (resource_compute_router_nat.go). */
+  /** Fields that google-beta sends with every NAT (resource_compute_router_nat.go). */
   @Override
   public Set<String> betaOnly() {
     return Set.of("nats.initialNatIps");

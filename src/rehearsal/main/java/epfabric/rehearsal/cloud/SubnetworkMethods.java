@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.value.Cidr;
 import java.util.List;
 
-/** The two changes of a subnetwork that have methods of their own. */
+/** The two changes of a subnetwork that have separate methods. */
 final class SubnetworkMethods {
   private static final String ONE =
       "/compute/{version}/projects/{project}/regions/{place}/subnetworks/{name}/";
@@ -21,7 +21,7 @@ final class SubnetworkMethods {
         ComputeResources.route("POST", ONE + "setPrivateIpGoogleAccess", this::setAccess));
   }
 
-  /** From Google's reference: a range can only grow, around what it was. */
+  /** From Google's reference: a range can only grow, around its old value. */
   private ObjectNode expand(RoutedCall call) {
     String path = subnetworks.path(call);
     ObjectNode next = subnetworks.ready(path).deepCopy();
