@@ -6,7 +6,7 @@ import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.List;
 import java.util.Optional;
 
-/** A cluster that tells of every call before it is made. */
+/** A cluster that reports every call before it is made. */
 record CalledCluster(KubernetesApi cluster, Runnable called) implements KubernetesApi {
   @Override
   public ObjectNode apply(ObjectNode manifest) {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A real Kubernetes control plane, whose nodes are played. */
+/** A real Kubernetes control plane with emulated nodes. */
 final class ControlPlaneFleet implements EmulatedFleet {
   private final EmulatedTime time;
   private final ControlPlaneProcess process;
@@ -107,7 +107,7 @@ final class ControlPlaneFleet implements EmulatedFleet {
     process.close();
   }
 
-  /** Closed while the API server is said not to answer. */
+  /** Refuses all calls while a fault makes the API server unreachable. */
   private final class Gate implements KubernetesApi {
     private final KubernetesApi inner;
 

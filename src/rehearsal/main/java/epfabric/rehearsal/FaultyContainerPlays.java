@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The usual plays of containers, with what goes wrong in front. */
+/** Adds the stage's faults to the usual plays of containers. */
 final class FaultyContainerPlays implements ContainerPlays {
   private static final int SOON_SECONDS = 20;
 
-  /** The machine is taken away that long after a container has begun. */
+  /** The time after a container's start at which its machine is taken away. */
   private static final Duration SOON = Duration.ofSeconds(SOON_SECONDS);
 
-  /** As the installer ends when another attempt may help. */
+  /** The exit code with which the installer ends when another attempt may help. */
   private static final int TEMPORARY = 75;
 
   private final EmulatedWorld world;
@@ -108,9 +108,7 @@ final class FaultyContainerPlays implements ContainerPlays {
     return Json.whole(message, false);
   }
 
-  /**
-   * The minutes count from when the first node looks for its driver: all nodes have one version.
-   */
+  /** The minutes count from the first node's check of its driver: all nodes have one version. */
   private boolean hasOldDriver(String node) {
     int minutes =
         strikes.begins(
@@ -129,12 +127,12 @@ final class FaultyContainerPlays implements ContainerPlays {
     driverOld = false;
     world
         .timeline()
-        .add(Mark.NOTE, "", "somebody has GKE upgrade the nodes: they are re-created with it");
+        .add(Mark.NOTE, "", "a GKE upgrade of the nodes was started: it re-creates them");
     List.copyOf(nodesWithOldDriver).forEach(this::takeAway);
     nodesWithOldDriver.clear();
   }
 
-  /** The minutes count from when the image is first wanted. */
+  /** The minutes count from the first pull of the image. */
   private boolean isImageMissing() {
     int minutes = strikes.begins(What.IMAGE_PULL_ERROR, "the registry lacks the installer's image");
     if (minutes > 0) {

@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
 import epfabric.rehearsal.LifeStory;
+import epfabric.rehearsal.LifecycleRehearsal;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Rehearsal;
 import epfabric.rehearsal.RehearsalSetting;
 import epfabric.rehearsal.SingleFaults;
 import epfabric.rehearsal.pulumi.PluginChoice;
@@ -69,7 +76,7 @@ class FaultsByPulumiTest {
             Files.createDirectory(folder.resolve("scratch")),
             "dev");
     try (RehearsalSetting setting = RehearsalSetting.inMemory()) {
-      return LifeStory.play(
+      return LifecycleRehearsal.play(
           RehearsedByPulumiTest.plans(),
           new FaultScenario("test", List.of(fault)),
           Planned::record,

@@ -6,6 +6,14 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.ClaimingProgram;
 import epfabric.rehearsal.LifeStory;
+import epfabric.rehearsal.LifecycleRehearsal;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Rehearsal;
 import epfabric.rehearsal.RehearsalSetting;
 import epfabric.rehearsal.scenario.Fault;
 import epfabric.rehearsal.scenario.Fault.What;
@@ -28,8 +36,8 @@ class ClaimingLifeOnAControlPlaneTest {
   private static final int SPEED = 100;
 
   private static Rehearsal play(Fault fault) {
-    LifeStory.Plans plans =
-        new LifeStory.Plans(
+    LifecycleRehearsal.Plans plans =
+        new LifecycleRehearsal.Plans(
             Catalog.load(),
             Planned.plan("dev"),
             Map.of(),
@@ -39,7 +47,8 @@ class ClaimingLifeOnAControlPlaneTest {
     FaultScenario scenario = new FaultScenario(fault.text(), List.of(fault));
     try (RehearsalSetting setting =
         RehearsalSetting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
-      return LifeStory.play(plans, scenario, ClaimingProgram::record, moment -> {}, setting);
+      return LifecycleRehearsal.play(
+          plans, scenario, ClaimingProgram::record, moment -> {}, setting);
     }
   }
 

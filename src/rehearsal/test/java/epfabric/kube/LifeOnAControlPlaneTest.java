@@ -6,6 +6,15 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.LifeStory;
+import epfabric.rehearsal.LifecycleRehearsal;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Rehearsal;
 import epfabric.rehearsal.RehearsalSetting;
 import epfabric.rehearsal.scenario.Fault;
 import epfabric.rehearsal.scenario.Fault.What;
@@ -72,18 +81,18 @@ class LifeOnAControlPlaneTest {
   private static Rehearsal play(Fault fault) {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4"));
-    LifeStory.Plans plans =
-        new LifeStory.Plans(
+    LifecycleRehearsal.Plans plans =
+        new LifecycleRehearsal.Plans(
             Catalog.load(),
             plan,
             Map.of(),
-            Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", more)),
+            Optional.of(new LifecycleRehearsal.Edit("epfabric:gpuPool.nodes", "4", more)),
             Optional.empty(),
             Optional.empty());
     FaultScenario scenario = new FaultScenario(fault.text(), List.of(fault));
     try (RehearsalSetting setting =
         RehearsalSetting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
-      return LifeStory.play(plans, scenario, Planned::record, moment -> {}, setting);
+      return LifecycleRehearsal.play(plans, scenario, Planned::record, moment -> {}, setting);
     }
   }
 

@@ -6,6 +6,10 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.LifeStory;
+import epfabric.rehearsal.LifecycleRehearsal;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
 import epfabric.rehearsal.RehearsalSetting;
 import epfabric.rehearsal.scenario.FaultScenario;
 import epfabric.rehearsal.scenario.Moment.Mark;
@@ -37,12 +41,12 @@ class ServedLifeOnAControlPlaneTest {
                   + "'}\n");
 
   private static Rehearsal play() {
-    LifeStory.Plans plans =
-        new LifeStory.Plans(
+    LifecycleRehearsal.Plans plans =
+        new LifecycleRehearsal.Plans(
             Catalog.load(), PLAN, Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
     try (RehearsalSetting setting =
         RehearsalSetting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
-      return LifeStory.play(
+      return LifecycleRehearsal.play(
           plans, new FaultScenario("none", List.of()), Planned::record, moment -> {}, setting);
     }
   }

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ClaimFaultsTest {
   private static Rehearsal play(Fault... faults) {
     FaultScenario scenario = new FaultScenario("test", List.of(faults));
-    return LifeStory.play(LifeStoryTest.dev(), scenario, ClaimingProgram::record, moment -> {});
+    return LifecycleRehearsal.play(
+        LifecycleRehearsalTest.dev(), scenario, ClaimingProgram::record, moment -> {});
   }
 
   @Test
@@ -31,8 +32,11 @@ class ClaimFaultsTest {
   @Test
   void networksThatGkeMadeAreDeletedByHand() {
     Rehearsal life =
-        LifeStory.play(
-            LifeStoryTest.dev(), FaultScenario.CALM, ClaimingProgram::ofProfile, moment -> {});
+        LifecycleRehearsal.play(
+            LifecycleRehearsalTest.dev(),
+            FaultScenario.CALM,
+            ClaimingProgram::ofProfile,
+            moment -> {});
     assertThat(life.moments()).filteredOn(m -> m.mark() == Mark.FAILURE).isEmpty();
     assertThat(life.well()).isTrue();
     List<String> commands =
@@ -70,7 +74,8 @@ class ClaimFaultsTest {
   @ParameterizedTest
   @MethodSource("faults")
   void aFabricWithPodNetworksDoesNotMeetThem(Fault fault) {
-    Rehearsal life = LifeStoryTest.play("device", new FaultScenario("test", List.of(fault)));
+    Rehearsal life =
+        LifecycleRehearsalTest.play("device", new FaultScenario("test", List.of(fault)));
     assertThat(life.faults().get(0).struck()).isZero();
     assertThat(life.well()).isTrue();
   }

@@ -51,7 +51,7 @@ class FaultStoriesTest {
     assertThat(life.faults().get(0).struck()).isEqualTo(2);
     assertThat(life.faults().get(1).struck()).isEqualTo(kind.usual());
     assertThat(texts(life, m -> m.mark() == Mark.FAULT))
-        .noneMatch(text -> text.contains(" global/firewalls/somebody-elses-"));
+        .noneMatch(text -> text.contains(" global/firewalls/foreign-"));
   }
 
   /** Faults that the machinery gets over by itself. */
@@ -83,7 +83,7 @@ class FaultStoriesTest {
   }
 
   private static Rehearsal play(Fault... faults) {
-    return LifeStoryTest.play(new FaultScenario("test", List.of(faults)));
+    return LifecycleRehearsalTest.play(new FaultScenario("test", List.of(faults)));
   }
 
   private static List<String> texts(Rehearsal life, Predicate<Moment> which) {
@@ -94,8 +94,8 @@ class FaultStoriesTest {
   @Test
   void aFailingTestHidesNoOtherWhereAllAreJudgedTogether() {
     Rehearsal life =
-        LifeStory.play(
-            LifeStoryTest.plans("dev", "  epfabric:acceptance: {onFailure: continue}\n"),
+        LifecycleRehearsal.play(
+            LifecycleRehearsalTest.plans("dev", "  epfabric:acceptance: {onFailure: continue}\n"),
             new FaultScenario("test", List.of(new Fault(What.SLOW_FABRIC, LifeStage.UP, 1))),
             Planned::record,
             moment -> {});
@@ -188,7 +188,7 @@ class FaultStoriesTest {
   }
 
   private static final class CalmLife {
-    static final Rehearsal LIFE = LifeStoryTest.play(FaultScenario.CALM);
+    static final Rehearsal LIFE = LifecycleRehearsalTest.play(FaultScenario.CALM);
   }
 
   @Test

@@ -22,8 +22,8 @@ class LivesAtSpeedTest {
       for (int life = 0; life < lives; life++) {
         try (RehearsalSetting setting = RehearsalSetting.running(SPEED, Optional.empty())) {
           Rehearsal rehearsal =
-              LifeStory.play(
-                  LifeStoryTest.plans("dev"),
+              LifecycleRehearsal.play(
+                  LifecycleRehearsalTest.plans("dev"),
                   FaultScenario.CALM,
                   Planned::record,
                   moment -> {},

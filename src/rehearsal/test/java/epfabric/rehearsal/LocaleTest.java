@@ -32,7 +32,7 @@ class LocaleTest {
     Locale usual = Locale.getDefault();
     try {
       Locale.setDefault(locale);
-      return LifeStoryTest.play(SCENARIO).moments();
+      return LifecycleRehearsalTest.play(SCENARIO).moments();
     } finally {
       Locale.setDefault(usual);
     }

@@ -19,7 +19,7 @@ final class Repositories {
       "/{version}/projects/{project}/locations/{location}/repositories";
   private static final String ONE = ALL + "/{name}";
 
-  /** Of Google's reference, as far as an environment can say them. */
+  /** The fields of Google's reference that an environment can set. */
   private static final String[] FIELDS = {
     "name", "format", "mode", "description", "labels", "dockerConfig", "cleanupPolicies"
   };

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Service accounts of IAM, and who may act as them. */
+/** Service accounts of IAM, with the policies about their use. */
 final class ServiceAccounts {
   private static final String ALL = "/{version}/projects/{project}/serviceAccounts";
   private static final String ONE = ALL + "/{email}";

@@ -20,8 +20,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Nodes as GKE registers them; labels, taints and resources as {@code tools/kube/kubelet/shape.go}
- * has them, but for the GPUs, which the device plugin offers when there is a driver.
+ * Nodes as GKE registers them. Labels, taints and resources equal those of {@code
+ * tools/kube/kubelet/shape.go}, except that the device plugin offers the GPUs only when there is a
+ * driver.
  */
 public final class EmulatedNodes {
   private final ObjectStore objects;
@@ -124,18 +125,18 @@ public final class EmulatedNodes {
     return resources;
   }
 
-  /** Without a heartbeat: the emulated reporter speaks when something changes, and not between. */
-  private ObjectNode condition(NodeCondition said) {
+  /** Has no heartbeat: the emulated reporter writes only when something changes. */
+  private ObjectNode condition(NodeCondition condition) {
     return JsonTree.of(
-        "type", said.type(),
-        "status", said.holds() ? "True" : "False",
-        "reason", said.reason(),
-        "message", said.message(),
+        "type", condition.type(),
+        "status", condition.holds() ? "True" : "False",
+        "reason", condition.reason(),
+        "message", condition.message(),
         "lastTransitionTime", objects.stamp());
   }
 
-  /** Does to a node what a container on it says; nothing if the node is gone. */
-  public void tell(String name, NodeNews news) {
+  /** Applies a container's report to its node; does nothing if the node is gone. */
+  void apply(String name, NodeNews news) {
     if (objects.get(key(name)).isEmpty()) {
       return;
     }
@@ -143,7 +144,7 @@ public final class EmulatedNodes {
         key(name),
         node -> {
           annotate(JsonTree.make(node, "metadata", "annotations"), news);
-          news.condition().ifPresent(said -> say(node, said));
+          news.condition().ifPresent(condition -> setCondition(node, condition));
           news.tainted().ifPresent(there -> taint(node, there));
           if (news.gpusOffered()) {
             JsonTree.make(node, "status", "allocatable")
@@ -165,13 +166,13 @@ public final class EmulatedNodes {
             });
   }
 
-  private void say(ObjectNode node, NodeCondition said) {
+  private void setCondition(ObjectNode node, NodeCondition condition) {
     List<ObjectNode> others =
         JsonTree.items(node, "status", "conditions").stream()
-            .filter(old -> !JsonTree.text(old, "type").equals(said.type()))
+            .filter(old -> !JsonTree.text(old, "type").equals(condition.type()))
             .toList();
     List<ObjectNode> all = new ArrayList<>(others);
-    all.add(condition(said));
+    all.add(condition(condition));
     JsonTree.make(node, "status").set("conditions", JsonTree.array(all));
   }
 

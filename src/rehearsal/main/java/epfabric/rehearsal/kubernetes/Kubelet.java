@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Lets pods live on their nodes. */
+/** Runs pods on their nodes. */
 final class Kubelet {
   private static final String SHUTDOWN =
       "Pod was terminated in response to imminent node shutdown.";
@@ -47,7 +47,7 @@ final class Kubelet {
     this.plays = plays;
   }
 
-  /** Says what follows when a machine vanishes under its pods. */
+  /** Sets the reaction to a machine that vanishes under its pods. */
   void onVanish(Consumer<String> followed) {
     vanished = followed;
   }
@@ -68,7 +68,7 @@ final class Kubelet {
     return objects;
   }
 
-  /** Starts new pods, ends those that are to go, and forgets those that are gone. */
+  /** Starts new pods, ends pods that are being deleted, and forgets pods that are gone. */
   void run() {
     Set<String> there = new TreeSet<>();
     for (ObjectNode pod : pods.all()) {
@@ -129,8 +129,8 @@ final class Kubelet {
     }
   }
 
-  void tell(String node, NodeNews news) {
-    nodes.tell(node, news);
+  void apply(String node, NodeNews news) {
+    nodes.apply(node, news);
     if (news.vanishes()) {
       vanished.accept(node);
     }
@@ -149,7 +149,7 @@ final class Kubelet {
     return Json.same(before, status);
   }
 
-  /** The claims are another one's to tell. */
+  /** Keeps the claims, which another controller reports. */
   private static void report(ObjectNode pod, ObjectNode status) {
     List<ObjectNode> claimed = JsonTree.items(pod, "status", CLAIMED);
     pod.set("status", status.deepCopy());
@@ -158,7 +158,10 @@ final class Kubelet {
     }
   }
 
-  /** What a pod needs and is not there, in a kubelet's words; empty if nothing. */
+  /**
+   * Returns the object that a pod needs and that does not exist, as a kubelet words it; empty if
+   * none.
+   */
   String missing(ObjectNode pod) {
     String namespace = ObjectStore.namespace(pod);
     return JsonTree.items(pod, "spec", "volumes").stream()

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A resource of Compute Engine with a collection of its own: networks, subnetworks, firewalls,
- * routers, resource policies.
+ * A Compute Engine resource that has a collection: networks, subnetworks, firewalls, routers,
+ * resource policies.
  *
  * @param rest the API
  * @param collection as in paths, for example {@code subnetworks}

@@ -104,7 +104,7 @@ public final class GoogleProvider implements ResourceProvider {
     return new Existing(id, inputs, outputs);
   }
 
-  /** Terraform would taint what came in error; the bridge to Pulumi does not know that. */
+  /** Terraform would taint a resource that was created in error; the bridge to Pulumi does not. */
   @Override
   public boolean replacesUnready(Wanted wanted) {
     return false;

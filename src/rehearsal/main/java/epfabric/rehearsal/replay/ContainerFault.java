@@ -5,11 +5,11 @@ import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.PodMoment;
 
 /**
- * Something that goes wrong with a container.
+ * A fault of a container.
  *
  * @param owner name of the Job or DaemonSet
  * @param container its name
- * @param attempts of its index, or on its node: the first so many fail
+ * @param attempts the number of failing attempts of its index, or on its node
  * @param play what it does instead
  */
 public record ContainerFault(String owner, String container, int attempts, ContainerPlay play) {

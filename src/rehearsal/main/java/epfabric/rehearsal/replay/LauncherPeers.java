@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
  */
 record LauncherPeers(Map<Integer, LauncherState> states, TestCommandLine.Place place) {
 
-  /** Nodes whose launcher does not run. */
+  /** Returns the nodes whose launcher does not run. */
   List<Integer> absent() {
     return without(LauncherState::runs);
   }
 
-  /** Nodes whose launcher ended before its program did. */
+  /** Returns the nodes whose launcher ended before its program did. */
   List<Integer> lost() {
     return without(state -> state.runs() || state.tested());
   }

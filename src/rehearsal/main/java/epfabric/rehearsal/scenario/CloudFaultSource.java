@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** What goes wrong with requests to Google. */
+/** Decides which requests to Google fail. */
 public final class CloudFaultSource implements FaultSource {
   private record Kind(CloudFault.Kind kind, String words) {}
 
@@ -27,9 +27,9 @@ public final class CloudFaultSource implements FaultSource {
   private int factor = 1;
 
   /**
-   * What goes wrong.
+   * Creates a source of the stage's faults.
    *
-   * @param stockOut is told when somebody asks for GPU machines
+   * @param stockOut is notified when a request asks for GPU machines
    * @param machinesThere whether there are any
    */
   public CloudFaultSource(
@@ -84,7 +84,10 @@ public final class CloudFaultSource implements FaultSource {
     return operation ? slower() : Optional.empty();
   }
 
-  /** As users report of pools whose networks GKE made; until then nothing else can be changed. */
+  /**
+   * Reproduces reports of users about pools whose networks GKE made: until the deletion ends,
+   * nothing else can be changed.
+   */
   private Optional<CloudFault> hanging(CloudRequest request, String what) {
     boolean deletes =
         request.method().equals("DELETE")
@@ -103,7 +106,9 @@ public final class CloudFaultSource implements FaultSource {
     return kind != What.UNAVAILABLE && kind != What.RATE_LIMIT;
   }
 
-  /** Compute Engine's and GKE's changes take a while. */
+  /**
+   * Returns whether a request starts an operation: changes in Compute Engine and GKE take a while.
+   */
   private static boolean beginsOperation(CloudRequest request) {
     return request.path().startsWith("/compute/") || request.path().contains("/clusters");
   }

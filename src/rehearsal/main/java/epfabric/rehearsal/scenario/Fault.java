@@ -6,12 +6,12 @@ import epfabric.base.value.EnumWord;
 import java.util.List;
 
 /**
- * Something that goes wrong in a rehearsal.
+ * A fault that strikes in a rehearsal.
  *
- * @param kind what
- * @param during in which stage
- * @param amount how much of it; the kind says in what
- * @param after how many occasions are let pass first
+ * @param kind the kind of fault
+ * @param during the stage in which it strikes
+ * @param amount how much of it, in the kind's unit
+ * @param after how many occasions pass before it strikes
  */
 public record Fault(What kind, LifeStage during, int amount, int after) {
   private static final Noun REQUESTS =
@@ -27,10 +27,10 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
       new Noun("node that joins with NICs to claim", "nodes that join with NICs to claim");
   private static final Noun NONE = new Noun("", "");
 
-  /** What is counted, as one and as more. */
+  /** The singular and plural of the unit that a kind counts in. */
   private record Noun(String one, String more) {}
 
-  /** What can go wrong; the first stage is the usual one. */
+  /** The kinds of faults; the first stage of each is the usual one. */
   public enum What {
     STOCK_OUT(
         new Noun(
@@ -149,15 +149,14 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
         LifeStage.DESTROY,
         LifeStage.UP),
     HALF_DELETED_NETWORK(
-        new Noun(
-            "resource that somebody deletes by hand", "resources that somebody deletes by hand"),
+        new Noun("resource deleted by hand", "resources deleted by hand"),
         3,
         NONE,
         LifeStage.DESTROY),
     FOREIGN_FIREWALL(
         new Noun(
-            "firewall that somebody adds to the fabric's network",
-            "firewalls that somebody adds to the fabric's network"),
+            "firewall rule added to the fabric's network by hand",
+            "firewall rules added to the fabric's network by hand"),
         1,
         NONE,
         LifeStage.DESTROY),
@@ -226,12 +225,12 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
       this.stages = ImmutableList.copyOf(stages);
     }
 
-    /** As in scenario files. */
+    /** Returns the kind's name in scenario files. */
     public String word() {
       return EnumWord.of(this);
     }
 
-    /** What an amount counts. */
+    /** Returns the unit of an amount. */
     public String unit() {
       return units;
     }
@@ -240,17 +239,20 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
       return usual;
     }
 
-    /** At what it can strike, of which some may be let pass; empty if there is no such choice. */
+    /**
+     * Returns the occasions at which it can strike, of which some may pass first; empty if there is
+     * no such choice.
+     */
     public String occasions() {
       return occasions;
     }
 
-    /** Whether more of it than there are occasions cannot happen. */
+    /** Returns whether the amount cannot exceed the number of occasions. */
     boolean isCountedInOccasions() {
       return this == KILL || this == HALF_DELETED_NETWORK;
     }
 
-    /** Where it can happen. */
+    /** Returns the stages in which it can strike. */
     public List<LifeStage> stages() {
       return stages;
     }
@@ -265,7 +267,10 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
     }
   }
 
-  /** Whether both cannot be in one life: the same in one stage, or both of a node's NICs. */
+  /**
+   * Returns whether one life cannot have both: they are the same in one stage, or both concern a
+   * node's NICs.
+   */
   boolean excludes(Fault other) {
     boolean same = kind == other.kind && during == other.during;
     return same || (isOfNics() && other.isOfNics());
@@ -276,12 +281,15 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
     return kind.occasions().equals(JOINING.more());
   }
 
-  /** At the first occasion. */
+  /** Creates a fault that strikes at the first occasion. */
   public Fault(What kind, LifeStage during, int amount) {
     this(kind, during, amount, 0);
   }
 
-  /** {@code unavailable during up: 8 answers with 503, after 3 requests that change something}. */
+  /**
+   * Returns, for example, {@code unavailable during up: 8 answers with 503, after 3 requests that
+   * change something}.
+   */
   public String text() {
     String text =
         kind.word()

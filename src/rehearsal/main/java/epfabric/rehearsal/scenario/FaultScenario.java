@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What goes wrong in one rehearsal, in no order: each fault has its stage. */
+/** The faults of one rehearsal, in no order: each fault names its stage. */
 public record FaultScenario(String name, List<Fault> faults) {
-  /** Nothing goes wrong, but for the preemption that every life has. */
+  /** A scenario without faults except the preemption that every life has. */
   public static final FaultScenario CALM = new FaultScenario("calm", List.of());
 
   private static final int MOST_FAULTS = 4;

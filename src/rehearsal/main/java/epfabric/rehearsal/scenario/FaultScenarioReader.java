@@ -18,7 +18,7 @@ public final class FaultScenarioReader {
 
   private FaultScenarioReader() {}
 
-  /** The file in {@code text}; what is wrong with it goes to {@code reading}. */
+  /** Reads the file in {@code text}; problems are added to {@code reading}. */
   public static FaultScenario read(String file, String text, ReadingState reading) {
     ConfigNode node = YamlTree.parse(file, text, reading.problems());
     if (!(node instanceof Entries entries)) {

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** How much of each fault is still to come in the stage that is on, and how often it has struck. */
+/** Counts how often each fault has struck, and how much of it is still due in the current stage. */
 public final class FaultStrikes {
   private final Timeline timeline;
   private final Map<What, Due> due = new EnumMap<>(What.class);
   private final Map<Fault, Integer> struck = new LinkedHashMap<>();
   private final FaultOccasions occasions = new FaultOccasions();
 
-  /** Lines of the row of faults that is going on, and how often each has come again. */
-  private final Map<String, Integer> told = new LinkedHashMap<>();
+  /** Reported lines of the current sequence of faults, with how often each occurred. */
+  private final Map<String, Integer> reported = new LinkedHashMap<>();
 
   private static final class Due {
     final Fault fault;
@@ -29,7 +29,7 @@ public final class FaultStrikes {
       this.left = fault.amount();
     }
 
-    /** An occasion; true if this one is not let pass. */
+    /** Counts an occasion; returns true if the fault strikes at it. */
     boolean meets() {
       if (toPass > 0) {
         toPass--;
@@ -43,7 +43,7 @@ public final class FaultStrikes {
     this.timeline = timeline;
   }
 
-  /** From now on the faults of a stage are due, and none of any other. */
+  /** Makes the faults of a stage due, and no others. */
   public void enter(LifeStage stage, List<Fault> faults) {
     flush();
     due.clear();
@@ -52,28 +52,28 @@ public final class FaultStrikes {
         .forEach(fault -> due.put(fault.kind(), new Due(fault)));
   }
 
-  /** The occasions that every kind of fault had, whether or not one was due. */
+  /** Returns the occasions that every kind of fault had, whether or not one was due. */
   public FaultOccasions occasions() {
     return occasions;
   }
 
-  /** So many occasions at once for a kind, in the stage that is on. */
+  /** Counts several occasions at once for a kind, in the current stage. */
   public void offer(What kind, int count) {
     occasions.add(timeline.stage(), kind, count);
   }
 
-  /** How often a fault has happened. */
+  /** Returns how often a fault has struck. */
   public int struck(Fault fault) {
     return struck.getOrDefault(fault, 0);
   }
 
-  /** How much of a kind is due, whether or not its occasion has come. */
+  /** Returns how much of a kind is due, whether or not its occasion has come. */
   public int amount(What kind) {
     Due one = due.get(kind);
     return one == null ? 0 : one.left;
   }
 
-  /** An occasion for a kind that strikes so many times: true if it does. */
+  /** Counts an occasion for a kind that strikes a number of times; returns true if it strikes. */
   public boolean strikes(What kind, String text) {
     offer(kind, 1);
     Due one = due.get(kind);
@@ -82,14 +82,17 @@ public final class FaultStrikes {
     }
     one.left--;
     count(kind);
-    tell(kind, text);
+    report(kind, text);
     if (one.left == 0) {
       flush();
     }
     return true;
   }
 
-  /** An occasion for a kind that begins once and lasts: how much of it, 0 if it does not begin. */
+  /**
+   * Counts an occasion for a kind that starts once and lasts; returns its amount, 0 if it does not
+   * start.
+   */
   public int begins(What kind, String text) {
     offer(kind, 1);
     Due one = due.get(kind);
@@ -99,11 +102,11 @@ public final class FaultStrikes {
     int all = one.left;
     one.left = 0;
     count(kind);
-    tell(kind, text);
+    report(kind, text);
     return all;
   }
 
-  /** It has struck once more, which need not be told. */
+  /** Counts one more strike without a line on the timeline. */
   public void count(What kind) {
     Due one = due.get(kind);
     if (one != null) {
@@ -111,22 +114,22 @@ public final class FaultStrikes {
     }
   }
 
-  /** A line for the first of equal ones; the others are counted. */
-  private void tell(What kind, String text) {
-    if (told.merge(text, 1, Integer::sum) == 1) {
+  /** Adds a line for the first of equal strikes; the others are only counted. */
+  private void report(What kind, String text) {
+    if (reported.merge(text, 1, Integer::sum) == 1) {
       timeline.add(Mark.FAULT, kind.word(), text);
     }
   }
 
-  /** The end of a row of faults: how often those came again that did. */
+  /** Ends a sequence of faults and reports how often the repeated ones occurred. */
   public void flush() {
-    told.forEach(
+    reported.forEach(
         (text, times) -> {
           if (times > 1) {
             timeline.add(
                 Mark.FAULT, "", String.format(Locale.ROOT, "%d times in all: %s", times, text));
           }
         });
-    told.clear();
+    reported.clear();
   }
 }

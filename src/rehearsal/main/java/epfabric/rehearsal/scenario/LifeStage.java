@@ -6,17 +6,19 @@ import epfabric.base.value.EnumWord;
 public enum LifeStage {
   /** The deployment bundle is written and verified. */
   BUNDLE,
-  /** What is there before the fabric: the artifacts, and what it adopts. */
+  /**
+   * The resources that exist before the fabric are created: the artifacts, and the adopted parts.
+   */
   SURROUNDINGS,
   PREVIEW,
   UP,
-  /** A second {@code up}, and a refresh: neither may find anything to do. */
+  /** A second {@code up}, and a refresh: neither may find a difference. */
   SETTLED,
   CHANGE,
   PREEMPTION,
   DESTROY;
 
-  /** As in scenario files and on the timeline. */
+  /** Returns the name in scenario files and on the timeline. */
   public String word() {
     return EnumWord.of(this);
   }

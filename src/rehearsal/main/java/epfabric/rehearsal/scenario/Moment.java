@@ -3,20 +3,20 @@ package epfabric.rehearsal.scenario;
 import java.time.Duration;
 
 /**
- * Something that happened.
+ * An event of a rehearsal.
  *
  * @param at emulated time since the world began
  * @param stage the part of the life it belongs to
  * @param area where it happened
- * @param mark what sort of thing it is
+ * @param mark what kind of event it is
  * @param subject what it happened to, for example {@code NodePool gpu}; empty for the whole stage
  * @param text what happened, one line
  */
 public record Moment(
     Duration at, LifeStage stage, Area area, Mark mark, String subject, String text) {
-  /** Where something happens; each is a lane of the page. */
+  /** Where an event happens; each area is a lane of the page. */
   public enum Area {
-    /** The whole stage, and what the operator does. */
+    /** The whole stage, and the operator's actions. */
     STORY("the operator"),
     PROJECT("project: APIs, accounts, roles"),
     NETWORKS("networks"),
@@ -37,7 +37,7 @@ public record Moment(
       return words;
     }
 
-    /** The area of a resource type's token. */
+    /** Returns the area of a resource type's token. */
     public static Area of(String type) {
       if (type.startsWith("kubernetes:")) {
         return type.endsWith(":Job") ? TESTS : type.endsWith(":DaemonSet") ? INSTALLER : OBJECTS;
@@ -49,19 +49,19 @@ public record Moment(
     }
   }
 
-  /** What sort of thing happened. */
+  /** The kind of event. */
   public enum Mark {
-    /** A stage or an operation begins. */
+    /** A stage or an operation starts. */
     BEGINS,
-    /** It ended well. */
+    /** A stage or an operation ended successfully. */
     DONE,
-    /** Something is told. */
+    /** A remark. */
     NOTE,
-    /** Something goes wrong on purpose. */
+    /** A fault strikes on purpose. */
     FAULT,
     /** A deployment stops with a message. */
     FAILURE,
-    /** What the operator does about it. */
+    /** The operator's reaction to a failure. */
     REMEDY
   }
 }

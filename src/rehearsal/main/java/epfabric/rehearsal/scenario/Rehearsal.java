@@ -3,12 +3,12 @@ package epfabric.rehearsal.scenario;
 import java.util.List;
 
 /**
- * A life that was rehearsed.
+ * The result of a rehearsed life.
  *
  * @param stages how each stage ended
- * @param faults what went wrong, and how often it did
- * @param created how many things were there in the cloud at most after the first deployment
- * @param left paths of what is still there at the end: nothing, if all is well
+ * @param faults the faults, and how often each struck
+ * @param created the largest number of resources in the cloud after the first deployment
+ * @param left paths of the resources that still exist at the end; empty for a successful life
  */
 public record Rehearsal(
     Setting setting,
@@ -22,15 +22,15 @@ public record Rehearsal(
    * Where and how a life was played.
    *
    * @param engine what deployed it
-   * @param kubernetes in which cluster it lived
+   * @param kubernetes the cluster it used
    */
   public record Setting(String engine, String kubernetes, FaultScenario scenario) {}
 
   /**
-   * What a rehearsal does not show, in words.
+   * The limits of a rehearsal, in words.
    *
-   * @param notChecked what a real cluster would have checked and this one did not
-   * @param notTested what the acceptance tests have said nothing about
+   * @param notChecked checks of a real cluster that this one does not make
+   * @param notTested subjects that the acceptance tests do not cover
    */
   public record Gaps(List<String> notChecked, List<String> notTested) {
     public Gaps {
@@ -49,7 +49,7 @@ public record Rehearsal(
     moments = List.copyOf(moments);
   }
 
-  /** Every stage ended well, and nothing is left. */
+  /** Returns whether every stage ended successfully and nothing is left. */
   public boolean well() {
     return left.isEmpty() && stages.stream().allMatch(StageOutcome::well);
   }

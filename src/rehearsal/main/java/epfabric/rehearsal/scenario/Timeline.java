@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** What happened, in order; whoever watches hears of it at once. */
+/** The events of a rehearsal, in order; a watcher receives each one immediately. */
 public final class Timeline {
   private final EmulatedTime time;
   private final Consumer<Moment> watcher;
@@ -26,7 +26,7 @@ public final class Timeline {
     add(Mark.BEGINS, "", text);
   }
 
-  /** Something that the operator does or sees. */
+  /** Adds an event that the operator causes or sees. */
   public void add(Mark mark, String subject, String text) {
     add(Area.STORY, mark, subject, text);
   }
@@ -35,9 +35,10 @@ public final class Timeline {
     return stage;
   }
 
-  /** From several threads: who watches hears of one at a time. */
+  /** Adds an event from any thread: the watcher receives one at a time. */
   public void add(Area area, Mark mark, String subject, String text) {
-    // Read before the lock: whoever holds the time may be waiting to add something himself.
+    // The time is read before the lock: the thread that holds the time may be waiting to add an
+    // event.
     Duration at = Duration.between(EmulatedTime.BEGINNING, time.now());
     Moment moment = new Moment(at, stage, area, mark, subject, oneLine(text));
     synchronized (moments) {

@@ -393,7 +393,7 @@ class PodLifeTest {
     does(
         "main",
         ContainerPlay.hanging()
-            .telling(List.of(NodeNews.after(7).annotated("a", "b").vanishing())));
+            .reporting(List.of(NodeNews.after(7).annotated("a", "b").vanishing())));
     pod("Never", "", plain("main"), "");
     world.pass(5);
     assertThat(vanished).isEmpty();
@@ -406,7 +406,7 @@ class PodLifeTest {
     does(
         "main",
         ContainerPlay.endsWith(0, 3, "")
-            .telling(
+            .reporting(
                 List.of(
                     NodeNews.after(1).annotated("early", "told"),
                     NodeNews.after(9).annotated("late", "told"))));

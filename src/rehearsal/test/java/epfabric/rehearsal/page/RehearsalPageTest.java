@@ -65,7 +65,7 @@ class RehearsalPageTest {
             .rehearsal(List.of(), List.of("p/net-1", "p/2"));
     String page = RehearsalPage.of("dev", life);
     assertThat(Gantt.words(Gantt.parse(page).all("h1").get(0)))
-        .isEqualTo("not well Every stage ended well. 2 things are left.");
+        .isEqualTo("not well Every stage ended well. 2 resources are left.");
     assertThat(section(life, 1)).contains("left at the end2 things", "p/net-1", "p/2");
   }
 

@@ -13,8 +13,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Compute Engine's lists of one kind of thing in all regions and zones. Places without any, which
- * Google names with a warning, are left out.
+ * Compute Engine's lists of one kind of resource in all regions and zones. Places without any,
+ * which Google lists with a warning, are left out.
  */
 public final class AggregatedList {
   private static final List<String> COLLECTIONS =
@@ -49,12 +49,12 @@ public final class AggregatedList {
 
   private ObjectNode list(String project, String collection) {
     SortedMap<String, List<ObjectNode>> places = new TreeMap<>();
-    for (Map.Entry<String, ObjectNode> thing : world.store().below(project).entrySet()) {
-      String path = thing.getKey();
+    for (Map.Entry<String, ObjectNode> resource : world.store().below(project).entrySet()) {
+      String path = resource.getKey();
       if (ResourcePaths.name(ResourcePaths.parent(path)).equals(collection)
           && isCompute(project, path)) {
         String place = ResourcePaths.scope(path).substring(project.length() + 1);
-        places.computeIfAbsent(place, p -> new ArrayList<>()).add(thing.getValue());
+        places.computeIfAbsent(place, p -> new ArrayList<>()).add(resource.getValue());
       }
     }
     ObjectNode items = Json.object();

@@ -21,8 +21,9 @@ import java.util.regex.Pattern;
  * Compute Engine's method {@code advice.calendarMode}: when machines could be reserved for some
  * days. Types, days and horizon are those of Google's page on future reservation requests in
  * calendar mode
- * (cloud.google.com/compute/docs/instances/future-reservations-calendar-mode-overview); the words
- * of refusals are ours, and that machines can be had at once as far as the emulated zone has them.
+ * (cloud.google.com/compute/docs/instances/future-reservations-calendar-mode-overview). The words
+ * of refusals are ours, and so is the assumption that all machines of the emulated zone are
+ * available immediately.
  */
 public final class CalendarAdvice {
   private static final String PATH =
@@ -117,7 +118,7 @@ public final class CalendarAdvice {
         : JsonBodies.object("status", "NO_CAPACITY", "details", "Not enough machines.");
   }
 
-  /** The horizon counts from the first start that is asked for: time here is not the caller's. */
+  /** The horizon counts from the first requested start: emulated time is not the caller's. */
   private static Instant start(ObjectNode spec) {
     Instant from = moment(spec, RANGE + "startTimeNotEarlierThan");
     String latest = RANGE + "startTimeNotLaterThan";

@@ -3,33 +3,35 @@ package epfabric.rehearsal.cloud.compute;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
 
-/** What is special about one kind of resource of Compute Engine. */
+/** The rules of one kind of Compute Engine resources. */
 interface ComputeKind {
-  /** Name of the collection and of Google's message: {@code networks}, {@code Network}. */
+  /** Returns the name of the collection: {@code networks}. */
   String collection();
 
   String message();
 
-  /** Where they are: {@code global} or {@code regions}. */
+  /** Returns the scope: {@code global} or {@code regions}. */
   String scope();
 
-  /** Fields that a PATCH may change; of all others it may only repeat the value. */
+  /** Returns the fields that a PATCH may change; of all others it may only repeat the value. */
   Set<String> changeable();
 
   /**
-   * Fields that only the beta API has, which Google's published messages are not of; taken and
-   * forgotten. A dot leads into an object, or into all objects of a list.
+   * Returns the fields of the beta API that Google's published messages lack; they are accepted and
+   * ignored. A dot leads into an object, or into all objects of a list.
    */
   default Set<String> betaOnly() {
     return Set.of();
   }
 
-  /** Refuses a body that cannot become a thing here; what it will use otherwise. */
+  /**
+   * Refuses a body that cannot become a resource; returns the resources that it will use otherwise.
+   */
   Set<String> admit(String path, ObjectNode body);
 
-  /** Adds what Google adds. */
+  /** Adds the fields that Google adds. */
   void complete(String path, ObjectNode body);
 
-  /** Refuses what turns out not to fit when the thing comes into being. */
+  /** Refuses a resource whose conflict shows only when it is created. */
   default void settle(String path, ObjectNode body) {}
 }

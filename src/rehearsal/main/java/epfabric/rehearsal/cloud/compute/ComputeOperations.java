@@ -11,7 +11,7 @@ import epfabric.rehearsal.cloud.state.PendingWork;
 import java.util.List;
 import java.util.Set;
 
-/** Operations as Compute Engine shows them. */
+/** Operations in the form of Compute Engine. */
 final class ComputeOperations {
   private final CloudState world;
   private final Operations operations;
@@ -21,7 +21,7 @@ final class ComputeOperations {
     this.operations = operations;
   }
 
-  /** Begins an operation on something of Compute Engine. */
+  /** Starts an operation on a resource of Compute Engine. */
   ObjectNode begin(RoutedCall call, PendingWork work) {
     String scope = ResourcePaths.scope(work.target());
     String path = scope + "/operations/operation-" + world.newId();

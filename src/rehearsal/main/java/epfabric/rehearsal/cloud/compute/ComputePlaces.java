@@ -13,7 +13,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 
-/** What Compute Engine offers everybody: regions, zones, network profiles; and its operations. */
+/**
+ * The parts of Compute Engine that every project has: regions, zones, network profiles, and its
+ * operations.
+ */
 public final class ComputePlaces {
   private static final String PROJECT = "/compute/{version}/projects/{project}";
   private static final List<String> SCOPES =
@@ -58,7 +61,7 @@ public final class ComputePlaces {
     return routes;
   }
 
-  /** One thing of the store, or the list of a collection. */
+  /** Returns one resource of the store, or the list of a collection. */
   private ObjectNode stored(RoutedCall call) {
     String path =
         call.request().path().replaceFirst("^/compute/\\w+/", "").replaceFirst("/wait$", "");
@@ -67,7 +70,7 @@ public final class ComputePlaces {
         : list(path, world.store().in(path).values());
   }
 
-  /** With the machines that came from it. */
+  /** Returns a reservation with the number of its machines in use. */
   private ObjectNode reservation(RoutedCall call) {
     ObjectNode found = stored(call).deepCopy();
     long used =
@@ -88,7 +91,10 @@ public final class ComputePlaces {
         .anyMatch(reservation::equals);
   }
 
-  /** Of {@code NAME} or {@code projects/P/reservations/NAME}, perhaps with a block of it. */
+  /**
+   * Returns the reservation of {@code NAME} or {@code projects/P/reservations/NAME}, perhaps
+   * followed by a block of it.
+   */
   private static String reservationOf(String value) {
     return value.replaceFirst("^projects/[^/]+/reservations/", "").replaceFirst("/.*", "");
   }
@@ -199,7 +205,7 @@ public final class ComputePlaces {
         "selfLink", ResourcePaths.link(path));
   }
 
-  /** GPU machines where they are sold, of the others each that is asked for. */
+  /** Returns GPU machine types only where they are sold, and any other type that is requested. */
   private ObjectNode machineType(RoutedCall call) {
     String name = call.name("name");
     String zone = call.name("place");

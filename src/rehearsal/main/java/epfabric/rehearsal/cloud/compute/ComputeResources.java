@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Insert, get, list, patch and delete of one kind of resource of Compute Engine. */
+/** Inserts, gets, lists, patches and deletes one kind of Compute Engine resources. */
 public final class ComputeResources {
-  /** Set by Google; a client may send back what it read. */
+  /** Fields that Google sets; a client may send back the values that it read. */
   private static final Set<String> OUTPUT =
       Set.of("id", "kind", "selfLink", "selfLinkWithId", "creationTimestamp", "fingerprint");
 
@@ -109,18 +109,18 @@ public final class ComputeResources {
 
   private ObjectNode patch(RoutedCall call) {
     String path = path(call);
-    ObjectNode thing = ready(path);
+    ObjectNode resource = ready(path);
     ObjectNode change = asked(call);
-    ComputeRules.requireFreshFingerprint(thing, change);
+    ComputeRules.requireFreshFingerprint(resource, change);
     for (Map.Entry<String, JsonNode> field : change.properties()) {
-      requireChangeable(field.getKey(), field.getValue(), thing);
+      requireChangeable(field.getKey(), field.getValue(), resource);
     }
-    ObjectNode next = thing.deepCopy();
+    ObjectNode next = resource.deepCopy();
     JsonBodies.merge(next, change);
     return change(call, "patch", path, next);
   }
 
-  /** Begins to make a thing another. */
+  /** Starts the operation that changes a resource. */
   ObjectNode change(RoutedCall call, String type, String path, ObjectNode next) {
     Set<String> used = kind.admit(path, next);
     Runnable effect =
@@ -133,8 +133,8 @@ public final class ComputeResources {
         call, PendingWork.of(type, path, world.settings().durations().network(), effect));
   }
 
-  private void requireChangeable(String field, JsonNode value, ObjectNode thing) {
-    JsonNode old = thing.has(field) ? thing.get(field) : NullNode.instance;
+  private void requireChangeable(String field, JsonNode value, ObjectNode resource) {
+    JsonNode old = resource.has(field) ? resource.get(field) : NullNode.instance;
     boolean same = ComputeRules.same(old, value);
     if (!same && !OUTPUT.contains(field) && !kind.changeable().contains(field)) {
       throw GoogleRefusal.invalidField(field, Json.whole(value, false), "Field cannot be changed.");
@@ -166,7 +166,7 @@ public final class ComputeResources {
             });
   }
 
-  /** What is being made is not there yet, and not ready either. */
+  /** A resource that is being created neither exists yet nor is ready. */
   ObjectNode ready(String path) {
     if (running.isBusy(path)) {
       throw GoogleRefusal.notReady(path);

@@ -10,7 +10,7 @@ import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
 import epfabric.rehearsal.cloud.rest.ResourcePaths;
 
-/** Rules that many resources of Compute Engine share. */
+/** Rules that many Compute Engine resources share. */
 final class ComputeRules {
   private static final String NAME = "(?:[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?)";
 
@@ -23,17 +23,17 @@ final class ComputeRules {
     }
   }
 
-  /** From Compute Engine's reference: who changes a thing must have read its last state. */
-  static void requireFreshFingerprint(ObjectNode thing, ObjectNode change) {
+  /** From Compute Engine's reference: a change must be based on the resource's latest state. */
+  static void requireFreshFingerprint(ObjectNode resource, ObjectNode change) {
     JsonBodies.text(change, "fingerprint")
-        .filter(sent -> !sent.equals(JsonBodies.text(thing, "fingerprint").orElse("")))
+        .filter(sent -> !sent.equals(JsonBodies.text(resource, "fingerprint").orElse("")))
         .ifPresent(
             stale -> {
               throw GoogleRefusal.staleFingerprint();
             });
   }
 
-  /** From Compute Engine's reference: no bits below the prefix, at most 29 bits of it. */
+  /** From Compute Engine's reference: no bits below the prefix, and a prefix of at most 29 bits. */
   static Cidr requireRange(String field, String text) {
     return Cidr.parse(text)
         .filter(cidr -> cidr.prefix() <= 29)
@@ -43,7 +43,7 @@ final class ComputeRules {
                     field, text, "Must be a CIDR address range that is contained in RFC1918."));
   }
 
-  /** A link equals the path it means, and a number its text. */
+  /** Returns whether the values are equivalent: a link equals its path, and a number its text. */
   static boolean same(JsonNode old, JsonNode sent) {
     return Json.same(
         JsonBodies.mapTexts(normal(old), ComputeRules::bare),

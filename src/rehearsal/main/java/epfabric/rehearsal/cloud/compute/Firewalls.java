@@ -48,8 +48,8 @@ public final class Firewalls implements ComputeKind {
   }
 
   /**
-   * From Google's page on RDMA network profiles: such a network has no firewall rules. How Google
-   * words it is not known to us.
+   * From Google's page on RDMA network profiles: such a network has no firewall rules. The words of
+   * Google's refusal are unknown.
    */
   @Override
   public Set<String> admit(String path, ObjectNode body) {

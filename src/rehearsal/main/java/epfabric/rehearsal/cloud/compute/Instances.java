@@ -9,7 +9,7 @@ import epfabric.rehearsal.cloud.state.Operations;
 import epfabric.rehearsal.cloud.state.PendingWork;
 import java.util.List;
 
-/** Machines of managed groups, as somebody deletes one by hand; its group makes another. */
+/** Machines of managed groups, which a user may delete by hand; the group creates another. */
 public final class Instances {
   private static final String ONE =
       "/compute/{version}/projects/{project}/zones/{place}/instances/{name}";

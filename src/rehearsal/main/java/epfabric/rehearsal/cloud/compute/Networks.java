@@ -9,7 +9,7 @@ import epfabric.rehearsal.cloud.state.CloudState;
 import java.util.Optional;
 import java.util.Set;
 
-/** VPC networks, of the ordinary kind and for RDMA. */
+/** VPC networks, ordinary ones and those for RDMA. */
 public final class Networks implements ComputeKind {
   private static final int USUAL_MTU = 1460;
 
@@ -34,7 +34,7 @@ public final class Networks implements ComputeKind {
     return "global";
   }
 
-  /** What google-beta sends with every network (resource_compute_network.go). */
+  /** Fields that google-beta sends with every network (resource_compute_network.go). */
   @Override
   public Set<String> betaOnly() {
     return Set.of("routingConfig.deleteBgpAlwaysCompareMed", "fingerprint");
@@ -65,7 +65,10 @@ public final class Networks implements ComputeKind {
     return Set.of();
   }
 
-  /** As users report it; those that are being made count, or many at once would pass it. */
+  /**
+   * As users report it; networks that are being created count, or many concurrent requests would
+   * pass.
+   */
   private void requireQuota(String collection) {
     if (world.store().count(collection) >= RegionQuotas.NETWORKS) {
       throw GoogleRefusal.quota(
@@ -73,7 +76,10 @@ public final class Networks implements ComputeKind {
     }
   }
 
-  /** From Google's page on RDMA network profiles: each zone offers its own, many none. */
+  /**
+   * From Google's page on RDMA network profiles: each zone offers its own profiles, and many zones
+   * offer none.
+   */
   private void requireOffered(String path, String profile) {
     String full = ResourcePaths.resolve(profile, ResourcePaths.scope(path) + "/networkProfiles");
     if (!world.settings().networkProfiles().contains(ResourcePaths.name(full))) {
@@ -105,7 +111,7 @@ public final class Networks implements ComputeKind {
     JsonBodies.fill(routing, "bgpBestPathSelectionMode", "LEGACY");
   }
 
-  /** The zone whose RDMA NICs alone may attach to a network; empty for an ordinary one. */
+  /** Returns the only zone whose RDMA NICs may attach to a network; empty for an ordinary one. */
   public static Optional<String> rdmaZone(ObjectNode network) {
     return JsonBodies.text(network, "networkProfile")
         .map(ResourcePaths::name)

@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a region counts for the project, and the Cloud Quotas API for what it does not. Spot GPUs
- * are counted by model and the others by family, as users report; limits of disks, policies and
- * networks are made up.
+ * The quotas of a region, and those that only the Cloud Quotas API has. Spot GPUs are counted by
+ * model and the others by family, as users report; limits of disks, policies and networks are
+ * invented.
  */
 public final class RegionQuotas {
   private static final String INFO =
@@ -43,7 +43,7 @@ public final class RegionQuotas {
     return List.of(Route.of("", "GET", INFO, this::info));
   }
 
-  /** What is counted for the whole project. */
+  /** Returns the quotas of the whole project. */
   ArrayNode ofProject(String project) {
     ArrayNode quotas = Json.array();
     int networks = world.store().count(project + "/global/networks");
@@ -51,7 +51,7 @@ public final class RegionQuotas {
     return quotas;
   }
 
-  /** The quotas of every region, as the region itself lists them. */
+  /** Returns the quotas of every region, as the region itself lists them. */
   ArrayNode ofRegion() {
     ArrayNode quotas = Json.array();
     for (String model : models()) {

@@ -7,7 +7,7 @@ import epfabric.rehearsal.cloud.rest.ResourcePaths;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Cloud routers and the NATs that are part of them. */
+/** Cloud routers and their NATs. */
 public final class Routers implements ComputeKind {
   @Override
   public String collection() {
@@ -24,7 +24,7 @@ public final class Routers implements ComputeKind {
     return "regions";
   }
 
-  /** What google-beta sends with every NAT (resource_compute_router_nat.go). */
+  /** Fields that google-beta sends with every NAT (resource_compute_router_nat.go). */
   @Override
   public Set<String> betaOnly() {
     return Set.of("nats.initialNatIps");

@@ -26,16 +26,16 @@ import java.util.function.Predicate;
  * Compute Engine's advice on spot machines: methods {@code advice.capacity} and {@code
  * advice.capacityHistory}. Their rules are those of Google's reference
  * (cloud.google.com/compute/docs/reference/rest/beta/advice) and of its pages on the availability
- * and the history of spot machines; the words of refusals are ours. Scores and rates are made up:
- * they follow from how many machines the emulated zone has left. Prices are the catalog's, and none
- * where it has none.
+ * and the history of spot machines; the words of refusals are ours. Scores and rates are invented:
+ * they follow from the number of free machines in the emulated zone. Prices are the catalog's;
+ * without one, no price is returned.
  */
 public final class SpotAdvice {
   private static final String ALL = "/compute/{version}/projects/{project}/regions/{place}/advice/";
 
   private static final Set<String> SHAPES = Set.of("ANY", "ANY_SINGLE_ZONE", "BALANCED");
 
-  /** Google's days begin at midnight there. */
+  /** The time zone in which Google's days begin. */
   private static final ZoneId PACIFIC = ZoneId.of("America/Los_Angeles");
 
   private static final int DAYS = 30;
@@ -82,7 +82,7 @@ public final class SpotAdvice {
     return JsonBodies.object("recommendations", JsonBodies.array(List.of(best(type, zone, size))));
   }
 
-  /** The beta alone takes spot machines; flex-start is open to customers whom Google chose. */
+  /** The beta alone accepts spot machines; flex-start is open to customers whom Google chose. */
   private static void requireModel(RoutedCall call, Optional<String> asked) {
     String model = asked.orElse("");
     boolean beta = call.version().equals("beta");
@@ -112,7 +112,7 @@ public final class SpotAdvice {
     return types.get(0);
   }
 
-  /** The zone that would be chosen; without zones any of the region would do. */
+  /** Returns the zone that would be chosen; without zones in the request, one of the region. */
   private String zone(RoutedCall call, ObjectNode body, String type) {
     String shape = JsonBodies.text(body, "distributionPolicy.targetShape").orElse("");
     if (!SHAPES.contains(shape)) {
@@ -173,7 +173,10 @@ public final class SpotAdvice {
         JsonBodies.array(List.of(shard)));
   }
 
-  /** One for each of Google's three bands, with one of the three times that it tells. */
+  /**
+   * The scores: one for each of Google's three bands, with one of the three uptimes that it
+   * returns.
+   */
   private enum Score {
     LIKELY(0.9, "3600s", 0.05),
     PERHAPS(0.5, "600s", 0.2),

@@ -63,7 +63,9 @@ public final class Subnetworks implements ComputeKind {
     return Set.of(networkPath);
   }
 
-  /** From Google's page on RDMA networks: theirs is one zone. The message is ours. */
+  /**
+   * From Google's page on RDMA networks: such a network belongs to one zone. The message is ours.
+   */
   private static void requireRegion(String path, String networkPath, ObjectNode network) {
     String region = ResourcePaths.name(ResourcePaths.scope(path));
     Networks.rdmaZone(network)
@@ -82,8 +84,8 @@ public final class Subnetworks implements ComputeKind {
   }
 
   /**
-   * From Google's page on subnets: no range of a network overlaps another of it. Users see it as an
-   * error of the operation, in these words.
+   * From Google's page on subnets: the ranges of a network do not overlap. Users see it as an error
+   * of the operation, in these words.
    */
   @Override
   public void settle(String path, ObjectNode body) {
@@ -140,7 +142,7 @@ public final class Subnetworks implements ComputeKind {
     return path.substring(0, path.indexOf("/regions/"));
   }
 
-  /** The main range and all others. */
+  /** Returns the main range and all others. */
   public static List<Cidr> ranges(ObjectNode subnetwork) {
     List<Cidr> ranges = new ArrayList<>();
     ranges.add(Cidr.of(JsonBodies.text(subnetwork, "ipCidrRange").orElseThrow()));

@@ -13,10 +13,11 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Networks that GKE makes in the project for a pool with an accelerator network profile: one for
- * gVNIC, one for RoCE, with their subnetworks and firewall rules. They stay when the pool and the
- * cluster are gone, as Google's own clean-up scripts show. Names begin with {@code gke-anp-} and
- * the first eight digits of the cluster's ID; what follows, and the ranges, are made up.
+ * Creates the networks that GKE creates in the project for a pool with an accelerator network
+ * profile: one for gVNIC, one for RoCE, with their subnetworks and firewall rules. They remain when
+ * the pool and the cluster are gone, as Google's own clean-up scripts show. Names begin with {@code
+ * gke-anp-} and the first eight digits of the cluster's ID; the rest of the names, and the ranges,
+ * are invented.
  */
 final class AcceleratorNetworks {
   private static final String START = "gke-anp-";
@@ -33,7 +34,7 @@ final class AcceleratorNetworks {
     this.name = START + id.substring(0, DIGITS) + "-" + plan.zones().get(0);
   }
 
-  /** Makes what is not there yet, and says in the pool's body what its nodes are in. */
+  /** Creates the missing networks, and adds the networks of the nodes to the pool's body. */
   void make(ObjectNode pool) {
     List<ObjectNode> nics = new ArrayList<>();
     String gvnic = network("gvnic", "");
@@ -48,7 +49,8 @@ final class AcceleratorNetworks {
         JsonBodies.child(pool, "networkConfig"),
         "additionalNodeNetworkConfigs",
         JsonBodies.array(nics));
-    // It shows up in the labels of the pool's nodes, which the pool lists (the same release note).
+    // The profile is among the labels of the pool's nodes, which the pool lists (the same release
+    // note).
     JsonBodies.set(
         JsonBodies.child(JsonBodies.child(pool, "config"), "labels"),
         ManagedDranet.PROFILE_LABEL,

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What a node pool must be whose networks GKE makes. From Google's release note on accelerator
+ * Checks node pools for which GKE creates the networks. From Google's release note on accelerator
  * network profiles (2026-04-20), the API's description of the field and its page on managed DRANET;
- * how Google words a refusal is not known to us.
+ * the words of Google's refusals are unknown.
  */
 final class AcceleratorProfileRules {
   private static final String FIELD = "acceleratorNetworkProfile";
@@ -42,7 +42,7 @@ final class AcceleratorProfileRules {
         "Accelerator network profile \"%s\" is invalid, the only one is \"auto\".");
   }
 
-  /** Either GKE makes the networks, or the pool names its own. */
+  /** Either GKE creates the networks, or the pool names its own. */
   private static void alone(PoolPlan plan) {
     require(
         plan,
@@ -101,7 +101,7 @@ final class AcceleratorProfileRules {
             });
   }
 
-  /** A pool keeps the profile that it was made with. */
+  /** Refuses a change: a pool keeps the profile that it was created with. */
   static void requireSame(Optional<String> before, Optional<String> after) {
     if (after.isPresent() && !after.equals(before)) {
       throw GoogleRefusal.badRequest("Accelerator network profile is immutable.");

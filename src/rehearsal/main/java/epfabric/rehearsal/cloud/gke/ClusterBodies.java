@@ -12,7 +12,7 @@ import epfabric.rehearsal.cloud.state.CloudState;
 import java.util.List;
 import java.util.Optional;
 
-/** What GKE adds to a cluster that is asked for. */
+/** Adds the fields that GKE adds to a requested cluster. */
 final class ClusterBodies {
   private final CloudState world;
 
@@ -43,7 +43,7 @@ final class ClusterBodies {
     return body;
   }
 
-  /** Of the form of GKE's: 64 hexadecimal digits, another one for each cluster that ever was. */
+  /** Returns an ID like GKE's: 64 hexadecimal digits, unique among all clusters ever created. */
   private String id(String path) {
     return Hashing.sha256().hashString(path + " " + world.newId(), UTF_8).toString();
   }
@@ -72,8 +72,8 @@ final class ClusterBodies {
   }
 
   /**
-   * The provider reads {@code legacyAbac} and others without looking whether they are there; that
-   * it then dies is in its source.
+   * The provider reads {@code legacyAbac} and other fields without a check for their presence;
+   * without them it crashes, as its source shows.
    */
   private static void features(ObjectNode body) {
     for (String empty :
@@ -91,7 +91,7 @@ final class ClusterBodies {
     JsonBodies.fill(JsonBodies.child(body, "maintenancePolicy"), "resourceVersion", "e3b0c442");
   }
 
-  /** Where the control plane is; from then on the cluster runs. */
+  /** Sets the control plane's address; from then on the cluster runs. */
   void serve(ObjectNode body, String endpoint, String caBase64) {
     JsonBodies.set(body, "status", "RUNNING");
     JsonBodies.set(body, "endpoint", endpoint);

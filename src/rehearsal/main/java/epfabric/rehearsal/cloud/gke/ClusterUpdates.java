@@ -67,7 +67,7 @@ public final class ClusterUpdates {
     return begin(call, changes);
   }
 
-  /** A pool's autoscaling is changed through its cluster, too: the provider does. */
+  /** A pool's autoscaling may also be changed through its cluster, as the provider does. */
   private ObjectNode beginOnPool(RoutedCall call, ObjectNode asked) {
     requireNothingElse(asked);
     String cluster = Gke.cluster(call);
@@ -153,7 +153,7 @@ public final class ClusterUpdates {
     parent.set(parts.get(parts.size() - 1), value.deepCopy());
   }
 
-  /** As at creation. */
+  /** The same rule applies as at creation. */
   private static void requireDataplane(ObjectNode body, Map<String, JsonNode> changes) {
     ObjectNode next = body.deepCopy();
     changes.forEach((to, value) -> put(next, to, value));

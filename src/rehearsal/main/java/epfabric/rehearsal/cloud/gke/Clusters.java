@@ -45,7 +45,7 @@ public final class Clusters {
         Gke.route("GET", "/serverConfig", this::serverConfig));
   }
 
-  /** Where the control planes of all clusters are, those that run and those to come. */
+  /** Sets the address of the control planes of all existing and future clusters. */
   public void serveAt(String newEndpoint, String newCaBase64) {
     endpoint = newEndpoint;
     caBase64 = newCaBase64;
@@ -96,11 +96,11 @@ public final class Clusters {
   private ObjectNode list(RoutedCall call) {
     String location = call.name("location");
     ArrayNode clusters = Json.array();
-    for (Map.Entry<String, ObjectNode> thing : world.store().below(call.project()).entrySet()) {
+    for (Map.Entry<String, ObjectNode> resource : world.store().below(call.project()).entrySet()) {
       boolean here =
-          location.equals("-") || ResourcePaths.scope(thing.getKey()).equals(Gke.location(call));
-      if (here && ResourcePaths.name(ResourcePaths.parent(thing.getKey())).equals("clusters")) {
-        clusters.add(whole(thing.getKey()));
+          location.equals("-") || ResourcePaths.scope(resource.getKey()).equals(Gke.location(call));
+      if (here && ResourcePaths.name(ResourcePaths.parent(resource.getKey())).equals("clusters")) {
+        clusters.add(whole(resource.getKey()));
       }
     }
     return JsonBodies.object("clusters", clusters);

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A cluster that somebody asks for.
+ * A requested cluster.
  *
  * @param path {@code projects/p/locations/l/clusters/c}
  */
@@ -41,7 +41,7 @@ record EmulatedClusterPlan(CloudState world, String path, ObjectNode body) {
     return Set.of(networkPath(), subnetworkPath());
   }
 
-  /** The zones of its nodes: those asked for, its own, or all of its region. */
+  /** Returns the zones of its nodes: those requested, its own, or all of its region. */
   List<String> zones() {
     List<String> asked = JsonBodies.texts(body, "locations");
     if (!asked.isEmpty()) {
@@ -52,7 +52,7 @@ record EmulatedClusterPlan(CloudState world, String path, ObjectNode body) {
         : world.settings().zonesOf(location());
   }
 
-  /** The pools that are made with it, as their creation would ask for them. */
+  /** Returns the pools that are created with it, as their own creation would request them. */
   List<ObjectNode> pools() {
     List<ObjectNode> pools = JsonBodies.objects(body, "nodePools");
     if (!pools.isEmpty()) {
@@ -68,7 +68,7 @@ record EmulatedClusterPlan(CloudState world, String path, ObjectNode body) {
     return List.of(first);
   }
 
-  /** A range of the subnetwork, by its name. */
+  /** Returns a range of the subnetwork, by its name. */
   Optional<ObjectNode> secondaryRange(String field) {
     Optional<String> name = JsonBodies.text(body, "ipAllocationPolicy." + field);
     return name.map(

@@ -11,7 +11,7 @@ import epfabric.rehearsal.cloud.state.CloudSettings;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What must be so for a cluster to be accepted. The messages are ours, in Google's manner. */
+/** Checks whether GKE would accept a cluster. The messages are ours, in Google's manner. */
 final class GkeClusterRules {
   private static final String NAME = "[a-z]([-a-z0-9]{0,38}[a-z0-9])?";
 

@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Firewall rules that GKE makes for a cluster, without being asked, in its network, and takes away
- * with it. From GKE's page on them; where they are left over the network cannot be deleted
- * (terraform-provider-google issue 5948).
+ * Firewall rules that GKE creates for a cluster in its network, and deletes with it. From GKE's
+ * page on them; where they are left over, the network cannot be deleted (terraform-provider-google
+ * issue 5948).
  */
 final class GkeFirewalls {
   private static final List<String> RULES = List.of("all", "exkubelet", "inkubelet", "vms");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Operations as GKE shows them, and which of them can go on at the same time. */
+/** Operations in the form of GKE, and which of them may run at the same time. */
 public final class GkeOperations {
   private final CloudState world;
   private final Operations operations;
@@ -31,9 +31,9 @@ public final class GkeOperations {
   }
 
   /**
-   * From what users report and from how the real provider locks: while a cluster is changed nothing
-   * else can be done to it, but its node pools can be changed beside each other. The words are
-   * those that users report.
+   * From reports of users and the locks of the real provider: while a cluster is being changed, no
+   * other operation is possible on it, but its node pools can be changed concurrently. The words
+   * are those that users report.
    */
   void requireFree(String cluster, String target) {
     operations
@@ -52,7 +52,7 @@ public final class GkeOperations {
             });
   }
 
-  /** Begins an operation on a cluster or node pool. */
+  /** Starts an operation on a cluster or node pool. */
   ObjectNode begin(RoutedCall call, PendingWork work) {
     String path = Gke.location(call) + "/operations/operation-" + world.newId();
     ObjectNode operation =

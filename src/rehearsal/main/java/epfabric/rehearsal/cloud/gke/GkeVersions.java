@@ -7,19 +7,19 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Versions of GKE. Which ones Google offers today is not known here: any exact one is taken, and
- * one that is not exact becomes the default of the regular channel on 2026-09-17, or a made-up
- * build of its line.
+ * Versions of GKE. The versions that Google offers today are unknown here: any exact version is
+ * accepted, and one that is not exact becomes the default of the regular channel on 2026-09-17, or
+ * an invented build of its line.
  */
 final class GkeVersions {
   static final String USUAL = "1.35.8-gke.1036000";
 
-  /** What a project is told when it asks; the older one is the hand-written guide's. */
+  /** The versions that a project is offered; the older one is that of the hand-written guide. */
   static final List<String> OFFERED = List.of(USUAL, "1.33.5-gke.1162000");
 
   private GkeVersions() {}
 
-  /** The exact version that is meant. */
+  /** Returns the exact version for a requested one. */
   static String resolve(Optional<String> asked) {
     String text = asked.orElse("latest");
     if (text.equals("latest") || text.equals("-") || USUAL.startsWith(text + ".")) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A GPU machine and what it comes with belong together. From Google's pages on GPU machine types;
- * the messages are ours, in Google's manner.
+ * Checks that a GPU machine's settings match. From Google's pages on GPU machine types; the
+ * messages are ours, in Google's manner.
  */
 final class MachineRules {
   private MachineRules() {}
@@ -21,7 +21,7 @@ final class MachineRules {
         MachineRules::accelerators, MachineRules::zones, MachineRules::disk, MachineRules::version);
   }
 
-  /** {@code a4-highgpu-8g} has eight {@code nvidia-b200}, and nothing else has them. */
+  /** {@code a4-highgpu-8g} has eight {@code nvidia-b200}, and no other machine has them. */
   private static void accelerators(PoolPlan plan) {
     List<ObjectNode> asked = JsonBodies.objects(plan.body(), "config.accelerators");
     String expected =

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which networks the NICs of a node may be in. From GKE's pages on multi-network nodes and on RDMA
+ * Checks the networks of the nodes' NICs. From GKE's pages on multi-network nodes and on RDMA
  * network profiles; the messages are ours, in Google's manner.
  */
 final class NicRules {
@@ -60,12 +60,12 @@ final class NicRules {
     }
   }
 
-  /** {@code projects/p} of a network. */
+  /** Returns {@code projects/p} of a network. */
   private static String owner(String network) {
     return network.replaceFirst("/global/.*", "");
   }
 
-  /** Each NIC is in a subnet of its own; subnets of the same VPC only if that is for RDMA. */
+  /** Each NIC has its own subnet; subnets of the same VPC are allowed only if it is for RDMA. */
   private static void distinct(PoolPlan plan) {
     Set<String> subnetworks = new HashSet<>();
     Set<String> ordinary = new HashSet<>();
@@ -121,7 +121,7 @@ final class NicRules {
     return plan.additionalNetworks().stream().filter(n -> zoneOf(plan, n).isPresent()).toList();
   }
 
-  /** All RDMA NICs that the machine has, in one network, and one more gVNIC at most. */
+  /** All RDMA NICs of the machine are in one network, with at most one more gVNIC. */
   private static void rdmaOfTheMachine(PoolPlan plan) {
     List<ObjectNode> nics = rdma(plan);
     int has = plan.machine().map(m -> m.nics().count()).orElse(0);
@@ -157,7 +157,7 @@ final class NicRules {
     }
   }
 
-  /** No range that a node is in overlaps another. */
+  /** The ranges of a node do not overlap. */
   private static void apart(PoolPlan plan) {
     List<Cidr> taken = new ArrayList<>();
     JsonBodies.text(plan.clusterBody(), "networkConfig.subnetwork")

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What GKE adds to a node pool that is asked for. */
+/** Adds the fields that GKE adds to a requested node pool. */
 final class NodePoolBodies {
   private static final ObjectNode GPU_TAINT =
       JsonBodies.object("key", NodeResource.GPU, "value", "present", "effect", "NO_SCHEDULE");
@@ -65,7 +65,7 @@ final class NodePoolBodies {
     return machine.host().bootDisks().get(0);
   }
 
-  /** From GKE's page on GPUs: it taints such nodes itself, and shows that in the pool. */
+  /** From GKE's page on GPUs: it taints such nodes itself, and lists the taint in the pool. */
   static void taintGpus(ObjectNode config) {
     if (JsonBodies.objects(config, "accelerators").isEmpty()
         || JsonBodies.objects(config, "taints").contains(GPU_TAINT)) {
@@ -77,9 +77,9 @@ final class NodePoolBodies {
   }
 
   /**
-   * What cannot be deleted while the pool is there.
+   * Returns the resources that cannot be deleted while the pool exists.
    *
-   * @param body the pool with all that GKE adds
+   * @param body the pool with all fields that GKE adds
    */
   static Set<String> uses(PoolPlan plan, ObjectNode body) {
     Set<String> uses = new TreeSet<>();

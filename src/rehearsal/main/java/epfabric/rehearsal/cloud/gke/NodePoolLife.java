@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** How node pools come and go, whoever asks for it. */
+/** Creates and deletes node pools, for any kind of request. */
 public final class NodePoolLife {
   private final CloudState world;
   private final InstanceGroups groups;
@@ -32,14 +32,14 @@ public final class NodePoolLife {
     return quota;
   }
 
-  /** Refuses a pool that cannot be. */
+  /** Refuses an invalid pool. */
   void admit(PoolPlan plan) {
     GkeClusterRules.requireName("Node pool", ResourcePaths.name(plan.path()));
     admitChange(plan);
     quota.check(plan);
   }
 
-  /** Refuses what a pool cannot become. */
+  /** Refuses an invalid change of a pool. */
   void admitChange(PoolPlan plan) {
     List<PoolRule> rules = new ArrayList<>(AcceleratorProfileRules.all());
     rules.addAll(MachineRules.all());
@@ -62,7 +62,7 @@ public final class NodePoolLife {
             });
   }
 
-  /** The pool is there, without machines. */
+  /** Stores the pool, without machines. */
   void begin(PoolPlan plan) {
     ObjectNode body = NodePoolBodies.complete(plan);
     if (AcceleratorProfileRules.of(plan).isPresent()) {
@@ -72,13 +72,13 @@ public final class NodePoolLife {
     groups.create(plan.path(), plan.zones(), plan.size());
   }
 
-  /** The machines come, or do not. */
+  /** Creates the machines, or fails. */
   void finish(String path) {
     groups.fill(path);
     JsonBodies.set(world.store().get(path), "status", "RUNNING");
   }
 
-  /** A pool without all its machines stays, as the provider expects: it gets them later. */
+  /** Keeps a pool that lacks machines, as the provider expects: it gets them later. */
   void failed(String path, GoogleRefusal refusal) {
     groups.keepTrying(path);
     String status = groups.running(path) > 0 ? "RUNNING_WITH_ERROR" : "ERROR";
@@ -97,7 +97,7 @@ public final class NodePoolLife {
     world.store().remove(path);
   }
 
-  /** Paths of a cluster's pools. */
+  /** Returns the paths of a cluster's pools. */
   Set<String> of(String cluster) {
     return world.store().in(cluster + "/nodePools").keySet();
   }

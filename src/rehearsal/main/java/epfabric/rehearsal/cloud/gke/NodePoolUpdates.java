@@ -21,18 +21,18 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Changes of node pools: which field of the request becomes which of the pool, and whether the
- * nodes are made anew. From GKE's reference and the provider's source; what is not listed here GKE
- * either cannot change or is not emulated.
+ * Changes of node pools: the mapping from the request's fields to the pool's, and whether the nodes
+ * are re-created. From GKE's reference and the provider's source; any field that is not listed here
+ * cannot be changed in GKE or is not emulated.
  */
 public final class NodePoolUpdates {
   private static final String ONE = "/clusters/{cluster}/nodePools/{pool}";
 
-  /** Fields that say which pool, not what to change. */
+  /** Fields that select the pool. */
   private static final Set<String> WHICH =
       Set.of("name", "projectId", "zone", "clusterId", "nodePoolId", "etag");
 
-  /** Field of the request to path in the pool. */
+  /** Maps fields of the request to paths in the pool. */
   private static final Map<String, String> IN_PLACE =
       new TreeMap<>(
           Map.of(
@@ -148,19 +148,19 @@ public final class NodePoolUpdates {
       AcceleratorProfileRules.requireSame(
           JsonBodies.text(pool, profile),
           JsonBodies.text((ObjectNode) value, "acceleratorNetworkProfile"));
-      JsonBodies.merge(
-          JsonBodies.child(parent, field), (ObjectNode) value); // its NICs are not said again
+      // The request does not repeat its NICs.
+      JsonBodies.merge(JsonBodies.child(parent, field), (ObjectNode) value);
     } else {
       parent.set(field, field.equals("diskSizeGb") ? number(value) : value.deepCopy());
     }
   }
 
-  /** The request has it as int64, which JSON writes as a text; the pool as int32, a number. */
+  /** The request has an int64, which JSON writes as a string; the pool has an int32, a number. */
   private static JsonNode number(JsonNode value) {
     return Json.number(value.asInt());
   }
 
-  /** Changes the pool where it is: its groups look at the same objects. */
+  /** Changes the stored objects in place: the pool's groups refer to them. */
   private void apply(String path, ObjectNode next, boolean recreate) {
     ObjectNode pool = world.store().getInGke(path);
     ObjectNode config = JsonBodies.child(pool, "config");

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What compact placement and placement policies ask for. From GKE's page on compact placement; the
- * messages are ours, in Google's manner.
+ * Checks the requirements of compact placement and placement policies. From GKE's page on compact
+ * placement; the messages are ours, in Google's manner.
  */
 final class PlacementRules {
   private PlacementRules() {}
@@ -35,7 +35,7 @@ final class PlacementRules {
     }
   }
 
-  /** A policy is of the project and region of the pool. */
+  /** A policy belongs to the project and region of the pool. */
   private static void policy(PoolPlan plan) {
     String regional = plan.project() + "/regions/" + plan.region() + "/resourcePolicies";
     JsonBodies.text(plan.body(), "placementPolicy.policyName")

@@ -3,9 +3,9 @@ package epfabric.rehearsal.cloud.gke;
 import epfabric.rehearsal.cloud.machines.PoolPlan;
 import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 
-/** Something that must be so for a node pool to be accepted. */
+/** A rule that every accepted node pool meets. */
 @FunctionalInterface
 interface PoolRule {
-  /** Throws a {@link GoogleRefusal}. */
+  /** Throws a {@link GoogleRefusal} if the pool breaks the rule. */
   void check(PoolPlan plan);
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param pool short name of its pool
  * @param zone where it runs
  * @param machineType for example {@code a4-highgpu-8g}
- * @param spot true if it can be taken away
+ * @param spot true if Google may take it away
  * @param nodeLabels the labels that the pool's configuration gives its node
  */
 public record Instance(

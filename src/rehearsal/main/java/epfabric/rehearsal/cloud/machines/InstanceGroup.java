@@ -11,15 +11,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The managed instance group of a node pool in one zone, seen through what the store has of it.
+ * The managed instance group of a node pool in one zone, as a view of the store.
  *
  * @param pool path of the node pool
  * @param config the pool's node configuration
- * @param networks paths of what its machines' NICs are in
+ * @param networks paths of the networks and subnetworks of its machines' NICs
  */
 record InstanceGroup(
     String pool, String zone, ObjectNode config, Set<String> networks, ObjectNode body) {
-  /** A new group; its size is a number of machines. */
+  /** Creates a new group; its size is a number of machines. */
   static InstanceGroup of(CloudState world, String pool, String zone, int size) {
     ObjectNode body = world.store().get(pool);
     Set<String> networks = new TreeSet<>(world.store().usedBy(pool));
@@ -72,7 +72,7 @@ record InstanceGroup(
     return ResourcePaths.name(pool);
   }
 
-  /** Of the cluster. */
+  /** Returns the cluster's location. */
   String location() {
     return pool.replaceFirst("^.*/locations/([^/]+)/.*$", "$1");
   }
@@ -85,7 +85,7 @@ record InstanceGroup(
     return JsonBodies.flag(config, "spot") || JsonBodies.flag(config, "preemptible");
   }
 
-  /** Labels of its nodes. */
+  /** Returns the labels of its nodes. */
   SortedMap<String, String> nodeLabels() {
     SortedMap<String, String> labels = new TreeMap<>();
     JsonBodies.at(config, "labels")

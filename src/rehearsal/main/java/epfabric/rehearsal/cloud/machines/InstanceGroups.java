@@ -13,13 +13,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The managed groups of all node pools: they see to it that machines are there. */
+/** The managed instance groups of all node pools, which create missing machines. */
 public final class InstanceGroups {
   private final CloudState world;
   private final PoolMachines machines;
   private final SortedMap<String, List<InstanceGroup>> groups = new TreeMap<>();
 
-  /** Pools whose next attempt to get machines is on the agenda. */
+  /** Pools whose next attempt to get machines is scheduled. */
   private final Set<String> awaiting = new TreeSet<>();
 
   public InstanceGroups(CloudState world, PoolMachines machines) {
@@ -27,7 +27,7 @@ public final class InstanceGroups {
     this.machines = machines;
   }
 
-  /** Makes the groups of a pool, without machines yet; their links become part of the pool. */
+  /** Creates the groups of a pool, without machines yet; their links become part of the pool. */
   public void create(String pool, List<String> zones, int size) {
     List<InstanceGroup> made = new ArrayList<>();
     for (String zone : zones) {
@@ -40,7 +40,7 @@ public final class InstanceGroups {
         JsonBodies.array(made.stream().map(g -> ResourcePaths.link(g.path())).toList()));
   }
 
-  /** Machines that a pool should have. */
+  /** Returns the number of machines that a pool should have. */
   public int target(String pool) {
     return of(pool).stream().mapToInt(InstanceGroup::targetSize).sum();
   }
@@ -53,7 +53,7 @@ public final class InstanceGroups {
     return groups.getOrDefault(pool, List.of());
   }
 
-  /** True if the zones have what a pool lacks, were it to have so many machines in each. */
+  /** Returns whether the zones have enough machines for a pool of this size in each. */
   public boolean hasRoom(String pool, int size) {
     return of(pool).stream()
         .allMatch(
@@ -63,9 +63,9 @@ public final class InstanceGroups {
   }
 
   /**
-   * Makes the machines that are missing.
+   * Creates the missing machines.
    *
-   * @throws GoogleRefusal if there are none to be had; it is tried again later
+   * @throws GoogleRefusal if none are available; another attempt is made later
    */
   public void fill(String pool) {
     boolean complete = true;
@@ -77,7 +77,7 @@ public final class InstanceGroups {
     }
   }
 
-  /** As users report it from GKE. */
+  /** Returns the message that users report from GKE. */
   public GoogleRefusal outOfStock(String pool) {
     InstanceGroup group = of(pool).get(0);
     keepTrying(pool);
@@ -102,7 +102,7 @@ public final class InstanceGroups {
             group.scope()));
   }
 
-  /** Makes the missing machines later: a managed group tries until it has its size. */
+  /** Creates the missing machines later: a managed group retries until it has its size. */
   public void keepTrying(String pool) {
     if (running(pool) < target(pool) && awaiting.add(pool)) {
       world.time().after(world.settings().durations().stockOut(), () -> tryAgain(pool));
@@ -114,7 +114,7 @@ public final class InstanceGroups {
     retry(pool);
   }
 
-  /** Tries once more; a pool that is complete now is as it should be. */
+  /** Retries once; a pool that is complete now becomes healthy. */
   void retry(String pool) {
     if (!groups.containsKey(pool)) {
       return;
@@ -127,7 +127,7 @@ public final class InstanceGroups {
         body.remove("statusMessage");
       }
     } catch (GoogleRefusal stillNone) {
-      // The next attempt is on the agenda.
+      // The next attempt is scheduled.
     }
   }
 
@@ -148,7 +148,7 @@ public final class InstanceGroups {
     }
   }
 
-  /** Every machine is replaced by a new one, one after the other. */
+  /** Replaces every machine by a new one, one after the other. */
   public void recreate(String pool) {
     for (InstanceGroup group : of(pool)) {
       for (Instance old : machines.of(group)) {
@@ -166,7 +166,7 @@ public final class InstanceGroups {
     groups.remove(pool);
   }
 
-  /** Takes a machine away, whoever does; its group makes another after a while. */
+  /** Takes a machine away for any reason; its group creates another after a while. */
   public void preempt(String name) {
     Instance instance =
         machines.named(name).orElseThrow(() -> new IllegalArgumentException("no instance " + name));

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud.machines;
 
-/** Learns of machines that come and go; called while nothing else happens. */
+/** Receives machines that come and go; no other request is processed during a call. */
 public interface InstanceListener {
   void created(Instance instance);
 

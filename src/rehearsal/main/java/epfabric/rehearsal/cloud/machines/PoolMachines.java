@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The virtual machines of node pools, in managed instance groups, one group a zone. */
+/** The virtual machines of node pools, in managed instance groups, one group per zone. */
 public final class PoolMachines {
   private final CloudState world;
   private final ZoneCapacity capacity = new ZoneCapacity();
@@ -39,7 +39,7 @@ public final class PoolMachines {
     return List.copyOf(instances.values());
   }
 
-  /** The instance of this name. */
+  /** Returns the instance with this name. */
   Optional<Instance> named(String name) {
     return instances.values().stream().filter(i -> i.name().equals(name)).findFirst();
   }
@@ -51,7 +51,10 @@ public final class PoolMachines {
         .toList();
   }
 
-  /** Makes machines until a group has as many as it should or there are no more; true if it has. */
+  /**
+   * Creates machines until a group is complete or none are available; returns whether it is
+   * complete.
+   */
   boolean fill(InstanceGroup group) {
     while (of(group).size() < group.targetSize()) {
       if (capacity.free(group.machineType(), group.zone()) <= 0) {
@@ -105,7 +108,7 @@ public final class PoolMachines {
     listeners.forEach(listener -> listener.created(instance));
   }
 
-  /** The labels of the pool, and those that GKE sets: its page on labels of clusters. */
+  /** Returns the labels of the pool and those that GKE sets, by its page on labels of clusters. */
   private static ObjectNode labels(InstanceGroup group) {
     ObjectNode labels =
         JsonBodies.at(group.config(), "resourceLabels")
@@ -126,7 +129,7 @@ public final class PoolMachines {
             .toList());
   }
 
-  /** As managed groups mark what they make. */
+  /** Marks the machine as managed groups do. */
   private static ObjectNode createdBy(InstanceGroup group) {
     ObjectNode item = JsonBodies.object("key", "created-by", "value", group.path());
     return JsonBodies.object("items", JsonBodies.array(List.of(item)));
@@ -151,7 +154,7 @@ public final class PoolMachines {
             });
   }
 
-  /** Takes the newest machines away until a group has no more than it should. */
+  /** Removes the newest machines until a group has its size. */
   void shrink(InstanceGroup group) {
     List<Instance> now = of(group);
     for (int i = now.size() - 1; i >= group.targetSize(); i--) {

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A node pool that somebody asks for.
+ * A requested node pool.
  *
  * @param cluster path of its cluster
- * @param clusterBody the cluster, which may still be in the making
- * @param body the pool as asked for
- * @param zones where it will have machines
+ * @param clusterBody the cluster, which may still be in creation
+ * @param body the requested pool
+ * @param zones the zones of its machines
  */
 public record PoolPlan(
     CloudState world, String cluster, ObjectNode clusterBody, ObjectNode body, List<String> zones) {
@@ -42,7 +42,7 @@ public record PoolPlan(
     return JsonBodies.text(body, "config.machineType").orElse("e2-medium");
   }
 
-  /** What is known of its GPU machine; empty if it is an ordinary one. */
+  /** Returns its GPU machine; empty for an ordinary machine. */
   public Optional<Machine> machine() {
     return Optional.ofNullable(world.settings().machines().get(machineType()));
   }
@@ -51,7 +51,7 @@ public record PoolPlan(
     return JsonBodies.flag(body, "config.spot") || JsonBodies.flag(body, "config.preemptible");
   }
 
-  /** Machines in each zone. */
+  /** Returns the number of machines in each zone. */
   public int size() {
     return JsonBodies.number(body, "initialNodeCount", 0);
   }

@@ -3,7 +3,7 @@ package epfabric.rehearsal.cloud.machines;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many more machines of a type a zone has; without a word about it, as many as one likes. */
+/** The number of further machines of a type in a zone; unlimited by default. */
 public final class ZoneCapacity {
   private final Map<String, Integer> free = new TreeMap<>();
 

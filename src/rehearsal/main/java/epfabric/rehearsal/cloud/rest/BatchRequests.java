@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Several requests in one, as {@code gcloud compute} sends them: a multipart message of HTTP
- * requests, each with an identifier.
+ * A batch of requests as {@code gcloud compute} sends it: a multipart message of HTTP requests,
+ * each with an identifier.
  */
 final class BatchRequests {
   static final String ANSWER_TYPE = "multipart/mixed; boundary=\"batch\"";
@@ -15,7 +15,7 @@ final class BatchRequests {
   private static final Pattern ID = Pattern.compile("(?im)^content-id:\\s*<([^>]*)>");
   private static final Pattern REQUEST = Pattern.compile("(?m)^(GET|POST|PUT|PATCH|DELETE) (\\S+)");
 
-  /** Who answers one request. */
+  /** Answers one request. */
   @FunctionalInterface
   interface Answerer {
     CloudResponse answer(String method, URI target, String body);
@@ -33,7 +33,7 @@ final class BatchRequests {
         body.replace("\r\n", "\n").split("(?m)^--" + Pattern.quote(boundary.group(1)) + ".*\n?");
   }
 
-  /** The answers, each with the identifier of its request. */
+  /** Returns the responses, each with the identifier of its request. */
   String answer(Answerer answerer) {
     StringBuilder answers = new StringBuilder();
     for (String part : parts) {
@@ -43,7 +43,7 @@ final class BatchRequests {
         int end = part.indexOf("\n\n", request.end());
         String body = end < 0 ? "" : part.substring(end + 2);
         CloudResponse response = answerer.answer(request.group(1), target(request.group(2)), body);
-        answers.append(one(id.group(1), response));
+        answers.append(part(id.group(1), response));
       }
     }
     return answers + "--batch--\r\n";
@@ -57,7 +57,7 @@ final class BatchRequests {
     }
   }
 
-  private static String one(String id, CloudResponse response) {
+  private static String part(String id, CloudResponse response) {
     String head = "--batch\r\nContent-Type: application/http\r\nContent-ID: <response-" + id + ">";
     String status = "HTTP/1.1 " + response.status() + " X\r\nContent-Type: application/json";
     return String.join("\r\n\r\n", head, status, response.body() + "\r\n");

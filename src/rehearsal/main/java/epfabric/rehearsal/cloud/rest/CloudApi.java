@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud.rest;
 
-/** Who answers Google's REST requests. */
+/** Answers Google's REST requests. */
 @FunctionalInterface
 public interface CloudApi {
   CloudResponse handle(CloudRequest request);

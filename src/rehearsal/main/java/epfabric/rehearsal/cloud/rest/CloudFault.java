@@ -1,28 +1,28 @@
 package epfabric.rehearsal.cloud.rest;
 
 /**
- * Something that goes wrong with one request.
+ * A fault of one request.
  *
- * @param factor how much slower an operation gets; matters to {@link Kind#SLOW} alone
+ * @param factor how much slower an operation gets; used by {@link Kind#SLOW} alone
  */
 public record CloudFault(Kind kind, int factor) {
-  /** What goes wrong. */
+  /** The kinds of faults. */
   public enum Kind {
-    /** 503, nothing was done. */
+    /** Returns 503 without doing anything. */
     UNAVAILABLE,
-    /** 429, nothing was done. */
+    /** Returns 429 without doing anything. */
     RATE_LIMIT,
-    /** 409, nothing was done: something else is changing the same thing. */
+    /** Returns 409 without doing anything: another request is changing the same resource. */
     CONFLICT,
-    /** 403, nothing was done: a quota is used up. */
+    /** Returns 403 without doing anything: a quota is exhausted. */
     QUOTA,
-    /** A node pool's machines do not come, for now. */
+    /** A node pool gets no machines for the time being. */
     STOCKOUT,
-    /** The operation is begun and ends with an error. */
+    /** The operation starts and ends with an error. */
     OPERATION_ERROR,
     /** The operation takes longer. */
     SLOW,
-    /** It was done, but the caller gets a 503. */
+    /** The request succeeds, but the caller gets a 503. */
     LOST_ANSWER
   }
 

@@ -25,7 +25,7 @@ import java.util.concurrent.Executor;
 final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
   private static final String JSON = "application/json; charset=UTF-8";
 
-  /** What the server sends back. */
+  /** The server's response. */
   private record Reply(int status, String type, String text) {
     static Reply of(CloudResponse response) {
       return new Reply(response.status(), JSON, Json.whole(response.body(), false));
@@ -41,7 +41,7 @@ final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
     this.workers = workers;
   }
 
-  /** On a thread of its own, as the emulated cloud may take its time. */
+  /** Runs in a separate thread, as the emulated cloud may take its time. */
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
     int port = ((InetSocketAddress) context.channel().localAddress()).getPort();
@@ -77,7 +77,7 @@ final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
     return message;
   }
 
-  /** Whatever goes wrong in here is reported as Google reports it. */
+  /** Reports an internal failure as Google reports one. */
   private Reply reply(FullHttpRequest request, int port) {
     try {
       if (request.decoderResult().isFailure()) {

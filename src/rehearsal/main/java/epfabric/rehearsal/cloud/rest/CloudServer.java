@@ -25,12 +25,12 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Google's REST APIs over HTTP, for other programs of the user on this machine. */
+/** Serves Google's REST APIs over HTTP for other programs of the user on this machine. */
 public final class CloudServer implements AutoCloseable {
-  /** Clients that come at the same time wait to be let in. */
+  /** The number of connections that may wait to be accepted. */
   private static final int BACKLOG = 1024;
 
-  /** So long a client may take for one request, and be silent between two. */
+  /** The limit for one request, and for the silence between two. */
   private static final Duration REQUEST_LIMIT = Duration.ofSeconds(30);
 
   private final EventLoops loops = EventLoops.start("emulated-cloud");
@@ -61,18 +61,18 @@ public final class CloudServer implements AutoCloseable {
   }
 
   /**
-   * Begins to answer.
+   * Starts the server.
    *
-   * @param port 0 for any that is free
+   * @param port 0 for any free port
    */
   public static CloudServer start(CloudApi api, int port) throws IOException {
     return start(api, port, OwnersSockets::new, REQUEST_LIMIT);
   }
 
   /**
-   * Begins to answer.
+   * Starts the server.
    *
-   * @param sockets which connections are accepted
+   * @param sockets decides which connections are accepted
    * @param limit how long a client may take for one request
    */
   static CloudServer start(
@@ -97,7 +97,7 @@ public final class CloudServer implements AutoCloseable {
         .addLast(new CloudRequests(api, workers));
   }
 
-  /** Puts requests together; what is too large is refused as Google refuses it. */
+  /** Assembles requests; refuses a request that is too large as Google refuses it. */
   private static final class WholeRequests extends HttpObjectAggregator {
     WholeRequests() {
       super(RequestBody.LIMIT);
@@ -110,7 +110,7 @@ public final class CloudServer implements AutoCloseable {
     }
   }
 
-  /** Where it answers: {@code http://127.0.0.1:PORT}. */
+  /** Returns the server's address: {@code http://127.0.0.1:PORT}. */
   public URI address() {
     return URI.create(
         "http://127.0.0.1:" + ((InetSocketAddress) listening.localAddress()).getPort());

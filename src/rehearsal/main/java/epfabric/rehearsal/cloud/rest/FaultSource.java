@@ -2,13 +2,13 @@ package epfabric.rehearsal.cloud.rest;
 
 import java.util.Optional;
 
-/** Decides what goes wrong. */
+/** Decides which faults strike. */
 @FunctionalInterface
 public interface FaultSource {
-  /** The fault of a request that has just arrived, if it is to have one. */
+  /** Returns the fault of a request that has just arrived, if it has one. */
   Optional<CloudFault> next(CloudRequest request);
 
-  /** Nothing ever goes wrong. */
+  /** Returns a source without faults. */
   static FaultSource none() {
     return request -> Optional.empty();
   }

@@ -2,14 +2,14 @@ package epfabric.rehearsal.cloud.rest;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** How GKE's API is laid out. */
+/** The conventions of GKE's API. */
 public final class Gke {
   private static final String LINK = "https://container.googleapis.com/v1/";
   private static final String LOCATION = "/{version}/projects/{project}/locations/{location}";
 
   private Gke() {}
 
-  /** A route below a location. */
+  /** Returns a route below a location. */
   public static Route route(String method, String template, Route.Handler handler) {
     return Route.of("container.googleapis.com", method, LOCATION + template, handler);
   }
@@ -22,7 +22,7 @@ public final class Gke {
     return location(call) + "/clusters/" + call.name("cluster");
   }
 
-  /** The link to a thing in v1; answers of other versions are translated. */
+  /** Returns the v1 link to a resource; responses of other versions are translated. */
   public static String link(String path) {
     return LINK + path;
   }
@@ -33,7 +33,7 @@ public final class Gke {
         : text;
   }
 
-  /** The body, if it is one of Google's messages of this name. */
+  /** Returns the body if it is a valid message of this name. */
   public static ObjectNode checked(GoogleMessages schema, ObjectNode body) {
     try {
       schema.check(body);
@@ -43,7 +43,7 @@ public final class Gke {
     return body.deepCopy();
   }
 
-  /** The region of a location, which is one or a zone in it. */
+  /** Returns the region of a location, which is one or a zone in it. */
   public static String region(String location) {
     return location.matches(".*-[a-z]") ? location.replaceFirst("-[a-z]$", "") : location;
   }

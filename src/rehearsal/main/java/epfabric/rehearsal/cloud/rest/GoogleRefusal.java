@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A request or operation that fails, in the form in which Google says so.
+ * A refused request or a failed operation, in the form in which Google reports it.
  *
- * <p>Where a message's words are remembered from what users report, or made up in Google's manner,
- * the rule that throws it says so.
+ * <p>Where a message's words come from users' reports, or are invented in Google's manner, the rule
+ * that throws it states so.
  */
 public final class GoogleRefusal extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -29,12 +29,12 @@ public final class GoogleRefusal extends RuntimeException {
         404, "notFound", "NOT_FOUND", "The resource '" + path + "' was not found");
   }
 
-  /** GKE's way to say that something is not there. */
+  /** Returns GKE's message for a missing resource. */
   public static GoogleRefusal notFoundInGke(String path) {
     return new GoogleRefusal(404, "notFound", "NOT_FOUND", "Not found: " + path + ".");
   }
 
-  /** Not there, in the words of an API of its own. */
+  /** Returns a missing resource with the given API's message. */
   public static GoogleRefusal gone(String message) {
     return new GoogleRefusal(404, "notFound", "NOT_FOUND", message);
   }
@@ -49,7 +49,7 @@ public final class GoogleRefusal extends RuntimeException {
         409, "alreadyExists", "ALREADY_EXISTS", "Already exists: " + path + ".");
   }
 
-  /** As users report it of networks and subnetworks. */
+  /** Returns the message that users report for networks and subnetworks in use. */
   public static GoogleRefusal inUse(String path, String user) {
     return new GoogleRefusal(
         400,
@@ -72,7 +72,7 @@ public final class GoogleRefusal extends RuntimeException {
     return new GoogleRefusal(400, "invalid", "INVALID_ARGUMENT", message);
   }
 
-  /** Compute Engine's way to say which field is wrong. */
+  /** Returns Compute Engine's message for an invalid field. */
   public static GoogleRefusal invalidField(String field, String value, String why) {
     return invalid(
         String.format(
@@ -83,7 +83,7 @@ public final class GoogleRefusal extends RuntimeException {
     return new GoogleRefusal(400, "badRequest", "INVALID_ARGUMENT", message);
   }
 
-  /** As users quote GKE of clusters and node pools. */
+  /** Returns the message that users quote from GKE about clusters and node pools. */
   public static GoogleRefusal foreignSubnetwork(String subnetwork, String network) {
     return badRequest(
         String.format(
@@ -109,7 +109,7 @@ public final class GoogleRefusal extends RuntimeException {
     return new GoogleRefusal(409, "conflict", "ABORTED", message);
   }
 
-  /** The reason is the one that Google's provider waits for; the words are made up. */
+  /** The reason is the one that Google's provider waits for; the words are invented. */
   public static GoogleRefusal inProgress() {
     return new GoogleRefusal(
         409, "operationInProgress", "ABORTED", "Another operation is in progress; try again.");
@@ -119,7 +119,7 @@ public final class GoogleRefusal extends RuntimeException {
     return new GoogleRefusal(412, "conditionNotMet", "FAILED_PRECONDITION", "Invalid fingerprint.");
   }
 
-  /** As Cloud Storage says it. */
+  /** Returns the message of Cloud Storage. */
   public static GoogleRefusal preconditionFailed() {
     return new GoogleRefusal(
         412,
@@ -165,7 +165,7 @@ public final class GoogleRefusal extends RuntimeException {
     return status;
   }
 
-  /** The code of google.rpc.Status that goes with it. */
+  /** Returns the matching code of google.rpc.Status. */
   public int grpcCode() {
     return switch (state) {
       case "INVALID_ARGUMENT" -> 3;
@@ -184,7 +184,9 @@ public final class GoogleRefusal extends RuntimeException {
     return String.valueOf(getMessage());
   }
 
-  /** The reason as Compute operations spell it: {@code RESOURCE_IN_USE_BY_ANOTHER_RESOURCE}. */
+  /**
+   * Returns the reason as Compute operations spell it: {@code RESOURCE_IN_USE_BY_ANOTHER_RESOURCE}.
+   */
   public String operationCode() {
     return reason.replaceAll("([a-z])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);
   }

@@ -12,11 +12,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Reading and making JSON; paths are dotted, {@code networkConfig.network}. */
+/** Reads and creates JSON; paths are dotted, {@code networkConfig.network}. */
 public final class JsonBodies {
   private JsonBodies() {}
 
-  /** An object of keys and values in turn; values are texts, numbers, flags or JSON. */
+  /**
+   * Returns an object of alternating keys and values; values are strings, numbers, booleans or
+   * JSON.
+   */
   public static ObjectNode object(Object... keysAndValues) {
     ObjectNode object = Json.object();
     for (int i = 0; i < keysAndValues.length; i += 2) {
@@ -51,7 +54,7 @@ public final class JsonBodies {
     return head instanceof ObjectNode inner ? at(inner, path.substring(dot + 1)) : Optional.empty();
   }
 
-  /** A text, number or flag as text; an empty text is as if it was not there. */
+  /** Returns a string, number or boolean as text; an empty string counts as absent. */
   public static Optional<String> text(ObjectNode root, String path) {
     return at(root, path)
         .filter(Json::isScalar)
@@ -94,13 +97,15 @@ public final class JsonBodies {
     return List.copyOf(items);
   }
 
-  /** Google's parser knows the types of all fields; here a reader finds out. */
+  /**
+   * Google's parser knows the types of all fields; here the reader of a field finds the mistake.
+   */
   private static GoogleRefusal mistyped(String path) {
     return GoogleRefusal.badRequest(
         "Invalid JSON payload received. Invalid value at '" + path + "'.");
   }
 
-  /** The object under a key, made if it is not there. */
+  /** Returns the object under a key, created if absent. */
   public static ObjectNode child(ObjectNode parent, String key) {
     if (!parent.has(key) || parent.get(key).isNull()) {
       parent.set(key, Json.object());
@@ -111,7 +116,7 @@ public final class JsonBodies {
     throw mistyped(key);
   }
 
-  /** Sets what the body does not say. */
+  /** Sets a field that the body lacks. */
   public static void fill(ObjectNode body, String key, Object value) {
     if (!body.has(key) || body.get(key).isNull()) {
       body.set(key, element(value));
@@ -122,7 +127,7 @@ public final class JsonBodies {
     body.set(key, element(value));
   }
 
-  /** Takes a field away; a dot leads into an object, or into all objects of a list. */
+  /** Removes a field; a dot leads into an object, or into all objects of a list. */
   public static void remove(JsonNode root, String path) {
     int dot = path.indexOf('.');
     if (root instanceof ArrayNode items) {
@@ -151,7 +156,7 @@ public final class JsonBodies {
             });
   }
 
-  /** A copy in which every text is another. */
+  /** Returns a copy with every text replaced. */
   public static JsonNode mapTexts(JsonNode element, UnaryOperator<String> change) {
     if (element instanceof ObjectNode object) {
       ObjectNode copy = Json.object();

@@ -6,8 +6,8 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * The content of objects, which travels as it is where everything else is JSON. In here it is JSON
- * too: the fields {@code contentType} and {@code media}, text only.
+ * The content of objects, which is transferred unchanged where everything else is JSON. Inside the
+ * cloud it is JSON too: the fields {@code contentType} and {@code media}, text only.
  */
 public final class ObjectMedia {
   private static final String TYPE = "contentType";
@@ -15,7 +15,7 @@ public final class ObjectMedia {
 
   private ObjectMedia() {}
 
-  /** What was sent, as JSON. */
+  /** Returns the received content as JSON. */
   static String received(URI target, String type, String body) {
     boolean upload = target.getPath().startsWith("/upload/");
     return upload ? Json.whole(of(type, body), false) : body;
@@ -25,7 +25,7 @@ public final class ObjectMedia {
     return JsonBodies.object(TYPE, type, TEXT, text);
   }
 
-  /** The content that was asked for, and found. */
+  /** Returns the requested content, if it was found. */
   static Optional<ObjectNode> sent(URI target, CloudResponse response) {
     boolean asked = Optional.ofNullable(target.getRawQuery()).orElse("").contains("alt=media");
     return asked && response.isSuccess() && response.body().has(TEXT)

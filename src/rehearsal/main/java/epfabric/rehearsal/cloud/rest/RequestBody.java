@@ -13,14 +13,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** What a request carries, of which no more is unpacked than may be in it. */
+/** Reads a request's body, and decompresses at most as much as is allowed. */
 final class RequestBody {
-  /** Far more than what describes a fabric. */
+  /** Far more than the description of any fabric. */
   static final int LIMIT = 4 << 20;
 
   private RequestBody() {}
 
-  /** The text; throws a {@link GoogleRefusal} if it is too long, or not packed as it says. */
+  /**
+   * Returns the text; throws a {@link GoogleRefusal} if it is too long, or its encoding is not the
+   * declared one.
+   */
   static String text(FullHttpRequest request) throws IOException {
     boolean zipped = "gzip".equals(request.headers().get("Content-Encoding"));
     try (InputStream in = new ByteBufInputStream(request.content());
@@ -35,7 +38,7 @@ final class RequestBody {
     }
   }
 
-  /** An object; the words are of Google's JSON parser. */
+  /** Returns an object; refuses anything else in the words of Google's JSON parser. */
   static ObjectNode json(String text) {
     if (text.isBlank()) {
       return Json.object();

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes a connection on which no whole request arrives in time, headers and body together, however
- * slowly they come. Time starts with the connection, and again with each answer.
+ * Closes a connection on which no complete request arrives in time, headers and body together,
+ * however slowly they come. The time starts with the connection, and again with each response.
  */
 final class RequestDeadline extends ChannelDuplexHandler {
   private final Duration limit;
@@ -32,7 +32,7 @@ final class RequestDeadline extends ChannelDuplexHandler {
     context.fireChannelInactive();
   }
 
-  /** A whole request: the handler stands behind those that put one together. */
+  /** Receives complete requests: the handler is behind those that assemble them. */
   @Override
   public void channelRead(ChannelHandlerContext context, Object request) {
     end();

@@ -4,14 +4,14 @@ import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpHeaders;
 import java.util.Set;
 
 /**
- * Keeps web pages from asking the emulated cloud: a browser is a program of the user who serves it,
- * and runs what any site sends it.
+ * Keeps web pages from sending requests to the emulated cloud: the user's browser runs the scripts
+ * of any site.
  */
 final class RequestGuard {
   private RequestGuard() {}
 
   /**
-   * Throws a {@link GoogleRefusal} for a request that is not to be answered. Another host's name
+   * Throws a {@link GoogleRefusal} for a request that must not be answered. Another host's name
    * means that a site had its name resolved to this machine.
    */
   static void check(HttpHeaders headers, int port) {

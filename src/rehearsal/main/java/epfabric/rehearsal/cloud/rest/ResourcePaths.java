@@ -1,15 +1,17 @@
 package epfabric.rehearsal.cloud.rest;
 
 /**
- * Names of things as this cloud's store knows them: {@code projects/p/global/networks/n}, without
- * host and version.
+ * Names of resources in this cloud's store: {@code projects/p/global/networks/n}, without host and
+ * version.
  */
 public final class ResourcePaths {
   private static final String COMPUTE = "https://www.googleapis.com/compute/v1/";
 
   private ResourcePaths() {}
 
-  /** The link to a thing of Compute Engine, in its v1; answers of other versions are translated. */
+  /**
+   * Returns the v1 link to a Compute Engine resource; responses of other versions are translated.
+   */
   public static String link(String path) {
     return COMPUTE + path;
   }
@@ -21,25 +23,25 @@ public final class ResourcePaths {
   }
 
   /**
-   * The path that a reference means: a link of whatever host and version, a path, or the bare name
-   * of something in a collection.
+   * Returns the path of a reference: a link with any host and version, a path, or the bare name of
+   * a resource in a collection.
    */
   public static String resolve(String reference, String collection) {
     int at = reference.indexOf("projects/");
     return at < 0 ? collection + "/" + name(reference) : reference.substring(at);
   }
 
-  /** The last part. */
+  /** Returns the last part. */
   public static String name(String path) {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /** Everything but the last part. */
+  /** Returns everything but the last part. */
   public static String parent(String path) {
     return path.substring(0, path.lastIndexOf('/'));
   }
 
-  /** What Google calls one thing of the collection that a path is in: {@code subnetwork}. */
+  /** Returns Google's word for a resource of the path's collection: {@code subnetwork}. */
   public static String kind(String path) {
     String collection = name(parent(path));
     if (collection.endsWith("ies")) {
@@ -49,7 +51,7 @@ public final class ResourcePaths {
     return collection.substring(0, collection.length() - plural);
   }
 
-  /** {@code projects/p/zones/z} or {@code projects/p/global} of what is in it. */
+  /** Returns {@code projects/p/zones/z} or {@code projects/p/global} for a resource in it. */
   public static String scope(String path) {
     return parent(parent(path));
   }

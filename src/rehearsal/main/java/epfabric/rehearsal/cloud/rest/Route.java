@@ -14,20 +14,20 @@ import java.util.regex.Pattern;
  * @param service the API it belongs to, which must be enabled; empty if it always is
  */
 public record Route(String method, Pattern pattern, String service, Handler handler) {
-  /** What variables stand for that are not one part of the path. */
+  /** The patterns of variables that stand for more or less than one part of the path. */
   private static final Map<String, String> VALUES =
       Map.of("version", "v\\d\\w*|alpha|beta", "object", ".+");
 
   private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");
 
-  /** Does what is asked and gives the answer's body; a {@link GoogleRefusal} is thrown. */
+  /** Processes a request and returns the response's body; may throw a {@link GoogleRefusal}. */
   @FunctionalInterface
   public interface Handler {
     ObjectNode answer(RoutedCall call);
   }
 
   /**
-   * A route.
+   * Returns a route.
    *
    * @param template the path with variables in braces; {@code {version}} is any version, {@code
    *     {object}} may have slashes
@@ -47,7 +47,7 @@ public record Route(String method, Pattern pattern, String service, Handler hand
     return new Route(method, Pattern.compile(regex.toString()), service, handler);
   }
 
-  /** The variables, if the request is for this route. */
+  /** Returns the variables, if the request matches this route. */
   public Optional<Map<String, String>> match(CloudRequest request) {
     Matcher path = pattern.matcher(request.path());
     if (!method.equals(request.method()) || !path.matches()) {

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request that found its route.
+ * A request with its route.
  *
- * @param names the variables of the route's template and what they stand for
- * @param fault what goes wrong once it is let through
+ * @param names the values of the variables in the route's template
+ * @param fault the fault that strikes after the request's checks
  */
 public record RoutedCall(
     CloudRequest request, Map<String, String> names, Optional<CloudFault> fault) {
@@ -29,7 +29,7 @@ public record RoutedCall(
     return request.body();
   }
 
-  /** Google's APIs take a name as its reference writes it, and with underscores. */
+  /** Google's APIs accept a parameter in its reference's spelling, and with underscores. */
   public String query(String key) {
     String other = key.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
     return request.query().getOrDefault(key, request.query().getOrDefault(other, ""));

@@ -5,11 +5,14 @@ import epfabric.base.json.Json;
 import java.util.Locale;
 import java.util.Set;
 
-/** The strict schema of messages whose definitions by Google are not at hand: names alone. */
+/**
+ * A strict schema for messages whose definitions by Google are not available: it checks names
+ * alone.
+ */
 public final class SchemaFields {
   private SchemaFields() {}
 
-  /** Refuses a field of another name, in the words of Google's JSON parser. */
+  /** Refuses a field with another name, in the words of Google's JSON parser. */
   public static void only(ObjectNode body, String... known) {
     for (String field : Json.keys(body)) {
       if (!Set.of(known).contains(field)) {

@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Which fields of a body are to be changed, as Google's APIs are told: {@code labels,mode}. */
+/** The fields of a body that a request changes, as Google's APIs name them: {@code labels,mode}. */
 public record UpdateMask(List<String> fields) {
   private static final Pattern UNDERSCORE = Pattern.compile("_([a-z])");
 
   /**
-   * Nothing but text between commas; an empty text is no mask at all. Names may be written as in
+   * Parses names between commas; an empty text is no mask at all. Names may be written as in
    * Google's messages, {@code display_name}, or as in their JSON.
    */
   public static UpdateMask of(String text) {
@@ -25,7 +25,7 @@ public record UpdateMask(List<String> fields) {
     return UNDERSCORE.matcher(name).replaceAll(m -> m.group(1).toUpperCase(Locale.ROOT));
   }
 
-  /** Changes what is masked; a field that is masked and not said goes. */
+  /** Changes the masked fields; removes a masked field that the change lacks. */
   public void apply(ObjectNode target, ObjectNode change, String... changeable) {
     if (fields.isEmpty()) {
       throw GoogleRefusal.badRequest("Not emulated: a change without an update mask.");

@@ -8,14 +8,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What an emulated Google Cloud has and allows when it begins.
+ * The initial state and the limits of an emulated Google Cloud.
  *
  * @param project the project of the fabric
- * @param others projects whose networks and reservations it may use, and not change
- * @param zones all zones there are; regions are those of the zones
- * @param networkProfiles RDMA network profiles on offer, such as {@code us-central1-b-vpc-roce}
- * @param machines GPU machine types with rules of their own, by name; all others are ordinary
- * @param durations how long things take
+ * @param others projects whose networks and reservations the fabric may use but not change
+ * @param zones all existing zones; regions are those of the zones
+ * @param networkProfiles the available RDMA network profiles, such as {@code
+ *     us-central1-b-vpc-roce}
+ * @param machines GPU machine types with special rules, by name; all others are ordinary
+ * @param durations how long operations take
  */
 public record CloudSettings(
     String project,
@@ -27,10 +28,10 @@ public record CloudSettings(
     OperationDurations durations) {
 
   /**
-   * What the project may use.
+   * The limits of the project.
    *
    * @param quota how many GPUs it may have in a region
-   * @param disabledServices APIs that are off, such as {@code container.googleapis.com}
+   * @param disabledServices disabled APIs, such as {@code container.googleapis.com}
    */
   public record Limits(GpuQuota quota, Set<String> disabledServices) {
     public Limits {
@@ -41,7 +42,7 @@ public record CloudSettings(
   /**
    * GPUs of a region.
    *
-   * @param onDemand of machines that stay
+   * @param onDemand of on-demand machines
    * @param preemptible of spot machines
    */
   public record GpuQuota(int onDemand, int preemptible) {}
@@ -53,7 +54,10 @@ public record CloudSettings(
     machines = Map.copyOf(machines);
   }
 
-  /** A region of three zones, RoCE where a GPU machine is sold, room for eight such machines. */
+  /**
+   * Returns a region of three zones, with RoCE where a GPU machine is sold and quota for eight such
+   * machines.
+   */
   public static CloudSettings of(String project, Zone zone, Map<String, Machine> machines) {
     List<Zone> zones =
         List.of("a", "b", "c").stream().map(z -> new Zone(zone.region() + "-" + z)).toList();

@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.Locale;
 
-/** What all parts of the emulated cloud share. */
+/** The state that all parts of the emulated cloud share. */
 public final class CloudState {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS", Locale.ROOT)
@@ -36,25 +36,25 @@ public final class CloudState {
     return store;
   }
 
-  /** A number that nothing else has. */
+  /** Returns a unique number. */
   public String newId() {
     lastId++;
     return Long.toString(lastId);
   }
 
-  /** A mark of a thing's state that nothing else has: bytes, in base 64, as Google's are. */
+  /** Returns a unique fingerprint of a resource's state: bytes in base 64, like Google's. */
   public String newFingerprint() {
     lastId++;
     byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(lastId).array();
     return Base64.getEncoder().encodeToString(bytes);
   }
 
-  /** Now, as Compute Engine writes it. */
+  /** Returns the current time as Compute Engine writes it. */
   public String timestamp() {
     return STAMP.format(time.now()) + "+00:00";
   }
 
-  /** Now, as GKE writes it. */
+  /** Returns the current time as GKE writes it. */
   public String isoTime() {
     return Instant.ofEpochSecond(time.now().getEpochSecond()).toString();
   }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who may do what with a project, a service account or a bucket. A policy is read, changed and
- * written as a whole; its etag tells whether somebody else wrote in between (from IAM's reference).
+ * The IAM policies of a project, a service account or a bucket. A policy is read, changed and
+ * written as a whole; its etag shows whether it was written in between (from IAM's reference).
  */
 public final class IamPolicies {
   private static final String ACCOUNT = "serviceAccount:";
@@ -36,7 +36,7 @@ public final class IamPolicies {
     return policy;
   }
 
-  /** Writes a policy; the answer is what it is then. */
+  /** Writes a policy; returns the policy after the change. */
   public ObjectNode set(String owner, ObjectNode policy) {
     String current = JsonBodies.text(get(owner), "etag").orElse("");
     if (JsonBodies.text(policy, "etag").filter(etag -> !etag.equals(current)).isPresent()) {
@@ -58,7 +58,7 @@ public final class IamPolicies {
     return JsonBodies.objects(policy, "bindings").stream().anyMatch(b -> b.has("condition"));
   }
 
-  /** As users report it: a role cannot be given to a service account that is not there. */
+  /** As users report it: a role cannot be granted to a service account that does not exist. */
   private void requireMember(String member) {
     if (!member.startsWith(ACCOUNT) || member.contains("[")) {
       return;
@@ -74,10 +74,11 @@ public final class IamPolicies {
   /** From IAM's page on deleted principals: their bindings stay, under another name. */
   public void accountDeleted(String email, String id) {
     String dead = "deleted:" + ACCOUNT + email + "?uid=" + id;
-    for (Map.Entry<String, ObjectNode> thing : all()) {
+    for (Map.Entry<String, ObjectNode> policy : all()) {
       JsonNode renamed =
-          JsonBodies.mapTexts(thing.getValue(), text -> text.equals(ACCOUNT + email) ? dead : text);
-      world.store().put(thing.getKey(), (ObjectNode) renamed, Set.of());
+          JsonBodies.mapTexts(
+              policy.getValue(), text -> text.equals(ACCOUNT + email) ? dead : text);
+      world.store().put(policy.getKey(), (ObjectNode) renamed, Set.of());
     }
   }
 
@@ -85,7 +86,7 @@ public final class IamPolicies {
     return world.store().entries().stream().filter(e -> e.getKey().endsWith("/iamPolicy")).toList();
   }
 
-  /** One text for every member of every role, the form in which leftovers are told. */
+  /** Returns one text for every member of every role; leftovers are reported in this form. */
   public static List<String> grants(String path, ObjectNode policy) {
     List<String> grants = new ArrayList<>();
     for (ObjectNode binding : JsonBodies.objects(policy, "bindings")) {

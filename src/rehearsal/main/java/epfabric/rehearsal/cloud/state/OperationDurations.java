@@ -3,15 +3,15 @@ package epfabric.rehearsal.cloud.state;
 import java.time.Duration;
 
 /**
- * How long operations of the emulated cloud take. These are choices of ours, of the order that one
- * sees at Google, not measurements.
+ * How long operations of the emulated cloud take. These are our assumptions, of the order of
+ * Google's usual times, and not measurements.
  *
- * @param network to make, change or delete one object of Compute Engine
- * @param cluster to make or delete a cluster
- * @param nodePool to make, resize or delete a node pool
+ * @param network to create, change or delete one object of Compute Engine
+ * @param cluster to create or delete a cluster
+ * @param nodePool to create, resize or delete a node pool
  * @param update to change a setting of a cluster or node pool
  * @param replacement until a managed group has a new machine for one that was taken away
- * @param stockOut until GKE gives up on machines that there are none of, and between later attempts
+ * @param stockOut until GKE gives up on unavailable machines, and between later attempts
  */
 public record OperationDurations(
     Duration network,
@@ -31,7 +31,7 @@ public record OperationDurations(
         Duration.ofMinutes(35));
   }
 
-  /** Everything at once: operations are done when they are answered. */
+  /** Returns durations of zero: operations are done when they are answered. */
   public static OperationDurations none() {
     Duration zero = Duration.ZERO;
     return new OperationDurations(zero, zero, zero, zero, zero, Duration.ofMinutes(1));

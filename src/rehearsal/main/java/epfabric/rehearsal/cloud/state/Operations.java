@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** Work that is going on: begun by a request, over a while later. */
+/** Running operations: started by a request, and finished a while later. */
 public final class Operations {
   private final CloudState world;
 
-  /** What each running operation works on. */
+  /** The target of each running operation. */
   private final TreeMap<String, String> running = new TreeMap<>();
 
-  /** How an operation's record shows its end. */
+  /** Writes the end into an operation's record. */
   public interface Ending {
     void failed(GoogleRefusal refusal);
 
@@ -31,7 +31,7 @@ public final class Operations {
     return running.containsValue(target);
   }
 
-  /** Path of the first running operation whose target is one of these. */
+  /** Returns the path of the first running operation with such a target. */
   public Optional<String> runningOn(Predicate<String> targets) {
     return running.entrySet().stream()
         .filter(e -> targets.test(e.getValue()))
@@ -39,7 +39,7 @@ public final class Operations {
         .findFirst();
   }
 
-  /** Lets the work be done when its time has come; at once if it takes none. */
+  /** Schedules the work; does it immediately if it takes no time. */
   public void run(String path, RoutedCall call, PendingWork work, Ending ending) {
     running.put(path, work.target());
     Duration takes = work.takes().multipliedBy(call.fault().map(CloudFault::factor).orElse(1));

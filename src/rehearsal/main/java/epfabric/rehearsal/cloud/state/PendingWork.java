@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * What an operation is about.
+ * The work of an operation.
  *
  * @param type {@code insert}, {@code CREATE_CLUSTER} …
- * @param target path of the thing
- * @param effect what is so once it is done; may throw a {@link GoogleRefusal}: the operation fails
- * @param failure what is so if it fails
+ * @param target path of the resource
+ * @param effect applied at the end; may throw a {@link GoogleRefusal}: the operation fails
+ * @param failure applied if it fails
  */
 public record PendingWork(
     String type, String target, Duration takes, Runnable effect, Consumer<GoogleRefusal> failure) {
@@ -18,7 +18,7 @@ public record PendingWork(
     return new PendingWork(type, target, takes, effect, refusal -> {});
   }
 
-  /** More that is so at the end, however it ends. */
+  /** Returns the same work with an action that follows success and failure. */
   public PendingWork andThen(Runnable more) {
     return new PendingWork(
         type,

@@ -11,48 +11,48 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Everything that exists, by path, with what each thing holds on to. */
+/** All existing resources, by path, with the resources that each one uses. */
 public final class ResourceStore {
-  private final SortedMap<String, ObjectNode> things = new TreeMap<>();
+  private final SortedMap<String, ObjectNode> resources = new TreeMap<>();
   private final SortedMap<String, Set<String>> uses = new TreeMap<>();
 
-  /** What is being made, and what is about to go. */
+  /** Resources that are being created or deleted. */
   private final Set<String> unsettled = new TreeSet<>();
 
   /**
-   * Puts a thing, new or changed.
+   * Stores a resource, new or changed.
    *
-   * @param used paths of what cannot be deleted while this thing is there
+   * @param used paths of the resources that cannot be deleted while this one exists
    */
-  public void put(String path, ObjectNode thing, Set<String> used) {
-    things.put(path, thing);
+  public void put(String path, ObjectNode resource, Set<String> used) {
+    resources.put(path, resource);
     uses.put(path, used);
     unsettled.remove(path);
   }
 
-  /** Keeps a name, and what the thing will use, for something that is being made. */
+  /** Reserves a name, and the resources that it will use, for a resource that is being created. */
   public void announce(String path, Set<String> used) {
     unsettled.add(path);
     uses.put(path, used);
   }
 
-  /** Nothing can refer any more to what is about to go. */
+  /** Prevents new references to a resource that is about to be deleted. */
   public void leave(String path) {
     unsettled.add(path);
   }
 
-  /** It stays after all. */
+  /** Reverts {@link #leave}: the resource stays. */
   public void stay(String path) {
     unsettled.remove(path);
   }
 
   public void remove(String path) {
-    things.remove(path);
+    resources.remove(path);
     uses.remove(path);
     unsettled.remove(path);
   }
 
-  /** Removes a thing and all that is below it. */
+  /** Removes a resource and all resources below it. */
   public void removeTree(String path) {
     remove(path);
     for (String below : List.copyOf(below(path).keySet())) {
@@ -61,19 +61,19 @@ public final class ResourceStore {
   }
 
   public Optional<ObjectNode> find(String path) {
-    return Optional.ofNullable(things.get(path));
+    return Optional.ofNullable(resources.get(path));
   }
 
   public ObjectNode get(String path) {
     return find(path).orElseThrow(() -> GoogleRefusal.notFound(path));
   }
 
-  /** As {@link #get}, for GKE, which says it in other words. */
+  /** Does the same as {@link #get}, with GKE's words. */
   public ObjectNode getInGke(String path) {
     return find(path).orElseThrow(() -> GoogleRefusal.notFoundInGke(path));
   }
 
-  /** What another thing refers to: it must be there, and ready. */
+  /** Returns a resource that another one refers to: it must exist and be ready. */
   public ObjectNode referred(String path) {
     if (unsettled.contains(path)) {
       throw GoogleRefusal.notReady(path);
@@ -82,10 +82,10 @@ public final class ResourceStore {
   }
 
   public boolean isTaken(String path) {
-    return things.containsKey(path) || unsettled.contains(path);
+    return resources.containsKey(path) || unsettled.contains(path);
   }
 
-  /** The first thing that holds on to another, be it there already or being made. */
+  /** Returns the first resource that uses another, whether it exists or is being created. */
   public Optional<String> userOf(String path) {
     return uses.entrySet().stream()
         .filter(e -> e.getValue().contains(path))
@@ -97,27 +97,27 @@ public final class ResourceStore {
     return uses.getOrDefault(path, Set.of());
   }
 
-  /** All things below a path, at whatever depth. */
+  /** Returns all resources below a path, at any depth. */
   public SortedMap<String, ObjectNode> below(String path) {
-    return things.subMap(path + "/", path + "0");
+    return resources.subMap(path + "/", path + "0");
   }
 
-  /** The things of one collection. */
+  /** Returns the resources of one collection. */
   public SortedMap<String, ObjectNode> in(String collection) {
     SortedMap<String, ObjectNode> found = new TreeMap<>();
     below(collection)
         .forEach(
-            (path, thing) -> {
+            (path, resource) -> {
               if (ResourcePaths.parent(path).equals(collection)) {
-                found.put(path, thing);
+                found.put(path, resource);
               }
             });
     return found;
   }
 
-  /** How many things of one collection there are, with those that are being made. */
+  /** Returns the number of resources of one collection, including those that are being created. */
   public int count(String collection) {
-    Set<String> all = new TreeSet<>(things.keySet());
+    Set<String> all = new TreeSet<>(resources.keySet());
     all.addAll(unsettled);
     return (int) all.stream().filter(path -> isIn(path, collection)).count();
   }
@@ -127,6 +127,6 @@ public final class ResourceStore {
   }
 
   public List<Map.Entry<String, ObjectNode>> entries() {
-    return List.copyOf(things.entrySet());
+    return List.copyOf(resources.entrySet());
   }
 }

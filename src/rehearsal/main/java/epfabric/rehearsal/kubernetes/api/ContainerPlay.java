@@ -3,14 +3,14 @@ package epfabric.rehearsal.kubernetes.api;
 import java.util.List;
 
 /**
- * What a container does from now on.
+ * The behavior of a container from now on.
  *
- * @param seconds until it ends, is ready, or is asked again
- * @param exitCode of one that ends
+ * @param seconds until it ends, is ready, or its play is requested again
+ * @param exitCode the exit code if it ends
  * @param message its termination message
- * @param log what it prints: seen at once if it goes on, else at its end
- * @param news what it says about its node meanwhile
- * @param pullSeconds until its image is there and it can start; counts for one that starts
+ * @param log its output: visible immediately if it continues, else at its end
+ * @param news what it reports about its node meanwhile
+ * @param pullSeconds until its image is pulled and it can start; used when it starts
  */
 public record ContainerPlay(
     Kind kind,
@@ -21,18 +21,18 @@ public record ContainerPlay(
     List<NodeNews> news,
     double pullSeconds) {
 
-  /** Ways to behave. */
+  /** The kinds of behavior. */
   public enum Kind {
-    /** Runs until its pod is deleted; has started and is ready after some seconds. */
+    /** Runs until its pod is deleted; is ready after some seconds. */
     RUNS_FOREVER_READY_AFTER,
     ENDS,
-    /** Runs, and is asked again what it does after some seconds. */
+    /** Runs; its play is requested again after some seconds. */
     ASKED_AGAIN,
     /** Its image cannot be pulled. */
     IMAGE_PULL_ERROR,
-    /** The kernel kills it, as it takes more memory than it may. */
+    /** The kernel kills it because it exceeds its memory limit. */
     OOM,
-    /** Runs, is never ready, and does not listen when told to end. */
+    /** Runs, is never ready, and ignores the signal to end. */
     HANGS
   }
 
@@ -52,7 +52,7 @@ public record ContainerPlay(
     return of(Kind.ASKED_AGAIN, seconds);
   }
 
-  /** Of an image that the registry refuses, in its words. */
+  /** Returns a container whose image the registry refuses, with the registry's message. */
   public static ContainerPlay imagePullError(String why) {
     return new ContainerPlay(Kind.IMAGE_PULL_ERROR, 0, 0, why, "", List.of(), 0);
   }
@@ -69,8 +69,8 @@ public record ContainerPlay(
     return new ContainerPlay(kind, seconds, exitCode, message, text, news, pullSeconds);
   }
 
-  public ContainerPlay telling(List<NodeNews> told) {
-    return new ContainerPlay(kind, seconds, exitCode, message, log, told, pullSeconds);
+  public ContainerPlay reporting(List<NodeNews> reports) {
+    return new ContainerPlay(kind, seconds, exitCode, message, log, reports, pullSeconds);
   }
 
   public ContainerPlay pulledIn(double pull) {

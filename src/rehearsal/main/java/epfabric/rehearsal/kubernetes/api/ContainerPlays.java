@@ -1,8 +1,8 @@
 package epfabric.rehearsal.kubernetes.api;
 
-/** Decides what containers do, as there is nothing that would run them. */
+/** Decides how emulated containers behave. */
 @FunctionalInterface
 public interface ContainerPlays {
-  /** What a container does that is started now, or that is asked again. */
+  /** Returns the behavior of a container that starts now, or whose play is requested again. */
   ContainerPlay of(PodMoment moment);
 }

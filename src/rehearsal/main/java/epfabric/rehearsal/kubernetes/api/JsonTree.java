@@ -13,11 +13,11 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Parts of Kubernetes objects by the names on the way to them; what is absent reads as empty. */
+/** Reads and creates parts of Kubernetes objects by their paths; absent parts read as empty. */
 public final class JsonTree {
   private JsonTree() {}
 
-  /** The object there; a new one that belongs to nothing if there is none. */
+  /** Returns the object at the path; a new, unattached one if there is none. */
   public static ObjectNode object(ObjectNode root, String... path) {
     ObjectNode here = root;
     for (String name : path) {
@@ -26,7 +26,7 @@ public final class JsonTree {
     return here;
   }
 
-  /** The object there, made with all that lies on the way if it is not. */
+  /** Returns the object at the path, created with its parents if absent. */
   public static ObjectNode make(ObjectNode root, String... path) {
     ObjectNode here = root;
     for (String name : path) {
@@ -38,7 +38,7 @@ public final class JsonTree {
     return here;
   }
 
-  /** The text, number or truth there, as text. */
+  /** Returns the string, number or boolean at the path, as text. */
   public static String text(ObjectNode root, String... path) {
     return leaf(root, path) instanceof ValueNode value && !value.isNull() ? value.asText() : "";
   }
@@ -49,7 +49,7 @@ public final class JsonTree {
         : OptionalInt.empty();
   }
 
-  /** The objects of the list there. */
+  /** Returns the objects of the list at the path. */
   public static List<ObjectNode> items(ObjectNode root, String... path) {
     List<ObjectNode> items = new ArrayList<>();
     if (leaf(root, path) instanceof ArrayNode array) {
@@ -58,7 +58,7 @@ public final class JsonTree {
     return items;
   }
 
-  /** The texts of the list there. */
+  /** Returns the strings of the list at the path. */
   public static List<String> words(ObjectNode root, String... path) {
     List<String> words = new ArrayList<>();
     if (leaf(root, path) instanceof ArrayNode array) {
@@ -67,14 +67,14 @@ public final class JsonTree {
     return words;
   }
 
-  /** The texts of the object there, such as labels. */
+  /** Returns the strings of the object at the path, such as labels. */
   public static SortedMap<String, String> texts(ObjectNode root, String... path) {
     SortedMap<String, String> texts = new TreeMap<>();
     object(root, path).properties().forEach(e -> texts.put(e.getKey(), e.getValue().asText()));
     return texts;
   }
 
-  /** An object of texts, numbers, truths and elements; empty texts are left out. */
+  /** Creates an object of strings, numbers, booleans and elements; empty strings are left out. */
   public static ObjectNode of(Object... namesAndValues) {
     ObjectNode made = Json.object();
     for (int i = 0; i < namesAndValues.length; i += 2) {

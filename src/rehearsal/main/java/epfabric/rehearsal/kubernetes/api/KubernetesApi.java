@@ -4,23 +4,25 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 
-/** What a deployment does with a cluster. Every call may throw {@link KubernetesException}. */
+/**
+ * The operations of a deployment on a cluster. Every call may throw {@link KubernetesException}.
+ */
 public interface KubernetesApi {
   /**
-   * Makes an object, or makes it as it is said here: server-side apply with strict fields.
+   * Creates or updates an object by server-side apply with strict fields.
    *
-   * @return the object as it is then
+   * @return the object after the change
    */
   ObjectNode apply(ObjectNode manifest);
 
   Optional<ObjectNode> get(ObjectKey key);
 
-  /** Begins to delete an object with all that it owns; nothing happens if there is none. */
+  /** Starts the deletion of an object with all its dependents; does nothing if there is none. */
   void delete(ObjectKey key);
 
-  /** Objects of a kind in all namespaces, sorted by namespace and name. */
+  /** Returns the objects of a kind in all namespaces, sorted by namespace and name. */
   List<ObjectNode> list(String apiVersion, String kind);
 
-  /** What a container of a pod has printed. */
+  /** Returns the output of a pod's container. */
   String log(String namespace, String pod, String container);
 }

@@ -1,13 +1,13 @@
 package epfabric.rehearsal.kubernetes.api;
 
-/** A cluster refuses something, or does not answer. */
+/** Thrown when a cluster refuses a request or does not answer. */
 public final class KubernetesException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final int code;
 
   /**
-   * A refusal.
+   * Creates a refusal.
    *
    * @param code the HTTP status; 0 when the API server cannot be reached
    * @param message as the API server words it

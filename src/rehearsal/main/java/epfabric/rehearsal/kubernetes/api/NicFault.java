@@ -1,13 +1,13 @@
 package epfabric.rehearsal.kubernetes.api;
 
-/** What is wrong with the NICs that a node's driver publishes for claims. */
+/** A fault of the NICs that a node's driver publishes for claims. */
 public enum NicFault {
-  /** The last RDMA NIC is not there. */
+  /** The last RDMA NIC is missing. */
   LOST_NIC,
-  /** Their pool says that it has two slices, and the second one does not come. */
+  /** The pool announces two slices, and the second one is missing. */
   INCOMPLETE_SLICES,
   /** The driver publishes nothing. */
   SLICES_GONE,
-  /** The slice of NVIDIA's driver of GPUs is there, and that of the NICs is not. */
+  /** The slice of NVIDIA's GPU driver exists, and that of the NICs does not. */
   FOREIGN_SLICES
 }

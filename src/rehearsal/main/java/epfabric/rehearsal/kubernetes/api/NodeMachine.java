@@ -3,12 +3,12 @@ package epfabric.rehearsal.kubernetes.api;
 import epfabric.fabric.catalog.Machine;
 
 /**
- * What a node is made of, as far as Kubernetes tells it: quantities in its words.
+ * The resources of a node's machine, in quantities of Kubernetes.
  *
  * @param type Compute Engine's name
- * @param accelerator GKE's word for its GPUs, e.g. {@code nvidia-b200}; empty without any
- * @param gpus how many; they are offered once a driver is installed
- * @param rdmaNics how many; pods can claim them where the driver of NICs runs
+ * @param accelerator GKE's name of its GPUs, e.g. {@code nvidia-b200}; empty without any
+ * @param gpus their number; they are offered once a driver is installed
+ * @param rdmaNics their number; pods can claim them where the NIC driver runs
  * @param architecture of its CPUs, e.g. {@code amd64}
  */
 public record NodeMachine(
@@ -23,7 +23,9 @@ public record NodeMachine(
 
   private static final int GIB_OF_SSD = 349; // 375 GB
 
-  /** A GPU machine: round numbers below those of its page, as the system keeps a part. */
+  /**
+   * Returns a GPU machine: rounded below the figures of its page, as the system reserves a part.
+   */
   public static NodeMachine of(Machine machine) {
     Machine.Host host = machine.host();
     return new NodeMachine(
@@ -38,7 +40,7 @@ public record NodeMachine(
             machine.host().localSsds() * GIB_OF_SSD + "Gi"));
   }
 
-  /** A machine without GPUs, as small as {@code e2-standard-4}. */
+  /** Returns a machine without GPUs, as small as {@code e2-standard-4}. */
   public static NodeMachine small(String type) {
     return new NodeMachine(type, "", 0, 0, "amd64", new Capacity("3900m", "13Gi", "90Gi"));
   }

@@ -6,14 +6,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a container does to its node while it runs.
+ * A container's report about its node while it runs.
  *
- * @param afterSeconds from the container's start, or from when it was asked
- * @param annotations what the node's annotations become; an empty one is taken away
- * @param condition what the node's condition of that type becomes
- * @param tainted whether the node has the startup taint then; empty: as before
+ * @param afterSeconds from the container's start, or from the request for its play
+ * @param annotations new values of the node's annotations; an empty one removes the annotation
+ * @param condition the new value of the node's condition of that type
+ * @param tainted whether the node has the startup taint then; empty: unchanged
  * @param gpusOffered whether the node's GPUs can be used from then on
- * @param vanishes the machine is gone
+ * @param vanishes whether the machine disappears
  */
 public record NodeNews(
     double afterSeconds,
@@ -30,7 +30,7 @@ public record NodeNews(
     annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
   }
 
-  /** Nothing yet. */
+  /** Returns an empty report. */
   public static NodeNews after(double seconds) {
     return new NodeNews(seconds, new TreeMap<>(), Optional.empty(), Optional.empty(), false, false);
   }
@@ -41,9 +41,9 @@ public record NodeNews(
     return new NodeNews(afterSeconds, more, condition, tainted, gpusOffered, vanishes);
   }
 
-  public NodeNews saying(NodeCondition said) {
+  public NodeNews withCondition(NodeCondition reported) {
     return new NodeNews(
-        afterSeconds, annotations, Optional.of(said), tainted, gpusOffered, vanishes);
+        afterSeconds, annotations, Optional.of(reported), tainted, gpusOffered, vanishes);
   }
 
   public NodeNews withTaint(boolean there) {

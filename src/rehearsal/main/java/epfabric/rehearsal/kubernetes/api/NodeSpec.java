@@ -24,7 +24,7 @@ public record NodeSpec(
     List<NodeTaint> taints,
     List<String> networks) {
 
-  /** GKE's label of a node's system: {@code cos}, where nothing else is said, or {@code ubuntu}. */
+  /** GKE's label of a node's operating system: {@code cos} by default, or {@code ubuntu}. */
   public static final String OS_DISTRIBUTION = "cloud.google.com/gke-os-distribution";
 
   /**
@@ -40,12 +40,12 @@ public record NodeSpec(
     networks = List.copyOf(networks);
   }
 
-  /** Whether nodes with these labels have a driver that lets pods claim their NICs. */
+  /** Returns whether nodes with these labels have a driver that lets pods claim their NICs. */
   public static boolean claimable(Map<String, String> labels) {
     return ManagedDranet.ON.equals(labels.get(ManagedDranet.NODE_LABEL));
   }
 
-  /** A node without GPUs. */
+  /** Returns a node without GPUs. */
   public static NodeSpec system(String name, String pool, String zone, String machineType) {
     return new NodeSpec(
         name, pool, zone, NodeMachine.small(machineType), new TreeMap<>(), List.of(), List.of());

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Comparator;
 
 /**
- * Which object.
+ * Identifies an object.
  *
  * @param apiVersion for example {@code batch/v1}
  * @param kind for example {@code Job}
@@ -19,7 +19,7 @@ public record ObjectKey(String apiVersion, String kind, String namespace, String
           .thenComparing(ObjectKey::namespace)
           .thenComparing(ObjectKey::name);
 
-  /** The key of a whole object. */
+  /** Returns the key of a complete object. */
   public static ObjectKey of(ObjectNode object) {
     ObjectNode metadata = (ObjectNode) object.get("metadata");
     return new ObjectKey(
@@ -34,7 +34,7 @@ public record ObjectKey(String apiVersion, String kind, String namespace, String
     return ORDER.compare(this, other);
   }
 
-  /** {@code KIND NAMESPACE/NAME}, for people. */
+  /** Returns {@code KIND NAMESPACE/NAME}, for messages. */
   public String text() {
     return kind + " " + (namespace.isEmpty() ? "" : namespace + "/") + name;
   }

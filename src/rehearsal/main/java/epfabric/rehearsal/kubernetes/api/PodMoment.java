@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * When a container is to be played.
+ * The moment at which a container's behavior is decided.
  *
  * @param pod its pod, which must not be changed
  * @param container its name
@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  * @param attempt 1 for the first pod of its Job and index, of its DaemonSet and node, or of its
  *     place in a group
  * @param restarts how often it was restarted in its pod
- * @param running for how long it has run already: 0 unless it is asked again
- * @param cluster what it could find out
+ * @param running for how long it has run: 0 when it starts
+ * @param cluster the objects that it could read
  */
 public record PodMoment(
     ObjectNode pod,
@@ -25,7 +25,7 @@ public record PodMoment(
     Duration running,
     ClusterView cluster) {
 
-  /** Value of a label of the pod; empty if it has none. */
+  /** Returns the value of a pod's label; empty if it has none. */
   public String label(String name) {
     return JsonTree.text(pod, "metadata", "labels", name);
   }
@@ -34,7 +34,7 @@ public record PodMoment(
     return JsonTree.text(pod, "metadata", "namespace");
   }
 
-  /** The container's part of the pod. */
+  /** Returns the container's part of the pod. */
   public ObjectNode spec() {
     return Stream.of("initContainers", "containers")
         .flatMap(list -> JsonTree.items(pod, "spec", list).stream())

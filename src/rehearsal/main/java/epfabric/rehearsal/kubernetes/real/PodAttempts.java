@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts the pods that were made for the same purpose, one after the other. */
+/** Counts the pods that were created for the same purpose, one after the other. */
 final class PodAttempts {
   private final Map<String, List<String>> made = new TreeMap<>();
 
-  /** 1 for the first pod of its Job and index, or of its DaemonSet and node. */
+  /** Returns 1 for the first pod of its Job and index, or of its DaemonSet and node. */
   int of(ObjectNode pod) {
     List<String> pods = made.computeIfAbsent(purpose(pod), p -> new ArrayList<>());
     String uid = JsonTree.text(pod, "metadata", "uid");

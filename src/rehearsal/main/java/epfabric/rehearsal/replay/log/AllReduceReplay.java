@@ -2,7 +2,7 @@ package epfabric.rehearsal.replay.log;
 
 import java.util.Optional;
 
-/** Our {@code nccl_allreduce.py}. */
+/** Replays our {@code nccl_allreduce.py}. */
 final class AllReduceReplay implements TestReplay {
   @Override
   public Optional<String> good(TestCommandLine test, int cases, double share) {

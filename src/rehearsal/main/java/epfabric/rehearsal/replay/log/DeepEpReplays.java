@@ -5,9 +5,9 @@ import epfabric.results.judge.TestKind;
 import java.util.List;
 import java.util.Optional;
 
-/** DeepEP's tests, of the first generation: nobody has a whole log of the second to play back. */
+/** Replays DeepEP's tests of the first generation: no complete log of the second is available. */
 final class DeepEpReplays {
-  /** Functional cases of the first generation's last test; the second has more. */
+  /** Functional cases of the first generation's last test; the second generation has more. */
   private static final int MOST_CASES = 32;
 
   private DeepEpReplays() {}
@@ -35,7 +35,7 @@ final class DeepEpReplays {
         : Integer.parseInt(named);
   }
 
-  /** What follows where the launcher runs the program again with other tokens. */
+  /** Returns the lines of the launcher's second run with another number of tokens. */
   private static String again(TestCommandLine test, ReplayedFigures figures, int cases) {
     return test.again().isEmpty()
         ? ""
@@ -43,7 +43,7 @@ final class DeepEpReplays {
             .internode(figures.withTokens(test.again().getAsInt()), cases);
   }
 
-  /** Replays a low-latency test with the figures of the links that this kind of it uses. */
+  /** Replays a low-latency test with the figures of the links that this kind of test uses. */
   static TestReplay lowLatency(TestKind kind) {
     return (test, cases, share) -> {
       LowLatencyFigures figures =

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What {@code epbench accept} would leave; nobody has run it on eight GPUs: all of it made up. As
- * the profile of eight B200 only warns, a slow node passes here, and DeepEP's tests find it.
+ * The output of {@code epbench accept}, entirely invented: no run on eight GPUs is known. As the
+ * profile of eight B200 only warns, a slow node passes here, and DeepEP's tests find it.
  *
- * @param label first lines, which say that it is played back
+ * @param label first lines, which state that the log is replayed
  * @param ranks a process for each GPU
  */
 record EpbenchLog(List<String> label, int ranks) {
@@ -29,7 +29,7 @@ record EpbenchLog(List<String> label, int ranks) {
   }
 
   /**
-   * A run with all data right.
+   * Returns the log of a run with all data right.
    *
    * @param share of the bandwidth, 1 for all of it
    */
@@ -62,11 +62,11 @@ record EpbenchLog(List<String> label, int ranks) {
     return limit;
   }
 
-  /** A run that ended at wrong data. */
+  /** Returns the log of a run that ended at wrong data. */
   String wrong() {
-    String said = "epbench: rank 5: 1 of 29360128 words wrong, the first from rank 2";
+    String error = "epbench: rank 5: 1 of 29360128 words wrong, the first from rank 2";
     String report = MARK + report(WRONG_DATA, "FAIL: intranode failed, see above");
-    return text(List.of(said, report));
+    return text(List.of(error, report));
   }
 
   private ObjectNode report(int exit, String verdict) {

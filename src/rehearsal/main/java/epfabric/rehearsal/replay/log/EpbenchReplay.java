@@ -2,7 +2,9 @@ package epfabric.rehearsal.replay.log;
 
 import java.util.Optional;
 
-/** {@code epbench accept}: a slow node would pass, as the profile of eight B200 only warns. */
+/**
+ * Replays {@code epbench accept}: a slow node would pass, as the profile of eight B200 only warns.
+ */
 final class EpbenchReplay implements TestReplay {
   private static EpbenchLog log(TestCommandLine test) {
     return new EpbenchLog(TestLog.label(TestLog.MADE_UP), test.place().gpus());

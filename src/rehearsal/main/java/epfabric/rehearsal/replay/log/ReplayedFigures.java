@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Figures that logs are built around, one per phase, and who has printed them.
+ * Figures that logs are built around, one per phase, and their source.
  *
  * @param best in the order of {@link BestFigure#PHASES}
  * @param nodes that ran together
@@ -18,14 +18,14 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
   private static final int USUAL_GPUS = 8;
   private static final int USUAL_TOKENS = 4096;
 
-  /** In the order of the best lines. */
+  /** The phases in the order of the best lines. */
   private static final List<Phase> PHASES =
       List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
 
   private static final String REPORT = "a public report of B200 on GCE";
   private static final String GUIDE_SOURCE = "a guide for B200 on GKE";
 
-  /** Inside a node. */
+  /** Figures inside a node. */
   public static final ReplayedFigures INSIDE =
       new ReplayedFigures(
           1,
@@ -36,7 +36,7 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
               new BestFigure(15, 0, 399.63, 775.61, 0, 0)),
           GUIDE_SOURCE);
 
-  /** Between two nodes whose GPUs share NICs: below the default floor. */
+  /** Figures between two nodes whose GPUs share NICs: below the default floor. */
   public static final ReplayedFigures GUIDE =
       new ReplayedFigures(
           2,
@@ -61,7 +61,7 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
     best = List.copyOf(best);
   }
 
-  /** Returns what a healthy node prints. */
+  /** Returns the figures of a healthy node. */
   static ReplayedFigures inside(int gpus) {
     return gpus == USUAL_GPUS
         ? INSIDE
@@ -70,7 +70,7 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
   }
 
   /**
-   * Returns what a healthy fabric prints; empty where DeepEP has no kernels for that many nodes.
+   * Returns the figures of a healthy fabric; empty where DeepEP has no kernels for that many nodes.
    *
    * @param experts of the whole fabric
    */
@@ -130,7 +130,7 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
     return new ReplayedFigures(nodes, tokens, other, otherSource);
   }
 
-  /** The same run at a share of its bandwidth. */
+  /** Returns the same run at a share of its bandwidth. */
   public ReplayedFigures slower(double share) {
     String slowed =
         share == 1 ? source : source + ", slowed down to " + Math.round(share * 100) + " %";
@@ -138,14 +138,14 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
         nodes, tokens, best.stream().map(b -> b.slower(share)).toList(), slowed);
   }
 
-  /** The same bandwidth with other tokens, whose bytes take another time. */
+  /** Returns the same bandwidth with other tokens, whose bytes take another time. */
   ReplayedFigures withTokens(int others) {
     double share = (double) others / tokens;
     return new ReplayedFigures(
         nodes, others, best.stream().map(b -> b.moving(share)).toList(), source);
   }
 
-  /** {@code [config]} as the test prints it. */
+  /** Returns {@code [config]} as the test prints it. */
   String config() {
     String groups = nodes == 1 ? "" : "num_topk_groups=" + Math.min(nodes, 4) + ", ";
     return "[config] num_tokens=" + tokens + ", hidden=7168, " + groups + "num_topk=8";

@@ -7,9 +7,9 @@ import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Whole logs by the tests' format strings around figures that somebody has printed, or nobody: all
- * other lines are made up around them. Their first lines say so, in the words by which {@link
- * epfabric.results.judge.Provenance} is read.
+ * Complete logs in the tests' formats, built around published or invented figures: all other lines
+ * are invented. Their first lines state so, in the words that {@link
+ * epfabric.results.judge.Provenance} reads.
  */
 public final class ReplayedLogs {
   /** Size of a low-latency token and all its copies, in kB. */
@@ -27,12 +27,15 @@ public final class ReplayedLogs {
     }
   }
 
-  /** Logs that begin with these lines. */
+  /** Creates logs that begin with these lines. */
   public ReplayedLogs(List<String> label) {
     this.label = List.copyOf(label);
   }
 
-  /** DeepEP V1's test inside a node: 24 SMs, so many functional tests. */
+  /**
+   * Returns the log of DeepEP V1's test inside a node, with 24 SMs and this number of functional
+   * tests.
+   */
   public String intranode(ReplayedFigures figures, int cases) {
     List<String> lines = head(figures.config(), cases);
     for (int i = 0; i < BestFigure.PHASES.size(); i++) {
@@ -41,7 +44,10 @@ public final class ReplayedLogs {
     return text(lines);
   }
 
-  /** DeepEP V1's test between nodes: 24 SMs, so many functional tests. */
+  /**
+   * Returns the log of DeepEP V1's test between nodes, with 24 SMs and this number of functional
+   * tests.
+   */
   public String internode(ReplayedFigures figures, int cases) {
     List<String> lines = head(figures.config(), cases);
     for (int i = 0; i < BestFigure.PHASES.size(); i++) {
@@ -53,10 +59,10 @@ public final class ReplayedLogs {
   }
 
   /**
-   * The low-latency test's lines of a node's ranks, 128 tokens.
+   * Returns the low-latency test's lines of a node's ranks, for 128 tokens.
    *
    * @param first number of the first rank
-   * @param ranks how many
+   * @param ranks their number
    */
   public String lowLatency(int first, int ranks, LowLatencyFigures figures) {
     List<String> lines = new ArrayList<>(label);
@@ -84,7 +90,7 @@ public final class ReplayedLogs {
     return text(lines);
   }
 
-  /** Our all-reduce; nobody has published these figures. */
+  /** Returns the log of our all-reduce; no such figures are published. */
   public String allReduce(int ranks, double share) {
     List<String> lines = new ArrayList<>(label);
     int sizes = 0;
@@ -177,14 +183,17 @@ public final class ReplayedLogs {
             best.gbps() * (1 - loss), best.nvlGbps() * (1 - loss));
   }
 
-  /** How much slower a setting is than the best: more the further away, and a little by chance. */
+  /**
+   * Returns how much slower a setting is than the best: it grows with the distance, with a small
+   * pseudo-random part.
+   */
   private static double loss(Cell best, Cell cell, ToDoubleFunction<Cell> away) {
     double distance = away.applyAsDouble(cell);
     double chance = 0.012 * (1 + wobble(cell.nvl() * 31 + cell.rdma(), best.nvl()));
     return cell.equals(best) ? 0 : 0.002 + Math.min(0.6, 0.28 * distance * distance) + chance;
   }
 
-  /** From -1 to 1, always the same for the same numbers. */
+  /** Returns a value from -1 to 1, always the same for the same numbers. */
   private static double wobble(int one, int other) {
     int mixed = (one * 0x9E3779B1) ^ (other * 0x85EBCA6B);
     mixed = (mixed ^ (mixed >>> 15)) * 0x2C1B3C6D;

@@ -11,9 +11,9 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * What a test's container was told.
+ * The command line of a test's container.
  *
- * @param rounds who runs with whom, where not all do at once
+ * @param rounds the groups of nodes, where not all nodes run together
  * @param program the words behind {@code --}
  * @param again tokens per rank of a second run
  */
@@ -25,7 +25,7 @@ public record TestCommandLine(
     List<String> program,
     OptionalInt again) {
   /**
-   * Where a container runs.
+   * The place of a container in its test.
    *
    * @param nodes that run the test together
    * @param node which of them this one is; 0 for one that runs alone
@@ -34,7 +34,7 @@ public record TestCommandLine(
    */
   public record Place(int nodes, int node, int index, int gpus) {}
 
-  /** A program that runs once. */
+  /** Creates the command line of a program that runs once. */
   public TestCommandLine(
       String test, Place place, int meetingSeconds, List<NodeRound> rounds, List<String> program) {
     this(test, place, meetingSeconds, rounds, program, OptionalInt.empty());
@@ -66,7 +66,7 @@ public record TestCommandLine(
     return limit.isEmpty() ? 0 : Integer.parseInt(limit);
   }
 
-  /** Every round that the words name. */
+  /** Returns every round that the words name. */
   public static List<NodeRound> rounds(List<String> words) {
     return IntStream.range(1, words.size())
         .filter(i -> words.get(i - 1).equals("--round"))
@@ -74,13 +74,13 @@ public record TestCommandLine(
         .toList();
   }
 
-  /** The part of one of the nodes in a group. */
+  /** Returns the part of one of the nodes in a group. */
   public TestCommandLine in(NodeGroup group, int member) {
     Place own = new Place(group.size(), member - group.first(), member, place.gpus());
     return new TestCommandLine(test, own, meetingSeconds, List.of(), program);
   }
 
-  /** The word behind another. */
+  /** Returns the word that follows another. */
   public static String after(List<String> words, String option, String otherwise) {
     int at = words.indexOf(option);
     return at < 0 || at + 1 >= words.size() ? otherwise : words.get(at + 1);

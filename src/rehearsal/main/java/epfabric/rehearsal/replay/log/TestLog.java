@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The log that is played back for a test. */
+/** The log that is replayed for a test. */
 public final class TestLog {
   static final String REPLAYED =
       "[epfabric] replayed in a rehearsal: no GPU was involved, nothing was measured";
 
-  /** Where figures are from that nobody has printed. */
-  static final String MADE_UP = "made up, as nobody has published any";
+  /** The source of invented figures. */
+  static final String MADE_UP = "made up, as no figures are published";
 
   private static final String FIGURES = "[epfabric] replayed, figures: ";
   private static final double SLOW = 0.55;
 
   private TestLog() {}
 
-  /** The whole log of a node's program; empty if there is none to play back. */
+  /** Returns the complete log of a node's program; empty if there is none to replay. */
   public static Optional<String> of(TestCommandLine test, int cases, TestOutcome outcome) {
     Optional<TestReplay> replay = TestReplays.of(test.test());
     return outcome == TestOutcome.WRONG
@@ -25,19 +25,21 @@ public final class TestLog {
         : replay.flatMap(one -> one.good(test, cases, outcome == TestOutcome.SLOW ? SLOW : 1));
   }
 
-  /** How the program ends. */
+  /** Returns the exit code of the program. */
   public static int exitCode(TestCommandLine test, TestOutcome outcome) {
     return outcome == TestOutcome.WRONG
         ? TestReplays.of(test.test()).map(TestReplay::exitCodeOfWrong).orElse(1)
         : 0;
   }
 
-  /** First lines, which say that the log is played back, and whose figures it has. */
+  /**
+   * Returns the first lines, which state that the log is replayed, and the source of its figures.
+   */
   static List<String> label(String source) {
     return List.of(REPLAYED, FIGURES + source);
   }
 
-  /** The log of a program that ended at its first failed check. */
+  /** Returns the log of a program that ended at its first failed check. */
   static String endedAtFailedCheck(String log) {
     List<String> lines = new ArrayList<>(log.lines().toList());
     int half = lines.size() / 4;
@@ -46,7 +48,7 @@ public final class TestLog {
     return String.join("\n", lines) + "\n";
   }
 
-  /** What a program has printed that was ended early. */
+  /** Returns the output of a program that was ended early. */
   public static String begun() {
     return REPLAYED + "\n";
   }

@@ -1,10 +1,10 @@
 package epfabric.rehearsal.replay.log;
 
-/** How a played-back test turns out. */
+/** The outcome of a replayed test. */
 public enum TestOutcome {
-  /** As a healthy fabric's. */
+  /** The outcome of a healthy fabric. */
   GOOD,
-  /** Complete, but below the bandwidth that is wanted. */
+  /** The outcome of a complete run below the required bandwidth. */
   SLOW,
   /** One of its functional tests fails. */
   WRONG

@@ -6,7 +6,7 @@ import epfabric.results.judge.TestKind;
 import java.util.Map;
 import java.util.Optional;
 
-/** How each kind of test is played back. */
+/** The replays of all kinds of tests. */
 public final class TestReplays {
   private static final Map<TestKind, TestReplay> ALL =
       Map.ofEntries(
@@ -25,7 +25,7 @@ public final class TestReplays {
     return entry(kind, DeepEpReplays.lowLatency(kind));
   }
 
-  /** That of a test; empty for one that this release does not know. */
+  /** Returns the replay of a test; empty for one that this release does not know. */
   static Optional<TestReplay> of(String test) {
     return TestKind.parse(test).flatMap(kind -> Optional.ofNullable(ALL.get(kind)));
   }
@@ -35,7 +35,7 @@ public final class TestReplays {
     return of(test).filter(TestReplay::comparesData).isPresent();
   }
 
-  /** Whether a slow node is an occasion in a rehearsal of this test. */
+  /** Returns whether a slow node is an occasion in a rehearsal of this test. */
   public static boolean showSlowness(String test) {
     return of(test).filter(TestReplay::showsSlowness).isPresent();
   }

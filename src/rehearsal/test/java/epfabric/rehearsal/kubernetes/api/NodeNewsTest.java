@@ -66,17 +66,19 @@ class NodeNewsTest {
   @Test
   void annotationsComeChangeAndGo() {
     join("n");
-    nodes.tell("n", NOW.annotated("phase", "driver").annotated("failure", "none"));
-    nodes.tell("n", NOW.annotated("phase", "verified").annotated("failure", ""));
+    nodes.apply("n", NOW.annotated("phase", "driver").annotated("failure", "none"));
+    nodes.apply("n", NOW.annotated("phase", "verified").annotated("failure", ""));
     assertThat(JsonTree.texts(node(), "metadata", "annotations")).hasToString("{phase=verified}");
   }
 
   @Test
   void aConditionTakesThePlaceOfItsTypesLastOne() {
     join("n");
-    nodes.tell("n", NOW.saying(new NodeCondition("EpfabricVerified", false, "Installing", "")));
+    nodes.apply(
+        "n", NOW.withCondition(new NodeCondition("EpfabricVerified", false, "Installing", "")));
     time.pass(Duration.ofSeconds(90));
-    nodes.tell("n", NOW.saying(new NodeCondition("EpfabricVerified", true, "AllWell", "8 GPUs")));
+    nodes.apply(
+        "n", NOW.withCondition(new NodeCondition("EpfabricVerified", true, "AllWell", "8 GPUs")));
     assertThat(conditions())
         .containsExactly("Ready True KubeletReady", "EpfabricVerified True AllWell");
     ObjectNode said = JsonTree.items(node(), "status", "conditions").get(1);
@@ -90,12 +92,12 @@ class NodeNewsTest {
         "n",
         new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule"),
         new NodeTaint("team", "ml", "NoSchedule"));
-    nodes.tell("n", NOW.withTaint(false));
+    nodes.apply("n", NOW.withTaint(false));
     assertThat(taints()).containsExactly("nvidia.com/gpu", "team");
-    nodes.tell("n", NOW.withTaint(true));
-    nodes.tell("n", NOW.withTaint(true));
+    nodes.apply("n", NOW.withTaint(true));
+    nodes.apply("n", NOW.withTaint(true));
     assertThat(taints()).containsExactly("nvidia.com/gpu", "team", InstallPlan.STARTUP_TAINT);
-    nodes.tell("n", NOW.annotated("phase", "verified"));
+    nodes.apply("n", NOW.annotated("phase", "verified"));
     assertThat(taints()).as("nothing was said of it").contains(InstallPlan.STARTUP_TAINT);
   }
 
@@ -103,19 +105,19 @@ class NodeNewsTest {
   void gpusAreOfferedFromThenOn() {
     join("n");
     assertThat(gpus()).isEqualTo("0");
-    nodes.tell("n", NOW.annotated("phase", "driver"));
+    nodes.apply("n", NOW.annotated("phase", "driver"));
     assertThat(gpus()).isEqualTo("0");
-    nodes.tell("n", NOW.offeringGpus());
+    nodes.apply("n", NOW.offeringGpus());
     assertThat(gpus()).isEqualTo("8");
   }
 
   @Test
   void oneNewsCanSayEverything() {
     join("n", new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule"));
-    nodes.tell(
+    nodes.apply(
         "n",
         NOW.annotated("phase", "verified")
-            .saying(new NodeCondition("EpfabricVerified", true, "AllWell", ""))
+            .withCondition(new NodeCondition("EpfabricVerified", true, "AllWell", ""))
             .withTaint(false)
             .offeringGpus());
     assertThat(gpus()).isEqualTo("8");
@@ -126,16 +128,16 @@ class NodeNewsTest {
 
   @Test
   void ofANodeThatIsGoneNothingIsTold() {
-    nodes.tell("n", NOW.annotated("phase", "verified"));
+    nodes.apply("n", NOW.annotated("phase", "verified"));
     assertThat(objects.keys()).isEmpty();
   }
 
   @Test
   void newsThatSayNothingChangeNothing() {
     join("n");
-    nodes.tell("n", NOW.annotated("phase", "driver"));
+    nodes.apply("n", NOW.annotated("phase", "driver"));
     ObjectNode before = node();
-    nodes.tell("n", NOW.annotated("phase", "driver"));
+    nodes.apply("n", NOW.annotated("phase", "driver"));
     assertThat(node()).isEqualTo(before);
   }
 

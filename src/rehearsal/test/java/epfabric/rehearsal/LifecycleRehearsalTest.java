@@ -16,26 +16,26 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Whole lives on the embedded engine. */
-class LifeStoryTest {
-  static LifeStory.Plans dev() {
+class LifecycleRehearsalTest {
+  static LifecycleRehearsal.Plans dev() {
     return plans("dev");
   }
 
   /** A shipped environment of two nodes, which gets two more. */
-  static LifeStory.Plans plans(String environment) {
+  static LifecycleRehearsal.Plans plans(String environment) {
     return plans(environment, "");
   }
 
   /** The same with further lines in its file. */
-  static LifeStory.Plans plans(String environment, String lines) {
+  static LifecycleRehearsal.Plans plans(String environment, String lines) {
     FabricPlan plan = Planned.plan(environment, text -> text + lines);
     FabricPlan more =
         Planned.plan(environment, text -> text.replace("nodes: 2", "nodes: 4") + lines);
-    return new LifeStory.Plans(
+    return new LifecycleRehearsal.Plans(
         Catalog.load(),
         plan,
         Map.of(),
-        Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", more)),
+        Optional.of(new LifecycleRehearsal.Edit("epfabric:gpuPool.nodes", "4", more)),
         Optional.empty(),
         Optional.empty());
   }
@@ -45,11 +45,11 @@ class LifeStoryTest {
   }
 
   static Rehearsal play(String environment, FaultScenario scenario) {
-    return LifeStory.play(plans(environment), scenario, Planned::record, moment -> {});
+    return LifecycleRehearsal.play(plans(environment), scenario, Planned::record, moment -> {});
   }
 
   static FaultOccasions occasions(String environment) {
-    return LifeStory.occasions(plans(environment), Planned::record);
+    return LifecycleRehearsal.occasions(plans(environment), Planned::record);
   }
 
   @Test

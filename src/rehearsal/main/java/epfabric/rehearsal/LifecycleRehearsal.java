@@ -34,13 +34,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The whole life of one fabric, from the first preview to the proof that nothing is left. */
-public final class LifeStory {
-  /** As long as a start-up probe bears with an engine. */
-  private static final Duration SERVER_PATIENCE = Duration.ofHours(1);
+/**
+ * Rehearses the whole life of one fabric, from the first preview to the proof that nothing is left.
+ */
+public final class LifecycleRehearsal {
+  /** As long as the start-up probe of a serving engine allows. */
+  private static final Duration SERVER_TIMEOUT = Duration.ofHours(1);
 
-  private static final Duration LOOK = Duration.ofSeconds(15);
-  private static final Duration NODE_PATIENCE = Duration.ofMinutes(90);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(15);
+  private static final Duration NODE_TIMEOUT = Duration.ofMinutes(90);
 
   private final Plans plans;
   private final FaultScenario scenario;
@@ -54,24 +56,25 @@ public final class LifeStory {
    * A setting of the environment that gets another value.
    *
    * @param path the setting, for example {@code epfabric:gpuPool.nodes}
-   * @param plan the fabric that follows from it
+   * @param plan the plan with that value
    */
   public record Edit(String path, String value, FabricPlan plan) {
-    /** What a person types. */
+    /** Returns the command that a person types. */
     String command() {
       return "pulumi config set --path " + path + " " + value;
     }
   }
 
   /**
-   * What the story is about.
+   * The plans of one life.
    *
-   * @param catalog what its machines are
-   * @param first the fabric as its environment says
-   * @param settings by path: what the environment needs beside its file
-   * @param changed it with another number of nodes; empty where no other is allowed
-   * @param unprotected that without protection; empty if it has none
-   * @param bundle writes and verifies the deployment bundle, and says what it is; empty for none
+   * @param catalog the catalog of the machines
+   * @param first the fabric of the unchanged environment
+   * @param settings by path: settings that the environment needs in addition to its file
+   * @param changed the fabric with another number of nodes; empty where no other is allowed
+   * @param unprotected the fabric without protection; empty if it has none
+   * @param bundle writes and verifies the deployment bundle and returns its description; empty for
+   *     none
    */
   public record Plans(
       Catalog catalog,
@@ -88,13 +91,13 @@ public final class LifeStory {
       return new Plans(catalog, first, settings, changed, unprotected, Optional.empty());
     }
 
-    /** As it is at the end, before it is destroyed. */
+    /** Returns the fabric in its last state before the destruction. */
     FabricPlan last() {
       return unprotected.or(() -> changed).map(Edit::plan).orElse(first);
     }
   }
 
-  private LifeStory(
+  private LifecycleRehearsal(
       Plans plans,
       FaultScenario scenario,
       Function<FabricPlan, Registrations> program,
@@ -112,8 +115,8 @@ public final class LifeStory {
   /**
    * Plays a life on the embedded engine and the Kubernetes in memory.
    *
-   * @param program what a plan's program registers
-   * @param watcher hears of everything as it happens
+   * @param program returns what a plan's program registers
+   * @param watcher receives every moment as it happens
    */
   public static Rehearsal play(
       Plans plans,
@@ -123,14 +126,14 @@ public final class LifeStory {
     return play(plans, scenario, program, watcher, RehearsalSetting.inMemory());
   }
 
-  /** Plays a life on the embedded engine, in a setting of choice. */
+  /** Plays a life on the embedded engine, in the given setting. */
   public static Rehearsal play(
       Plans plans,
       FaultScenario scenario,
       Function<FabricPlan, Registrations> program,
       Consumer<Moment> watcher,
       RehearsalSetting setting) {
-    LifeStory story = new LifeStory(plans, scenario, program, watcher, setting);
+    LifecycleRehearsal story = new LifecycleRehearsal(plans, scenario, program, watcher, setting);
     try {
       return story.live();
     } finally {
@@ -140,13 +143,13 @@ public final class LifeStory {
   }
 
   /**
-   * Counts the occasions for faults in a life without any, which is played in memory.
+   * Counts the occasions for faults by playing a life without any, in memory.
    *
-   * @param program what a plan's program registers
+   * @param program returns what a plan's program registers
    */
   public static FaultOccasions occasions(Plans plans, Function<FabricPlan, Registrations> program) {
-    LifeStory story =
-        new LifeStory(
+    LifecycleRehearsal story =
+        new LifecycleRehearsal(
             plans.withoutBundle(),
             FaultScenario.CALM,
             program,
@@ -167,7 +170,7 @@ public final class LifeStory {
 
   private Rehearsal live() {
     plans.bundle().ifPresent(this::bundle);
-    timeline.enter(LifeStage.SURROUNDINGS, "what is there before the fabric");
+    timeline.enter(LifeStage.SURROUNDINGS, "resources that exist before the fabric");
     world.begin();
     deployment.begin();
     plans.settings().forEach(deployment::configure);
@@ -176,7 +179,7 @@ public final class LifeStory {
         stage(LifeStage.UP, "networks, cluster, nodes; the installer; the tests", this::up);
     int created = world.left().size();
     if (there) {
-      stage(LifeStage.SETTLED, "a second look finds nothing to do", this::settled);
+      stage(LifeStage.SETTLED, "a second update and a refresh change nothing", this::settled);
       stage(LifeStage.CHANGE, "another number of nodes", this::change);
       stage(LifeStage.PREEMPTION, "a spot machine is taken away", this::preemption);
     } else {
@@ -223,7 +226,7 @@ public final class LifeStory {
     return well;
   }
 
-  /** What stops a part for which nobody has a remedy stops this part alone. */
+  /** A failure without a remedy ends only its own part. */
   private boolean plays(Part part) {
     try {
       return part.play();
@@ -263,7 +266,7 @@ public final class LifeStory {
         Mark.DONE,
         "",
         "pulumi refresh: "
-            + (differences.isEmpty() ? "everything is as it was made" : differences.toString()));
+            + (differences.isEmpty() ? "everything is unchanged" : differences.toString()));
     return differences.isEmpty() && again.startsWith("no changes");
   }
 
@@ -287,7 +290,7 @@ public final class LifeStory {
   private boolean preemption() {
     Optional<Instance> victim = world.gpuInstances().stream().filter(Instance::spot).findFirst();
     if (victim.isEmpty()) {
-      timeline.add(Mark.NOTE, "", "these machines are not spot: nobody takes them away");
+      timeline.add(Mark.NOTE, "", "these are not spot machines: Google does not preempt them");
       return true;
     }
     List<String> before = world.gpuInstances().stream().map(Instance::name).toList();
@@ -304,19 +307,19 @@ public final class LifeStory {
     return whole && servedAgain() && testedAgain(before, victim.get().name());
   }
 
-  /** A node that took a preempted one's place counts once it was tested in its group. */
+  /** A node that replaces a preempted one counts once it was tested in its group. */
   private boolean testedAgain(List<String> before, String victim) {
     FabricPlan plan = plans.changed().map(Edit::plan).orElse(plans.first());
     List<String> kept = before.stream().filter(name -> !name.equals(victim)).toList();
     return new SuccessorTests(plan, plans.catalog(), world, this::await).play(kept);
   }
 
-  /** The server that the stack declares, where it does, loads its model again. */
+  /** Waits until the server, if the stack declares one, has loaded its model again. */
   private boolean servedAgain() {
     if (plans.last().serving().isEmpty()) {
       return true;
     }
-    boolean served = await(SERVER_PATIENCE, this::serves);
+    boolean served = await(SERVER_TIMEOUT, this::serves);
     timeline.add(
         served ? Mark.DONE : Mark.FAILURE,
         "",
@@ -338,22 +341,22 @@ public final class LifeStory {
   }
 
   private boolean awaitVerified(int wanted) {
-    return await(NODE_PATIENCE, () -> verified() >= wanted);
+    return await(NODE_TIMEOUT, () -> verified() >= wanted);
   }
 
-  private boolean await(Duration patience, BooleanSupplier there) {
+  private boolean await(Duration timeout, BooleanSupplier there) {
     Duration waited = Duration.ZERO;
     while (!there.getAsBoolean()) {
-      if (waited.compareTo(patience) > 0) {
+      if (waited.compareTo(timeout) > 0) {
         return false;
       }
-      world.time().pass(LOOK);
-      waited = waited.plus(LOOK);
+      world.time().pass(POLL_INTERVAL);
+      waited = waited.plus(POLL_INTERVAL);
     }
     return true;
   }
 
-  /** GPU nodes without the startup taint. */
+  /** Returns the number of GPU nodes without the startup taint. */
   private long verified() {
     List<String> names = world.gpuInstances().stream().map(Instance::name).toList();
     return world.cluster().list("v1", "Node").stream()
@@ -373,7 +376,7 @@ public final class LifeStory {
     }
     armKill();
     boolean gone = operator.destroy(plans.last());
-    // No stack knows of them: whoever looks for orphans deletes them.
+    // These networks are in no stack; operators find and delete them as orphans.
     world.removeLeftByGke().forEach(done -> timeline.add(Mark.REMEDY, "", done));
     List<String> left = world.left();
     timeline.add(
@@ -381,7 +384,7 @@ public final class LifeStory {
         "",
         left.isEmpty()
             ? "nothing is left in the project"
-            : CountedNoun.of(left.size(), "thing is", "things are") + " left");
+            : CountedNoun.of(left.size(), "resource is", "resources are") + " left");
     return gone && left.isEmpty();
   }
 }
