@@ -12,7 +12,6 @@ class RefusalsDocTest {
   @Test
   void thePageHasEveryRefusal() throws IOException {
     assertThat(Files.readString(Path.of("docs/diagnose.md")))
-        .contains(
-            KindRows.of(CloudRefusals.known().all(), CloudRefusal::kind, CloudRefusal::id));
+        .contains(KindRows.of(CloudRefusals.known().all(), CloudRefusal::kind, CloudRefusal::id));
   }
 }
