@@ -144,7 +144,7 @@ def wait_for(processes: Sequence[Any], grace_s: float) -> list[int]:
 def _end(processes: Sequence[Any], grace_s: float) -> None:
     for rank, process in enumerate(processes):
         if process.is_alive():
-            what = f"rank {rank}: still there {grace_s:g} s after another rank failed: ended"
+            what = f"rank {rank}: still running {grace_s:g} s after another rank failed: ended"
             print(what, file=sys.stderr, flush=True)
             process.kill()
 

@@ -101,7 +101,7 @@ class LaunchTest(unittest.TestCase):
     def test_a_rank_that_waits_for_a_failed_one_is_ended_with_a_sentence(self) -> None:
         codes, output = self.end(0.2, "import time; time.sleep(60)", "raise SystemExit(3)")
         self.assertEqual(codes, [-9, 3])
-        self.assertEqual(output, "rank 0: still there 0.2 s after another rank failed: ended\n")
+        self.assertEqual(output, "rank 0: still running 0.2 s after another rank failed: ended\n")
 
     def test_a_rank_that_ends_in_time_is_not_disturbed(self) -> None:
         codes, output = self.end(30, "import time; time.sleep(0.5)", "raise SystemExit(3)")
