@@ -14,8 +14,8 @@ final class RunEndRules {
   /** Signals by which somebody else ends a program. */
   private static final Set<String> STOPPING = Set.of("SIGTERM", "SIGINT", "SIGHUP");
 
-  /** How the launcher's words begin when it was told to go, and when the program hung. */
-  private static final String TOLD = "told to end by ";
+  /** Starts of the launcher's messages: it was stopped, and the program hung. */
+  private static final String STOPPED = "stopped by ";
 
   private static final String HUNG = "no end after ";
 
@@ -69,7 +69,7 @@ final class RunEndRules {
             AGAIN);
       }
     }
-    if (file.problem().filter(p -> p.startsWith(TOLD)).isPresent()
+    if (file.problem().filter(p -> p.startsWith(STOPPED)).isPresent()
         || file.end().signal().filter(STOPPING::contains).isPresent()) {
       String how = file.problem().or(file.end()::signal).orElseThrow();
       findings.inconclusive("stopped", where, "the test was ended from outside: " + how, AGAIN);

@@ -113,7 +113,7 @@ class EndOfRunTest {
 
   @Test
   void aProgramThatNeededSigkillWhenToldToEndWasStoppedToo() {
-    RunFiles file = RunFiles.signalled("SIGKILL").saying("told to end by SIGTERM");
+    RunFiles file = RunFiles.signalled("SIGKILL").saying("stopped by SIGTERM");
     assertThat(of(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
   }
 

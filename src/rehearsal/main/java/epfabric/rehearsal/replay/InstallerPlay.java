@@ -256,7 +256,7 @@ final class InstallerPlay implements ContainerPlays {
     if (!stages) {
       LOOKS_AT_MODULES.forEach(look -> looks.put(look, "ok"));
     }
-    String message = "the last check found everything in order";
+    String message = "the latest check found everything in order";
     return ContainerPlay.readyAfter(seconds)
         .reporting(
             List.of(
