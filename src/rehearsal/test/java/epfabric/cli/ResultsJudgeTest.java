@@ -104,7 +104,7 @@ class ResultsJudgeTest {
               - the exit code of the test is not known: only its lines were judged
               - a log by itself does not prove where it is from: only you can know that
               - judged by the logs of 1 of 2 nodes; each shows one node's view
-              - nobody has published limits for this shape: bandwidth was not judged
+              - no limits are published for this shape: bandwidth was not judged
             """);
   }
 

@@ -44,7 +44,7 @@ final class Bandwidth {
     if (limits.source().isEmpty() && !judgesItself && !limited) {
       findings.note(
           situation.expected().judgesBandwidth()
-              ? "nobody has published limits for this shape: bandwidth was not judged"
+              ? "no limits are published for this shape: bandwidth was not judged"
               : "limits \"none\" were asked for: bandwidth was not judged");
     }
     if (!real && !judgesItself) {

@@ -18,7 +18,7 @@ public record Baseline(String name, Verdict verdict, List<NodeLog> logs) {
     return verdict.run().expected().test();
   }
 
-  /** How many nodes it ran on; one where nobody said. */
+  /** Returns the number of nodes that the run used; 1 if the verdict does not state it. */
   int nodes() {
     return verdict.run().expected().nodes().orElse(1);
   }
@@ -30,7 +30,7 @@ public record Baseline(String name, Verdict verdict, List<NodeLog> logs) {
         .toList();
   }
 
-  /** A fact that the verdict tells, or nothing. */
+  /** Returns the value of a fact of the verdict, or an empty text. */
   String fact(String name) {
     return verdict.run().facts().stream()
         .filter(fact -> fact.name().equals(name))

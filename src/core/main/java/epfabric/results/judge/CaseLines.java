@@ -22,7 +22,7 @@ final class CaseLines {
   /**
    * Takes a line that holds {@code [testing]} or ends in {@code passed}.
    *
-   * @param copies nodes that print into this stream, each with a case of its own under way
+   * @param copies nodes that print into this stream, each of which can have an open case
    */
   void take(String text, long line, int copies) {
     if (!text.contains(CaseLine.MARK)) {

@@ -50,7 +50,7 @@ final class CaseRules {
     long began = log.normal().cases().size();
     long all = (long) expected * log.origin().copies();
     if (!wrong.isEmpty() || began != all || log.passedCases() != all) {
-      tell(log, expected, wrong);
+      report(log, expected, wrong);
       if (goesOn(log)) {
         findings.gap(log);
       }
@@ -72,7 +72,7 @@ final class CaseRules {
     return "no functional test in the log: no line \"[testing] Running with …\"" + claim;
   }
 
-  private void tell(NodeLog log, int expected, List<String> wrong) {
+  private void report(NodeLog log, int expected, List<String> wrong) {
     long all = (long) expected * log.origin().copies();
     Optional<TestCase> open = log.normal().cases().stream().filter(c -> !c.passed()).findFirst();
     String number = counted(log) ? String.valueOf(all) : early(log) + " or " + late(log);
@@ -102,14 +102,14 @@ final class CaseRules {
     }
     OptionalInt ordered = byOrder(log);
     if (log.identity().format() == LogFormat.UNKNOWN && ordered.isPresent()) {
-      return ordered.getAsInt(); // else the [tuning] lines tell
+      return ordered.getAsInt(); // otherwise the [tuning] lines decide
     }
     boolean open = log.identity().format() == LogFormat.A || log.identity().format() == LogFormat.B;
     boolean early = open && log.normal().cases().size() <= (long) EARLY * log.origin().copies();
     return !early ? LATE : EARLY;
   }
 
-  /** Whether the log tells how many cases there are: its order, its [tuning] lines, or the test. */
+  /** Whether the number of cases is known: from their order, the [tuning] lines, or the test. */
   private boolean counted(NodeLog log) {
     return situation.expected().cases().isPresent()
         || !situation.test().normalBetweenNodes()

@@ -31,7 +31,7 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     WAIT(0, 1),
     /** A report of how a process ended, without a reason, or a text that only looks like one. */
     REPORT(1, 2),
-    /** What other ranks and their watchdogs print after a rank has failed. */
+    /** Errors that other ranks and their watchdogs print after a rank has failed. */
     ECHO(2, 3);
 
     private final int tier;
@@ -103,9 +103,9 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     return weight == Weight.FATAL || crash() || weight == Weight.WAIT;
   }
 
-  /** For a reason: which rank printed what. */
+  /** Returns the text for a reason: the rank, if known, and the line that it printed. */
   String quoted() {
-    String who = rank.isPresent() ? ", of rank " + rank.getAsInt() : "";
-    return "most likely cause" + who + ": \"" + text + "\"";
+    String ofRank = rank.isPresent() ? ", of rank " + rank.getAsInt() : "";
+    return "most likely cause" + ofRank + ": \"" + text + "\"";
   }
 }

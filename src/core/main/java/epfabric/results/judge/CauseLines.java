@@ -21,7 +21,7 @@ final class CauseLines {
   /** The source, marks under it, and the exception follow a place. */
   private static final int BEHIND_PLACE = 3;
 
-  /** What is read of a long line. */
+  /** Characters of a long line that are searched. */
   private static final int LONGEST = 4000;
 
   private static final String TRACEBACK = "Traceback (most recent call last):";

@@ -227,16 +227,16 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
             .sorted(Comparator.comparing(row -> -PodVerdicts.severity(row.kind())))
             .map(ChainVerdict::reason)
             .toList();
-    return TerminationMessage.fitting(most, reasons.size(), told -> summary(reasons, told));
+    return TerminationMessage.fitting(most, reasons.size(), shown -> summary(reasons, shown));
   }
 
-  private String summary(List<Map<String, Object>> reasons, int told) {
+  private String summary(List<Map<String, Object>> reasons, int shown) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("verdict", kind().word());
     fields.put("log", provenance().word());
-    fields.put("reasons", reasons.subList(0, told));
-    if (told < reasons.size()) {
-      fields.put("reasonsLeftOut", reasons.size() - told);
+    fields.put("reasons", reasons.subList(0, shown));
+    if (shown < reasons.size()) {
+      fields.put("reasonsLeftOut", reasons.size() - shown);
     }
     return Json.compact(fields) + "\n";
   }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 final class DataLines implements ProgramLines {
   static final String MARK = "[data] ";
 
-  /** One wrong call tells as much as a thousand. */
+  /** More wrong calls than this are not kept: the first ones suffice. */
   private static final int MOST = 64;
 
   private static final int LONGEST = 400;

@@ -26,7 +26,7 @@ final class DataRules {
   private static final int MOST_RANKS = 4;
   private static final String WHOLE = "judge the whole log of the test";
 
-  /** What points to the sender of a row, before what follows from it. */
+  /** Rows that point to the sender; reported before errors that follow from them. */
   private static final String DISPATCHED = "dispatched rows";
 
   private static final String HARDWARE =

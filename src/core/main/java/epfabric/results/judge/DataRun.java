@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What {@code deepep_data.py} printed: calls whose every element was compared.
+ * The output of {@code deepep_data.py}, which compares every element of each call.
  *
  * @param begin its first line; empty when it is missing
- * @param proof what it found of the faults that it planted itself; empty when it planted none
+ * @param proof the result of its self-test, which plants faults; empty when it planted none
  * @param wrong calls with wrong data, the first ones of each round
  * @param failures calls that failed, by rank
  * @param end its last line; empty when it is missing
@@ -37,7 +37,7 @@ public record DataRun(
   }
 
   /**
-   * What ran.
+   * The library under test and the shape of the run.
    *
    * @param library name and version of the module under test
    * @param shape columns, choices, experts and the most tokens of a rank, as printed

@@ -58,13 +58,13 @@ final class ElasticRules {
     return run.cases().size() > 1 && run.cases().stream().allMatch(c -> c.kernels().isEmpty());
   }
 
-  private void unmeasured(NodeLog log, ElasticRun run, boolean told) {
+  private void unmeasured(NodeLog log, ElasticRun run, boolean skipped) {
     int began = run.cases().size();
     boolean all = began >= situation.expected().cases().orElse(CASES);
     String what =
         CountedNoun.of(began, "case") + " " + (all ? "passed" : "began") + ", nothing was measured";
-    if (told || !all) {
-      findings.note(what + (told ? ", as --skip-perf-test says" : " (--skip-perf-test)"));
+    if (skipped || !all) {
+      findings.note(what + (skipped ? ", as --skip-perf-test says" : " (--skip-perf-test)"));
     } else {
       findings.inconclusive(
           "not-measured",

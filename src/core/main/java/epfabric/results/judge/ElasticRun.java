@@ -7,13 +7,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What {@code test_ep.py} of DeepEP V2 printed.
+ * The output of DeepEP V2's {@code test_ep.py}.
  *
  * @param scaleoutRanks nodes, as V2 counts them
  * @param scaleupRanks ranks within NVLink's reach
  * @param sms streaming multiprocessors used; 0 when not printed
  * @param head lines of ranks before the first case, of a log whose beginning is missing
- * @param cases in the order in which they began
+ * @param cases in the order in which they started
  */
 public record ElasticRun(
     int scaleoutRanks,
@@ -27,8 +27,8 @@ public record ElasticRun(
   }
 
   /**
-   * All of them, as its first line has it, else as the ranks' lines have it: a damaged one may name
-   * more than there can be. 0 where nothing tells.
+   * Returns the number of ranks: from the first line, otherwise from the ranks' own lines, where a
+   * damaged line may state more ranks than there can be; 0 if neither states it.
    */
   long ranks() {
     return scaleoutRanks > 0
@@ -71,7 +71,7 @@ public record ElasticRun(
       return label;
     }
 
-    /** What its time measures; combine sends BF16 always. */
+    /** Returns the phase that its time measures; combine always sends BF16. */
     Phase phase(boolean fp8) {
       if (this == COMBINE || this == REDUCED_COMBINE) {
         return Phase.COMBINE;

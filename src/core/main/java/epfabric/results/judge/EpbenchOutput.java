@@ -7,7 +7,7 @@ import java.util.Optional;
 final class EpbenchOutput implements TestOutput {
   @Override
   public List<String> marks() {
-    return List.of(EpbenchLines.MARK, EpbenchLines.SAID);
+    return List.of(EpbenchLines.MARK, EpbenchLines.PREFIX);
   }
 
   @Override

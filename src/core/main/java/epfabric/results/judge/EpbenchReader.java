@@ -22,7 +22,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads reports of {@code epbench}; members that nobody knows are left alone. */
+/** Reads reports of {@code epbench}; unknown members are ignored. */
 final class EpbenchReader {
   private static final String SCHEMA = "epbench/1";
 

@@ -8,12 +8,12 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * A report of {@code epbench}, as far as it is judged; {@code
- * kernels/epbench/schema/report.schema.json} has all of it.
+ * The part of an {@code epbench} report that is judged; the whole format is in {@code
+ * kernels/epbench/schema/report.schema.json}.
  *
- * @param profile whose limits these are
- * @param rows what was measured
- * @param error what rounding costs, of BF16 beside FP8
+ * @param profile the profile that the limits are from
+ * @param rows the measurements
+ * @param error the rounding error of BF16 and FP8
  */
 public record EpbenchReport(
     Run run,
@@ -31,10 +31,10 @@ public record EpbenchReport(
   }
 
   /**
-   * What ran.
+   * The run that the report is about.
    *
-   * @param command subcommand that left the report; limits are in those of {@code accept} only
-   * @param fabric what carried the data; empty when it is none that is known, or is not told
+   * @param command subcommand that wrote the report; only {@code accept} has limits
+   * @param fabric the link that carried the data; empty when it is unknown or missing
    * @param ranks GPUs that took part
    */
   public record Run(String command, Optional<Fabric> fabric, OptionalInt ranks) {}
@@ -42,7 +42,7 @@ public record EpbenchReport(
   /** How the program ended: its exit code and its own verdict. */
   public record End(OptionalInt exit, String verdict) {}
 
-  /** What carried the data. */
+  /** The link that carried the data. */
   public enum Fabric {
     NVLINK,
     /** All ranks shared one GPU: data were checked, no link was. */
@@ -60,9 +60,9 @@ public record EpbenchReport(
   }
 
   /**
-   * Where limits are from.
+   * The source of the limits.
    *
-   * @param warnOnly whether nobody has seen them reached, so that they decide nothing
+   * @param warnOnly whether no machine is known to have reached the limits; then they only warn
    */
   public record Profile(String name, boolean warnOnly) {}
 
@@ -115,7 +115,7 @@ public record EpbenchReport(
    *
    * @param name such as {@code dispatch bf16}
    * @param pair the GPUs of a measurement between two, as {@code 0 to 1}; empty for all of them
-   * @param sms empty where nobody but a library knows
+   * @param sms empty when only the library knows the number
    * @param worstRank the slowest most often
    */
   public record Row(
@@ -129,8 +129,8 @@ public record EpbenchReport(
   /**
    * GB/s of a measurement.
    *
-   * @param wireGbps what leaves a GPU for others
-   * @param logicalGbps with what stays on a GPU; empty where the report has none
+   * @param wireGbps bytes that leave a GPU for others
+   * @param logicalGbps the same with bytes that stay on a GPU; empty where the report has none
    * @param ceilingGbps what as many contiguous bytes reached in the same run
    */
   public record Rates(double wireGbps, OptionalDouble logicalGbps, OptionalDouble ceilingGbps) {

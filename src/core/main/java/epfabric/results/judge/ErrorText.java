@@ -107,7 +107,7 @@ final class ErrorText {
           wait("DeepEP .{0,200}timeout|Dispatch CPU wait|: Test timeout |watchdog_timeout="),
           wait("RPC call to \\w+ timed out"),
           echo("encountered (?:a fatal error|an issue)"),
-          // What follows from the failure of another rank.
+          // Consequences of the failure of another rank.
           echo("Broken pipe|BrokenPipeError|Connection reset|ConnectionResetError"),
           echo("Connection closed|connection closed|closed by (?:remote )?peer|EOFError"),
           echo("ncclRemoteError|ncclInProgress|remote process exited or there was a network error"),

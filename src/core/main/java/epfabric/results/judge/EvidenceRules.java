@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Whether all is there that a run leaves, and as it was left: what is not there proves nothing. */
+/** Checks that a run's files are complete and unaltered: missing files prove nothing. */
 final class EvidenceRules {
   private static final String AGAIN = "collect the results again, or run the test again";
 

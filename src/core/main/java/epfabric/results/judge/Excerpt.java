@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A log of which only the best figures are left, as guides and issues quote it. What is left out
- * may have failed or passed: it proves neither, and its figures are worth reporting.
+ * Recognizes excerpts: logs cut down to their best figures, as guides and issues quote them. The
+ * missing lines may report failures or passes, so an excerpt proves neither; its figures are still
+ * worth reporting.
  */
 final class Excerpt {
   private final RunFindings findings;

@@ -27,7 +27,7 @@ public final class GroupJudge {
     this.judge = new Judge(catalog);
   }
 
-  /** A group that ran, and what is to be said of it. */
+  /** A group that ran, with its verdict. */
   private record Judged(int round, NodeGroup group, Verdict verdict) {
     boolean passed() {
       return verdict.kind() == Kind.PASS;
@@ -73,7 +73,7 @@ public final class GroupJudge {
     return judge.judge(new RunLogs(found, run.whole()), on(expected, group.size()));
   }
 
-  /** What lies in a folder of one round must have been left by that round. */
+  /** Rejects files in a round's folder that another round left. */
   private static NodeRun of(NodeRun part, int round, NodeGroup group) {
     Turn expected = new Turn(round, group.toString());
     Optional<Turn> turn =
@@ -113,7 +113,7 @@ public final class GroupJudge {
         .sorted(Comparator.comparing(reason -> reason.kind() != kind))
         .forEach(reasons::add);
     List<String> notes = new ArrayList<>(merged.notes());
-    notes.add(0, told(run, groups));
+    notes.add(0, summary(run, groups));
     return new Verdict(
         kind,
         reasons,
@@ -126,7 +126,7 @@ public final class GroupJudge {
             merged.run().facts()));
   }
 
-  private static String told(GroupedRun run, List<Judged> groups) {
+  private static String summary(GroupedRun run, List<Judged> groups) {
     long passed = groups.stream().filter(Judged::passed).count();
     String of =
         passed
@@ -182,7 +182,7 @@ public final class GroupJudge {
     return new Reason(kind, "bad-node", what, LOOK, "");
   }
 
-  /** What its own NIC counters say, where they say something. */
+  /** Returns the findings of the node's own NIC counters; empty when they show nothing. */
   private static String nics(GroupedRun run, int node, List<Judged> bad) {
     return bad.stream()
         .flatMap(one -> one.verdict().reasons().stream())

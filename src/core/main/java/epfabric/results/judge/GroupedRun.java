@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A test that groups of nodes ran in rounds, as one node knows of it.
+ * A test that groups of nodes ran in rounds, as seen by one node.
  *
- * @param rounds who ran with whom
- * @param whole whether it is node 0's view, to which all have given what they found; else it is
- *     that of one other node, which decides nothing
+ * @param rounds the groups of each round
+ * @param whole whether this is the view of node 0, to which all nodes sent their findings; the view
+ * of any other node decides nothing
  */
 public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts) {
-  /** What one node found in one round, counted from 1. */
+  /** The findings of one node in one round, counted from 1. */
   public record Part(int node, int round, NodeRun found) {}
 
   public GroupedRun {

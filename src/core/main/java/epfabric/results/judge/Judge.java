@@ -35,10 +35,10 @@ public final class Judge {
           "sizes",
           "types");
 
-  /** What the launcher says when it could not write all of the log. */
+  /** The launcher's message when it could not write the whole log. */
   private static final String FULL = "test.log is cut off";
 
-  /** Wrong data stay wrong, whoever ended the run. */
+  /** Wrong data fail a run even if it was stopped from outside. */
   private static final Set<String> WRONG = Set.of("wrong-sum", EpbenchExit.WRONG_DATA.id());
 
   private final Catalog catalog;
@@ -106,13 +106,13 @@ public final class Judge {
             .map(log -> log.identity().config())
             .flatMap(Optional::stream)
             .findFirst();
-    RunExpectation told = expected.with(RunConfiguration.told(run, expected.shape()));
-    Optional<LogConfig> config = RunConfiguration.merged(logged, told.shape());
+    RunExpectation known = expected.with(RunConfiguration.shape(run, expected.shape()));
+    Optional<LogConfig> config = RunConfiguration.merged(logged, known.shape());
     int nodes =
         expected.test().perNode()
             ? 1
-            : expected.nodes().orElseGet(() -> NodeCount.of(run, told, config, machine));
-    return new JudgedSituation(told, machine, nodes, config);
+            : expected.nodes().orElseGet(() -> NodeCount.of(run, known, config, machine));
+    return new JudgedSituation(known, machine, nodes, config);
   }
 
   private static RunExpectation filledIn(JudgedSituation situation, RunLogs run) {
@@ -233,8 +233,8 @@ public final class Judge {
   }
 
   /**
-   * The worst first, and causes before what follows from them: where something else is known to
-   * have gone wrong, lines that are missing need no advice of their own.
+   * Returns the worst reasons first, and causes before their consequences. Missing lines get no
+   * advice when another reason explains them.
    */
   private static List<Reason> ordered(RunFindings findings) {
     boolean cause =

@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a run is judged by, once what the user left open is filled in.
+ * The expectations that a run is judged by, completed from its log and the catalog.
  *
  * @param nodes that ran together
  * @param config as the user and the log have it; empty where neither does
  */
 record JudgedSituation(
     RunExpectation expected, Machine machine, int nodes, Optional<LogConfig> config) {
-  /** What the tests take when they are told nothing; DeepEP's tests, facts of every generation. */
+  /** Defaults of DeepEP's tests, the same in every generation. */
   static final int EXPERTS = 256;
 
   static final int MOST_GROUPS = 4;
@@ -53,9 +53,9 @@ record JudgedSituation(
   Optional<TokenRouting.Draw> draw(boolean second) {
     return config.map(
         c -> {
-          OptionalInt told = expected.shape().topkGroups();
+          OptionalInt asked = expected.shape().topkGroups();
           int usual = second ? nodes : Math.min(nodes, MOST_GROUPS);
-          int groups = told.orElse(c.topkGroups().orElse(usual));
+          int groups = asked.orElse(c.topkGroups().orElse(usual));
           int experts = expected.shape().experts().orElse(c.experts().orElse(usualExperts()));
           return new TokenRouting.Draw(nodes, gpus(), experts, c.topk(), groups);
         });

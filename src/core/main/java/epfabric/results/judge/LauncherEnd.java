@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a launcher ended whose judge ran beside it. One that was not well was not preempted either,
- * as its judge lived on: that fails, and no other attempt mends it.
+ * The end of a launcher, as its judge saw it from the same pod. A launcher that ended badly was not
+ * preempted, because its judge survived: the test fails, and another attempt would not help.
  */
 public enum LauncherEnd {
   /** It has left what there is to judge. */
@@ -21,7 +21,7 @@ public enum LauncherEnd {
       "launcher-killed",
       "the launcher was killed before it could say how the test ended",
       "usually out of memory: kubectl describe pod; dmesg of the node"),
-  /** There was none for as long as it was waited for. */
+  /** It did not start before the timeout. */
   ABSENT(
       "launcher-absent",
       "the test has not begun: its launcher did not start in time",
@@ -44,7 +44,7 @@ public enum LauncherEnd {
         Kind.FAIL, reasons, List.of(), List.of(), Verdict.Run.of(expected, Provenance.UNCLAIMED));
   }
 
-  /** What becomes of a verdict on what it left. */
+  /** Returns the verdict on its results, which fails unless the launcher ended well. */
   public Verdict seen(Verdict judged, String where) {
     if (this == WELL) {
       return judged;

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run must reach.
+ * The bandwidth that a run must reach.
  *
- * @param source who says so; empty when only functional requirements hold
+ * @param source origin of the limits; empty when only functional requirements hold
  * @param floor phase to logical GB/s below which it is degraded
  * @param band phase to logical GB/s from which on it is as good as published
  */

@@ -54,7 +54,7 @@ final class LineScanner {
     return new End(midLine ? line : line - 1, midLine);
   }
 
-  /** Reads more behind what is left of an unfinished line; false at the end of the stream. */
+  /** Reads more after the unfinished line in the buffer; returns false at the end of the stream. */
   private boolean fill(InputStream in) throws IOException {
     System.arraycopy(buffer, lineStart, buffer, 0, filled - lineStart);
     filled -= lineStart;

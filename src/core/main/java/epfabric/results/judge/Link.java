@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-/** What carries the bytes of a figure. */
+/** The link that carries the bytes of a figure. */
 public enum Link {
   RDMA("RDMA"),
   NVLINK("NVL");

@@ -5,14 +5,14 @@ import java.util.regex.Pattern;
 
 /** NCCL, NVSHMEM and DeepEP as the ranks had them mapped: the truth about which one was used. */
 public final class LoadedLibraries {
-  private static final Pattern TOLD =
+  private static final Pattern REPORTED =
       Pattern.compile(".*/(?:lib)?(?:nccl|nvshmem|deep_ep|_C\\.cpython|gib)[^/]*", Pattern.DOTALL);
 
   private LoadedLibraries() {}
 
   private static final Pattern NVSHMEM = Pattern.compile(".*/libnvshmem_host\\.so[^/]*");
 
-  /** Says so when ranks had two NVSHMEMs mapped: torch brings one of its own. */
+  /** Adds a note when ranks had two NVSHMEMs mapped: torch brings a second one. */
   static void check(RunLogs run, RunFindings findings) {
     List<String> hosts = of(run).stream().filter(path -> NVSHMEM.matcher(path).matches()).toList();
     if (hosts.size() > 1) {
@@ -29,7 +29,7 @@ public final class LoadedLibraries {
   static List<String> of(RunLogs run) {
     return run.runFiles().stream()
         .flatMap(file -> file.libraries().stream())
-        .filter(path -> TOLD.matcher(path).matches())
+        .filter(path -> REPORTED.matcher(path).matches())
         .distinct()
         .sorted()
         .toList();

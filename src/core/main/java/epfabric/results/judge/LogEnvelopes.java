@@ -45,11 +45,14 @@ final class LogEnvelopes {
       Pattern.compile("\\[(?:rank|default)(\\d{1,5})\\]:" + SPACE);
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,252}";
 
-  /** What journald writes behind the host: without a number, only of these two. */
+  /**
+   * The program that journald writes after the host: one with a process number, or either of these
+   * two.
+   */
   private static final String UNIT =
       "(?:kernel|systemd|[A-Za-z@][\\w@./:-]{0,80}\\[\\d{1,10}\\]): ";
 
-  /** Envelopes that a prefix of a line tells, in the order in which they are tried. */
+  /** Envelopes that the start of a line identifies, in the order in which they are tried. */
   private static final List<Prefix> PREFIXES =
       List.of(
           stream("\\[pod/([A-Za-z0-9./_-]{1,300})\\] "),

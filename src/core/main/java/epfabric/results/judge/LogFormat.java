@@ -18,7 +18,7 @@ public enum LogFormat {
   V2("V2 test_ep"),
   /** That of a program that is not DeepEP's: {@link PrintedFigures#format} has its name. */
   OTHER("other"),
-  /** Nothing that tells. */
+  /** No line identifies the format. */
   UNKNOWN("unknown");
 
   private final String label;

@@ -108,15 +108,15 @@ public final class LogReader {
     }
 
     private static OptionalInt again(String text) {
-      Matcher said = AGAIN.matcher(text.stripTrailing());
-      return said.matches() ? OptionalInt.of(Integer.parseInt(said.group(1))) : OptionalInt.empty();
+      Matcher match = AGAIN.matcher(text.stripTrailing());
+      return match.matches() ? OptionalInt.of(Integer.parseInt(match.group(1))) : OptionalInt.empty();
     }
 
     /** The least real word counts; a log cannot make itself real. */
     private void own(String words) {
-      for (Provenance said : Provenance.values()) {
-        if (words.startsWith(said.word()) && said.madeUp() && said.compareTo(provenance) > 0) {
-          provenance = said;
+      for (Provenance claimed : Provenance.values()) {
+        if (words.startsWith(claimed.word()) && claimed.madeUp() && claimed.compareTo(provenance) > 0) {
+          provenance = claimed;
         }
       }
     }
@@ -125,7 +125,7 @@ public final class LogReader {
     List<NodeLog> build(LineScanner.End end) {
       envelopes.unfinished().forEach(line -> line(line, end.lines()));
       List<NodeLogBuilder> all = streams.values().stream().flatMap(List::stream).toList();
-      List<NodeLogBuilder> telling = all.stream().filter(NodeLogBuilder::tells).toList();
+      List<NodeLogBuilder> telling = all.stream().filter(NodeLogBuilder::hasResults).toList();
       List<NodeLogBuilder> chosen = telling.isEmpty() ? all : telling;
       if (chosen.isEmpty()) {
         chosen = List.of(new NodeLogBuilder(source, 1, OptionalInt.empty(), signatures.hits()));

@@ -11,8 +11,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Bandwidth × time of every rank of the low-latency test must be the bytes that its tokens imply.
- * What all ranks share is a setting of the test and is reported once.
+ * Checks that bandwidth × time of every rank of the low-latency test equals the bytes that its
+ * tokens imply. A deviation that all ranks share comes from a setting of the test and is reported
+ * once.
  */
 final class LowLatencyCheck {
   /** Bytes of LogFMT for each of BF16: 10 bits for an element, and a scale for each 128 of them. */
@@ -32,7 +33,7 @@ final class LowLatencyCheck {
             settings.logfmt());
   }
 
-  /** What decides how many bytes a rank moves. */
+  /** The settings that determine how many bytes a rank moves. */
   private record Sizes(int tokens, int hidden, int topk, boolean logfmt) {
     double most(Part part) {
       return (double) tokens * topk * part.token(this);

@@ -20,7 +20,7 @@ final class LowLatencyLine {
               + ("Combine send/recv time: " + NUMBER + " \\+ " + NUMBER + " us")
               + ")");
 
-  /** What the test prints after a rank's number; others print such marks too. */
+  /** The words after a rank's number; other programs print such marks too. */
   private static final Pattern BEGIN =
       Pattern.compile("\\[rank \\d{1,5}\\] (?:Dispatch|Combine)\\b");
 

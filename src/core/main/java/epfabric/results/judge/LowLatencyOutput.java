@@ -18,7 +18,7 @@ final class LowLatencyOutput implements TestOutput {
 
   /** Only the user knows which of the three ran. */
   @Override
-  public boolean tellsKind() {
+  public boolean identifiesKind() {
     return false;
   }
 

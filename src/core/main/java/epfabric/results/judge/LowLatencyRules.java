@@ -62,7 +62,7 @@ final class LowLatencyRules {
     }
   }
 
-  /** One node whose last ranks said nothing at all may have no GPUs for them. */
+  /** Returns the remedy; on one node, missing last ranks may mean that it has fewer GPUs. */
   private String fewer(Set<Integer> seen, List<Integer> incomplete) {
     int first = incomplete.get(0);
     boolean lastOnes = incomplete.size() == situation.gpus() - first && seen.size() == first;

@@ -15,7 +15,7 @@ public record Measurement(
     Phase phase, Settings settings, Times times, Rates rates, boolean best, long line) {
 
   /**
-   * What was tried.
+   * The settings of a measurement.
    *
    * @param sms streaming multiprocessors used
    * @param nvlChunk tokens sent over NVLink at once; empty where the log says {@code default}

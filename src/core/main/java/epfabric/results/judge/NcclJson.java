@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What nccl-tests write with {@code -J}: one object, in one line, which may be long, or in many.
+ * The output of nccl-tests with {@code -J}: one object, on one long line or on many lines.
  */
 final class NcclJson {
-  /** What every result has. */
+  /** A member that every result has. */
   static final String MARK = "\"bus_bw\"";
 
-  /** What the parts of a long line have that hold no result. */
+  /** A member of those parts of a long line that hold no result. */
   static final String DEVICE = "\"device_hex\"";
 
   static final String AVERAGE_MARK = "\"average_bus_bandwidth\"";

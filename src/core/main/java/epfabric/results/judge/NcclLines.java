@@ -25,7 +25,7 @@ final class NcclLines implements ProgramLines {
   private static final String RANK = "#  Rank ";
   private static final String PROGRAM = "_perf";
 
-  /** Rows have no word of their own: these are those of the usual types, for cut logs. */
+  /** Rows start with no fixed word; these are the usual data types, for logs that are cut. */
   static final List<String> MARKS =
       List.of(
           OURS,

@@ -35,7 +35,7 @@ public enum NcclOperation {
     UNKNOWN
   }
 
-  /** What bounds bus bandwidth between nodes: the NICs of a node, or the NIC of one GPU. */
+  /** The limit of bus bandwidth between nodes: all NICs of a node, or the NIC of one GPU. */
   private enum Bound {
     NODE,
     GPU
@@ -83,7 +83,7 @@ public enum NcclOperation {
     return sums ? REDUCE_SCATTER : factor > 0.999 ? SENDRECV : ALL_GATHER;
   }
 
-  /** What its bus bandwidth measures. */
+  /** Returns the phase that its bus bandwidth measures. */
   public Phase phase() {
     return phase;
   }

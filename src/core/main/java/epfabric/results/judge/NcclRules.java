@@ -70,7 +70,7 @@ final class NcclRules {
       findings.fail(
           "nccl-tests-failed",
           Place.of(log),
-          "nccl-tests say FAILED of their own check",
+          "the built-in check of nccl-tests printed FAILED",
           "out of bounds values: data are corrupted; average: NCCL_TESTS_MIN_BW is not reached");
     }
     if (run.sizes().stream().allMatch(size -> size.wrong().isEmpty())) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** What one of nccl-tests printed, or our own all-reduce. */
+/** The output of one of nccl-tests, or of our own all-reduce. */
 public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFigures {
   /** A quarter of what the links carry: Google's own gate of its all-reduce is such a share. */
   static final double SHARE = 0.25;
@@ -20,11 +20,11 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
   }
 
   /**
-   * What ran.
+   * The program and its ranks.
    *
    * @param ours whether it is our own script's output
-   * @param joined how many ranks took part, where it says so
-   * @param hosts machines of these ranks; 0 where it names none
+   * @param joined how many ranks took part, where the output states it
+   * @param hosts machines of these ranks; 0 where the output names none
    */
   public record Head(NcclOperation operation, boolean ours, OptionalInt joined, int hosts) {}
 

@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  * @param factor bus bandwidth over algorithm bandwidth, as printed
  */
 record NcclTable(Size size, String redop, int root, double factor) {
-  /** What every heading has. */
+  /** A column that every heading has. */
   static final String HEADING = "algbw";
 
   /** The columns of today's versions, where the log lacks its heading. */

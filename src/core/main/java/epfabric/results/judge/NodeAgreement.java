@@ -26,7 +26,7 @@ final class NodeAgreement {
   private final JudgedSituation situation;
   private final RunFindings findings;
 
-  /** What one source states; {@code value} is -1 where it is no whole number of nodes. */
+  /** The statement of one source; {@code value} is -1 if it is not a whole number of nodes. */
   private record Statement(int value, String words) {}
 
   NodeAgreement(RunLogs run, JudgedSituation situation, RunFindings findings) {
@@ -115,8 +115,8 @@ final class NodeAgreement {
   }
 
   /**
-   * What the low-latency test's ranks state: all of them where all nodes' results are there. A node
-   * whose ranks printed nothing failed, and is reported as such.
+   * Returns the node counts that the low-latency test's ranks imply, if the results of all nodes
+   * are there. A node whose ranks printed nothing has failed and is reported as failed.
    */
   private List<Statement> ranked() {
     SortedSet<Integer> seen = seen(logs());
@@ -170,8 +170,8 @@ final class NodeAgreement {
   }
 
   /**
-   * Only another node of the run can have been lost. A run that did not succeed is inconclusive by
-   * its lost nodes as it is, and one of a group numbers them among all nodes.
+   * Checks that only other nodes of the run were lost. A failed run is already inconclusive because
+   * of its lost nodes, and a group of nodes numbers them among all nodes: both are skipped.
    */
   private void lost(NodeRun node, int own) {
     RunFile file = node.runFile().orElseThrow();

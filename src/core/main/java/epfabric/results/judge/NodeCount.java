@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** How many nodes ran together, when nobody says. */
+/** Derives how many nodes ran together when neither the user nor run.json states it. */
 final class NodeCount {
   private static final int MOST = 64;
 

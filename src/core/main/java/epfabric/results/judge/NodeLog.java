@@ -43,10 +43,10 @@ public record NodeLog(
   public record Origin(String source, long firstLine, int copies, OptionalInt again) {}
 
   /**
-   * What the lines show a run to be.
+   * The kind of run that the lines show.
    *
-   * @param test empty when nothing tells
-   * @param other a program that is known and not judged, where it is that program's log
+   * @param test empty when no line identifies it
+   * @param other the name of another known program, if the log is from one that is not judged
    */
   public record Identity(
       Optional<TestKind> test,
@@ -56,13 +56,13 @@ public record NodeLog(
       Optional<LogConfig> config) {}
 
   /**
-   * What V1's tests of the normal kernels print.
+   * The output of V1's tests of the normal kernels.
    *
    * @param layoutMillis time of the layout kernel
    * @param cases functional tests in order of their lines
    * @param measurements {@code [tuning]} lines, best ones included, in order
-   * @param tuningLines how many {@code [tuning]} lines there were: not all are kept of a log with a
-   *     great many
+   * @param tuningLines how many {@code [tuning]} lines there were; of a log with very many, not all
+   * are kept
    */
   public record Normal(
       OptionalDouble layoutMillis,
@@ -76,11 +76,11 @@ public record NodeLog(
   }
 
   /**
-   * What explains a failure.
+   * Lines that explain a failure.
    *
    * @param signatures in order of the first line
    * @param cause the error text that most likely explains a failure
-   * @param remarks what is odd about the log itself
+   * @param remarks oddities of the log itself
    */
   public record Findings(List<SignatureHit> signatures, Optional<Cause> cause, Remarks remarks) {
     public Findings {
@@ -89,7 +89,7 @@ public record NodeLog(
   }
 
   /**
-   * What is odd about a log.
+   * Oddities of a log.
    *
    * @param lines lines read
    * @param contradictions {@code [config]} lines that differ from the first
@@ -114,12 +114,12 @@ public record NodeLog(
    */
   public record Torn(long lines, long first) {}
 
-  /** What one of the programs left that are not DeepEP's. */
+  /** Returns the output of a program that is not DeepEP's. */
   public <T extends PrintedFigures> Optional<T> printed(Class<T> type) {
     return printed.stream().filter(type::isInstance).map(type::cast).findFirst();
   }
 
-  /** How verdicts call its format; empty where nothing tells. */
+  /** Returns the name of the format in verdicts; empty if it is unknown. */
   Optional<String> formatLabel() {
     return identity.format() == LogFormat.OTHER
         ? printed.stream().map(PrintedFigures::format).findFirst()

@@ -169,7 +169,7 @@ final class NodeLogBuilder {
   }
 
   /** Whether any line of a test, or a failure, was read. */
-  boolean tells() {
+  boolean hasResults() {
     return test().isPresent() || !cases.isEmpty() || failed();
   }
 

@@ -44,7 +44,7 @@ public record NodeRun(
     return new NodeRun(source, logs, Optional.empty(), false, List.of());
   }
 
-  /** A log by itself, of which somebody knows how the test ended. */
+  /** Returns this log with the exit code of its test, which the caller knows. */
   public NodeRun withExitCode(int code) {
     return new NodeRun(source, logs, Optional.of(RunFile.of(code)), false, List.of(), arguments);
   }
@@ -80,11 +80,11 @@ public record NodeRun(
 
   /** The least real of what its logs and its launcher say. */
   Provenance provenance() {
-    Provenance said =
+    Provenance ofLogs =
         logs.stream()
             .map(log -> log.identity().provenance())
             .max(Comparator.naturalOrder())
             .orElse(Provenance.UNCLAIMED);
-    return runFile.flatMap(file -> file.launch().provenance()).map(said::claimedAs).orElse(said);
+    return runFile.flatMap(file -> file.launch().provenance()).map(ofLogs::claimedAs).orElse(ofLogs);
   }
 }

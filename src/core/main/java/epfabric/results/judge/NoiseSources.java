@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What a run says about its own noise, in percent. */
+/** Derives the noise of a run from its own figures, in percent. */
 final class NoiseSources {
   /**
    * The profiler's table has microseconds without decimals from here on; facts of DeepEP's tests.
@@ -21,7 +21,7 @@ final class NoiseSources {
 
   private NoiseSources() {}
 
-  /** All that one side of a comparison tells about one phase. */
+  /** Returns all noise bands of one phase that one side of a comparison yields. */
   static List<NoiseBand> of(List<Figure> figures, List<NodeLog> logs, Phase phase) {
     List<NoiseBand> known = new ArrayList<>();
     figures.forEach(figure -> known.add(steps(figure)));
@@ -33,7 +33,7 @@ final class NoiseSources {
     return known;
   }
 
-  /** What rounding alone can make of two equal figures: half a step each. */
+  /** Returns the difference that rounding alone can cause: half a step of each figure. */
   private static NoiseBand steps(Figure figure) {
     double micros = figure.microseconds().orElse(0);
     boolean coarse = micros >= COARSE;

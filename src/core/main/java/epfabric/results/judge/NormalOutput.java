@@ -48,7 +48,7 @@ final class NormalOutput implements TestOutput {
     }
   }
 
-  /** The test takes as many groups as there are nodes, and at most four, unless it is told. */
+  /** Notes an unusual number of groups; the default is the number of nodes, at most four. */
   private static void groups(
       NodeLog log, LogConfig config, JudgedSituation situation, RunFindings findings) {
     if (!situation.test().normalBetweenNodes() || config.topkGroups().isEmpty()) {
@@ -56,8 +56,8 @@ final class NormalOutput implements TestOutput {
     }
     int groups = config.topkGroups().getAsInt();
     int usual = Math.min(situation.nodes(), JudgedSituation.MOST_GROUPS);
-    boolean told = situation.expected().shape().topkGroups().isPresent();
-    if (groups > situation.nodes() || (!told && groups != usual)) {
+    boolean asked = situation.expected().shape().topkGroups().isPresent();
+    if (groups > situation.nodes() || (!asked && groups != usual)) {
       String nodes = CountedNoun.of(situation.nodes(), "node");
       findings.fail(
           "other-shape",

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** What to do about a run that seems to be of a machine with another number of GPUs. */
 final class OtherMachine {
-  /** What machines with NVLink have. */
+  /** GPU counts of machines with NVLink. */
   static final List<Integer> USUAL = List.of(2, 4, 8, 16);
 
   private OtherMachine() {}

@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What the judges in a test's pods have said, each of its own node, as one verdict of the test. */
+/** Merges the verdicts of a test's pods, each about its node, into one verdict of the test. */
 public final class PodVerdicts {
   private PodVerdicts() {}
 
@@ -39,7 +39,8 @@ public final class PodVerdicts {
   }
 
   /**
-   * The verdict in a judge's last words, without figures: what is left when the log is gone.
+   * Reads the verdict, without figures, from a judge's termination message, which remains when the
+   * log is gone.
    *
    * @param expected what was tested
    * @param words the termination message
@@ -59,30 +60,30 @@ public final class PodVerdicts {
   /** The verdict in a termination message; empty if the message is none. */
   static Optional<Summary> summary(String message) {
     try {
-      JsonNode said = Json.parse(message);
-      return said instanceof ObjectNode object ? read(object) : Optional.empty();
+      JsonNode json = Json.parse(message);
+      return json instanceof ObjectNode object ? read(object) : Optional.empty();
     } catch (JsonException e) {
       return Optional.empty();
     }
   }
 
-  private static Optional<Summary> read(ObjectNode said) {
+  private static Optional<Summary> read(ObjectNode message) {
     List<Reason> reasons = new ArrayList<>();
-    if (said.get("reasons") instanceof ArrayNode told) {
-      for (JsonNode reason : told) {
+    if (message.get("reasons") instanceof ArrayNode list) {
+      for (JsonNode reason : list) {
         if (reason instanceof ObjectNode object) {
           reasons.add(reason(object));
         }
       }
     }
-    Provenance claim = Provenance.parse(text(said, "log")).orElse(Provenance.UNCLAIMED);
-    return kind(text(said, "verdict"))
-        .map(kind -> new Summary(kind, claim, reasons, figures(said)));
+    Provenance claim = Provenance.parse(text(message, "log")).orElse(Provenance.UNCLAIMED);
+    return kind(text(message, "verdict"))
+        .map(kind -> new Summary(kind, claim, reasons, figures(message)));
   }
 
-  private static String figures(ObjectNode said) {
+  private static String figures(ObjectNode message) {
     List<String> figures = new ArrayList<>();
-    if (said.get("gbps") instanceof ObjectNode gbps) {
+    if (message.get("gbps") instanceof ObjectNode gbps) {
       gbps.properties().forEach(f -> figures.add(f.getKey() + " " + text(gbps, f.getKey())));
     }
     return figures.isEmpty() ? "" : String.join(", ", figures) + " GB/s";
@@ -99,13 +100,13 @@ public final class PodVerdicts {
     return new Verdict(kind, reasons, notes, List.of(), Verdict.Run.of(expected, provenance));
   }
 
-  private static Reason reason(ObjectNode told) {
+  private static Reason reason(ObjectNode list) {
     return new Reason(
-        kind(text(told, "kind")).orElse(Kind.FAIL),
-        text(told, "code"),
-        text(told, "what"),
-        text(told, "do"),
-        text(told, "where"));
+        kind(text(list, "kind")).orElse(Kind.FAIL),
+        text(list, "code"),
+        text(list, "what"),
+        text(list, "do"),
+        text(list, "where"));
   }
 
   private static Optional<Kind> kind(String word) {

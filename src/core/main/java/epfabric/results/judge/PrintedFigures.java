@@ -5,7 +5,7 @@ import epfabric.results.judge.Verdict.Figure;
 import java.util.List;
 import java.util.Optional;
 
-/** What was read of one run of a program that is not DeepEP's. */
+/** The figures read from one run of a program that is not DeepEP's. */
 public interface PrintedFigures {
   /** How verdicts call what the program prints. */
   String format();
@@ -26,13 +26,13 @@ public interface PrintedFigures {
   }
 
   /**
-   * What it measured.
+   * Returns its measurements.
    *
    * @param source of the log, which names the figures
    */
   List<Figure> figures(JudgedSituation situation, Limits limits, String source);
 
-  /** What it says of the run, in the place of how many figures were checked. */
+  /** Returns the facts shown instead of how many figures were checked. */
   default Optional<List<Fact>> facts() {
     return Optional.empty();
   }

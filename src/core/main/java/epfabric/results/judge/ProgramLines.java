@@ -29,6 +29,6 @@ interface ProgramLines {
   /** Whether its last line has come, so that the next belongs to another run. */
   boolean done();
 
-  /** What was read; empty before it has begun. */
+  /** Returns the output that was read; empty before its first line. */
   Optional<PrintedFigures> built();
 }

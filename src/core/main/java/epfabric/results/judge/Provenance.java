@@ -14,7 +14,7 @@ public enum Provenance {
   REAL,
   /** A log by itself, which says nothing of where it is from. */
   UNCLAIMED,
-  /** Rebuilt around figures that somebody printed. */
+  /** Rebuilt around figures that a real run printed. */
   RECONSTRUCTED,
   /** Played back, whether it is a real log or one that was rebuilt: nothing was measured. */
   REPLAYED,
@@ -36,7 +36,7 @@ public enum Provenance {
     return compareTo(UNCLAIMED) > 0;
   }
 
-  /** What remains of a claim of somebody else's beside what the log says of itself. */
+  /** Combines this claim, which the log makes about itself, with another claim about it. */
   Provenance claimedAs(Provenance claim) {
     return this == UNCLAIMED || claim.compareTo(this) > 0 ? claim : this;
   }

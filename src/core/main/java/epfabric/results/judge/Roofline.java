@@ -37,7 +37,7 @@ public record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
         : OptionalDouble.of(wire * destinations / (destinations - 1));
   }
 
-  /** What the link itself carries of a logical figure. */
+  /** Returns the bytes of a logical figure that the link itself carries. */
   static OptionalDouble wire(double logical, int destinations) {
     return destinations < 2
         ? OptionalDouble.empty()

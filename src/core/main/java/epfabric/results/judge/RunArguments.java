@@ -11,7 +11,7 @@ final class RunArguments {
 
   private RunArguments() {}
 
-  /** What the test was told to do; empty parts were left to its defaults. */
+  /** Returns the shape that the test was given; it chose its defaults for empty parts. */
   static Shape shape(RunFile file) {
     return shape(file.launch().command());
   }

@@ -23,7 +23,7 @@ public record RunComparison(
     rows = List.copyOf(rows);
   }
 
-  /** What became of a figure. */
+  /** The change of a figure. */
   public enum Change {
     SAME,
     FASTER,
@@ -52,7 +52,7 @@ public record RunComparison(
   /**
    * Compares two results of one test.
    *
-   * @param asked noise band for every phase; empty: what the runs themselves tell
+   * @param asked noise band for every phase; if empty, it is derived from the runs
    */
   public static RunComparison of(Baseline before, Baseline after, Optional<Double> asked) {
     List<String> obstacles = RunComparability.obstacles(before, after);

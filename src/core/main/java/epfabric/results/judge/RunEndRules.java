@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 
 /** How a run ended: exit code, signals, lost peers, and texts that are known to mean failure. */
 final class RunEndRules {
-  /** Nothing says how a launcher ended; who watched it knows better. */
+  /** No file records how the launcher ended; a judge in the same pod knows more. */
   static final String LAUNCHER_CUT = "launcher-cut";
 
-  /** Signals by which somebody else ends a program. */
+  /** Signals that end a program from outside. */
   private static final Set<String> STOPPING = Set.of("SIGTERM", "SIGINT", "SIGHUP");
 
-  /** How the launcher's words begin when it was told to go, and when the program hung. */
-  private static final String TOLD = "told to end by ";
+  /** Words of the launcher's problem when it was asked to end, and when the program hung. */
+  private static final String STOPPED = " to end by ";
 
   private static final String HUNG = "no end after ";
 
@@ -60,7 +60,7 @@ final class RunEndRules {
           file.end().peersLost().stream().map(String::valueOf).collect(Collectors.joining(", "));
       String what = (file.end().peersLost().size() == 1 ? "node " : "nodes ") + nodes;
       if (file.end().exitCode().orElse(1) == 0) {
-        findings.note(what + " left before the test ended, which succeeded all the same");
+        findings.note(what + " left before the test ended, which succeeded nevertheless");
       } else {
         findings.inconclusive(
             "peers-lost",
@@ -69,7 +69,7 @@ final class RunEndRules {
             AGAIN);
       }
     }
-    if (file.problem().filter(p -> p.startsWith(TOLD)).isPresent()
+    if (file.problem().filter(p -> p.contains(STOPPED)).isPresent()
         || file.end().signal().filter(STOPPING::contains).isPresent()) {
       String how = file.problem().or(file.end()::signal).orElseThrow();
       findings.inconclusive("stopped", where, "the test was ended from outside: " + how, AGAIN);
@@ -88,7 +88,7 @@ final class RunEndRules {
     } else if (file.end().exitCode().isEmpty()) {
       withoutEnd(where, problem);
     } else if (output.explains(file.end().exitCode().getAsInt())) {
-      file.problem().ifPresent(said -> findings.note("the launcher says: " + said));
+      file.problem().ifPresent(text -> findings.note("the launcher says: " + text));
     } else if (file.end().exitCode().getAsInt() != 0) {
       String what = "the test ended with exit code " + file.end().exitCode().getAsInt() + problem;
       findings.fail("exit-code", where, what, "the end of its log says why");

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a run was, in a few lines. */
+/** Summarizes a run in a few facts. */
 final class RunFacts {
   private final List<Fact> facts = new ArrayList<>();
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** What one log measured, beside what it could and should be. */
+/** Compares the measurements of one log with the possible and the required figures. */
 final class RunFigures {
   private static final Set<Phase> LOW_LATENCY =
       Set.of(Phase.LOW_LATENCY_BOTH, Phase.LOW_LATENCY_DISPATCH, Phase.LOW_LATENCY_COMBINE);

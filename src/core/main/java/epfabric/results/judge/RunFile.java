@@ -7,12 +7,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What the launcher wrote about a run: {@code run.json} beside {@code test.log}.
+ * The launcher's record of a run: {@code run.json} beside {@code test.log}.
  *
  * @param libraries NCCL, NVSHMEM, DeepEP and CUDA as a rank had them mapped
- * @param nics what each NIC carried during the run
+ * @param nics the traffic of each NIC during the run
  * @param host name of the machine; only of runs in groups
- * @param problem what kept the run from being an ordinary one, in the launcher's words
+ * @param problem why the run was not an ordinary one, in the launcher's words
  * @param turn the round and the group of nodes; only of runs in groups
  */
 public record RunFile(
@@ -30,9 +30,9 @@ public record RunFile(
   }
 
   /**
-   * What was run.
+   * The program that ran.
    *
-   * @param provenance what the launcher claims; empty when there was no launcher
+   * @param provenance the launcher's claim; empty when there was no launcher
    * @param node index of the node, from 0
    * @param nodes how many took part
    */
@@ -64,7 +64,7 @@ public record RunFile(
     }
   }
 
-  /** Nothing but an exit code, as somebody may know it who has only a log. */
+  /** Returns a file with only an exit code, for a log whose exit code the user knows. */
   public static RunFile of(int exitCode) {
     return new RunFile(
         new Launch(

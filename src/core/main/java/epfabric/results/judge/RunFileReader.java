@@ -61,10 +61,10 @@ public final class RunFileReader {
   private RunFileReader() {}
 
   /**
-   * The file's content; empty, with a problem in {@code reading}, when it cannot be understood.
-   * What every launcher writes has to be there, and nothing else: a launcher that writes more
-   * writes another {@code format}, and a misspelt key must not be a missing one. Each value has the
-   * JSON type that the launcher gives it, so that {@code "2"} is not two nodes.
+   * Returns the file's content; empty, with a problem in {@code reading}, when it is invalid. The
+   * members that every launcher writes are required, and others are refused: a launcher that writes
+   * more members uses another {@code format}, and a misspelt key must not pass as a missing one.
+   * Each value has the JSON type that the launcher gives it, so that {@code "2"} is not two nodes.
    */
   public static Optional<RunFile> read(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();

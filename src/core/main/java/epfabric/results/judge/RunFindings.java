@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what speaks against a run, and what is only worth telling. */
+/** Collects reasons against a run, and notes that decide nothing. */
 final class RunFindings {
   private final List<Reason> reasons = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();

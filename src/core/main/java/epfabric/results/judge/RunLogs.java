@@ -20,7 +20,7 @@ public record RunLogs(List<NodeRun> nodes, boolean whole) {
     nodes = List.copyOf(nodes);
   }
 
-  /** What there is of a run, perhaps not all of it. */
+  /** Takes the available logs of a run, perhaps not all of them. */
   public RunLogs(List<NodeRun> nodes) {
     this(nodes, false);
   }

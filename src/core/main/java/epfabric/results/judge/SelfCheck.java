@@ -224,7 +224,7 @@ final class SelfCheck {
     moved(log, moved, remoteOnly);
   }
 
-  /** What a kernel moved over NVLink, and what the configuration implies, in MB. */
+  /** The traffic of a kernel over NVLink, measured and implied by the configuration, in MB. */
   private record Moved(Kernel kernel, RankLine line, double implied) {
     boolean fits(double share) {
       return off(line.bytes() / 1e6, share * implied) <= ELASTIC_TOLERANCE;

@@ -59,11 +59,11 @@ final class SharedNics {
     double most = limit.getAsDouble();
     Optional<String> counters = counters(node);
     if (within(between, LEAST * most / 2, MOST * most / 2)) {
-      told("shared-nics", "GPU pairs share NICs", between, most / 2, counters);
+      report("shared-nics", "GPU pairs share NICs", between, most / 2, counters);
       return true;
     }
     if (within(between, LEAST_OF_ONE * most / nics, 1.1 * most / nics)) {
-      told("one-nic", "all GPUs share one NIC", between, most / nics, counters);
+      report("one-nic", "all GPUs share one NIC", between, most / nics, counters);
       return true;
     }
     if (within(between, 0, LEAST_OF_ONE * most / nics)) {
@@ -94,7 +94,7 @@ final class SharedNics {
         .allMatch(f -> f.rate().logicalGbps() >= least && f.rate().logicalGbps() <= most);
   }
 
-  private void told(
+  private void report(
       String code, String cause, List<Figure> figures, double shared, Optional<String> counters) {
     double least =
         figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).min().orElse(0);
@@ -138,7 +138,7 @@ final class SharedNics {
     return nics.stream().mapToLong(Nic::sentBytes).max().orElse(0);
   }
 
-  /** What the counters say, when there are any. */
+  /** Returns the findings of the NIC counters, if the run has any. */
   private static Optional<String> counters(NodeRun node) {
     List<Nic> nics = node.runFile().map(RunFile::nics).orElse(List.of());
     long busiest = busiest(nics);

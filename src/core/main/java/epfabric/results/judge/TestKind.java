@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A kind of test: the one object that says what is the same of all its runs. What its Job runs is
- * in the row of {@code catalog/acceptance.yaml} with the same word.
+ * A kind of test, with all properties that its runs share. The program of its Job is in the row of
+ * {@code catalog/acceptance.yaml} with the same word.
  */
 public final class TestKind implements Comparable<TestKind> {
   private static final TestOutput NORMAL_OUTPUT = new NormalOutput();
@@ -98,7 +98,7 @@ public final class TestKind implements Comparable<TestKind> {
   }
 
   /**
-   * The one with this word, which somebody has checked before.
+   * Returns the kind with this word, which the caller has already checked.
    *
    * @throws IllegalArgumentException for a test that this release cannot judge
    */
@@ -110,7 +110,7 @@ public final class TestKind implements Comparable<TestKind> {
                     "this release cannot judge a test \"" + word + "\": it knows " + words()));
   }
 
-  /** As it is written in an environment file and on the command line. */
+  /** Returns its word in environment files and on the command line. */
   public String word() {
     return word;
   }
@@ -120,7 +120,7 @@ public final class TestKind implements Comparable<TestKind> {
     return perNode;
   }
 
-  /** What its traffic is meant to cross. */
+  /** Returns the link that its traffic is meant to cross. */
   Link link() {
     return link;
   }
@@ -141,7 +141,8 @@ public final class TestKind implements Comparable<TestKind> {
   }
 
   /**
-   * The normal kernels between nodes: their bytes over both links tell how many nodes there are.
+   * Whether these are the normal kernels between nodes: their bytes on both links show how many
+   * nodes there are.
    */
   boolean normalBetweenNodes() {
     return normal() && !perNode;
@@ -159,7 +160,7 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** Whether a log that shows {@code found} may be one of this test: some print alike. */
   public boolean mayPrint(TestKind found) {
-    return found == this || (found.output == output && !output.tellsKind());
+    return found == this || (found.output == output && !output.identifiesKind());
   }
 
   @Override

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the program of a test prints: how it is found in a log, checked, and what follows from it.
- * Kinds of tests that run the same program share one.
+ * The output of a test's program: how it is found in a log, how it is checked, and its
+ * consequences. Kinds of tests that run the same program share one.
  */
 interface TestOutput {
   /** Texts of which each line that says something has one. */
@@ -27,18 +27,18 @@ interface TestOutput {
    */
   int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings);
 
-  /** Whether {@link #check} tells this exit code in words of its own. */
+  /** Whether {@link #check} explains this exit code itself. */
   default boolean explains(int exitCode) {
     return false;
   }
 
-  /** Whether the program holds its figures against limits of its own, and says what is emulated. */
+  /** Whether the program has its own limits, and states which hardware is emulated. */
   default boolean judgesItself() {
     return false;
   }
 
-  /** Whether its lines tell which of the kinds of tests that run it this is. */
-  default boolean tellsKind() {
+  /** Whether its lines identify the kind of test among those that run this program. */
+  default boolean identifiesKind() {
     return true;
   }
 
@@ -47,7 +47,7 @@ interface TestOutput {
     return false;
   }
 
-  /** What it measures that no other program does. */
+  /** Returns the phases that only this program measures. */
   default List<Phase> phases() {
     return List.of();
   }

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 record TokenRouting(double nodesPerToken, double ranksPerToken) {
 
   /**
-   * What decides it.
+   * The parameters of the routing.
    *
    * @param nodes groups of experts
    * @param topkGroups how many of them a token may use, at most {@code nodes}

@@ -88,7 +88,7 @@ final class TuningLines {
         : formats.stream().max(Comparator.naturalOrder()).orElse(LogFormat.UNKNOWN);
   }
 
-  /** {@code Best combine} lines, the last thing a node prints. */
+  /** Returns the number of {@code Best combine} lines, the last lines of a node. */
   int combines() {
     return combines;
   }

@@ -118,10 +118,10 @@ public record Verdict(
   }
 
   /**
-   * What a figure is compared with.
+   * The bounds of a figure.
    *
    * @param floor below it the run is degraded
-   * @param band from here on it is as good as what is published
+   * @param band at or above it the figure is as good as the published ones
    */
   public record Bounds(OptionalDouble floor, OptionalDouble band) {
     public static final Bounds NONE = new Bounds(OptionalDouble.empty(), OptionalDouble.empty());

@@ -38,9 +38,9 @@ public final class VerdictJson {
 
   private static String summaryOf(Verdict verdict, int reasons) {
     Map<String, Object> fields = head(verdict);
-    List<Map<String, Object>> told = new ArrayList<>();
-    verdict.reasons().stream().limit(reasons).forEach(reason -> told.add(reason(reason)));
-    fields.put("reasons", told);
+    List<Map<String, Object>> shown = new ArrayList<>();
+    verdict.reasons().stream().limit(reasons).forEach(reason -> shown.add(reason(reason)));
+    fields.put("reasons", shown);
     if (reasons < verdict.reasons().size()) {
       fields.put("reasonsLeftOut", verdict.reasons().size() - reasons);
     }

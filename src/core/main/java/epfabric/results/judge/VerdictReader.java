@@ -18,8 +18,8 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * Reads what {@link VerdictJson} wrote. Facts come back sorted by name; what the run was told to do
- * beyond test, machine and nodes is not in it.
+ * Reads the output of {@link VerdictJson}. Facts are sorted by name; of the run's expectation, only
+ * test, machine and nodes are restored.
  */
 public final class VerdictReader {
   private static final int FORMAT = 1;

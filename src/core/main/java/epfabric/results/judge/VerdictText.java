@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** A verdict for people: one glance says what it is, why, and what to do. */
 public final class VerdictText {
-  /** Nobody reads more; the first ones are the worst. */
+  /** More reasons are not shown: the first ones are the worst. */
   private static final int MOST_REASONS = 8;
 
   private VerdictText() {}

@@ -74,7 +74,7 @@ class EndOfRunTest {
     Verdict verdict = of(GOOD, RunFiles.ended(0).lost(1));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
-        .contains("node 1 left before the test ended, which succeeded all the same");
+        .contains("node 1 left before the test ended, which succeeded nevertheless");
   }
 
   @Test

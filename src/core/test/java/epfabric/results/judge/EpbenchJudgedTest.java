@@ -74,7 +74,7 @@ class EpbenchJudgedTest {
   @Test
   void whatSeveralRanksSayIsToldOnce() {
     String said =
-        EpbenchLines.SAID + "GPU 3 does not answer" + ", and its peers neither".repeat(30);
+        EpbenchLines.PREFIX + "GPU 3 does not answer" + ", and its peers neither".repeat(30);
     Verdict verdict = judged((said + "\n").repeat(8), 8);
     assertThat(whats(verdict))
         .singleElement()
@@ -85,7 +85,7 @@ class EpbenchJudgedTest {
   void whatRanksSayDifferentlyIsToldUpToSixteenTimes() {
     StringBuilder log = new StringBuilder();
     for (int rank = 0; rank < 40; rank++) {
-      log.append(EpbenchLines.SAID).append("rank ").append(rank).append(" waits\n");
+      log.append(EpbenchLines.PREFIX).append("rank ").append(rank).append(" waits\n");
     }
     assertThat(whats(judged(log.toString(), 5)))
         .singleElement()
@@ -164,7 +164,7 @@ class EpbenchJudgedTest {
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
         .hasSize(3)
-        .allMatch(note -> note.contains("; nobody has seen this profile's limits reached"))
+        .allMatch(note -> note.contains("; this profile's limits are unproven: no machine has reached them yet"))
         .anyMatch(note -> note.startsWith("combine bf16: not measured, red"));
   }
 

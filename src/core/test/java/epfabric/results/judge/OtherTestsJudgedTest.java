@@ -34,7 +34,7 @@ class OtherTestsJudgedTest {
     assertThat(dispatch.configuration()).contains("slowest rank, 7");
     assertThat(dispatch.microseconds()).hasValue(189.3);
     assertThat(verdict.notes())
-        .contains("nobody has published limits for this shape: bandwidth was not judged");
+        .contains("no limits are published for this shape: bandwidth was not judged");
   }
 
   /** Rank 7 is slowest in dispatch; in combine rank 3 is made so. */
@@ -264,7 +264,7 @@ class OtherTestsJudgedTest {
       assertThat(verdict.reasons()).isEmpty();
       assertThat(verdict.kind()).isEqualTo(Kind.PASS);
       assertThat(verdict.notes())
-          .contains("nobody has published limits for this shape: bandwidth was not judged");
+          .contains("no limits are published for this shape: bandwidth was not judged");
     }
   }
 
