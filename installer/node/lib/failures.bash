@@ -32,7 +32,7 @@ remedy_of() {
     RebootFailed) printf 'temporary|reboot the node by hand' ;;
     RebootDidNotHelp) printf 'permanent|re-create the node; if this happens again, look at its kernel log' ;;
     GpusInUse) printf 'temporary|end or drain the pods that use GPUs on the node' ;;
-    NotOurs) printf 'permanent|move it away if nobody needs it, then delete this pod' ;;
+    NotOurs) printf 'permanent|move it away if it is not needed, then delete this pod' ;;
     NotExecutable) printf 'temporary|see how /home/kubernetes/bin is mounted on the node: GKE mounts it with exec; re-create the node' ;;
     PersistenceFailed) printf 'temporary|look at the unit epfabric-persistenced on the node' ;;
     DriverFailed) printf 'temporary|look at the kernel log (Xid) of the node; re-create the node' ;;

@@ -51,7 +51,7 @@ final class Damage {
           "${x}",
           "$(x)");
 
-  /** What takes long to read, rarely: these are long. */
+  /** Inputs that take long to read, used rarely. */
   private static final List<String> LONG =
       List.of(
           "9".repeat(400_000),

@@ -11,7 +11,7 @@ import epfabric.standin.KubeObjects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A fabric with a failed test, as an API server tells it. */
+/** A fabric with a failed test, as an API server returns it. */
 public final class SickFabric {
   public static final String LOGIN = "pLanted-login";
   public static final String TESTS = "epfabric-dev-acceptance";

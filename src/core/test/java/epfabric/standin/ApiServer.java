@@ -25,8 +25,8 @@ public final class ApiServer implements AutoCloseable {
   public record Answer(int code, String body) {}
 
   /**
-   * One question: the resource as in the path, which is not decoded, the query as sorted {@code
-   * name=value} words, the login, and what was sent.
+   * One request: the resource as in the path, which is not decoded, the query as sorted {@code
+   * name=value} words, the login, and the body.
    */
   public record Question(String resource, List<String> query, String login, String body) {
     /** Without a body. */
@@ -102,7 +102,7 @@ public final class ApiServer implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /** What it was asked up to now. */
+  /** Returns the requests so far. */
   public List<Question> questions() {
     synchronized (questions) {
       return List.copyOf(questions);

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * The part of an API server that Jobs need, for {@link ApiServer}: it keeps what is made, and a
- * Job's pods are at once as a test's part says.
+ * The part of an API server that Jobs need, for {@link ApiServer}: it keeps the created objects,
+ * and the pods of a Job are at once in the state that the test defines.
  */
 public final class JobServer implements Function<Question, Answer> {
   /**
@@ -92,7 +92,9 @@ public final class JobServer implements Function<Question, Answer> {
     }
   }
 
-  /** What the client asks before it makes what it has no class for. */
+  /**
+   * The discovery request that the client sends before it creates an object of an unknown class.
+   */
   private static final String TEMPLATES_OF_CLAIMS =
       """
       {"kind":"APIResourceList","apiVersion":"v1","groupVersion":"resource.k8s.io/v1","resources":[

@@ -49,7 +49,7 @@ public final class KubeObjects {
     return node;
   }
 
-  /** A running pod of somebody's that asks for GPUs. */
+  /** Returns a user's running pod that requests GPUs. */
   public static ObjectNode pod(String node, String namespace, String name, int gpus) {
     return parse(
         """

@@ -75,7 +75,7 @@ public final class ServedModelCluster implements AutoCloseable {
     return "http://127.0.0.1:" + socket.getLocalPort();
   }
 
-  /** Jobs as they were made. */
+  /** Returns the Jobs that were created. */
   public synchronized List<String> made() {
     return List.copyOf(made);
   }
@@ -169,7 +169,7 @@ public final class ServedModelCluster implements AutoCloseable {
     return page(404, "{\"kind\": \"Status\", \"message\": \"not here\"}");
   }
 
-  /** What both engines speak. */
+  /** Returns the response of either engine. */
   private String engine(String path, String body) {
     return switch (path) {
       case "/health" -> page(200, "");
@@ -276,7 +276,10 @@ public final class ServedModelCluster implements AutoCloseable {
     out.write(new byte[] {(byte) 0x88, 2, 3, (byte) 0xe8});
   }
 
-  /** A binary frame with a length of two bytes; the first byte of what is in it is the channel. */
+  /**
+   * Returns a binary frame with a length of two bytes; the first byte of its payload is the
+   * channel.
+   */
   private static byte[] frame(int channel, String text) {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     int length = body.length + 1;

@@ -393,7 +393,7 @@ class ResultsJudgeTest {
                 "",
                 "epfabric: no line of a known test in "
                     + nothing
-                    + "\n  hint: --test TEST judges it all the same\n"));
+                    + "\n  hint: --test TEST judges it anyway\n"));
     assertThat(judge(nothing.toString(), "--test", "intranode").exit()).isEqualTo(6);
   }
 

@@ -1,8 +1,11 @@
 package epfabric.base.facts;
 
-/** What slices say of the NICs that pods can claim. Source: kubernetes-sigs/dranet, v1.4.0. */
+/**
+ * Names in the ResourceSlices of the NICs that pods can claim. Source: kubernetes-sigs/dranet,
+ * v1.4.0.
+ */
 public final class NicDevice {
-  /** Where it is attached; GPUs say it by the same name, which is Kubernetes' own. */
+  /** The attribute of the PCIe root; Kubernetes defines it, and GPUs have it as well. */
   public static final String PCIE_ROOT = "resource.kubernetes.io/pcieRoot";
 
   /**

@@ -21,10 +21,10 @@ import java.util.Set;
 public record Download(String sha256, long bytes) {
   private static final int CHUNK = 1 << 16;
 
-  /** Is told how far a download has come. */
+  /** Receives the progress of a download. */
   public interface Progress {
     /**
-     * Some bytes have come.
+     * Reports how many bytes have arrived.
      *
      * @param whole the file's size; −1 if the server did not say
      */
@@ -71,7 +71,10 @@ public record Download(String sha256, long bytes) {
     void at(long bytes) throws IOException;
   }
 
-  /** A server that sends a byte now and then is never silent, and must end all the same. */
+  /**
+   * Reports progress and ends a slow download: one byte now and then never reaches the read
+   * timeout.
+   */
   private static void pulse(long bytes, long whole, Progress progress, long end)
       throws IOException {
     if (System.nanoTime() - end > 0) {

@@ -30,11 +30,11 @@ public final class HttpGet {
   }
 
   /**
-   * How long things may take.
+   * Timeouts and retries.
    *
    * @param silence longest wait for a connection, for headers and for the next bytes
-   * @param whole longest time for one answer
-   * @param attempts how often a question is asked
+   * @param whole longest time for one response
+   * @param attempts how often a request is sent
    * @param pause before the second attempt; doubles with each
    */
   public record Limits(Duration silence, Duration whole, int attempts, Duration pause) {
@@ -49,9 +49,9 @@ public final class HttpGet {
   }
 
   /**
-   * What a server said.
+   * The response of a server.
    *
-   * @param length of the body, −1 if the server did not say
+   * @param length of the body, −1 if the server did not send it
    */
   record Answer(int status, HttpURLConnection connection, InputStream body, long length) {
     Optional<String> header(String name) {
@@ -87,9 +87,9 @@ public final class HttpGet {
         last = e;
       }
     }
-    throw new FetchException(
-        "GET " + uri + ": " + reason(last) + ", in each of " + limits.attempts() + " attempts",
-        last);
+    String attempts =
+        limits.attempts() == 1 ? "" : ", in each of " + limits.attempts() + " attempts";
+    throw new FetchException("GET " + uri + ": " + reason(last) + attempts, last);
   }
 
   private void pause(int attempt) throws FetchException {
@@ -166,7 +166,7 @@ public final class HttpGet {
     }
   }
 
-  /** Whoever else is asked must not see our headers: one may be a token. */
+  /** Headers go to the same server only: one may be a token, which a redirect must not leak. */
   private static boolean sameServer(URI asked, URI uri) {
     return asked.getHost().equals(uri.getHost()) && asked.getPort() == uri.getPort();
   }

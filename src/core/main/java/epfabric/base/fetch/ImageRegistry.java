@@ -78,10 +78,10 @@ public final class ImageRegistry {
           "the connection closed after " + body.length + " of " + answer.length() + " bytes");
     }
     String digest = "sha256:" + Sha256.of(body);
-    Optional<String> said = answer.header("Docker-Content-Digest");
-    if (said.isPresent() && !said.get().equals(digest)) {
+    Optional<String> stated = answer.header("Docker-Content-Digest");
+    if (stated.isPresent() && !stated.get().equals(digest)) {
       throw FetchException.wrongContent(
-          "GET " + manifest + ": the registry says " + said.get() + " and sends " + digest);
+          "GET " + manifest + ": the registry says " + stated.get() + " and sends " + digest);
     }
     return digest;
   }

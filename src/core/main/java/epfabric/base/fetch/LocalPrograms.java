@@ -28,7 +28,7 @@ public record LocalPrograms(List<Path> folders) {
 
   private static final int END_SECONDS = 10;
 
-  /** What a program said and how it ended. */
+  /** The output of a program and its exit status. */
   public record Answer(int status, String out, String err) {
     public boolean well() {
       return status == 0;
@@ -85,7 +85,7 @@ public record LocalPrograms(List<Path> folders) {
   private static Answer run(Process process, List<String> command, Duration limit)
       throws IOException {
     process.getOutputStream().close();
-    // Both are read at the same time: a program stops when nobody takes what it says.
+    // Both are read at the same time: a program blocks when a pipe is full.
     CompletableFuture<String> out =
         CompletableFuture.supplyAsync(() -> all(process.getInputStream()));
     CompletableFuture<String> err =
@@ -104,7 +104,7 @@ public record LocalPrograms(List<Path> folders) {
       end(process);
       throw new InterruptedIOException("interrupted");
     }
-    return new Answer(process.exitValue(), said(out), said(err));
+    return new Answer(process.exitValue(), output(out), output(err));
   }
 
   /** With all that it has started. */
@@ -122,8 +122,10 @@ public record LocalPrograms(List<Path> folders) {
     }
   }
 
-  /** What a program leaves running may hold its output open for ever. */
-  private static String said(CompletableFuture<String> text) {
+  /**
+   * Returns the output, or nothing if a child process still holds it open after the program ended.
+   */
+  private static String output(CompletableFuture<String> text) {
     return text.completeOnTimeout("", END_SECONDS, TimeUnit.SECONDS).join();
   }
 
@@ -131,7 +133,7 @@ public record LocalPrograms(List<Path> folders) {
     try (in) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      return ""; // it was ended, and that is told already
+      return ""; // the program was killed, which is already reported
     }
   }
 }

@@ -22,7 +22,7 @@ public record Pip(LocalPrograms programs) {
   private static final int OLDEST_GLIBC = 5;
 
   /**
-   * What is to be chosen.
+   * The packages to resolve.
    *
    * @param packages as pip takes them
    * @param python version of the interpreter that they are for, {@code 3.12}

@@ -24,7 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** JSON read and written; a number stays as it was written. */
+/** Reads and writes JSON; numbers keep their text. */
 public final class Json {
   private static final int MOST_DEPTH = 255;
 
@@ -107,7 +107,7 @@ public final class Json {
     return write(value, true, false);
   }
 
-  /** With what is null. */
+  /** Writes the value, including members that are null. */
   public static String whole(@Nullable Object value, boolean indented) {
     return write(value, indented, true);
   }

@@ -35,7 +35,7 @@ public final class JsonException extends RuntimeException {
     this.column = column;
   }
 
-  /** What is wrong, without the place. */
+  /** Returns the problem, without its place. */
   public String what() {
     return what;
   }

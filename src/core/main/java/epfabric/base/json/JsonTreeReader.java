@@ -57,7 +57,7 @@ final class JsonTreeReader {
     return e.getOriginalMessage().contains("nesting depth");
   }
 
-  /** Jackson's words are for who programs with it. */
+  /** Returns a message for users; Jackson's messages address programmers. */
   private static String what(JsonProcessingException e) {
     boolean inText =
         e instanceof JsonEOFException end

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A Mustache template of the jar, with its partials beside it. What it names must be in the view:
- * Mustache itself would leave a hole where a name is misspelt.
+ * A Mustache template of the jar, with its partials beside it. The view must have every name of the
+ * template: Mustache would print nothing for a misspelt one.
  */
 public final class MustacheTemplate {
   private final Mustache mustache;
@@ -29,7 +29,7 @@ public final class MustacheTemplate {
   }
 
   /**
-   * A template whose values stand as they are, for plain text and Markdown.
+   * Returns a template whose values are not escaped, for plain text and Markdown.
    *
    * @param path in the jar, without {@code .mustache}
    */

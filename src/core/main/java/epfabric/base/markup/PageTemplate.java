@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A page's Mustache template and its style: what all pages share, then what is its own. */
+/** A page's Mustache template and its style: the part that all pages share, then its own. */
 public final class PageTemplate {
   private final MustacheTemplate template;
   private final String css;

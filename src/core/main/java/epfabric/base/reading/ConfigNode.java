@@ -7,7 +7,10 @@ import java.util.List;
 public sealed interface ConfigNode {
   Location where();
 
-  /** A single value; {@code quoted} tells {@code "1.30"} from a number that YAML reads as 1.3. */
+  /**
+   * A single value; {@code quoted} distinguishes {@code "1.30"} from a number that YAML reads as
+   * 1.3.
+   */
   record Scalar(String text, boolean quoted, Location where) implements ConfigNode {}
 
   /** A list. */

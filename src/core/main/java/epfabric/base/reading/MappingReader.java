@@ -22,8 +22,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * A mapping while it is read: each accessor takes one key, checks its type and remembers it, and
- * {@link #done} reports the keys that nobody took.
+ * Reads a mapping: each accessor takes one key, checks its type and remembers it, and {@link #done}
+ * reports the keys that no accessor took.
  */
 public final class MappingReader {
   /**
@@ -113,7 +113,7 @@ public final class MappingReader {
         .orElseGet(() -> read.apply(new MappingReader(name(key), where, List.of(), reading)));
   }
 
-  /** Keys that may be here and are not read, for what is told of an unknown one. */
+  /** Adds keys that may be here and are not read; the message about an unknown key names them. */
   public void known(List<String> keys) {
     known.addAll(keys);
   }
@@ -222,9 +222,7 @@ public final class MappingReader {
     return value;
   }
 
-  /**
-   * The Pulumi CLI hands 1.30 to the program as 1.3; the file would say one thing, the run another.
-   */
+  /** Refuses texts that YAML reads as numbers: the Pulumi CLI hands 1.30 to the program as 1.3. */
   private void checkQuoting(String path, Scalar scalar, Object value) {
     boolean number = value instanceof Number || value instanceof Boolean;
     if (!number && !scalar.quoted() && CHANGED_BY_YAML.matcher(scalar.text()).matches()) {

@@ -23,7 +23,7 @@ import org.tomlj.TomlTable;
  * TOML text as {@link ConfigNode}s: syntax errors and duplicate keys become problems.
  *
  * <p>A text of TOML is a quoted {@link Scalar}; numbers, booleans and dates are not quoted, and are
- * told from each other by how they look.
+ * distinguished by their form.
  */
 public final class TomlTree {
   private final String file;
@@ -51,7 +51,7 @@ public final class TomlTree {
       }
       return table(parsed, start);
     } catch (TomlParseError e) {
-      // tomlj throws what is wrong with a key in the head of a table, and lists the rest.
+      // tomlj throws for an invalid key in the head of a table, and lists all other errors.
       unreadable(e);
       return new Absent(start);
     } catch (AssertionError e) {

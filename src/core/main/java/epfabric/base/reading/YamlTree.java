@@ -98,9 +98,9 @@ public final class YamlTree {
   }
 
   private ConfigNode unreadable(Optional<Mark> mark, String reason) {
-    // SnakeYAML's words go on after those that say in what it found this.
-    String said = reason.startsWith("but ") ? reason.substring(4) : reason;
-    String firstLine = said.lines().findFirst().orElse("no reason given");
+    // SnakeYAML continues a sentence: the construct in which it found the problem comes first.
+    String problem = reason.startsWith("but ") ? reason.substring(4) : reason;
+    String firstLine = problem.lines().findFirst().orElse("no reason given");
     Location where = locator.apply(mark);
     problems.add(
         new Problem(where, "", "not readable as YAML: " + firstLine, "one YAML document", ""));

@@ -36,7 +36,7 @@ final class CommandLine {
   private static final Set<String> PRINTERS = Set.of("echo", "printf");
   private static final int MOST_WORDS = 4;
 
-  /** What the next word is. */
+  /** The meaning of the next word. */
   private enum Next {
     PLAIN,
     SECRET,

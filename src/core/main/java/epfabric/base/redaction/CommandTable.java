@@ -5,9 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Which words of known programs are secrets: programs share flags and mean other things by them.
- */
+/** Lists which words of known programs are secrets: the same flag differs in meaning by program. */
 final class CommandTable {
   /**
    * Programs, and behind the sign what is a secret with them: {@code -p} the next word, {@code -p*}
@@ -109,7 +107,7 @@ final class CommandTable {
     return RULES.containsKey(name);
   }
 
-  /** What is a secret with a program; of an unknown one what is one with all. */
+  /** Returns the secret flags of a program; for an unknown program, those of all programs. */
   static Set<String> of(String program) {
     return RULES.getOrDefault(program, EVERYWHERE);
   }

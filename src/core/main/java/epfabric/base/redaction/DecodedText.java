@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * and YAML undone. Each character knows where it comes from, so that edits change the original.
  */
 final class DecodedText {
-  /** What is encoded in an encoded text, and once more. */
+  /** Texts can be encoded more than once; this many rounds are undone. */
   private static final int MOST_ROUNDS = 3;
 
   /**

@@ -69,7 +69,7 @@ final class GuardedPattern {
     }
   }
 
-  /** What stands before and behind a line is visible to the pattern, as in a search of the text. */
+  /** Returns a matcher that sees the text around a line, like a search of the whole text. */
   private Matcher matcher(String text) {
     return pattern.matcher(text).useAnchoringBounds(false).useTransparentBounds(true);
   }

@@ -21,7 +21,7 @@ final class KeyBlocks {
     this.text = text;
   }
 
-  /** Hides them; one that is cut off before or behind goes as far as it is there. */
+  /** Returns edits that hide all key blocks; of one that is cut off, the part that is there. */
   static Edits in(DecodedText decoded) {
     String text = decoded.text();
     return isLabel(text) ? new KeyBlocks(text).found() : new Edits();

@@ -1,6 +1,6 @@
 package epfabric.base.redaction;
 
-/** A line with what is hidden in it so far, and where the search for more goes on. */
+/** A line with its redactions so far, and the position at which the search continues. */
 final class LineCursor {
   final String line;
   final LineScan scan;

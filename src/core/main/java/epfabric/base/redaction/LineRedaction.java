@@ -39,7 +39,7 @@ final class LineRedaction {
   private final ValueRedaction values;
   private int tokenEnd;
 
-  /** Where the first thing in the line begins, apart from quotation marks and dashes. */
+  /** Start of the first word of the line, after quotation marks and dashes. */
   private final int start;
 
   LineRedaction(String line, int offset, TextRedaction around, Edits edits) {
@@ -119,7 +119,7 @@ final class LineRedaction {
     return tokenEnd;
   }
 
-  /** What a name says of what follows it. */
+  /** Redacts the value that follows a name, if the name calls for it. */
   private void named(int from, int end) {
     String name = line.substring(from, end);
     cursor.moveTo(end);

@@ -17,7 +17,7 @@ final class LineScan {
   private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}(?![0-9a-f])");
 
   /**
-   * What follows a sign that separates pairs: the next name, an HTML code, the end, the sign again.
+   * Text after a separator of pairs: the next name, an HTML code, the end, or the separator again.
    */
   private static final Pattern NEXT_PAIR =
       Pattern.compile(
@@ -177,7 +177,7 @@ final class LineScan {
   }
 
   /**
-   * Where a value without quotation marks of its own ends.
+   * Returns the end of a value that has no quotation marks.
    *
    * @param around the mark in which it stands
    */
@@ -246,7 +246,7 @@ final class LineScan {
     return behind("]", begin);
   }
 
-  /** What closes the text that opens here, at the end of the line; empty for none. */
+  /** Returns the mark that closes the multi-line text that opens here; empty if none opens. */
   String textEnd(int begin) {
     Matcher text = TEXT.matcher(line).region(begin, line.length());
     return !text.lookingAt() ? "" : text.group(text.group("end") == null ? "mark" : "end");
@@ -260,14 +260,16 @@ final class LineScan {
     return OPENING.matcher(line).region(begin, line.length()).lookingAt();
   }
 
-  /** What an image's name ends in: behind {@code @}, no host with its port looks like it. */
+  /**
+   * Whether an image's digest starts here: behind {@code @}, no host with its port has this form.
+   */
   boolean isDigest(int from) {
     return DIGEST.matcher(line).region(from, line.length()).lookingAt();
   }
 
   /**
-   * Behind {@code $(…)}, <code>${…}</code>, <code>{{…}}</code> or what is redacted already; 0 for
-   * neither.
+   * Returns the end of {@code $(…)}, <code>${…}</code>, <code>{{…}}</code> or a redaction; 0 if
+   * there is none.
    */
   int referenceEnd(int begin) {
     if (line.startsWith("{{", begin) || line.startsWith("${{", begin)) {

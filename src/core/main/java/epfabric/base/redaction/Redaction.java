@@ -62,7 +62,7 @@ public final class Redaction implements UnaryOperator<String> {
     return edits.isEmpty() ? text : decoded(text.with(edits));
   }
 
-  /** What is written instead. */
+  /** Returns the text that replaces a secret. */
   static String mark(String kind) {
     return "[redacted: " + kind + "]";
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What names say of their values. */
+/** Decides by a name whether its value is a secret. */
 final class SecretNames {
   private static final int LONGEST = 200;
 
@@ -66,7 +66,7 @@ final class SecretNames {
           yandex zendesk
           """);
 
-  /** Words are not always told from each other. */
+  /** Words that are not always separated from the word before them. */
   private static final Set<String> ENDINGS =
       words(
           """
@@ -180,7 +180,7 @@ final class SecretNames {
         || lower.endsWith("cookie");
   }
 
-  /** Whether a variable of a program may be shown; others hold what nobody knows. */
+  /** Whether a variable of a program may be shown; the content of other variables is unknown. */
   static boolean isShown(String variable) {
     return !isSecret(variable) && VARIABLES.stream().anyMatch(variable::startsWith);
   }
@@ -196,7 +196,7 @@ final class SecretNames {
     return PARAMETERS.contains(name.toLowerCase(Locale.ROOT));
   }
 
-  /** Without what is only added to a name. */
+  /** Returns the words of a name without those that only qualify it. */
   private static List<String> parts(String name) {
     List<String> words = split(name);
     while (words.size() > 1 && isLoose(words.get(words.size() - 1))) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What values say of themselves. */
+/** Decides by a value whether it can be a secret. */
 final class SecretValues {
   private static final Set<String> NOTHING =
       Set.of(
@@ -27,7 +27,7 @@ final class SecretValues {
                   + " token password key")
               .split(" ", -1));
 
-  /** What is said of a secret in its place, in small letters. */
+  /** A remark in the place of a secret, in lower case. */
   private static final Pattern REMARK =
       Pattern.compile(
           "(?:not|is|was|are|must|should|cannot|can|could|has|have|no|invalid"
@@ -35,7 +35,10 @@ final class SecretValues {
               + "|expected|incorrect|expired|unknown|too|will"
               + "|may) [a-z][a-z ,.()'-]*+[0-9]{0,3}+[a-z ,.()'-]*+");
 
-  /** What a result has and a password of several words has not: {@code dispatch 352 GB/s}. */
+  /**
+   * A figure, which a result has and a password of several words has not: {@code dispatch 352
+   * GB/s}.
+   */
   private static final Pattern MEASURE =
       Pattern.compile("(?:^|[ (=])[0-9]++(?:\\.[0-9]++)?(?![A-Za-z0-9]{3})");
 
@@ -77,7 +80,7 @@ final class SecretValues {
         || onlyMarks(word);
   }
 
-  /** Whether this is said of a secret of this name, or is what else such a name may have. */
+  /** Whether this is a remark about a secret of this name, or a test result named {@code pass}. */
   static boolean isRemark(String name, String rest) {
     return REMARK.matcher(rest).matches()
         || (name.equalsIgnoreCase("pass") && isResult(name, rest));
@@ -116,7 +119,7 @@ final class SecretValues {
             .noneMatch(Character::isLetterOrDigit);
   }
 
-  /** Yes, no, nothing, a reference, or what is redacted. */
+  /** Whether the word is yes, no, nothing, a reference, or redacted. */
   static boolean isNothing(String word) {
     return NOTHING.contains(word.toLowerCase(Locale.ROOT)) || REFERENCE.matcher(word).matches();
   }

@@ -34,7 +34,7 @@ final class TextRedaction {
   /** Whether an XML element is open whose text is a secret. */
   private boolean element;
 
-  /** What closes the text that is open, whose lines are a secret; empty for none. */
+  /** Mark that closes the open text, whose lines are a secret; empty if none is open. */
   private String closing = "";
 
   private String variableKey = "";
@@ -162,7 +162,7 @@ final class TextRedaction {
     listed = true;
   }
 
-  /** The value of this key began in its line, and what is indented further is the rest. */
+  /** Marks lines with deeper indentation as the rest of the value that starts in this line. */
   void goOn(String line, boolean quoted) {
     int key = indent(line);
     while (key < line.length() && "- ".indexOf(line.charAt(key)) >= 0) {

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What tokens look like: how their issuers begin them, and how they are built. */
+/** Recognizes tokens by their issuers' prefixes and by their structure. */
 final class TokenShapes {
   private record Prefix(String text, int more) {}
 

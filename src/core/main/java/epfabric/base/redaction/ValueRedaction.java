@@ -46,7 +46,7 @@ final class ValueRedaction {
     }
   }
 
-  /** What a Secret holds: below, or in braces. */
+  /** Redacts the content of a Secret: in the lines below, or in braces. */
   void content(int begin) {
     boolean braces = scan.has('{', begin);
     int inside = braces ? scan.spaces(begin + 1) : begin;

@@ -4,7 +4,7 @@ package epfabric.base.terminal;
 public final class CommandName {
   private CommandName() {}
 
-  /** What the launcher says it is, or else the jar's name. */
+  /** Returns the command name that the launcher passes, or else the jar's name. */
   public static String get() {
     return System.getProperty("epfabric.command", "java -jar epfabric.jar");
   }

@@ -1,6 +1,6 @@
 package epfabric.base.terminal;
 
-/** What the process tells its caller; scripts depend on the numbers. */
+/** The exit codes of the process; scripts depend on the numbers. */
 public enum ExitCode {
   /** All was done. */
   DONE(0),
@@ -28,7 +28,9 @@ public enum ExitCode {
    * ones, or a missing permission.
    */
   NO_ACCESS(9),
-  /** Whoever read the output has gone, as {@code head} does: what shells say of SIGPIPE. */
+  /**
+   * The reader of the output has closed the pipe, as {@code head} does: shells' code of SIGPIPE.
+   */
   READER_GONE(141);
 
   private final int number;

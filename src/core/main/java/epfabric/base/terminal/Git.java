@@ -23,7 +23,7 @@ public record Git(Path folder, String revision) {
   }
 
   /**
-   * Tells a revision without a file from no revision at all.
+   * Distinguishes a revision without a file from a missing revision.
    *
    * @throws CommandException if there is no such revision
    */

@@ -17,7 +17,7 @@ public final class LinePrompt {
     this.out = out;
   }
 
-  /** Empty where nobody sits before a terminal. */
+  /** Returns a prompt; empty if the process has no terminal. */
   public static Optional<LinePrompt> ofTerminal(PrintWriter out) {
     return Screen.hasTerminal()
         ? Optional.of(

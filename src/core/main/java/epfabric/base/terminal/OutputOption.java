@@ -2,7 +2,7 @@ package epfabric.base.terminal;
 
 import picocli.CommandLine.Option;
 
-/** Whether a verb tells people or programs what it found. */
+/** Selects whether a verb prints text for people or JSON for programs. */
 public final class OutputOption {
   private enum Format {
     TEXT,

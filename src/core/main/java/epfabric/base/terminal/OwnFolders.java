@@ -11,7 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Folders of our own making, and those that may become one. */
+/** Folders that epfabric has made, and folders that may become one. */
 public final class OwnFolders {
   private OwnFolders() {}
 

@@ -56,7 +56,7 @@ public final class RequiredLater implements IExecutionStrategy {
     return root.setExecutionStrategy(new RequiredLater(verb, required));
   }
 
-  /** What is missing is told as picocli tells it. */
+  /** Reports missing options in picocli's words. */
   @Override
   public int execute(ParseResult result) {
     List<CommandLine> named = result.asCommandLineList();

@@ -75,8 +75,8 @@ public final class ScratchFolder implements AutoCloseable {
   }
 
   /**
-   * What cannot be deleted stays: another process deletes it now, or may not be deleted by this
-   * one.
+   * Deletes an abandoned folder. A folder that cannot be deleted is left: another process is
+   * deleting it, or this one may not.
    */
   private static void deleteIfAbandoned(Path folder, UserPrincipal user) {
     Path file = folder.resolve(LOCK);
@@ -97,7 +97,7 @@ public final class ScratchFolder implements AutoCloseable {
     }
   }
 
-  /** The lock file goes last: until then the folder can be told from one that is in use. */
+  /** Deletes the lock file last: until then the folder can be recognized as unused. */
   private static void deleteLocked(Path folder) throws IOException {
     Path file = folder.resolve(LOCK);
     try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder)) {

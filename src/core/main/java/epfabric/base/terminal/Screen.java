@@ -5,9 +5,9 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Where output is looked at.
+ * The properties of the standard output.
  *
- * @param terminal whether somebody looks at it as it comes
+ * @param terminal whether it is a terminal
  */
 public record Screen(int columns, boolean terminal) {
   private static final int USUAL = 80;

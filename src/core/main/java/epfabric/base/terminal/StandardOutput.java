@@ -13,7 +13,7 @@ public final class StandardOutput extends OutputStream {
     this.inner = inner;
   }
 
-  /** Whether it was a pipe that somebody had closed at its other end. */
+  /** Whether it was a pipe whose reader had closed it. */
   public boolean readerGone() {
     return readerGone;
   }

@@ -29,7 +29,7 @@ public record CronSchedule(String text) {
           new Field(1, 12, MONTHS),
           new Field(0, 6, DAYS));
 
-  /** What one of the five may hold; a name stands for its place in the list. */
+  /** The values of one of the five fields; a name stands for its position in the list. */
   private record Field(int least, int most, List<String> names) {
     boolean takes(String text) {
       return List.of(text.split(",", -1)).stream().allMatch(this::takesPart);

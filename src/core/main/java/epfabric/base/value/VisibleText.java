@@ -2,16 +2,16 @@ package epfabric.base.value;
 
 import java.util.Locale;
 
-/** Texts of somebody else as people may see them: no text steers a terminal or hides another. */
+/** Makes texts from outside safe to show: none can control a terminal or hide another text. */
 public final class VisibleText {
   private VisibleText() {}
 
-  /** Control and format characters are written as escapes, also line breaks. */
+  /** Escapes control and format characters, including line breaks. */
   public static String line(String text) {
     return escaped(text, false);
   }
 
-  /** The same, but line breaks stay. */
+  /** Escapes control and format characters; line breaks stay. */
   public static String lines(String text) {
     return escaped(text, true);
   }

@@ -23,7 +23,7 @@ final class ArgoOverlay {
   private static final String ABOUT =
       """
       The manifests with the sync waves of Argo CD: each object with pods
-      has a wave of its own, and no later wave is applied before it is healthy.
+      has its own wave, and no later wave is applied before it is healthy.
       The Application needs the sync option ApplyOutOfSyncOnly=true: without it every sync deletes
       all Jobs and runs all tests again.
       """;

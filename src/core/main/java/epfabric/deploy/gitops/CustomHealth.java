@@ -35,7 +35,7 @@ enum CustomHealth {
     this.condition = condition;
   }
 
-  /** What is to be looked at in such an object; nothing where the tools know it themselves. */
+  /** Returns the health check of such an object; empty where the tools have one themselves. */
   static Optional<CustomHealth> of(Manifest manifest) {
     return Arrays.stream(values())
         .filter(health -> health.kind.equals(manifest.kind()))

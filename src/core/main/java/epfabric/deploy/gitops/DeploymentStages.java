@@ -16,8 +16,9 @@ import java.util.function.Predicate;
  * The order in which {@code pulumi up} applies a fabric's objects, for tools that wait for stages
  * and not for objects.
  *
- * <p>Whatever has pods is a stage of its own, after what its manifest says it follows; all else of
- * its part of the fabric comes before it. A part begins when the one before it is complete.
+ * <p>Each object with pods is a separate stage, after the stages that its manifest follows; all
+ * other objects of its part of the fabric come before it. A part starts when the one before it is
+ * complete.
  */
 final class DeploymentStages {
   private static final Set<String> WITH_PODS =
@@ -28,7 +29,7 @@ final class DeploymentStages {
   /** Stages by the ids of their manifests. */
   private final Map<String, DeploymentStage> holding = new HashMap<>();
 
-  /** What ends the part before. */
+  /** The last stages of the part before. */
   private List<DeploymentStage> last = List.of();
 
   private DeploymentStages() {}

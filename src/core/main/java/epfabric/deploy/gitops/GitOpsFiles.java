@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What stands beside a bundle's manifests for Kustomize, Argo CD and Flux. It says in which order
- * they are applied and what is waited for, and changes nothing else in them.
+ * The files beside a bundle's manifests for Kustomize, Argo CD and Flux. They define in which order
+ * the manifests are applied and which conditions are awaited, and change nothing else in them.
  */
 public final class GitOpsFiles {
   /** Folder of the manifests in a bundle. Overlays lie beside it: a base must not contain them. */

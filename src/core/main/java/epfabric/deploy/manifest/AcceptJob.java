@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A test of the acceptance chain once more, outside the stack: the same pod in the same namespace,
- * with a name and a label of its run.
+ * A test of the acceptance chain that runs again outside the stack: the same pod in the same
+ * namespace, with a name and a label of its run.
  *
- * <p>It is tried once: a run that a preemption ended says so, and does not wait for another node.
- * Nobody's state knows this Job, hence it may go by itself after a day.
+ * <p>The Job does not retry: a run that a preemption ended reports it and does not wait for another
+ * node. The Job is in no Pulumi state, so Kubernetes may delete it after a day.
  */
 public final class AcceptJob {
   private static final int KEPT_SECONDS = 86_400;

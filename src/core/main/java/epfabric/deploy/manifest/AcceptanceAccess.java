@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What the tests share: accounts, priority, a name service entry, and who may talk to whom. */
+/** Objects that the tests share: accounts, priority, a name service entry, and network policies. */
 final class AcceptanceAccess {
   /** Account of the tests: it may do nothing. */
   static final String TESTS = "tests";
@@ -74,7 +74,9 @@ final class AcceptanceAccess {
         Rollout.following(NamespaceManifests.ACCEPTANCE));
   }
 
-  /** Where pods claim NICs, what drivers publish of nodes tells how many a node has. */
+  /**
+   * Returns the observer's role; where pods claim NICs, ResourceSlices show how many a node has.
+   */
   private Manifest observerRole() {
     List<Object> rules = new ArrayList<>(List.of(listing("", List.of("nodes", "pods"))));
     if (plan.network().mode().claimsNics()) {

@@ -12,9 +12,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One run of a benchmark: its configuration, a name service entry under which its pods meet, and an
- * Indexed Job with a pod on each node, whose claim of NICs has a template of its own: it goes with
- * the Job. It runs a user's image, hence not in the namespaces of ours.
+ * One run of a benchmark: its configuration, a name service entry under which its pods find each
+ * other, and an Indexed Job with a pod on each node. Its claim of NICs has a separate template,
+ * which is deleted with the Job. The Job runs a user's image, so it is not in the fabric's
+ * namespaces.
  */
 public final class BenchmarkJob {
   /** For pods to be placed and images to be pulled; a pod's own limit does not count that. */
@@ -33,7 +34,7 @@ public final class BenchmarkJob {
   private static final String SCRIPT = "collect.sh";
   private static final String SCRIPT_PATH = "/epfabric/" + SCRIPT;
 
-  /** A run that nobody goes on with leaves nothing for longer. */
+  /** Results of an abandoned run are kept no longer than this. */
   private static final int KEPT_SECONDS = 86_400;
 
   private final FabricPlan plan;
@@ -49,14 +50,14 @@ public final class BenchmarkJob {
   }
 
   /**
-   * What runs.
+   * The commands of a run and their surroundings.
    *
    * @param name of Job, Service, ConfigMap and claim
    * @param commands one after the other, each only when the one before succeeded
    * @param variables for its processes, before those of the fabric's transport
-   * @param results folder whose files come back in the log of a container of their own
+   * @param results folder whose files a separate container returns in its log
    * @param notes annotations that say which run it is
-   * @param maker label of the experiment that makes and removes it; absent when a person does
+   * @param maker label of the experiment that makes and removes it; absent for a Job of a user
    */
   public record Run(
       String name,
@@ -191,7 +192,7 @@ public final class BenchmarkJob {
     return OrderedTree.of("metadata", metadata, "spec", spec);
   }
 
-  /** Two pods of a run never share a node: each takes all GPUs of its own. */
+  /** Keeps two pods of a run from sharing a node: each takes all GPUs. */
   private Map<String, Object> affinity() {
     return OrderedTree.of(
             "nodeAffinity",

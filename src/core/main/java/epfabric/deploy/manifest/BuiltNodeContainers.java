@@ -17,7 +17,7 @@ import java.util.Map;
  * the host, {@code verify} looks at it and can change nothing.
  */
 final class BuiltNodeContainers implements NodeContainers {
-  /** What {@code verify} looks at: names of volumes, and folders of the host. */
+  /** Volumes that {@code verify} reads: their names, and folders of the host. */
   private static final Map<String, Object> VIEWS =
       OrderedTree.of(
           "host-dev", "/dev",

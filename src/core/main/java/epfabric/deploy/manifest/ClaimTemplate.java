@@ -29,7 +29,9 @@ record ClaimTemplate(String prefix, Map<String, Object> spec) {
     return OrderedTree.of("name", name, "exactly", exactly);
   }
 
-  /** It ends in the hash of its content, which Kubernetes lets nobody change. */
+  /**
+   * Returns its name, which ends in the hash of its content: Kubernetes allows no change of that.
+   */
   String name() {
     String hash = Sha256.of(spec.toString().getBytes(StandardCharsets.UTF_8));
     return prefix + "-" + hash.substring(0, HASH_DIGITS);

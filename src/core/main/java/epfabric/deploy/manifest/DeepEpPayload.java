@@ -76,12 +76,12 @@ public final class DeepEpPayload {
     return (ofGke() ? root() : NodePaths.POD_DRIVER) + "/bin/epbench";
   }
 
-  /** What must have run before the pod's own containers; usually nothing. */
+  /** Returns containers that must run before the pod's own ones; usually none. */
   public List<Map<String, Object>> firstContainers() {
     return ofPod() ? List.of(bring()) : List.of();
   }
 
-  /** What the pod's own containers mount; usually nothing. */
+  /** Returns the mounts of the pod's own containers; usually none. */
   public List<Map<String, Object>> mounts() {
     return ofPod() ? List.of(InstallerParts.mount(NAME, IN_IMAGE, true)) : List.of();
   }

@@ -33,7 +33,7 @@ public final class EngineProcess {
   /** Where both engines say whether they take requests. */
   static final String HEALTH = "/health";
 
-  /** Where models and what is compiled for them are kept. */
+  /** Folder of models and of kernels that are compiled for them. */
   static final String CACHE = "/models";
 
   /** Tokens of a prompt that a GPU takes at once: those of DeepEP's normal tests. */
@@ -42,7 +42,7 @@ public final class EngineProcess {
   /** As long as the start-up probe bears with it. */
   static final int START_SECONDS = 3600;
 
-  /** Where SGLang's prefill tells decode what it has, as it does by itself. */
+  /** Port where SGLang's prefill offers its KV cache to decode; SGLang's default. */
   static final int BOOTSTRAP_PORT = 8998;
 
   private final ServingPlan serving;

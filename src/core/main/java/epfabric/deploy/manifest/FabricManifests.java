@@ -20,14 +20,14 @@ public final class FabricManifests {
     return List.copyOf(all);
   }
 
-  /** What the stack serves, once the tests are complete. */
+  /** Returns the server of the stack, which starts once the tests are complete. */
   public static List<Manifest> serving(FabricPlan plan) {
     return plan.serving()
         .map(server -> new StackServerManifests(plan, server).all())
         .orElse(List.of());
   }
 
-  /** The installer, what it needs, and what stands beside it. */
+  /** Returns the installer, the objects that it needs, and the addons. */
   public static List<Manifest> installer(FabricPlan plan) {
     List<Manifest> manifests = new ArrayList<>(new NamespaceManifests(plan).system());
     manifests.addAll(new ImagePolicy(plan).system());

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a pod needs to use a node of this fabric: its GPUs, its RDMA NICs and its libraries.
+ * The parts of a pod that use a node of this fabric: its GPUs, RDMA NICs and libraries.
  *
  * <p>The acceptance tests are such pods, and {@code epfabric workload} shows the same to users.
  */
@@ -56,9 +56,9 @@ public final class FabricPod {
   }
 
   /**
-   * In whose network it is: its own, or the host's, where names of peers are looked up all the
-   * same. Two such pods never meet on a node, as each takes all of its GPUs: no port is taken
-   * twice.
+   * Returns the fields for the host's network, where names of peers are looked up as well; none for
+   * the pod's own network. Two such pods never share a node, because each takes all of its GPUs, so
+   * no port is taken twice.
    */
   Map<String, Object> network() {
     return onHost
@@ -149,7 +149,7 @@ public final class FabricPod {
         Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(in)))));
   }
 
-  /** An anti-affinity: each pod of a Job takes a node of its own. */
+  /** Returns an anti-affinity: each pod of a Job takes a separate node. */
   static Map<String, Object> apart(String job) {
     Map<String, Object> term =
         OrderedTree.of("topologyKey", Labels.HOST)
@@ -157,7 +157,7 @@ public final class FabricPod {
     return Map.of("requiredDuringSchedulingIgnoredDuringExecution", List.of(term));
   }
 
-  /** What a pod asks of its node: all GPUs and NICs, and enough of the rest to feed them. */
+  /** Returns the requests of the pod: all GPUs and NICs, and enough CPU and memory to feed them. */
   public Map<String, Object> resources() {
     return OrderedTree.join(requests(), gpusAndNics());
   }
@@ -194,7 +194,7 @@ public final class FabricPod {
     return variables;
   }
 
-  /** The variable by which a process with libraries of its own finds the node's driver. */
+  /** Returns the variable by which a process with its own libraries finds the node's driver. */
   public Map<String, String> driver() {
     return Map.of("LD_LIBRARY_PATH", DRIVER_LIBRARIES);
   }

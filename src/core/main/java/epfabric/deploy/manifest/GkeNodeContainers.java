@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Nodes with GKE's drivers, which lack the compiled libraries only.
+ * Nodes with GKE's drivers, which lack only the compiled libraries.
  *
- * <p>{@code driver} waits for GKE's; {@code stage} puts a folder of ours into the driver's, with no
- * capability and no other place of the host; {@code verify} uses the GPUs, which takes a privileged
- * container, and has nothing of the host that it could change but devices. Decision 22. Where pods
- * bring the libraries, {@code stage} has nothing of the host either, and only keeps what it was
- * told.
+ * <p>{@code driver} waits for GKE's driver; {@code stage} puts a folder of ours into the driver's,
+ * with no capability and no other place of the host; {@code verify} uses the GPUs, which takes a
+ * privileged container, and can change nothing of the host but devices. Decision 22. Where pods
+ * bring the libraries, {@code stage} has nothing of the host either, and only records its
+ * configuration.
  */
 final class GkeNodeContainers implements NodeContainers {
-  /** What {@code driver} and {@code verify} look at: names of volumes, and folders of the host. */
+  /** Volumes that {@code driver} and {@code verify} read: their names, and folders of the host. */
   private static final Map<String, Object> VIEWS =
       OrderedTree.of("host-dev", "/dev", "host-proc", "/proc", "host-sys", "/sys");
 
-  /** What {@code stage} writes in instead of the driver's folder where pods bring the payload. */
+  /** Volume for {@code stage} in the place of the driver's folder where pods bring the payload. */
   private static final String JOURNAL = "journal";
 
   /**

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * Lets pods with the fabric's own images, and no others, into the namespaces that admit privileged
- * pods. What such a pod then runs is up to who makes it: decision 14 says what that means.
+ * pods. The creator of such a pod chooses its command: decision 14 explains the consequences.
  */
 final class ImagePolicy {
   static final String SYSTEM_BINDING = "system-images-binding";
@@ -89,7 +89,7 @@ final class ImagePolicy {
         Rollout.following());
   }
 
-  /** What {@code good} says of each {@code x} in a list of the pod's spec. */
+  /** Returns a rule that {@code good} holds for each {@code x} in a list of the pod's spec. */
   private static Map<String, Object> rule(String field, String good) {
     return OrderedTree.of(
             "expression",

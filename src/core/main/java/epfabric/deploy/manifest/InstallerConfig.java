@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What the installer is told, in a ConfigMap whose name ends in the hash of its content: another
- * software set or transport is another name, and so rolls the DaemonSet.
+ * The installer's configuration, in a ConfigMap whose name ends in the hash of its content: another
+ * software set or transport changes the name, and so rolls the DaemonSet.
  */
 final class InstallerConfig {
   static final String ID = "installer-config";
@@ -63,8 +63,8 @@ final class InstallerConfig {
   }
 
   /**
-   * Lines of NAME=VALUE, sorted, no quotes around values; the versions are what the image must
-   * hold, and the fallback is what to tell when a node refuses the transport.
+   * Returns lines of NAME=VALUE, sorted, without quotes. The versions are those that the image must
+   * hold; the fallback is suggested when a node refuses the transport.
    */
   private Map<String, Object> data() {
     return OrderedTree.of("software.env", software(), "transport.env", lines(variables()));
@@ -83,7 +83,7 @@ final class InstallerConfig {
     } else {
       lines.put("NEIGHBOUR_TEST", EnumWord.of(plan.install().neighbourTest()));
     }
-    // No line for what is usual: it would be another configuration, and so roll all nodes.
+    // Defaults have no line: it would change the configuration, and so roll all nodes.
     if (plan.install().probe() != NodeTest.REQUIRED) {
       lines.put("PROBE", EnumWord.of(plan.install().probe()));
     }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The installer on every node of one pool, as containers that each can do one thing.
+ * The installer on every node of one pool, as containers that each do one task.
  *
  * <p>{@code report} may talk to the API server, but sees no file of the host; those that see or
  * change the host have no token ({@link NodeContainers}). They share a folder. The pod is ready
@@ -103,7 +103,7 @@ final class InstallerDaemonSet {
             .with("automountServiceAccountToken", false)
             .with("priorityClassName", PRIORITY)
             .with("hostPID", nodes.seeProcesses())
-            .with("securityContext", Map.of("fsGroup", SecurityContexts.NOBODY))
+            .with("securityContext", Map.of("fsGroup", SecurityContexts.NONROOT))
             .with("terminationGracePeriodSeconds", 15)
             .with("affinity", Map.of("nodeAffinity", FabricPod.onPools(List.of(poolName()))))
             .with("tolerations", tolerations())
@@ -175,7 +175,7 @@ final class InstallerDaemonSet {
     return nodes.volumes(volumes);
   }
 
-  /** By the label of our own pools, which does not change when there is one more. */
+  /** Returns the pools' nodes by the label of the fabric, which another pool does not change. */
   private String neighbours() {
     return plan.pool().adopted()
         ? Labels.NODE_POOL + " in (" + String.join(",", plan.pool().names()) + ")"

@@ -4,7 +4,7 @@ import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;
 
-/** What containers of the installer are made of. */
+/** Parts that several containers of the installer share. */
 final class InstallerParts {
   /** Where the programs of the installer's image are. */
   static final String BIN = NodePaths.PROGRAMS + "/bin/";
@@ -19,7 +19,7 @@ final class InstallerParts {
     return plan.workload().images().installer().toString();
   }
 
-  /** There is nothing left to verify; the pod stays so that nobody installs anything again. */
+  /** Returns an idle container: the pod stays so that no later pod installs anything again. */
   Map<String, Object> rest() {
     return OrderedTree.of(
         "name", "verify",

@@ -11,7 +11,7 @@ public final class Labels {
   /** The fabric it belongs to; the value is the prefix of its names. */
   public static final String PART_OF = "app.kubernetes.io/part-of";
 
-  /** What it is, the same in every fabric, e.g. {@code installer}. */
+  /** The kind of an object, the same in every fabric, e.g. {@code installer}. */
   public static final String NAME = "app.kubernetes.io/name";
 
   /** Value of {@link #NAME} on installer pods. */

@@ -26,7 +26,7 @@ public record LeaderWorkerSet(
   public static final String API = "leaderworkerset.x-k8s.io/v1";
   public static final String KIND = "LeaderWorkerSet";
 
-  /** Address of the leader, in all containers of the set, before the variables of their own. */
+  /** Address of the leader, in all containers of the set, before their own variables. */
   public static final String LEADER_ADDRESS = "LWS_LEADER_ADDRESS";
 
   /** Pods of the group, in the same place. */

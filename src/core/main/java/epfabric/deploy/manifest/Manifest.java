@@ -21,7 +21,7 @@ public record Manifest(
     Map<String, Object> body,
     Rollout rollout) {
 
-  /** What happens to the object when its content changes. */
+  /** How a change of the content is applied to the object. */
   public enum Change {
     /** The API server takes the new content. */
     IN_PLACE,

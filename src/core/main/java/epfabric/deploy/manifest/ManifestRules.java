@@ -17,7 +17,7 @@ public final class ManifestRules {
 
   private final List<Manifest> manifests;
 
-  /** What is there before an object comes, by its id. */
+  /** The objects that exist before an object is applied, by its id. */
   private final Map<String, Set<String>> earlier = new HashMap<>();
 
   private final List<String> broken = new ArrayList<>();
@@ -26,7 +26,7 @@ public final class ManifestRules {
     this.manifests = manifests;
   }
 
-  /** What is wrong with them, an object and a sentence each; empty when all is well. */
+  /** Returns the violations, one sentence each with its object; empty when there are none. */
   public static List<String> broken(List<Manifest> manifests) {
     ManifestRules rules = new ManifestRules(manifests);
     rules.check();

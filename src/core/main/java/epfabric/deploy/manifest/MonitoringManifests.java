@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scraping of the installer, and alerts, for Google's managed Prometheus. docs/kubernetes.md has
- * the metrics; a rule sees those of its own namespace only.
+ * Scraping of the installer, and alerts, for Google's managed Prometheus. docs/kubernetes.md lists
+ * the metrics; a rule sees only those of its namespace.
  */
 final class MonitoringManifests {
   static final String API = "monitoring.googleapis.com/v1";

@@ -85,7 +85,7 @@ final class NamespaceManifests {
             "from", from, "ports", List.of(NetworkPolicies.port("TCP", server.engine().port()))));
   }
 
-  /** The metadata server, too, for pods that read a bucket: it says who they are. */
+  /** Pods that read a bucket also need the metadata server, which identifies them. */
   private static List<Object> egress(Map<String, Object> others, ServingPlan server) {
     List<Object> egress = new ArrayList<>();
     egress.add(Map.of("to", List.of(others)));

@@ -40,7 +40,7 @@ final class NetworkPolicies {
         "ports", List.of(port("UDP", 53), port("TCP", 53)));
   }
 
-  /** Who a pod is to Google Cloud: Workload Identity. */
+  /** Allows the metadata server, which gives pods their identity (Workload Identity). */
   static Map<String, Object> metadataServer() {
     return OrderedTree.of(
         "to", List.of(block(METADATA), block(METADATA_ON_NODE)),

@@ -64,12 +64,12 @@ public final class NicClaim {
     return claim().object(metadata);
   }
 
-  /** What a pod's spec has of it, by this template. */
+  /** Returns the claims in a pod's spec, by this template. */
   List<Object> ofPod(String template) {
     return List.of(ClaimTemplate.ofPod(NAME, template));
   }
 
-  /** What the resources of a container with the NICs have of it. */
+  /** Returns the claims in the resources of a container that uses the NICs. */
   List<Object> ofContainer() {
     return ClaimTemplate.ofContainer(List.of(NAME));
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the runs that come by themselves may do: look at nodes and pods, as the look before the
- * tests may, and make, see and delete Jobs where the tests run.
+ * The rights of scheduled runs: read nodes and pods, like the check before the tests, and create,
+ * read and delete Jobs in the namespace of the tests.
  */
 final class NightlyAccess {
   /** Name of the account and of all that is for it. */

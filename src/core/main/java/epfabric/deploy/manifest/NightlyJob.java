@@ -16,7 +16,7 @@ final class NightlyJob {
   private static final String FOLDER = "/etc/epfabric";
   private static final int WAIT_MINUTES = 60;
 
-  /** For what is not a test: the image, the JVM, Jobs that end late. */
+  /** Time beyond the tests: for pulling the image, for the JVM, and for Jobs that end late. */
   private static final int SPARE_SECONDS = 900;
 
   /** A controller that was away so long lets this run be. */

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * CEL rules by which the installer changes nothing but what it reports about its own node. Each
- * part of a node must be what it was but for what is named here, so that a field which Kubernetes
- * adds one day is closed from its first day on.
+ * CEL rules that limit the installer to the fields that it reports about its own node. Every part
+ * of a node must stay unchanged except for the fields named here, so that fields which a later
+ * Kubernetes adds are protected as well.
  */
 final class OwnNodeRules {
   private static final String NODE = "authentication.kubernetes.io/node-name";
@@ -79,7 +79,10 @@ final class OwnNodeRules {
         items("object." + list), ours, items("oldObject." + list), ours);
   }
 
-  /** Untyped, as the API server's type checker lets nobody go through the fields of an object. */
+  /**
+   * Returns the part untyped: the API server's type checker allows no iteration over an object's
+   * fields.
+   */
   private static String fields(String part) {
     return format("(has(%s) ? dyn(%s) : dyn({}))", part, part);
   }

@@ -52,7 +52,7 @@ final class PairClaim {
         "resourceClaims", new CommentedValue("Every GPU of the node with a NIC.", claims));
   }
 
-  /** What the resources of the container with the pairs have of them. */
+  /** Returns the claims in the resources of the container that uses the pairs. */
   Map<String, Object> ofContainer() {
     return Map.of("claims", ClaimTemplate.ofContainer(names()));
   }

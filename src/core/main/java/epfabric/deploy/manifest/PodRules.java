@@ -10,7 +10,10 @@ import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a pod template names is there, and who gets NICs of a node takes its GPUs as well. */
+/**
+ * Checks that the objects a pod template names exist, and that a pod with NICs of a node takes its
+ * GPUs.
+ */
 final class PodRules {
   private static final String INTERFACES = "networking.gke.io/interfaces";
   private static final Pattern NETWORK = Pattern.compile("\"network\":\"([^\"]+)\"");
@@ -104,7 +107,10 @@ final class PodRules {
     }
   }
 
-  /** A claim has a template, somebody who uses it, and no use in the host's network. */
+  /**
+   * Checks that a claim has a template and a container that uses it, and is not in the host's
+   * network.
+   */
   private void checkClaims() {
     List<Object> claims = TreeLookup.list(template, "spec", "resourceClaims");
     for (Object claim : claims) {

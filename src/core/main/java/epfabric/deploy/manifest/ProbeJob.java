@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A Job that asks questions on nodes of one pool and prints the answers: shell commands, either in
- * the node's own root directory or in a pod that has the GPUs, NICs and mounts of a test.
+ * A Job that runs shell commands on nodes of one pool and prints their output: either in the node's
+ * own root directory or in a pod that has the GPUs, NICs and mounts of a test.
  *
- * <p>It runs in the namespace of the tests, in the image of the tests. Each pod has a node of its
- * own. The commands travel in a ConfigMap, so that the pod's specification shows every one of them
+ * <p>It runs in the namespace of the tests, in the image of the tests. Each pod has a separate
+ * node. The commands travel in a ConfigMap, so that the pod's specification shows every one of them
  * before it runs.
  */
 public final class ProbeJob {
@@ -57,7 +57,7 @@ public final class ProbeJob {
   }
 
   /**
-   * What is asked.
+   * The questions of one run.
    *
    * @param run number of the run, which is part of the Job's name and its label
    * @param place where the commands run
@@ -222,7 +222,7 @@ public final class ProbeJob {
     return OrderedTree.of("metadata", metadata, "spec", OrderedTree.join(spec, changed));
   }
 
-  /** Any test of the pool: what its program is does not matter, as it is not started. */
+  /** Returns any test of the pool; its program does not matter, because it is not started. */
   private TestRun testRun() {
     return plan.workload().acceptance().tests().stream()
         .filter(run -> run.pool().equals(request.pool()))

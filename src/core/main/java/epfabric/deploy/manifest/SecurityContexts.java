@@ -5,10 +5,10 @@ import java.util.Map;
 
 /** Security contexts of containers. */
 final class SecurityContexts {
-  /** User and group without a name, as distroless images have it. */
-  static final int NOBODY = 65532;
+  /** User and group of distroless images that is not root. */
+  static final int NONROOT = 65532;
 
-  /** What no user of a container needs. */
+  /** Restrictions of containers that need no privileges. */
   private static final Map<String, Object> CONFINED =
       OrderedTree.of("readOnlyRootFilesystem", true)
           .with("allowPrivilegeEscalation", false)
@@ -20,7 +20,8 @@ final class SecurityContexts {
   /** For what needs nothing: as Kubernetes' restricted profile wants it, on a read-only root. */
   static Map<String, Object> unprivileged() {
     return OrderedTree.join(
-        OrderedTree.of("runAsNonRoot", true, "runAsUser", NOBODY, "runAsGroup", NOBODY), CONFINED);
+        OrderedTree.of("runAsNonRoot", true, "runAsUser", NONROOT, "runAsGroup", NONROOT),
+        CONFINED);
   }
 
   /** For what writes into folders of the host that belong to root, and does nothing else there. */

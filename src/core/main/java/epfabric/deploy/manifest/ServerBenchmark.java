@@ -19,7 +19,7 @@ import java.util.Map;
  */
 public record ServerBenchmark(
     Engine engine, String server, String model, String image, String node, int concurrency) {
-  /** As vLLM's benchmark has them by itself; SGLang's is told the same. */
+  /** The default of vLLM's benchmark; SGLang's is set to the same. */
   private static final int INPUT_TOKENS = 1024;
 
   private static final int OUTPUT_TOKENS = 128;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** One group of pods that serve a model: its LeaderWorkerSet, and what stands around it. */
+/** One group of pods that serve a model: its LeaderWorkerSet and the objects that it needs. */
 final class ServingGroupManifests {
   /** How its containers and Services call the port of requests. */
   static final String HTTP = "http";

@@ -24,9 +24,9 @@ public final class ServingManifests {
   }
 
   /**
-   * All objects, with what is to be known before they are applied.
+   * Returns all objects, after a comment for the user who applies them.
    *
-   * @param held why its pods wait for the fabric's verdict; absent: they do not
+   * @param held why its pods wait for the fabric's verdict; absent if they do not wait
    */
   public static String yaml(FabricPlan plan, ServingPlan serving, Optional<String> held) {
     return new ServingManifests(plan, serving, ServingOccasion.written(held)).yaml();

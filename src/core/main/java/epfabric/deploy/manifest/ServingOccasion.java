@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What differs between a server that the stack declares and one that is written for {@code
+ * The differences between a server that the stack declares and one that is written for {@code
  * kubectl}.
  *
- * @param held why its pods wait for the fabric's verdict; absent: they do not
+ * @param held why its pods wait for the fabric's verdict; absent if they do not wait
  * @param ofStack whether its pods are the stack's, which pull images with the environment's secret
  */
 record ServingOccasion(Optional<String> held, boolean ofStack) {

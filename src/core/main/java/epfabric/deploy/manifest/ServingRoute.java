@@ -11,8 +11,8 @@ final class ServingRoute {
   private static final String POLICIES = "networking.gke.io/v1";
 
   /**
-   * What Google's own examples of servers of models have (GKE: serve with GKE Inference Gateway). A
-   * load balancer's own 30 seconds end answers that are still being written.
+   * The timeout in Google's own examples of model servers (GKE: serve with GKE Inference Gateway).
+   * A load balancer's default of 30 seconds would cut off answers that are still being generated.
    *
    * @see <a
    *     href="https://cloud.google.com/kubernetes-engine/docs/how-to/configure-gateway-resources">

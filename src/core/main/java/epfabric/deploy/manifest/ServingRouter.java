@@ -106,8 +106,8 @@ final class ServingRouter {
   }
 
   /**
-   * Both take the same words. SGLang's tells engines the host of {@code --prefill} and this port as
-   * where prefill's first node hands its KV cache out.
+   * Both engines take the same words. SGLang's router passes the host of {@code --prefill} and this
+   * port on to the engines, as the address where prefill's first node offers its KV cache.
    */
   private List<String> command() {
     boolean vllm = serving.engine() == Engine.VLLM;

@@ -10,23 +10,23 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Has sigstore's policy-controller refuse pods whose images of the fabric were made by somebody
- * else: a ClusterImagePolicy, as its API {@code policy.sigstore.dev/v1beta1} reads it.
+ * Has sigstore's policy-controller refuse pods whose images of the fabric were signed by another
+ * signer: a ClusterImagePolicy, as its API {@code policy.sigstore.dev/v1beta1} reads it.
  *
- * @param signer who must have made them
+ * @param signer the signer that the images must have
  * @param attested whether a statement of the build is wanted, not just a signature
  */
 public record SignedImagesPolicy(Signer signer, boolean attested) {
   private static final String PROVENANCE = "https://slsa.dev/provenance/v1";
 
-  /** Who makes images. */
+  /** The signer of images. */
   public sealed interface Signer {
-    /** What an authority of the policy says of it. */
+    /** Returns the authority of the policy for this signer. */
     Map<String, Object> authority();
   }
 
   /**
-   * Somebody with a key, whose signatures are in no log.
+   * A signer with a key, whose signatures are in no log.
    *
    * @param pem the public half
    */
@@ -39,10 +39,10 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   }
 
   /**
-   * Somebody who logs in, with sigstore's public authority and log.
+   * A signer that logs in, with sigstore's public authority and log.
    *
-   * @param issuer where
-   * @param subject as whom
+   * @param issuer where it logs in
+   * @param subject its identity there
    */
   public record Identity(String issuer, String subject) implements Signer {
     @Override

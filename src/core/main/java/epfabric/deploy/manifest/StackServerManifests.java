@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A server that the stack declares, in a namespace of its own. It needs no gate: nothing of it is
- * there before the tests are complete.
+ * A server that the stack declares, in a separate namespace. It needs no gate: none of its objects
+ * exists before the tests are complete.
  */
 final class StackServerManifests {
   /** Pulumi's provider waits for this condition, as it knows no LeaderWorkerSet (4.18 and on). */

@@ -72,9 +72,9 @@ final class TestJob {
   }
 
   /**
-   * What is tried again without counting: pods that were preempted, and runs whose judge found that
-   * a peer was. Everything else fails the Job at once. No rule says FailJob: Pulumi does not see
-   * the condition that it sets and would wait for its timeout.
+   * Returns the retries that do not count: pods that were preempted, and runs whose judge found
+   * that a peer was preempted. Everything else fails the Job at once. No rule has the action
+   * FailJob: Pulumi does not see the condition that it sets and would wait for its timeout.
    */
   static List<Object> retried() {
     return List.of(

@@ -18,7 +18,7 @@ record TestOccasion(Optional<String> run, List<String> nodes) {
     nodes = List.copyOf(nodes);
   }
 
-  /** What its Jobs and pods have besides the stack's labels. */
+  /** Returns the labels that its Jobs and pods have besides the stack's. */
   Map<String, Object> labels() {
     return run.<Map<String, Object>>map(number -> Map.of(Labels.ACCEPT_RUN, number))
         .orElse(Map.of());

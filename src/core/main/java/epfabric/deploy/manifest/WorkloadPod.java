@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** The pod of a user's own Job: what it needs of the fabric, each part with what it is for. */
 final class WorkloadPod {
-  /** Where DeepEP's tests meet when nobody says otherwise. */
+  /** Port where the ranks of DeepEP's tests find each other by default. */
   private static final String PORT = "8361";
 
   private static final String INDEX = "metadata.annotations['" + Labels.JOB_INDEX + "']";
@@ -57,7 +57,7 @@ final class WorkloadPod {
     return OrderedTree.of("metadata", OrderedTree.join(labels, annotations()), "spec", spec);
   }
 
-  /** What the pod template of an existing manifest lacks. */
+  /** Returns the parts that the pod template of an existing manifest lacks. */
   Map<String, Object> patch() {
     Map<String, Object> spec = new LinkedHashMap<>(placement());
     Map<String, Object> container = new LinkedHashMap<>();
@@ -240,7 +240,7 @@ final class WorkloadPod {
     return ofNode()
         ? """
           LD_LIBRARY_PATH to PYTHONPATH: the driver, which lies on the node, and the fabric's
-          libraries. For an image with a DeepEP of its own: --libraries image.
+          libraries. For an image with its own DeepEP: --libraries image.
           """
         : where;
   }

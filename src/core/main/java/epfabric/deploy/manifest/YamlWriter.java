@@ -15,10 +15,12 @@ public final class YamlWriter {
   /** YAML has another form for keys that are longer, or have line breaks. */
   private static final Pattern SIMPLE_KEY = Pattern.compile("[ -~]{1,100}");
 
-  /** A text of many lines that ends with several line breaks: what follows must tell where. */
+  /** A text of many lines that ends with several line breaks: its end depends on the next line. */
   private static final Pattern OPEN_ENDED = Pattern.compile(" \\|\\d?\\+");
 
-  /** What no reader takes for anything but text, and most names are; the library is asked else. */
+  /**
+   * Texts that every reader takes for text, as most names are; the library decides about others.
+   */
   private static final Pattern PLAIN = Pattern.compile("[a-z][A-Za-z0-9_./-]{3,}");
 
   private static final Set<String> WORDS = Set.of("true", "false", "null");
@@ -113,8 +115,8 @@ public final class YamlWriter {
   }
 
   /**
-   * With the blank before it and its line break; further lines are not indented. Empty when it
-   * cannot be written without a look at what follows.
+   * Returns the scalar with the blank before it and its line break; further lines are not indented.
+   * Empty when its form depends on the text that follows.
    */
   private String scalar(Object value) {
     return values.computeIfAbsent(value, YamlWriter::asked);

@@ -63,7 +63,7 @@ public record AcceptanceTest(
     return name.startsWith("low-latency");
   }
 
-  /** What the test runs with this software; empty when it has nothing for that. */
+  /** Returns the program of the test for this software; empty when there is none. */
   public Optional<TestProgram> program(SoftwareSet software, Machine machine) {
     return programs.stream().filter(p -> p.isFor(software, machine.name())).findFirst();
   }

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What images are built from, beside the versions that a software set names: where it comes from
- * and which content it must have.
+ * The inputs of images that are not in a software set's versions: their sources, and the content
+ * that they must have.
  *
  * @param bases images that stages start from
  * @param builders images that build images, and are no part of them
@@ -31,7 +31,7 @@ public record BuildArtifacts(
     Optional<String> aptSnapshot,
     Map<String, Estimate> estimates) {
 
-  /** What messages call the catalog's file. */
+  /** The name of the catalog's file in messages. */
   public static final String FILE = "/catalog/artifacts.yaml";
 
   private static final ScalarKind<String> PACKAGE =

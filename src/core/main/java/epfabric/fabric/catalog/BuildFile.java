@@ -41,7 +41,7 @@ public record BuildFile(
           "https:// and a path, without spaces",
           "(https://|http://(localhost|127\\.0\\.0\\.1):)[\\x21-\\x7e]{3,240}");
 
-  /** Stands for every version that has no URL of its own. */
+  /** Stands for every version without a separate URL. */
   public static final String ANY = "*";
 
   /**
@@ -100,7 +100,7 @@ public record BuildFile(
         && patch.map(name -> set.hasPatch(component, name)).orElse(true);
   }
 
-  /** What its checksum is listed under: version or commit. */
+  /** Returns the key of its checksum: the version or the commit. */
   public String edition(SoftwareSet set) {
     Optional<String> commit = commit(set);
     return commit.isPresent() ? commit.get() : version(set);
@@ -115,7 +115,7 @@ public record BuildFile(
         });
   }
 
-  /** What the patch has behind its @. */
+  /** Returns the commit that the patch has behind its @. */
   private Optional<String> commit(SoftwareSet set) {
     return patch.flatMap(
         name ->
@@ -130,7 +130,7 @@ public record BuildFile(
     return when.map(set.components()::get);
   }
 
-  /** Where a build of this set gets it; empty where nobody said it for this version. */
+  /** Returns the URL from which a build of this set downloads it; empty if the version has none. */
   public String address(SoftwareSet set) {
     Map<String, String> values = new TreeMap<>(set.versions());
     component(set).ifPresent(c -> values.putAll(c.properties()));

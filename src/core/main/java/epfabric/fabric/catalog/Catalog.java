@@ -62,9 +62,9 @@ public record Catalog(
   }
 
   /**
-   * What a fabric is accepted by.
+   * The criteria by which a fabric is accepted.
    *
-   * @param limitRows what the tests must reach
+   * @param limitRows the figures that the tests must reach
    */
   public record Acceptance(Map<String, AcceptanceTest> tests, List<LimitRow> limitRows) {
     /** Profiles of acceptance limits, each with the machines it has rows for. */
@@ -81,10 +81,10 @@ public record Catalog(
   }
 
   /**
-   * What Google ships.
+   * Google's software.
    *
    * @param gib its NCCL plugin
-   * @param gke what nodes bring and how long it lives, by minor version of GKE
+   * @param gke the software of nodes and its support, by minor version of GKE
    */
   public record Google(NcclPlugin gib, Map<String, GkeRelease> gke) {
     /** How long a version lives; empty where that is not known. */
@@ -169,7 +169,7 @@ public record Catalog(
             });
   }
 
-  /** Of what extends something unknown nothing can be said but that. */
+  /** Reads a set; if it extends an unknown one, that is the only problem reported. */
   private Optional<SoftwareSet> ownSet(
       String fileName, MappingReader fields, ReadingState reading) {
     Optional<String> base =

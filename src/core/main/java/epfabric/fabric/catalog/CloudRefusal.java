@@ -22,7 +22,7 @@ public record CloudRefusal(
     Optional<String> reserved,
     String source) {
 
-  /** What a refusal means for the request. */
+  /** The meaning of a refusal for the request. */
   public enum Kind {
     /** There is no machine to be had. */
     NO_MACHINE,

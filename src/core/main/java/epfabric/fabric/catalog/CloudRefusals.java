@@ -16,7 +16,7 @@ public final class CloudRefusals {
 
   private final List<Row> rows;
 
-  /** A row with its texts in parts, as they are looked for. */
+  /** A row with its texts split into parts for the search. */
   private record Row(CloudRefusal refusal, List<List<String>> texts) {
     static Row of(CloudRefusal refusal) {
       return new Row(

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What content a name stands for: a checksum, digest or commit, or that nobody could look it up.
+ * The content that a name stands for: a checksum, digest or commit, or {@code unknown}.
  *
  * @param value absent where the file says {@code unknown}
  * @param where place in the file
@@ -60,7 +60,7 @@ public record ContentPin(Optional<String> value, Location where, String key) {
         });
   }
 
-  /** What a file says. */
+  /** The value in a file. */
   private record Written(Optional<String> value) {}
 
   private static ScalarKind<Written> orUnknown(ScalarKind<String> kind) {

@@ -55,7 +55,7 @@ public record EngineImage(
     return ALL;
   }
 
-  /** What is known of one version of an engine. */
+  /** Returns the row of one version of an engine. */
   public static Optional<EngineImage> of(String engine, String version) {
     return ALL.stream()
         .filter(row -> row.engine().equals(engine))

@@ -20,15 +20,15 @@ public record FailureSignature(
     Map<String, String> remedyFor,
     String source) {
 
-  /** What a hit says about a run. */
+  /** The meaning of a hit for a run. */
   public enum Severity {
     /** It failed. */
     FAILURE,
     /** It went on, but not as the fabric should. */
     DEGRADED,
-    /** Nothing: it is told and changes nothing. */
+    /** Nothing: it is reported and changes nothing. */
     NOISE,
-    /** Somebody else ended it, so that it says nothing about the fabric. */
+    /** The run was ended from outside, so that it proves nothing about the fabric. */
     INTERRUPTION
   }
 

@@ -21,7 +21,7 @@ public enum InputKind {
     return section;
   }
 
-  /** What its value is called. */
+  /** Returns the noun for its value in messages. */
   public String noun() {
     return noun;
   }

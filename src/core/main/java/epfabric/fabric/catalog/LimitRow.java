@@ -10,12 +10,13 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * What one test must reach on some numbers of nodes.
+ * The figures that one test must reach on some numbers of nodes.
  *
  * @param runs which runs it is about
  * @param floor phase to logical GB/s below which a run is degraded
  * @param band phase to logical GB/s from which on it is as good as published
- * @param source who says so; {@code none} when nobody does; {@code derived} in it where we computed
+ * @param source where they were published; {@code none} if nowhere; with {@code derived} in it if
+ *     we computed them
  */
 public record LimitRow(
     String profile,

@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What was found behind names whose content the catalog does not know ({@code
+ * The values found for names whose content the catalog does not know ({@code
  * software.<set>.lock.yaml}).
  *
  * @param file its name; empty when there is none
- * @param entries kind and name to what was found
+ * @param entries kind and name to the value that was found
  */
 public record LockFile(String file, String software, Map<InputKind, Map<String, Entry>> entries) {
   /**
-   * What was found.
+   * A value that was found.
    *
-   * @param from the name behind which it was found: under another name, the entry means nothing
+   * @param from the name that was looked up: for another name, the entry means nothing
    * @param value checksum, digest or commit; empty for packages
    * @param requirements the packages, one a line
    */

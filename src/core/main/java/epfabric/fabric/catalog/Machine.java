@@ -111,9 +111,9 @@ public record Machine(
   }
 
   /**
-   * What a node costs, who says so and when.
+   * The price of a node, with its source and date.
    *
-   * @param regions where it is the price; empty where the source does not say
+   * @param regions where it is the price; empty where the source names none
    * @param sku of Google's price list, where the source names it
    * @param date empty for a price that the environment's owner gave
    */
@@ -143,14 +143,14 @@ public record Machine(
           fields.required("date", ScalarKind.TEXT).orElse(""));
     }
 
-    /** Who says so and when: {@code dstack offer listing, 2026-08-21}. */
+    /** Returns its source and date: {@code dstack offer listing, 2026-08-21}. */
     public String origin() {
       return source + sku.map(id -> " SKU " + id).orElse("") + (date.isEmpty() ? "" : ", " + date);
     }
   }
 
   /**
-   * What is on Google's price list, without its price.
+   * A row of Google's price list, without its price.
    *
    * @param id by which the price list finds it
    */

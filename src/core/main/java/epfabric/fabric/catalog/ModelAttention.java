@@ -18,7 +18,7 @@ public sealed interface ModelAttention {
   /** KV cache of one token in one layer. */
   int cacheBytes();
 
-  /** What engines keep of one layer in 16 bits, beside the matrices as they are published. */
+  /** Returns the bytes of a layer that engines keep in 16 bits besides the published matrices. */
   long absorbedBytes();
 
   /**
@@ -99,7 +99,7 @@ public sealed interface ModelAttention {
     }
   }
 
-  /** What chooses the tokens that sparse attention looks at. */
+  /** The indexer, which chooses the tokens that sparse attention reads. */
   record Indexer(int heads, int width) {
     /** Columns that share a scale in its cache: both engines' quant_block_size. */
     private static final int BLOCK = 128;

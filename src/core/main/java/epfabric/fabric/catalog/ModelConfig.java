@@ -54,7 +54,7 @@ final class ModelConfig {
     int layers = fields.needed("num_hidden_layers");
     boolean mixed = EXPERTS.stream().anyMatch(fields::has);
     if (!mixed) {
-      fields.wrong("", "a model without experts", "one of " + String.join(", ", EXPERTS));
+      fields.wrong("", "a model without experts", "requireOne of " + String.join(", ", EXPERTS));
     }
     ModelPrecision precision = ModelPrecision.read(whole, fields);
     Experts experts = mixed ? experts(layers, precision) : new Experts(0, 0, 0, 0, 0);
@@ -87,8 +87,8 @@ final class ModelConfig {
 
   /** DeepSeek's begin after some; Qwen's are all but those that are named. */
   private int expertLayers(int layers) {
-    one("moe_layer_freq");
-    one("decoder_sparse_step");
+    requireOne("moe_layer_freq");
+    requireOne("decoder_sparse_step");
     int without =
         fields.has("mlp_only_layers")
             ? fields.at("mlp_only_layers").size()
@@ -102,7 +102,7 @@ final class ModelConfig {
     return layers - without;
   }
 
-  private void one(String name) {
+  private void requireOne(String name) {
     if (fields.has(name) && fields.optional(name, 1) != 1) {
       fields.wrong(
           name, "experts in only some layers cannot be counted, got " + fields.at(name), "1");

@@ -31,7 +31,7 @@ record ModelPrecision(double expertBits, double denseBits) {
     };
   }
 
-  /** What it leaves as it was is a list of patterns; 16 bits for all but experts is the most. */
+  /** Reads the bits of experts; all other parts count with 16 bits, the most that they can have. */
   private static ModelPrecision compressed(JsonNode quantization, ModelConfigFields fields) {
     JsonNode weights = quantization.path("config_groups").path("group_0").path("weights");
     double bits = weights.path("num_bits").asDouble(0);

@@ -57,7 +57,7 @@ public record ServedModel(
   }
 
   /**
-   * What each GPU has in full, beside attention.
+   * The parameters that every GPU holds in full, besides attention.
    *
    * @param sharedWidth columns of the experts that every token goes to; 0 without
    * @param width columns of a layer without experts

@@ -65,7 +65,7 @@ public record SoftwareSet(
     }
   }
 
-  /** Whoever builds reads it over https, and has no key. */
+  /** A repository that the image build reads over https, without a key. */
   private static final ScalarKind<String> REPOSITORY =
       ScalarKind.matching(
           "a repository on GitHub",
@@ -151,7 +151,7 @@ public record SoftwareSet(
     return facts().getOrDefault("deepep.generation", "");
   }
 
-  /** Whether NVSHMEM is part of the set, and with it whoever reads {@code NVSHMEM_} variables. */
+  /** Whether the set has NVSHMEM, whose libraries read {@code NVSHMEM_} variables. */
   public boolean hasNvshmem() {
     return components.containsKey("nvshmem");
   }
@@ -169,8 +169,8 @@ public record SoftwareSet(
   }
 
   /**
-   * What the compatibility rules look at: {@code COMPONENT}, {@code COMPONENT.PROPERTY}, {@code
-   * COMPONENT.patches}, {@code transport}, {@code drivers} and {@code variables.NAME}.
+   * Returns the facts for the compatibility rules: {@code COMPONENT}, {@code COMPONENT.PROPERTY},
+   * {@code COMPONENT.patches}, {@code transport}, {@code drivers} and {@code variables.NAME}.
    */
   public Map<String, String> facts() {
     Map<String, String> facts = new TreeMap<>();

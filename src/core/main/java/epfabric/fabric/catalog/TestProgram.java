@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What a test runs, and with which shape.
+ * The program of a test, and its shape.
  *
- * @param needs what it is for
+ * @param needs the software and machines that it runs on
  * @param command path and arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code
  *     {topk}} and {@code {experts}} stand for the shape
  * @param cases functional cases it prints; empty if it prints none
@@ -29,11 +29,11 @@ public record TestProgram(
   }
 
   /**
-   * What it is for.
+   * The software and machines that a program runs on.
    *
    * @param generations generations of DeepEP; any if empty
    * @param machines any if empty
-   * @param driver oldest branch of NVIDIA's driver; 0 if it does not care
+   * @param driver oldest branch of NVIDIA's driver; 0 for any
    */
   public record Needs(List<String> generations, List<String> machines, int driver) {
     public Needs {
@@ -50,7 +50,7 @@ public record TestProgram(
   }
 
   /**
-   * What its kernels exchange.
+   * The data that its kernels exchange.
    *
    * @param nodes node counts that they are compiled for; any if empty
    * @param tokens tokens per rank; 0 for a program without tokens

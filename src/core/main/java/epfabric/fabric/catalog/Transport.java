@@ -50,7 +50,7 @@ public record Transport(
   }
 
   /**
-   * What is always set, and what never.
+   * Variables that are always set, and others that never are.
    *
    * @param variables where DeepEP runs
    * @param build where it is compiled; {@code {gpuArchitecture}} is the machine's, {@code
@@ -72,7 +72,7 @@ public record Transport(
     }
   }
 
-  /** What every transport sets. */
+  /** The variables of every transport. */
   record Common(List<Variable> variables, List<Variable> build) {
     static Common read(MappingReader fields) {
       return new Common(

@@ -50,7 +50,7 @@ public final class AcceptanceSettings {
               "tests of `catalog/acceptance.yaml` that the software set has, each once; those"
                   + " between nodes need 2 nodes or more and run on any number, in"
                   + " [groups](results.md#groups-of-nodes) where DeepEP has no kernels for it; they"
-                  + " run in the catalog's order. What is left out is"
+                  + " run in the catalog's order. Tests that are left out are"
                   + " [reported](results.md#not-tested)");
   public static final Setting<Gate> GATE =
       ACCEPTANCE
@@ -80,7 +80,7 @@ public final class AcceptanceSettings {
           .value("hostNetwork", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "`true`: tests use the NICs in the host's network and request none of their own; for"
+              "`true`: tests use the NICs in the host's network and request none; for"
                   + " clusters whose pods cannot have NICs. Only with `gpuPool.drivers: gke`, whose"
                   + " hosts name NICs and interfaces as pods do, and `network.mode: device`; that"
                   + " pods can have NICs is then [not tested](results.md#not-tested)");

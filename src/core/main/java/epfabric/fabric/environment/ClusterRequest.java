@@ -34,7 +34,7 @@ public record ClusterRequest(
     NONE
   }
 
-  /** Who reaches the control plane and whether nodes have public addresses. */
+  /** Access to the control plane, and whether nodes have public addresses. */
   public record Access(
       Optional<Boolean> privateNodes,
       Optional<Boolean> privateEndpoint,

@@ -101,8 +101,7 @@ public record ConfigSource(
   }
 
   /**
-   * The same with one value in place of what was there: what {@code pulumi config set --path} would
-   * make of it.
+   * Returns a copy with one value replaced, as {@code pulumi config set --path} would set it.
    *
    * @param key a key of the section {@code config}, such as {@code epfabric:gpuPool}
    * @param field a key of the mapping that it holds; empty for the whole value

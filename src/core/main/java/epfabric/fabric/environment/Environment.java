@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the user asked for, typed but not yet decided: a setting that was not given is empty.
+ * The user's settings, typed but not yet decided: a setting that was not given is empty.
  *
  * @param name name of the environment, the Pulumi stack
  */
@@ -47,7 +47,7 @@ public record Environment(
     }
   }
 
-  /** What is made: networks, cluster and nodes. */
+  /** The resources that are created: networks, cluster and nodes. */
   public record Fabric(
       NetworkRequest network,
       ClusterRequest cluster,
@@ -63,9 +63,9 @@ public record Environment(
   }
 
   /**
-   * What runs in the cluster beside tests and jobs.
+   * The programs in the cluster besides tests and jobs.
    *
-   * @param serving absent: nothing is served
+   * @param serving absent if no model is served
    */
   public record Services(Addons addons, Optional<ServingRequest> serving, Installer installer) {
     static Services read(MappingReader ours) {
@@ -77,7 +77,7 @@ public record Environment(
   }
 
   /**
-   * What stays, how long there are GPU nodes, and for how much.
+   * The lifetime of the fabric and of its GPU nodes, and their budget.
    *
    * @param parked whether the fabric has no GPU nodes for now, whatever its pool asks for
    */
@@ -104,7 +104,7 @@ public record Environment(
    */
   public record Reading(SettingSources sources, WrittenSettings written, List<Problem> problems) {}
 
-  /** What {@code pulumi destroy} may remove. */
+  /** The resources that {@code pulumi destroy} may remove. */
   public enum Protection {
     /** Everything goes. */
     NONE,
@@ -126,7 +126,7 @@ public record Environment(
   }
 
   /**
-   * What may run in the cluster beside the fabric itself.
+   * Optional programs in the cluster besides the fabric itself.
    *
    * @param monitoring scraping and alert rules for Google's managed Prometheus
    * @param gib Google's NCCL plugin for training jobs
@@ -143,7 +143,7 @@ public record Environment(
   }
 
   /**
-   * What GPU nodes may cost and do cost, in US dollars per node and hour.
+   * The limit and the price of GPU nodes, in US dollars per node and hour.
    *
    * @param maxSpot the most the owner wants to pay for a spot node: never a price
    * @param price what the owner pays, however the nodes are bought
@@ -156,11 +156,11 @@ public record Environment(
     }
   }
 
-  /** Whether a node becomes ready although it failed a test of its own. */
+  /** Whether a node becomes ready although it failed its own test. */
   public enum NodeTest {
     /** It does not. */
     REQUIRED,
-    /** It does; what was found is told. */
+    /** It does; the failure is reported. */
     REPORT,
     /** Nothing is tried. */
     OFF

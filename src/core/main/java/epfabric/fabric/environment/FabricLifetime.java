@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param end what is done then
  */
 public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
-  /** What becomes of a fabric that is not wanted any more. */
+  /** The end of a fabric that is no longer wanted. */
   public enum End {
     /** Its GPU nodes go; the rest stays. */
     PARK,
@@ -33,7 +33,7 @@ public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
     }
   }
 
-  /** What is due at this moment; nothing before its time, and for what was never given one. */
+  /** Returns the end that is due at this moment; empty before its time, or if it has none. */
   public Optional<End> due(Instant now) {
     return until
         .filter(moment -> !now.isBefore(moment))

@@ -41,7 +41,7 @@ public record GpuPoolRequest(
     BLUE_GREEN
   }
 
-  /** What a taint does to pods that do not tolerate it. */
+  /** The effect of a taint on pods that do not tolerate it. */
   public enum Effect {
     NO_SCHEDULE,
     PREFER_NO_SCHEDULE,
@@ -86,7 +86,7 @@ public record GpuPoolRequest(
     }
   }
 
-  /** What each of them is. */
+  /** The properties of each node. */
   public record Node(
       Optional<String> machine,
       NodeDrivers drivers,
@@ -151,10 +151,10 @@ public record GpuPoolRequest(
     }
   }
 
-  /** Whom the nodes act as. */
+  /** The account that the nodes act as. */
   public record Identity(Optional<String> serviceAccount, Optional<List<String>> scopes) {}
 
-  /** What Kubernetes has every node marked with. */
+  /** The labels and taints of every node. */
   public record Marks(Map<String, String> labels, Optional<List<Taint>> taints) {
     static Marks read(MappingReader fields) {
       return new Marks(

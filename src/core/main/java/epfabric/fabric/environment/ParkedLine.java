@@ -18,7 +18,9 @@ public final class ParkedLine {
 
   private ParkedLine() {}
 
-  /** The file with the fabric parked; empty if it has no {@code config:} with lines of its own. */
+  /**
+   * Returns the file with the fabric parked; empty if it has no {@code config:} on a separate line.
+   */
   public static Optional<String> in(String file) {
     List<String> lines = new ArrayList<>(without(lines(file)));
     for (int i = 0; i < lines.size(); i++) {

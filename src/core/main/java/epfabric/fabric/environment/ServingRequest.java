@@ -44,7 +44,7 @@ public record ServingRequest(
           List.of(),
           GatewayName::parse);
 
-  /** Who serves, in the version whose flags are written. */
+  /** The inference engine, in the version whose flags are written. */
   public enum Engine {
     /** Flags and variables of 0.26.0; its router is vllm-router 0.1.17. */
     VLLM("vLLM", "0.26.0", "docker.io/vllm/vllm-openai", "docker.io/vllm/vllm-router", 8000),
@@ -99,7 +99,7 @@ public record ServingRequest(
   public enum Shape {
     /** In the same processes. */
     AGGREGATED,
-    /** On nodes of their own. */
+    /** On separate nodes. */
     PREFILL_DECODE
   }
 
@@ -110,7 +110,7 @@ public record ServingRequest(
   }
 
   /**
-   * What is served.
+   * The model that is served.
    *
    * @param name absent when it could not be read
    * @param bucket that has the model's files
@@ -127,7 +127,7 @@ public record ServingRequest(
       Optional<Shape> shape, Optional<Integer> nodes, Optional<Integer> decodeNodes) {}
 
   /**
-   * What a server must bear.
+   * The load that a server must carry.
    *
    * @param context tokens of the longest sequence
    * @param sequences sequences at once on each GPU
@@ -135,9 +135,9 @@ public record ServingRequest(
   public record Load(Optional<Integer> context, Optional<Integer> sequences) {}
 
   /**
-   * What its pods run, where it is not the makers' own.
+   * The images of its pods, where they are not the makers' own.
    *
-   * @param router image of what sends a request to prefill and then to decode
+   * @param router image of the program that sends a request to prefill and then to decode
    */
   public record Images(Optional<ImageRef> engine, Optional<ImageRef> router) {}
 

@@ -29,7 +29,7 @@ public final class ServingSettings {
       SERVING
           .value("shape", ScalarKind.choice(Shape.class))
           .usually(Shape.AGGREGATED)
-          .limits("whether prompts and decoding have nodes of their own");
+          .limits("whether prompts and decoding have separate nodes");
   public static final Setting<Integer> NODES =
       SERVING
           .value("nodes", ScalarKind.integer(1, 64))

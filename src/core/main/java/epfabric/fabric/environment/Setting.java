@@ -43,7 +43,7 @@ public record Setting<T>(
   public T value() {
     return usual
         .value()
-        .orElseThrow(() -> new IllegalStateException(key + " has no value of its own"));
+        .orElseThrow(() -> new IllegalStateException(key + " has no fixed default"));
   }
 
   /** A value as people write it. */

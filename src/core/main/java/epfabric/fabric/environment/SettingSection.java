@@ -13,7 +13,7 @@ import java.util.function.Function;
  * @param path full key; an item of a list ends with {@code []}
  */
 public record SettingSection(String path) {
-  /** What is ours of a stack's configuration. */
+  /** The section of epfabric in a stack's configuration. */
   static final SettingSection OURS = new SettingSection("epfabric:");
 
   SettingSection section(String name) {
@@ -68,7 +68,7 @@ public record SettingSection(String path) {
     return key.substring(path.length() + (path.endsWith(":") ? 0 : 1));
   }
 
-  /** Full key of what stands in this mapping and holds the setting, or is it. */
+  /** Returns the full key of the entry in this mapping that is the setting, or holds it. */
   public String child(Setting<?> setting) {
     return key(below(setting.key()).replaceFirst("[.\\[].*", ""));
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is to run on the fabric: software, transport settings, images and acceptance. */
+/** The user's request for the workload: software, transport settings, images and acceptance. */
 public record WorkloadRequest(
     Optional<String> software,
     Optional<SingleNode> singleNode,
@@ -14,7 +14,7 @@ public record WorkloadRequest(
     Images images,
     Acceptance acceptance) {
 
-  /** What {@code import deep_ep} finds in workloads that stay on one node. */
+  /** The library that {@code import deep_ep} finds in workloads that stay on one node. */
   public enum SingleNode {
     /** DeepEP, as in all others. */
     DEEPEP,
@@ -82,7 +82,7 @@ public record WorkloadRequest(
     }
   }
 
-  /** What happens to the later tests when an acceptance test misses its gate. */
+  /** The consequence for the later tests when an acceptance test misses its gate. */
   public enum OnFailure {
     /** The test's Job fails, {@code pulumi up} ends with it, and no later test starts. */
     STOP,
@@ -93,7 +93,7 @@ public record WorkloadRequest(
   /**
    * Which tests run after an installation, and what they must reach.
    *
-   * @param hostNetwork whether they use the host's NICs and ask for none of their own
+   * @param hostNetwork whether they use the host's NICs and request none
    * @param nightly when they run again by themselves; absent for never
    */
   public record Acceptance(

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What was written about an environment, for others to plan it again: the same, in the same order,
- * from a file and from the Pulumi CLI. Nothing secret is in it.
+ * The settings of an environment, for planning it again: the same, in the same order, from a file
+ * and from the Pulumi CLI. Nothing secret is in it.
  *
  * @param values texts, lists and mappings by full key, those of ours and the project
  * @param secret full keys of values that are encrypted, or of mappings that have some, sorted

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an answer must be like, and an example of each kind.
+ * The expected answer to a question, and an example of each kind of answer.
  *
  * @param exit the exit code that is needed; empty: any
  * @param matches patterns of which each must occur in the text

@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
  *
  * @param onFailure whether a test that misses its gate ends the chain
  * @param tests one Job each; a Job starts when the one before it is complete
- * @param hostNetwork whether they use the NICs in the host's network and ask for none of their own
+ * @param hostNetwork whether they use the NICs in the host's network and request none
  * @param nightly when they run again by themselves; absent for never, and when there are none
  * @param known how many tests the catalog has
  * @param advisory tests whose verdicts are reported, and fail no gate
- * @param untested what nothing will be known of when all of them have passed
+ * @param untested parts that stay untested when all of them have passed
  */
 public record AcceptancePlan(
     Gate gate,
@@ -70,12 +70,12 @@ public record AcceptancePlan(
         : Optional.empty();
   }
 
-  /** What is not tested, a line each. */
+  /** Returns the parts that are not tested, a line each. */
   public List<String> open() {
     return untested.stream().map(UntestedPart::text).toList();
   }
 
-  /** What holds when the last test has passed its gate. */
+  /** Returns the verdict when the last test has passed its gate. */
   public String verdict() {
     String rest = untested.isEmpty() ? "" : "; not tested: " + String.join("; ", open());
     if (tests.isEmpty()) {
@@ -106,9 +106,9 @@ public record AcceptancePlan(
    * @param pods one on each node of the pool
    * @param together nodes that take part in one run: all pods, or 1 when each pod is its own run;
    *     with rounds those of the largest group
-   * @param rounds who runs it with whom, one round after the other, where all pods at once cannot;
+   * @param rounds the groups that run it, one round after the other, where all pods at once cannot;
    *     by index of the pod
-   * @param program what it runs
+   * @param program the program that it runs
    * @param experts number of experts, where the test has any
    * @param again tokens per rank with which the program runs a second time, for a comparison with
    *     published figures

@@ -40,7 +40,7 @@ final class AcceptanceRules {
     }
   }
 
-  /** What a pod cannot plan again from the text that it is given. */
+  /** Refuses settings that a pod cannot read from the text that it is given. */
   private void checkNightly() {
     String key = AcceptanceSettings.NIGHTLY.key();
     if (asked.gate().equals(Optional.of(Gate.OFF))) {
@@ -86,7 +86,7 @@ final class AcceptanceRules {
     }
   }
 
-  /** What an unknown set has no programs for is not to be told as well. */
+  /** Checks the test's program, unless the software set is unknown, which is already reported. */
   private void checkRuns(String key, AcceptanceTest test) {
     rules
         .input()

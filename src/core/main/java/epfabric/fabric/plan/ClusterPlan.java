@@ -26,7 +26,10 @@ public record ClusterPlan(String name, String location, Optional<Spec> spec) {
       boolean maintenanceExclusion,
       SystemPool systemPool) {}
 
-  /** Who reaches the control plane; no authorised networks means everybody who can authenticate. */
+  /**
+   * Access to the control plane; without authorized networks, every address may try to
+   * authenticate.
+   */
   public record Access(
       boolean privateNodes, boolean privateEndpoint, List<AuthorizedNetwork> authorizedNetworks) {
     public Access {

@@ -38,7 +38,7 @@ final class ClusterRules {
     rules.refuseBesideAdopt(
         ClusterSettings.CLUSTER,
         ClusterSettings.ALL,
-        ClusterRules::told,
+        ClusterRules::shownKey,
         "an adopted cluster keeps its own settings");
     asked
         .adopt()
@@ -46,8 +46,8 @@ final class ClusterRules {
         .ifPresent(l -> checkLocation(ClusterSettings.ADOPT_LOCATION, l));
   }
 
-  /** Its own key, or that of the list in whose items it stands. */
-  private static String told(Setting<?> setting) {
+  /** Returns the setting's key, or that of the list whose items have it. */
+  private static String shownKey(Setting<?> setting) {
     return setting.key().replaceFirst("\\[.*", "");
   }
 
@@ -86,15 +86,15 @@ final class ClusterRules {
     if (!rules.written(AUTHORIZED)) {
       rules.broken(
           ClusterSettings.PRIVATE_ENDPOINT,
-          "GKE requires a list of who may reach a private endpoint",
+          "GKE requires a list of the ranges that may reach a private endpoint",
           "authorizedNetworks with the ranges inside the VPC that may");
     }
     eachAuthorized(
         (key, cidr) -> {
-          if (!InternalRanges.hold(cidr)) {
+          if (!InternalRanges.contain(cidr)) {
             rules.broken(
                 key,
-                "nobody outside the VPC can reach a private endpoint, got " + cidr,
+                "a private endpoint cannot be reached from outside the VPC, got " + cidr,
                 "a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16");
           }
         });
@@ -109,7 +109,7 @@ final class ClusterRules {
     if (empty && !rules.written(AUTHORIZED + "[0]")) {
       rules.broken(
           AUTHORIZED,
-          "an empty list could mean nobody or everybody",
+          "an empty list could allow no address or every address",
           "at least one range, or no authorizedNetworks: every address, and IAM decides");
     }
     Set<Cidr> seen = new HashSet<>();

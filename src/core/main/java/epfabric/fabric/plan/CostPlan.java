@@ -7,7 +7,7 @@ import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import java.util.Optional;
 
 /**
- * What the GPU nodes cost while they run; network, disks and system nodes are not in it.
+ * The cost of the GPU nodes while they run, without network, disks and system nodes.
  *
  * @param capacity how they are bought; absent when the pool is adopted
  * @param price per node and hour: the owner's, else a listed one; absent when none is known for
@@ -37,7 +37,7 @@ public record CostPlan(
     return price.map(p -> p.usdPerNodeHour() * nodes);
   }
 
-  /** What is said in the place of a price that nobody lists, and where one is told. */
+  /** Returns the text for an unknown price, with the place where the price can be found. */
   public String unpriced() {
     String unknown = "no price known for ";
     if (capacity.isEmpty()) {

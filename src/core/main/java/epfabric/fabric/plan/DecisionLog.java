@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Records each value while planners choose between what was asked for and what is usual. */
+/** Records each value while planners choose between requested and default values. */
 final class DecisionLog {
   private final Environment environment;
   private final List<PlanDecision> made = new ArrayList<>();

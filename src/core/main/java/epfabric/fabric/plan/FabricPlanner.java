@@ -19,7 +19,7 @@ import java.util.TreeMap;
 
 /** Turns what was asked for into a plan, or into everything that is wrong with it. */
 public final class FabricPlanner {
-  /** What {@code explain} says the price of: a setting's, or a listed one. */
+  /** The key under which {@code explain} shows the price, set by the user or listed. */
   private static final String USD_PER_NODE_HOUR = "epfabric:budget.usdPerNodeHour";
 
   private FabricPlanner() {}

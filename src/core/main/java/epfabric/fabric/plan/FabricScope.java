@@ -5,7 +5,7 @@ import epfabric.fabric.environment.Environment.Protection;
 import java.util.Map;
 
 /**
- * What every part of a plan shares.
+ * Values that all parts of a plan share.
  *
  * @param environment name of the environment, the Pulumi stack
  * @param prefix start of every resource name

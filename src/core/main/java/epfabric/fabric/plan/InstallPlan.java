@@ -39,7 +39,7 @@ public record InstallPlan(
    */
   public static final GkeVersion OLDEST_GKE = new GkeVersion("1.33.0-gke.1");
 
-  /** What an older one lacks. */
+  /** The feature that an older version lacks. */
   public static final String READ_ONLY_VIEW = "the installer's read-only view of its node";
 
   InstallPlan removing() {

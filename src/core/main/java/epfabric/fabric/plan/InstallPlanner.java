@@ -17,7 +17,7 @@ final class InstallPlanner {
   /** A quarter of an hour for GKE's driver, and the image meanwhile. */
   private static final int FIRST_MANAGED_NODE_SECONDS = 1200;
 
-  /** The image, a payload of some hundred megabytes and a look at the GPUs. */
+  /** Time for the image, a payload of some hundred megabytes and a check of the GPUs. */
   private static final int EACH_MANAGED_NODE_SECONDS = 120;
 
   private static final int LONGEST_SECONDS = 6 * 3600;

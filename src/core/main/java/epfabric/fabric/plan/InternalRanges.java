@@ -26,7 +26,7 @@ public final class InternalRanges {
   private InternalRanges() {}
 
   /** Whether all of {@code cidr} is in one of them. */
-  static boolean hold(Cidr cidr) {
+  static boolean contain(Cidr cidr) {
     return ALL.stream().anyMatch(r -> r.prefix() <= cidr.prefix() && r.overlaps(cidr));
   }
 }

@@ -15,7 +15,7 @@ import epfabric.fabric.environment.PodNetworkSettings;
 import epfabric.fabric.environment.Setting;
 import java.util.List;
 
-/** What the network mode wants of machine, image, versions and networks. */
+/** Checks the network mode's requirements on machine, image, versions and networks. */
 final class NetworkModeRules {
   private static final GkeVersion FIRST = new GkeVersion(ManagedDranet.FIRST_GKE);
 
@@ -37,7 +37,7 @@ final class NetworkModeRules {
     checkHostNetwork();
     checkPodNetworks();
     if (mode.networksByGke()) {
-      checkNobodyElseMakesNetworks();
+      checkNetworksAreGkes();
     }
   }
 
@@ -87,7 +87,7 @@ final class NetworkModeRules {
   }
 
   private void checkVersion(Setting<GkeVersion> setting, GkeVersion version) {
-    if (version.compareTo(InstallPlan.OLDEST_GKE) >= 0) { // else told already
+    if (version.compareTo(InstallPlan.OLDEST_GKE) >= 0) { // older ones are already reported
       ClusterRules.checkAtLeast(
           rules,
           setting.key(),
@@ -127,7 +127,7 @@ final class NetworkModeRules {
     }
   }
 
-  private void checkNobodyElseMakesNetworks() {
+  private void checkNetworksAreGkes() {
     for (Setting<?> setting : List.of(NetworkSettings.GVNIC_CIDR, NetworkSettings.RDMA_CIDR)) {
       if (rules.written(setting)) {
         refuse(setting.key(), "GKE chooses the ranges of the networks that it makes");

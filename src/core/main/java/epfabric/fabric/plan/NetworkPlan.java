@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * The networks of a fabric.
  *
- * @param mode how pods get the further NICs, and who makes their networks
+ * @param mode how pods get the additional NICs, and whether GKE makes their networks
  * @param project project that owns them; another than the environment's for a Shared VPC
  * @param primary the cluster's network; absent when the cluster is adopted
  * @param gvnic second host network
@@ -115,14 +115,14 @@ public record NetworkPlan(
     return 1 + rdma.size();
   }
 
-  /** What is described by Kubernetes objects: no NIC where pods claim them. */
+  /** Returns the networks that Kubernetes objects describe: none where pods claim NICs. */
   public List<NodeNetwork> podNetworks() {
     return mode.claimsNics() ? List.of() : nodeNetworks();
   }
 
   /**
-   * The further NICs whose networks the pool is told, in the order in which a node has them: gVNIC
-   * first, then RDMA. None where GKE makes the networks.
+   * Returns the networks of the additional NICs that the node pool names, in the order in which a
+   * node has them: gVNIC first, then RDMA. None where GKE makes the networks.
    */
   public List<NodeNetwork> nodeNetworks() {
     if (mode.networksByGke()) {

@@ -88,7 +88,7 @@ final class NetworkPlanner {
         Optional.of(addresses(environment.fabric().network(), ownsPrimary(adopted))));
   }
 
-  /** What the names of GKE's networks will be, nobody knows before it has made them. */
+  /** Returns networks without names: GKE chooses them when it makes the networks. */
   private NetworkPlan byGke(String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {

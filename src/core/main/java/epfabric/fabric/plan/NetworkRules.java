@@ -198,8 +198,8 @@ final class NetworkRules {
 
   /**
    * "For Shared VPC deployments, all network interfaces (NICs) attached to nodes must belong to the
-   * same project as the host project": GKE's page on setting up multi-network support for pods.
-   * What is created is in the environment's project, as a host project is its owners' to fill.
+   * same project as the host project": GKE's page on setting up multi-network support for pods. New
+   * networks are in the environment's project, because a host project is managed by its owners.
    */
   private void checkOneProject() {
     Optional<String> host = asked.adopt().flatMap(Adopted::hostProject);
@@ -207,8 +207,8 @@ final class NetworkRules {
     if (host.isPresent() && own.isPresent() && !host.equals(own)) {
       rules.broken(
           NetworkSettings.HOST_PROJECT,
-          "GKE takes all networks of a node from one project, and what is created besides the"
-              + " primary one is in "
+          "GKE takes all networks of a node from one project, but the networks created besides the"
+              + " primary one are in "
               + own.get()
               + ", got \""
               + host.get()
@@ -240,19 +240,19 @@ final class NetworkRules {
       rules.broken(
           NetworkSettings.RDMA_NETWORK,
           "the RDMA network is the gVNIC network, got \"" + rdma + "\"",
-          "a VPC of its own with the RoCE network profile");
+          "a separate VPC with the RoCE network profile");
     }
     if (rdma.equals(primary) && !rdma.isEmpty()) {
       rules.broken(
           NetworkSettings.RDMA_NETWORK,
           "the RDMA network is the cluster's network, got \"" + rdma + "\"",
-          "a VPC of its own with the RoCE network profile");
+          "a separate VPC with the RoCE network profile");
     }
     if (gvnic.equals(primary) && !gvnic.isEmpty()) {
       rules.broken(
           NetworkSettings.GVNIC_NETWORK,
           "the gVNIC network is the cluster's network, got \"" + gvnic + "\"",
-          "a VPC of its own");
+          "a separate VPC");
     }
   }
 

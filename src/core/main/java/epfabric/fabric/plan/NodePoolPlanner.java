@@ -63,7 +63,7 @@ final class NodePoolPlanner {
     return IntStream.range(0, pools).mapToObj(i -> first + suffix(i)).toList();
   }
 
-  /** What the name of pool {@code index} ends with; the first has the name as it is. */
+  /** Returns the end of the name of pool {@code index}; the first pool has none. */
   static String suffix(int index) {
     return index == 0 ? "" : "-" + index;
   }

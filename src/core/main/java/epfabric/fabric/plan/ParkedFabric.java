@@ -3,9 +3,9 @@ package epfabric.fabric.plan;
 import epfabric.base.value.CountedNoun;
 import java.util.Optional;
 
-/** What it means that an environment is parked, in the words that every command uses. */
+/** Describes the parked state of an environment in the words that every command uses. */
 public final class ParkedFabric {
-  /** What a parked environment keeps, and is paid for. */
+  /** The parts that a parked environment keeps and that still cost money. */
   public static final String REMAINING =
       "networks, cluster, system nodes and images still cost money";
 

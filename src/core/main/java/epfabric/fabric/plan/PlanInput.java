@@ -19,7 +19,7 @@ public record PlanInput(
   /** Of an environment that names neither drivers nor software. */
   private static final DriverSource USUAL_DRIVERS = DriverSource.GKE;
 
-  /** What the environment asks to be made. */
+  /** Returns the environment's request for the fabric. */
   Environment.Fabric fabric() {
     return environment.fabric();
   }

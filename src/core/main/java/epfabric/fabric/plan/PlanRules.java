@@ -122,7 +122,7 @@ final class PlanRules {
     return pools() * nodes();
   }
 
-  /** Whether the user wrote this key; it may be empty all the same when it could not be read. */
+  /** Whether the user wrote this key; its value may still be empty if it could not be read. */
   boolean written(String key) {
     return environment().reading().sources().of(key).isPresent();
   }
@@ -132,24 +132,26 @@ final class PlanRules {
   }
 
   /**
-   * Reports what stands beside the {@code adopt} of its section, which leaves it nothing to say.
+   * Reports settings beside the {@code adopt} of their section, which makes them meaningless.
    *
-   * @param told the key that is told for a setting: its own, or that of a mapping around it
+   * @param reported the key to report for a setting: its own, or that of a mapping around it
    */
   void refuseBesideAdopt(
       SettingSection section,
       List<Setting<?>> settings,
-      Function<Setting<?>, String> told,
+      Function<Setting<?>, String> reported,
       String message) {
     settings.stream()
         .filter(setting -> !setting.besideAdopt())
-        .map(told)
+        .map(reported)
         .distinct()
         .filter(this::couldBeRead)
         .forEach(key -> broken(key, message, "no " + section.below(key) + " together with adopt"));
   }
 
-  /** Written, and not wrong in itself, which is told already. */
+  /**
+   * Whether the key was written and is valid by itself; otherwise its problem is already reported.
+   */
   private boolean couldBeRead(String key) {
     return written(key)
         && environment().reading().problems().stream().noneMatch(p -> p.key().equals(key));

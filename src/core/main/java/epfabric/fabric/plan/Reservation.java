@@ -26,12 +26,12 @@ public record Reservation(String project, String name, String block) {
         project == null ? ownProject : project, parts.group(2), block == null ? "" : block);
   }
 
-  /** The command that tells its state, its machines, how many are in use, and who may use it. */
+  /** Returns the command that prints its state, machines, use and the projects that share it. */
   public String describe(String zone) {
     return "gcloud compute reservations describe " + place(zone);
   }
 
-  /** The command that tells the same of its blocks. */
+  /** Returns the command that prints the same of its blocks. */
   public String blocks(String zone) {
     return "gcloud compute reservations blocks list " + place(zone);
   }

@@ -11,7 +11,7 @@ import epfabric.fabric.plan.ServingPlan.Kernels;
  */
 public record ServingGroup(Role role, String name, Kernels kernels, ServingMemory memory) {
 
-  /** What it does for a request. */
+  /** The part of a request that the group computes. */
   public enum Role {
     /** All of it. */
     AGGREGATED(""),

@@ -5,8 +5,8 @@ import epfabric.fabric.plan.ServingPlan.Kernels;
 import java.util.List;
 
 /**
- * What a model needs of each GPU, in bytes: experts are divided among the ranks, all else is on
- * each of them, as attention is data-parallel.
+ * The memory that a model needs on each GPU, in bytes: experts are divided among the ranks,
+ * everything else is on each of them, because attention is data-parallel.
  *
  * @param ranks GPUs of all nodes
  * @param gpuGb memory of one
@@ -35,7 +35,7 @@ public record ServingMemory(
   private static final double GB = 1e9;
 
   /**
-   * What a GPU's "GB" are: an H200 of 141 has 143771 MiB, a B200 of 180 has 183359 (nvidia-smi).
+   * Bytes of a GPU's "GB": an H200 of 141 has 143771 MiB, a B200 of 180 has 183359 (nvidia-smi).
    */
   private static final double MEMORY_GB = (1L << 30) / GB;
 
@@ -73,7 +73,7 @@ public record ServingMemory(
     return (BUFFER + networkBytes()) / GB;
   }
 
-  /** What DeepEP asks NVSHMEM for, to reach other nodes. */
+  /** Returns the bytes that DeepEP requests from NVSHMEM for traffic to other nodes. */
   public long networkBytes() {
     if (kernels == Kernels.LOW_LATENCY) {
       long tokens = Math.max(TOKENS, sequences);
@@ -116,18 +116,20 @@ public record ServingMemory(
     return model.experts().bits() == FP8;
   }
 
-  /** What one token is on its way to one expert: in FP8 with a scale of 4 bytes for each 128. */
+  /**
+   * Returns the bytes of one token on its way to one expert: FP8 with a scale of 4 bytes per 128.
+   */
   public long dispatchBytes() {
     long hidden = paddedHidden();
     return sendsFp8() ? hidden + hidden / BLOCK * 4 : 2 * hidden;
   }
 
-  /** What comes back of it, in 16 bits. */
+  /** Returns the bytes of the expert's answer, in 16 bits. */
   public long combineBytes() {
     return 2L * paddedHidden();
   }
 
-  /** What one token moves in one layer to its experts and back. */
+  /** Returns the bytes that one token moves in one layer to its experts and back. */
   public long bytesPerToken() {
     return model.experts().topK() * (dispatchBytes() + combineBytes());
   }

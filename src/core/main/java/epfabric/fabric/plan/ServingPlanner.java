@@ -91,7 +91,7 @@ public final class ServingPlanner {
     return problems.isEmpty() ? Optional.of(serving) : Optional.empty();
   }
 
-  /** What is known to return wrong rows is refused; where nothing is known, that is reported. */
+  /** Refuses images that are known to return wrong rows; unknown ones get a warning. */
   private void checkFence(ServingPlan serving) {
     CombineFence.of(plan.pool().machine(), serving)
         .filter(CombineFence::lacking)
@@ -153,7 +153,7 @@ public final class ServingPlanner {
     }
   }
 
-  /** A part that is written as such a thing is, if it is there. */
+  /** Reads a part, if it was typed, and reports a wrong form. */
   private <T> Optional<T> read(String part, ScalarKind<T> kind, Optional<String> typed) {
     Optional<T> read = typed.flatMap(kind.parse());
     if (read.isEmpty()) {
@@ -233,7 +233,7 @@ public final class ServingPlanner {
     } else if (most < groups.size()) {
       wrong(
           "shape",
-          "prefill and decode each need nodes of their own, and the pool has one",
+          "prefill and decode need separate nodes, and the pool has one",
           EnumWord.of(Shape.AGGREGATED),
           "");
     } else if (all > most || groups.values().stream().anyMatch(n -> n < 1)) {

@@ -2,7 +2,7 @@ package epfabric.fabric.plan;
 
 /** How much a notice matters; the worst first. */
 public enum Severity {
-  /** Nothing goes on before this is mended. */
+  /** Work cannot continue before this is fixed. */
   BLOCKS,
   /** It goes on, and may not end well. */
   WARNS,

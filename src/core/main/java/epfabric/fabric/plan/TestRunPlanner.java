@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  * groups where its kernels are compiled for other numbers.
  */
 final class TestRunPlanner {
-  /** A program can be told its tokens if its command has a place for them. */
+  /** A program whose command has a place for tokens can run with another number. */
   private static final String TOKENS = "{tokens}";
 
   private final Machine machine;
@@ -38,7 +38,7 @@ final class TestRunPlanner {
             .toList();
   }
 
-  /** Who runs it with whom, and with how many experts. */
+  /** The groups of nodes that run it, and the number of experts. */
   private record Shape(int together, List<NodeRound> rounds, OptionalInt experts) {}
 
   /** Whether every one of so many nodes can be tested by it. */

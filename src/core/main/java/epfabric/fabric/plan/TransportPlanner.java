@@ -101,7 +101,7 @@ final class TransportPlanner {
     return variable.value().replace(NvshmemHeap.PLACEHOLDER, NvshmemHeap.usual().size());
   }
 
-  /** What a test gets beside the common variables, unless the user or the set decided. */
+  /** Returns a test's variables beside the common ones, unless the user or the set decided them. */
   private Map<String, Map<String, String>> byTest(int ports, Map<String, String> given) {
     Map<String, Map<String, String>> byTest = new TreeMap<>();
     for (Variable variable : transport.environment().variables()) {

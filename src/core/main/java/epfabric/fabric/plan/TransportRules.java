@@ -77,7 +77,7 @@ final class TransportRules {
     }
   }
 
-  /** The pair is told where the user asked for the transport, else where for the software. */
+  /** Returns the key to report: the transport's if the user wrote it, otherwise the software's. */
   private String place() {
     return rules.written(KIND) ? KIND : SOFTWARE;
   }

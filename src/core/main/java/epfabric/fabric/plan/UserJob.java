@@ -41,12 +41,12 @@ public record UserJob(
     JOBSET,
     /** LeaderWorkerSet, for what serves: it never completes. */
     LWS,
-    /** What the pod template of an existing manifest lacks. */
+    /** The parts that the pod template of an existing manifest lacks. */
     PATCH,
-    /** What is what, as text. */
+    /** An explanation of the parts, as text. */
     NOTES;
 
-    /** Whether it is something that starts, and not only tells what others need. */
+    /** Whether it can be started, and is not only a part or an explanation. */
     public boolean starts() {
       return this == JOB || this == JOBSET || this == LWS;
     }
@@ -61,9 +61,9 @@ public record UserJob(
   }
 
   /**
-   * What is asked for; what is absent is as usual.
+   * The user's request; an absent part has its default.
    *
-   * @param image as it was typed
+   * @param image as the user typed it
    * @param pairs whether GPUs are to be claimed with a NIC each
    */
   public record Request(

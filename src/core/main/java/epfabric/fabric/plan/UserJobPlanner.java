@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 
 /** Decides what a user's Job on a fabric is, or says everything that is wrong with the request. */
 public final class UserJobPlanner {
-  /** What says how many nodes there are. */
+  /** Settings that determine how many nodes there are. */
   private static final Set<String> NODES =
       Set.of(GpuPoolSettings.NODES.key(), GpuPoolSettings.AUTOSCALING_MAX.key());
 
@@ -66,7 +66,7 @@ public final class UserJobPlanner {
     checkForm();
     checkNamespace();
     checkCommand();
-    int nodes = asked.form().starts() || toldNodes() ? nodes() : 1;
+    int nodes = asked.form().starts() || givenNodes() ? nodes() : 1;
     Libraries libraries =
         asked
             .libraries()
@@ -87,8 +87,8 @@ public final class UserJobPlanner {
         asked.pairs());
   }
 
-  /** Whether a manifest that is to be patched stays on one node only its owner knows. */
-  private boolean toldNodes() {
+  /** Whether the user states the nodes of a manifest to be patched, which only its owner knows. */
+  private boolean givenNodes() {
     return asked.form() == UserJob.Form.PATCH && ownKernels() && asked.nodes().isPresent();
   }
 
@@ -100,11 +100,11 @@ public final class UserJobPlanner {
   private boolean oneNode(int nodes) {
     return ownKernels()
         && nodes == 1
-        && (asked.form().starts() || toldNodes())
+        && (asked.form().starts() || givenNodes())
         && !withoutPayload();
   }
 
-  /** Without one of their own, users get the image that the fabric is tested with. */
+  /** Whether the user named no image and gets the one that the fabric is tested with. */
   private boolean ownImage() {
     return asked.image().isEmpty();
   }
@@ -114,7 +114,7 @@ public final class UserJobPlanner {
       return;
     }
     String form = EnumWord.of(asked.form());
-    asked.nodes().filter(n -> !toldNodes()).ifPresent(n -> unused("--nodes", form));
+    asked.nodes().filter(n -> !givenNodes()).ifPresent(n -> unused("--nodes", form));
     asked.namespace().ifPresent(n -> unused("--namespace", form));
     if (!asked.command().isEmpty()) {
       unused("COMMAND", form);
@@ -140,7 +140,7 @@ public final class UserJobPlanner {
     }
   }
 
-  /** What the node has of ours comes into pods with GKE's device plugin alone. */
+  /** Whether the node's payload is missing: it comes into pods only with GKE's device plugin. */
   private boolean withoutPayload() {
     return asked.pairs() && plan.install().payload() == PayloadPlace.NODE;
   }

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What runs on the fabric: the software set, its transport, images and the acceptance tests.
+ * The workload of the fabric: the software set, its transport, images and the acceptance tests.
  *
- * @param singleNode what {@code import deep_ep} finds in workloads that stay on one node
+ * @param singleNode the library that {@code import deep_ep} finds in workloads on one node
  */
 public record WorkloadPlan(
     SoftwareSet software,

@@ -31,12 +31,12 @@ final class WorkloadRules {
 
   private void unknownSoftware() {
     if (rules.machine().isEmpty() && asked.software().isEmpty()) {
-      return; // the unknown machine is told already
+      return; // the unknown machine is already reported
     }
     Set<String> known = rules.input().catalog().software().keySet();
     String name = asked.software().orElse("");
     if (name.endsWith(".yaml") && !rules.environment().reading().problems().isEmpty()) {
-      return; // why the file is no set is told already
+      return; // the file's problems are already reported
     }
     rules.broken(
         WorkloadSettings.SOFTWARE.key(),
@@ -107,7 +107,7 @@ final class WorkloadRules {
     return rules
         .input()
         .transport()
-        .filter(t -> row.tellFallback())
+        .filter(t -> row.reportFallback())
         .map(t -> t.fallbackOn(machine, rules.input().drivers()))
         .filter(text -> !text.isEmpty())
         .map(text -> "; for nodes that refuse the transport: " + text)

@@ -189,7 +189,9 @@ public final class Workspace {
         .findFirst();
   }
 
-  /** True for a dangling link too: who made it wants it read, and should hear that it cannot. */
+  /**
+   * Whether a file exists; true for a dangling link too, so that reading it reports the failure.
+   */
   private static boolean exists(Path path) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }

@@ -27,7 +27,10 @@ final class EpbenchFacts {
     List<Fact> facts = new ArrayList<>();
     report
         .profile()
-        .map(p -> p.name() + (p.warnOnly() ? "; unproven: no machine has reached its limits yet" : ""))
+        .map(
+            p ->
+                p.name()
+                    + (p.warnOnly() ? "; unproven: no machine has reached its limits yet" : ""))
         .ifPresent(text -> facts.add(new Fact("profile", text)));
     report.limits().forEach(limit -> facts.add(new Fact(limit.metric(), standing(limit))));
     String ceilings =

@@ -114,7 +114,8 @@ final class EpbenchReportRules {
       findings.degraded(
           EpbenchExit.BELOW_LIMIT.id(), where, what, EpbenchExit.BELOW_LIMIT.remedy());
     } else if (limit.colour() != Colour.GREEN) {
-      String unproven = warnOnly ? "; this profile's limits are unproven: no machine has reached them yet" : "";
+      String unproven =
+          warnOnly ? "; this profile's limits are unproven: no machine has reached them yet" : "";
       findings.note(
           EpbenchFacts.against(limit) + slowest(limit, report) + unproven + " (" + where + ")");
     }

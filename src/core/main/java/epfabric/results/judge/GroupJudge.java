@@ -188,7 +188,7 @@ public final class GroupJudge {
         .flatMap(one -> one.verdict().reasons().stream())
         .filter(reason -> reason.code().equals("idle-nics"))
         .filter(reason -> isOf(run, node, reason.where()))
-        .map(reason -> "; there " + reason.what())
+        .map(reason -> "; on that node, " + reason.what())
         .findFirst()
         .orElse("");
   }

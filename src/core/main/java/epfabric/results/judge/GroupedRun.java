@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param rounds the groups of each round
  * @param whole whether this is the view of node 0, to which all nodes sent their findings; the view
- * of any other node decides nothing
+ *     of any other node decides nothing
  */
 public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts) {
   /** The findings of one node in one round, counted from 1. */

@@ -109,13 +109,17 @@ public final class LogReader {
 
     private static OptionalInt again(String text) {
       Matcher match = AGAIN.matcher(text.stripTrailing());
-      return match.matches() ? OptionalInt.of(Integer.parseInt(match.group(1))) : OptionalInt.empty();
+      return match.matches()
+          ? OptionalInt.of(Integer.parseInt(match.group(1)))
+          : OptionalInt.empty();
     }
 
     /** The least real word counts; a log cannot make itself real. */
     private void own(String words) {
       for (Provenance claimed : Provenance.values()) {
-        if (words.startsWith(claimed.word()) && claimed.madeUp() && claimed.compareTo(provenance) > 0) {
+        if (words.startsWith(claimed.word())
+            && claimed.madeUp()
+            && claimed.compareTo(provenance) > 0) {
           provenance = claimed;
         }
       }

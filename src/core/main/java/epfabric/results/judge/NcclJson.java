@@ -9,9 +9,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The output of nccl-tests with {@code -J}: one object, on one long line or on many lines.
- */
+/** The output of nccl-tests with {@code -J}: one object, on one long line or on many lines. */
 final class NcclJson {
   /** A member that every result has. */
   static final String MARK = "\"bus_bw\"";

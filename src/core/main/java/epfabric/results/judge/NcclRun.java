@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** The output of one of nccl-tests, or of our own all-reduce. */
+/** The output of one of nccl-tests, or of epfabric's all-reduce. */
 public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFigures {
   /** A quarter of what the links carry: Google's own gate of its all-reduce is such a share. */
   static final double SHARE = 0.25;

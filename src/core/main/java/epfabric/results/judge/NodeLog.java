@@ -62,7 +62,7 @@ public record NodeLog(
    * @param cases functional tests in order of their lines
    * @param measurements {@code [tuning]} lines, best ones included, in order
    * @param tuningLines how many {@code [tuning]} lines there were; of a log with very many, not all
-   * are kept
+   *     are kept
    */
   public record Normal(
       OptionalDouble layoutMillis,

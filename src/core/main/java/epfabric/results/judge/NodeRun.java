@@ -85,6 +85,9 @@ public record NodeRun(
             .map(log -> log.identity().provenance())
             .max(Comparator.naturalOrder())
             .orElse(Provenance.UNCLAIMED);
-    return runFile.flatMap(file -> file.launch().provenance()).map(ofLogs::claimedAs).orElse(ofLogs);
+    return runFile
+        .flatMap(file -> file.launch().provenance())
+        .map(ofLogs::claimedAs)
+        .orElse(ofLogs);
   }
 }

@@ -64,7 +64,7 @@ public record RunFolder(
   }
 
   /**
-   * Returns what is damaged. A launcher that was cut leaves neither run.json nor checksums; that is
+   * Returns the damage. A launcher that was cut leaves neither run.json nor checksums; that is
    * reported elsewhere.
    */
   private List<String> damage(Map<String, String> found) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * commas or colons, so both are accepted.
  *
  * @param measurement its figures; a line that is not a best one has no phase, and {@link
- * Phase#COMBINE} stands in for it
+ *     Phase#COMBINE} stands in for it
  * @param formats generations that print this shape
  */
 record TuningLine(Measurement measurement, Set<LogFormat> formats) {

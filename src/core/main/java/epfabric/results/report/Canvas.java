@@ -14,8 +14,8 @@ public final class Canvas {
   private final XmlElement svg;
 
   /**
-   * @param title the drawing's name for who cannot see it
-   * @param description what it shows, in words
+   * @param title the drawing's name, for screen readers
+   * @param description the content of the drawing, in words
    */
   public Canvas(String title, String description, double height) {
     svg =
@@ -70,8 +70,8 @@ public final class Canvas {
     return XmlElement.of("text").with("class", cssClass).with("x", x).with("y", y).text(words);
   }
 
-  /** The element with a tooltip. */
-  public static XmlElement told(XmlElement element, String words) {
+  /** Returns the element with a tooltip. */
+  public static XmlElement withTooltip(XmlElement element, String words) {
     return element.add(XmlElement.of("title").text(words));
   }
 

@@ -46,7 +46,7 @@ final class ChartGroups {
     add(groups, "NCCL", "", NcclChart.of(run.logs()).stream());
     add(
         groups,
-        "What the NICs carried",
+        "Traffic of the NICs",
         "Counters of each NIC: after the run minus before it.",
         run.runFiles().stream().flatMap(file -> NicChart.of(file).stream()));
     return groups;

@@ -25,7 +25,7 @@ record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   }
 
   /**
-   * What a tuning line sets; 0 stands for what the log calls default, and for no RDMA chunk.
+   * The settings of a tuning line; 0 stands for the log's {@code default}, and for no RDMA chunk.
    *
    * @param nvl tokens sent over NVLink at once
    * @param rdma tokens sent over RDMA at once
@@ -49,7 +49,7 @@ record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
       return byNvl != 0 ? byNvl : Integer.compare(rdma, other.rdma);
     }
 
-    /** As it is written for people. */
+    /** Returns the setting for readers. */
     String words() {
       return "NVL chunk "
           + (nvl == 0 ? "default" : nvl)

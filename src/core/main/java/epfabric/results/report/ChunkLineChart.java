@@ -61,7 +61,7 @@ final class ChunkLineChart {
     best.ifPresent(
         s ->
             canvas.add(
-                Canvas.told(
+                Canvas.withTooltip(
                     Canvas.dot("pick", across.at(s.nvl()), up.at(lowest(s)), 5),
                     "fastest: " + s.words() + ", " + gbps(s) + " GB/s")));
     return canvas.markup();
@@ -79,7 +79,7 @@ final class ChunkLineChart {
     if (byDefault != null) {
       double y = up.at(byDefault);
       canvas.add(
-          Canvas.told(
+          Canvas.withTooltip(
               Canvas.line("default", Frame.LEFT, y, Frame.RIGHT, y),
               "default: " + NumberText.of(byDefault, 2) + " GB/s"));
     }
@@ -95,7 +95,7 @@ final class ChunkLineChart {
       Double gbps = log.get(new Setting(sms, chunk, 0));
       if (gbps != null) {
         canvas.add(
-            Canvas.told(
+            Canvas.withTooltip(
                 Canvas.dot("dot", across.at(chunk), up.at(gbps), 2.5),
                 "NVL chunk " + chunk + ": " + NumberText.of(gbps, 2) + " GB/s"));
       }

@@ -101,7 +101,7 @@ final class HeatMapChart {
     int shade = shade(value.getAsDouble());
     XmlElement box =
         Canvas.box("q" + shade, place.x() + 1, place.y() + 1, place.width() - 2, CELL - 2);
-    canvas.add(Canvas.told(box, setting.words() + ": " + gbps(setting) + " GB/s"));
+    canvas.add(Canvas.withTooltip(box, setting.words() + ": " + gbps(setting) + " GB/s"));
     String shown = NumberText.of(value.getAsDouble(), value.getAsDouble() < 100 ? 1 : 0);
     canvas.add(
         Canvas.text("cell t" + shade, place.x() + place.width() / 2, place.y() + 15.5, shown)

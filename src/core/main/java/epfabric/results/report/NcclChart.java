@@ -66,7 +66,7 @@ final class NcclChart {
                 .toList()));
     for (Size size : sizes) {
       canvas.add(
-          Canvas.told(
+          Canvas.withTooltip(
               Canvas.dot("dot", across.at(log(size)), up.at(size.busGbps()), 2.5),
               NumberText.size(size.bytes()) + ": " + NumberText.of(size.busGbps(), 2) + " GB/s"));
     }

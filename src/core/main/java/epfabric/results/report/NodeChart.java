@@ -64,7 +64,7 @@ final class NodeChart {
             middle));
     for (Figure figure : phase.figures()) {
       canvas.add(
-          Canvas.told(
+          Canvas.withTooltip(
               Canvas.dot("dot", scale.at(figure.rate().logicalGbps()), middle, 4.5),
               figure.source() + ": " + NumberText.of(figure.rate().logicalGbps(), 2) + " GB/s"));
     }

@@ -9,7 +9,7 @@ public final class NumberText {
   private static final String[] SIZES = {"B", "KiB", "MiB", "GiB", "TiB"};
   private static final int STEP = 1024;
 
-  /** What stands where there is no figure. */
+  /** Placeholder for a missing figure. */
   public static final String NONE = "–";
 
   private NumberText() {}

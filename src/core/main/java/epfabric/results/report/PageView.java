@@ -4,8 +4,8 @@ import epfabric.results.judge.Verdict.Fact;
 import java.util.List;
 
 /**
- * What the template shows. Names are the template's; every text is escaped there, and markup is
- * made by {@link Canvas} alone.
+ * The values of the template. It defines the names; it escapes every text, and only {@link Canvas}
+ * makes markup.
  *
  * @param css style sheet
  */
@@ -39,7 +39,7 @@ record PageView(
    */
   record Placement(List<String> spread, List<PlacedNode> nodes) {}
 
-  /** What kind of run it is, where it is not a real one. */
+  /** The kind of a run that is not a real one. */
   record Label(String word, String meaning) {}
 
   /** A file that the page was made from. */
@@ -79,7 +79,7 @@ record PageView(
    */
   record ReasonView(String kind, List<ReasonLine> lines, List<String> remedy) {}
 
-  /** What was seen, and where; an empty place is an empty list. */
+  /** A finding and its places; an empty place is an empty list. */
   record ReasonLine(String what, List<String> where) {}
 
   /** One line of the table of figures, everything as text. */

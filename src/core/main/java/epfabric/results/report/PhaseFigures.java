@@ -49,7 +49,7 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
     return figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
   }
 
-  /** What the link could print at best; empty where the verdict has no roofline. */
+  /** Returns the best figure that the link allows; empty where the verdict has no roofline. */
   OptionalDouble limit() {
     Figure figure = lowest();
     OptionalDouble percent = figure.rate().rooflinePercent();

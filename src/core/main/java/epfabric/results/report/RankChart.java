@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What each rank of a low-latency test measured: a dot per rank. */
+/** Draws the measurements of each rank of a low-latency test: a dot per rank. */
 final class RankChart {
-  /** What is drawn of a rank. */
+  /** The quantity drawn for a rank. */
   enum Measure {
     DISPATCH("low-latency dispatch", "GB/s"),
     COMBINE("low-latency combine", "GB/s"),
@@ -118,7 +118,7 @@ final class RankChart {
     String words =
         "rank " + point.rank().rank() + ": " + NumberText.of(point.value(), 2) + " " + measure.unit;
     double radius = points.size() > 24 ? 2.5 : 4;
-    canvas.add(Canvas.told(Canvas.dot("dot", x, up.at(point.value()), radius), words));
+    canvas.add(Canvas.withTooltip(Canvas.dot("dot", x, up.at(point.value()), radius), words));
   }
 
   private Optional<LowLatencyRank.Both> whiskers(Point point) {

@@ -11,15 +11,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Short names of inputs: the last parts of their paths, as many as it takes to tell them apart.
- * Where a file lies on somebody's disk is not part of a result.
+ * Short names of inputs: the last parts of their paths, as many as needed to distinguish them. The
+ * location of a file on a user's disk is not part of a result.
  */
 public final class SourceNames {
   private final Map<String, String> names = new LinkedHashMap<>();
 
   private SourceNames() {}
 
-  /** Names for these inputs. */
+  /** Returns short names for these inputs. */
   public static SourceNames of(List<NodeRun> inputs) {
     return ofPaths(inputs.stream().map(NodeRun::source).distinct().toList());
   }
@@ -39,7 +39,7 @@ public final class SourceNames {
     return names;
   }
 
-  /** What an input is called. */
+  /** Returns the short name of an input. */
   public String of(String input) {
     return names.getOrDefault(input, input);
   }

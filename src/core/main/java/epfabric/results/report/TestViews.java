@@ -66,7 +66,7 @@ final class TestViews {
 
   private record Sort(Kind kind, String code, String remedy) {}
 
-  /** What is the same on several nodes, or of several phases, is told together. */
+  /** Groups reasons that are the same on several nodes or for several phases. */
   private List<ReasonView> reasons(List<Reason> reasons) {
     Map<Sort, List<ReasonLine>> sorts = new LinkedHashMap<>();
     for (Reason reason : reasons) {

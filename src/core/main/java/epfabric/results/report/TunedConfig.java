@@ -33,7 +33,7 @@ record TunedConfig(int numSms, int nvlChunk, int nvlBuffer, int rdmaChunk, int r
         setting.sms(), setting.nvl(), wide ? BETWEEN_WIDE : BETWEEN, setting.rdma(), RDMA);
   }
 
-  /** What {@code csrc/config.hpp} asserts: a chunk fits its buffer, over RDMA twice. */
+  /** Whether {@code csrc/config.hpp} accepts it: a chunk fits its buffer, over RDMA twice. */
   boolean accepted() {
     boolean nvl = numSms > 0 && nvlChunk > 0 && nvlChunk < nvlBuffer;
     int roundedUp = rdmaChunk == 0 ? 0 : (rdmaBuffer + rdmaChunk - 1) / rdmaChunk * rdmaChunk;

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * The fastest settings of DeepEP V1, by phase and expert-parallel size, from its tuning lines.
  *
  * @param tuned by size, test and phase
- * @param missing what the logs do not tell, one line each
+ * @param missing the parts that the logs lack, one line each
  */
 public record TuningTable(List<Tuned> tuned, List<String> missing) {
   private static final List<Phase> PHASES =
@@ -75,7 +75,7 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
   }
 
   /**
-   * What the runs tell; runs of one test and size are taken together.
+   * Returns the fastest settings of the runs; those of one test and size are merged.
    *
    * @param runs each judged by itself, so that its size is known
    */

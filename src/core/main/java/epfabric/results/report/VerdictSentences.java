@@ -39,7 +39,7 @@ final class VerdictSentences {
     }
     return floors
         ? "It works, and nothing is slower than its floor."
-        : "It works. Nobody has published how fast it should be, so speed was not judged.";
+        : "It works. No expected speed is published for it, so speed was not judged.";
   }
 
   /** For the head of a page with several tests. */
@@ -65,7 +65,7 @@ final class VerdictSentences {
     return List.of(Kind.PASS, Kind.DEGRADED, Kind.INCONCLUSIVE, Kind.FAIL).indexOf(kind);
   }
 
-  /** The label of what is not a real run; empty for a real one. */
+  /** Returns the label of a run that is not real; empty for a real one. */
   static List<Label> labels(List<JudgedRun> runs) {
     Provenance least =
         runs.stream()
@@ -76,7 +76,7 @@ final class VerdictSentences {
         switch (least) {
           case REAL, UNCLAIMED -> "";
           case RECONSTRUCTED ->
-              "the log was rebuilt around figures that somebody published; nothing was measured"
+              "the log was rebuilt around published figures; nothing was measured"
                   + " for this page.";
           case REPLAYED -> "a log was played back, real or rebuilt; nothing was measured now.";
           case EMULATED -> "no GPU was involved; the figures say nothing about real hardware.";

@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 
 /**
- * Compares a statement with a fabric as it is now: everything that no longer holds, by name. A
+ * Compares a statement with the current fabric and names everything that no longer holds. A
  * statement fits only a fabric on which nothing has changed since.
  */
 public final class StatementCheck {
@@ -31,7 +31,7 @@ public final class StatementCheck {
   }
 
   /**
-   * What is asked of a verdict.
+   * The requirements on a verdict.
    *
    * @param tests Jobs of the tests that must have a verdict
    * @param advisory Jobs among them whose verdict decides nothing
@@ -46,7 +46,7 @@ public final class StatementCheck {
     }
   }
 
-  /** What is wrong with the verdict itself, whatever became of the fabric; empty if it is good. */
+  /** Returns the problems of the verdict itself, independent of the fabric; empty if it is good. */
   public static List<String> ofVerdict(VerdictStatement statement, Demand demand, Instant now) {
     StatementCheck check = new StatementCheck(statement);
     check.age(demand.maxAge(), now);

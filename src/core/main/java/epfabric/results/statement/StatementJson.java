@@ -20,7 +20,7 @@ public final class StatementJson {
   /** The type that {@code cosign verify-blob-attestation --type} asks for. */
   public static final String PREDICATE = "https://in-toto.io/attestation/test-result/v0.1";
 
-  /** What the published predicate has no field for. */
+  /** Member for the facts that the published predicate has no field for. */
   static final String OURS = "epfabric_verdict";
 
   static final int FORMAT = 1;

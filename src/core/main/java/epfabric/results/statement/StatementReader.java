@@ -96,8 +96,8 @@ public final class StatementReader {
 
   private static TestedCase test(JsonNode test) {
     SortedMap<String, String> facts = new TreeMap<>();
-    JsonNode told = object(test, "facts");
-    Json.keys(told).forEach(name -> facts.put(name, text(told, name)));
+    JsonNode json = object(test, "facts");
+    Json.keys(json).forEach(name -> facts.put(name, text(json, name)));
     return new TestedCase(
         text(test, "job"),
         word(Verdict.Kind.values(), Verdict.Kind::word, text(test, "verdict")),

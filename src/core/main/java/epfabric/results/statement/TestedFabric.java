@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What was deployed when the tests ran.
+ * The deployment that was tested.
  *
  * @param environment name of the environment
  * @param artifacts SHA-256 of the bundle's checksums.txt and of the images, by name

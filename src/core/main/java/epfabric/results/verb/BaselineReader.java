@@ -17,7 +17,7 @@ import java.util.List;
 
 /** One side of a comparison: what judge wrote as JSON, or logs, which are judged now. */
 final class BaselineReader {
-  /** White space before a JSON document; nobody writes more. */
+  /** White space before a JSON document; longer white space is not expected. */
   private static final int HEAD = 256;
 
   private final Catalog catalog;

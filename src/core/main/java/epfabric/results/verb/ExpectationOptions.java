@@ -119,12 +119,12 @@ final class ExpectationOptions {
     return positive("--again-tokens", againTokens);
   }
 
-  /** Whether several nodes are said to have run together. */
+  /** Whether the user states that several nodes ran together. */
   boolean severalNodes() {
     return nodes != null && nodes > 1;
   }
 
-  /** What a run of {@code kind} is expected to be. */
+  /** Returns the expectations of a run of {@code kind}. */
   RunExpectation of(TestKind kind, Catalog catalog) {
     Machine row = catalog.machines().get(machine);
     if (row == null) {

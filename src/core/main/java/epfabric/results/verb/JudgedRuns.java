@@ -26,7 +26,7 @@ final class JudgedRuns {
     this.err = err;
   }
 
-  /** Reads and judges; mistakes in the options are told before long logs are read. */
+  /** Reads and judges the runs; mistakes in the options are reported before long logs are read. */
   List<JudgedRun> of(List<String> paths) {
     check();
     return judge(new ResultFiles(catalog).read(paths), paths);
@@ -56,8 +56,7 @@ final class JudgedRuns {
     }
     if (found.isEmpty()) {
       throw CommandException.usage(
-          "no line of a known test in " + String.join(", ", paths),
-          "--test TEST judges it all the same");
+          "no line of a known test in " + String.join(", ", paths), "--test TEST judges it anyway");
     }
     String names = found.keySet().stream().map(TestKind::word).collect(Collectors.joining(", "));
     err.println("note: no --test: " + String.join(", ", paths) + " shows " + names);

@@ -25,8 +25,8 @@ record LauncherWatch(WaitClock clock) {
   /** An exit code, and room around it. */
   private static final int MOST_BYTES = 16;
 
-  /** Exit codes from here on say which signal told it to go; what it wrote down is whole. */
-  private static final int TOLD = 128;
+  /** Higher exit codes state the signal that ended the launcher, whose record is then complete. */
+  private static final int SIGNALLED = 128;
 
   /**
    * Waits until the launcher has ended; takes no CPU time meanwhile.
@@ -58,11 +58,11 @@ record LauncherWatch(WaitClock clock) {
     return new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII).strip();
   }
 
-  private static LauncherEnd end(String said) {
-    if (!said.matches("[0-9]{1,3}")) {
+  private static LauncherEnd end(String exitCode) {
+    if (!exitCode.matches("[0-9]{1,3}")) {
       return LauncherEnd.KILLED;
     }
-    int code = Integer.parseInt(said);
-    return code == 0 || code > TOLD ? LauncherEnd.WELL : LauncherEnd.FAILED;
+    int code = Integer.parseInt(exitCode);
+    return code == 0 || code > SIGNALLED ? LauncherEnd.WELL : LauncherEnd.FAILED;
   }
 }

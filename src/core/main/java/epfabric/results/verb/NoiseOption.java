@@ -15,7 +15,7 @@ public final class NoiseOption {
       description = "Noise band (default: derived from the runs, between 2 and 10 percent).")
   private @Nullable Double percent;
 
-  /** What was asked for. */
+  /** Returns the noise band that the user asked for. */
   public Optional<Double> percent() {
     if (percent != null && !(percent >= 0 && percent < MOST)) {
       throw CommandException.usage("--noise is a percentage from 0 to 100, got " + percent, "");

@@ -87,14 +87,14 @@ final class ResultFiles {
     }
   }
 
-  /** Tells every file that could not be read. */
+  /** Reports every file that could not be read. */
   void throwIfAny() {
     reading.problems().throwIfAny();
   }
 
   /**
-   * The folder itself, or one below it for each node. One of those that holds nothing is a node's
-   * all the same: a node whose results are gone must not go unnoticed.
+   * Returns the folder itself, or the folders below it, one for each node. An empty one counts as a
+   * node: a node whose results are gone must not go unnoticed.
    */
   private static List<Path> nodes(Path folder) {
     try (Stream<Path> below = Files.list(folder)) {
@@ -123,7 +123,7 @@ final class ResultFiles {
     return outside.isPresent() ? NodeRun.ofLog(folder.toString(), List.of()) : folder(folder);
   }
 
-  /** What a launcher left in a folder; {@link #throwIfAny} reports problems. */
+  /** Reads the files of a launcher in a folder; {@link #throwIfAny} reports problems. */
   private NodeRun folder(Path folder) {
     String source = folder.toString();
     List<Problem> refused =

@@ -146,7 +146,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     LauncherEnd end = launcher.end(paths, expected.test());
     if (end == LauncherEnd.ABSENT) {
       TestKind test = expected.test().orElseThrow();
-      return tell(end.unjudged(expected.of(test, catalog), paths.get(0)), end);
+      return report(end.unjudged(expected.of(test, catalog), paths.get(0)), end);
     }
     if (rounds.given()) {
       return groups(catalog, end);
@@ -179,12 +179,12 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     }
     JudgedGroups groups = rounds.judged(catalog, expected, paths);
     Verdict verdict = end.seen(groups.judged().verdict(), paths.get(0));
-    int exit = tell(verdict, end);
+    int exit = report(verdict, end);
     return end != LauncherEnd.WELL || groups.run().decides(verdict.kind()) ? exit : 0;
   }
 
-  /** Prints one verdict, and leaves its summary; the exit code that it has. */
-  private int tell(Verdict verdict, LauncherEnd end) throws IOException {
+  /** Prints one verdict and writes its summary; returns its exit code. */
+  private int report(Verdict verdict, LauncherEnd end) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     out.print(render(List.of(verdict)));
     out.flush();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** A fact is written down once. */
 class FactsTest {
-  /** Smaller numbers mean many things. */
+  /** Smaller numbers occur with many meanings. */
   private static final int TELLING = 1000;
 
   private static final List<Class<?>> HOMES =

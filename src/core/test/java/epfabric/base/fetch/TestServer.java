@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A real HTTP server on this machine that answers as a test tells it to. */
+/** A real HTTP server on this machine that answers as the test defines. */
 public final class TestServer implements AutoCloseable {
   /** Limits for servers that answer at once or never. */
   public static final HttpGet.Limits QUICK =
@@ -51,7 +51,7 @@ public final class TestServer implements AutoCloseable {
     }
   }
 
-  /** What is said under a path from now on. */
+  /** Sets the response of a path from now on. */
   public TestServer on(String path, Page page) {
     pages.put(path, page);
     return this;

@@ -57,7 +57,7 @@ class RedactionTest {
         new Planted("--token planted-x1 --nodes 2\n", "planted-x1", "--nodes 2"),
         new Planted("clone https://u:pLanted@host/x\n", "pLanted", "@host/x"),
         new Planted("hf_" + "PlantedPlantedPlantedPlanted\n", "PlantedPlanted", "[redacted"),
-        new Planted("he said my-own-login twice\n", "my-own-login", "twice"),
+        new Planted("he typed my-own-login twice\n", "my-own-login", "twice"),
         // Kubernetes' objects
         new Planted(
             "\"name\": \"DB_PASSWORD\",\n  \"value\": \"hunter2planted\"\n", "hunter2", "\"\n"),
@@ -104,7 +104,7 @@ class RedactionTest {
         "image us-docker.pkg.dev/p/r/i@sha256:0123456789abcdef0123456789abcdef",
         "\"token\": null"
       })
-  void whatIsNoSecretStays(String text) {
+  void textWithoutASecretStays(String text) {
     assertThat(REDACTION.apply(text)).isEqualTo(text);
   }
 
@@ -149,14 +149,14 @@ class RedactionTest {
 
   @ParameterizedTest
   @MethodSource("harmless")
-  void whatAnExpertNeedsStays(String line) {
+  void aLineThatAnExpertNeedsStays(String line) {
     assertThat(REDACTION.apply(line + "\n")).isEqualTo(line + "\n");
   }
 
-  /** What the shipped environments deploy holds no secret, and all of it is needed. */
+  /** The registrations of the shipped environments hold no secret, and all of them are needed. */
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void whatIsDeployedStays(String environment) throws IOException {
+  void registrationsOfShippedEnvironmentsStay(String environment) throws IOException {
     for (String line : Files.readAllLines(Path.of("registrations", environment + ".jsonl"))) {
       assertThat(REDACTION.apply(line)).isEqualTo(line);
     }

@@ -74,7 +74,7 @@ class SecretCorpusTest {
       return marked().replace("«", "").replace("»", "");
     }
 
-    /** What else is in the text: a part of a secret that is also in it shows nothing. */
+    /** Returns the rest of the text: a part of a secret that also occurs there reveals nothing. */
     String rest() {
       return context.with(SECRET.matcher(form.text).replaceAll("#"));
     }
@@ -153,7 +153,8 @@ class SecretCorpusTest {
   /** The first cells of the table in the section on diagnosis. */
   private static List<String> promised() throws IOException {
     String text = Files.readString(DOCUMENT);
-    int begin = text.indexOf("| what | told by |", text.indexOf("These become `[redacted: …]`"));
+    int begin =
+        text.indexOf("| secret | recognized by |", text.indexOf("These become `[redacted: …]`"));
     return text.substring(begin, text.indexOf("\n\n", begin))
         .lines()
         .skip(2)

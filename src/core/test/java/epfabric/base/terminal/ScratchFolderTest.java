@@ -62,8 +62,8 @@ class ScratchFolderTest {
       processes.add(java(Starting.class, "" + starts / AT_ONCE));
     }
     for (Process process : processes) {
-      try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
-        assertThat(said.lines()).isEmpty();
+      try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+        assertThat(output.lines()).isEmpty();
       }
       assertThat(process.waitFor()).isZero();
     }
@@ -106,7 +106,7 @@ class ScratchFolderTest {
   }
 
   /**
-   * A process that is killed cannot remove it: who makes the next one finds that nobody holds it.
+   * A process that is killed cannot remove it: the next process finds it unlocked and removes it.
    */
   @Test
   void isRemovedByTheNextAfterTheProcessWasKilled() throws IOException, InterruptedException {
@@ -142,8 +142,8 @@ class ScratchFolderTest {
   private static Path leftAfter(BiConsumer<Process, Path> end)
       throws IOException, InterruptedException {
     Process process = java(Waiting.class);
-    try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
-      Path path = Path.of(said.readLine());
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      Path path = Path.of(output.readLine());
       assertThat(path.resolve("a/b")).exists();
       end.accept(process, path);
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VisibleTextTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "plain text", "größer", "名前", "\ud83d\ude80 launched", "a\\u0041"})
-  void whatPeopleSeeStays(String text) {
+  void visibleTextStays(String text) {
     assertThat(VisibleText.line(text)).isEqualTo(text);
     assertThat(VisibleText.lines(text)).isEqualTo(text);
   }
@@ -20,16 +20,16 @@ class VisibleTextTest {
   @CsvSource({
     "001b", "0007", "0000", "007f", "0085", "00ad", "200b", "202e", "2028", "2029", "feff"
   })
-  void whatSteersOrHidesIsWrittenAsAnEscape(String code) {
+  void controlAndFormatCharactersAreEscaped(String code) {
     String text = "a" + Character.toString(Integer.parseInt(code, 16)) + "b";
     assertThat(VisibleText.line(text)).isEqualTo("a\\u" + code + "b");
     assertThat(VisibleText.lines(text)).isEqualTo("a\\u" + code + "b");
   }
 
-  /** Tags, which can carry a whole text that nobody sees, and marks of musical notation. */
+  /** Tags, which can carry a whole invisible text, and marks of musical notation. */
   @ParameterizedTest
   @CsvSource({"e0001, \\udb40\\udc01", "e0041, \\udb40\\udc41", "1d173, \\ud834\\udd73"})
-  void whatHidesBeyondTheFirstPlaneIsWrittenAsItsTwoHalves(String code, String escape) {
+  void charactersBeyondTheFirstPlaneAreEscapedAsSurrogates(String code, String escape) {
     String text = "a" + Character.toString(Integer.parseInt(code, 16)) + "b";
     assertThat(VisibleText.line(text)).isEqualTo("a" + escape + "b");
   }

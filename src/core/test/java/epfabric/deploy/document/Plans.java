@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Planned environments: the shipped ones, and small ones that tell one story each. */
+/** Planned environments: the shipped ones, and small ones that show one feature each. */
 final class Plans {
   private static final Catalog CATALOG = Catalog.load();
 
@@ -51,7 +51,7 @@ final class Plans {
 
   /** A valid name of exactly this length. */
   static String name(String start, int length) {
-    String text = start + "-name-that-is-as-long-as-the-cloud-allows-for-things-like-it";
+    String text = start + "-name-that-is-as-long-as-the-cloud-allows-for-resources-like-it";
     return text.substring(0, length - 1) + "z";
   }
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Jobs start is where the images have it. */
+/** The programs that Jobs start are in the images, at the same paths. */
 class ProgramsInImagesTest {
   private static String stage(String name) throws IOException {
     String file = Files.readString(Path.of("installer/Dockerfile"));
@@ -28,7 +28,7 @@ class ProgramsInImagesTest {
         .orElseThrow();
   }
 
-  /** What a stage copies, by path in the image. */
+  /** Returns the files that a stage copies, by path in the image. */
   private static Set<String> copied(String name) throws IOException {
     Set<String> paths = new TreeSet<>();
     stage(name)

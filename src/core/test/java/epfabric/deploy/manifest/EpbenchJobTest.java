@@ -26,7 +26,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void itComesFirstAndDeepEpWaitsForIt() {
+  void epbenchRunsFirstAndDeepEpWaitsForIt() {
     assertThat(jobs(anEnvironment()))
         .extracting(Manifest::id)
         .startsWith("fabric-ready", "test-epbench-accept", "test-deepep-intranode");
@@ -34,7 +34,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void itIsAJobLikeTheOthers() {
+  void epbenchIsAJobLikeTheOtherTests() {
     String ours = yaml("test-epbench-accept");
     assertThat(ours)
         .contains("- /opt/epfabric/epbench_accept.py\n")
@@ -44,7 +44,7 @@ class EpbenchJobTest {
     assertThat(pod(ours)).isEqualTo(pod(yaml("test-deepep-intranode")));
   }
 
-  /** What a pod may do and gets, whatever it runs. */
+  /** The rights and resources of a pod, independent of its program. */
   private static List<String> pod(String yaml) {
     List<String> telling =
         List.of(
@@ -53,7 +53,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void itsProfileIsOneThatImagesHave() {
+  void theProfileIsInTheImages() {
     assertThat(Path.of("kernels/epbench/profiles/b200x8.json")).exists();
   }
 
@@ -71,7 +71,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void whoeverNamesTheTestsGetsThese() {
+  void anEnvironmentThatNamesTestsGetsOnlyThose() {
     assertThat(jobs(anEnvironment().accepting("intranode")))
         .extracting(Manifest::id)
         .containsExactly("fabric-ready", "test-deepep-intranode");

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the installer may do on nodes with GKE's drivers, and what it is told. */
+/** The installer's rights on nodes with GKE's drivers, and its configuration. */
 class GkeNodeContainersTest {
   private static final Object[] POD = {"spec", "template", "spec"};
 

@@ -18,12 +18,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What the installer's settings change in its objects. */
+/** The effects of the installer's settings on its objects. */
 class InstallerManifestsTest {
   private static final Object[] INSTALL = {"spec", "template", "spec", "initContainers", 1};
   private static final Object[] VERIFY = {"spec", "template", "spec", "containers", 0};
 
-  /** With drivers that the installer builds; nodes with GKE's have a test class of their own. */
+  /** With drivers that the installer builds; another test class covers nodes with GKE's drivers. */
   private static EnvironmentBuilder built() {
     return anEnvironment().withSoftware("b200");
   }
@@ -70,28 +70,28 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void withoutACacheNobodyActsAsAnAccount() {
+  void withoutACacheNoPodUsesAnAccount() {
     FabricPlan plan = with("moduleCache", "false");
     assertThat(Parsed.find(body(plan, "installer-account"), "metadata", "annotations")).isEmpty();
     assertThat(part(plan, INSTALL, "env").toString()).contains("{name=MODULE_CACHE, value=}");
   }
 
   @Test
-  void imagesOfAnotherRepositoryTellNothingAboutABucket() {
+  void imagesOfAnotherRepositoryImplyNoBucket() {
     FabricPlan plan =
         Planning.planOf(anEnvironment().with("images", "repository", "example.com/team/fabric"));
     assertThat(plan.install().moduleCache()).isEmpty();
   }
 
   @Test
-  void theInstallerIsToldHowMuchNeighboursMatter() {
+  void theNeighbourTestIsConfigured() {
     assertThat(config(built())).contains("NEIGHBOUR_TEST=report\n");
     assertThat(config(built().with("installer", "neighbourTest", "required")))
         .contains("NEIGHBOUR_TEST=required\n");
   }
 
   @Test
-  void theInstallerIsToldWhatTheProbeIsWorthOnlyWhereThatIsUnusual() {
+  void theProbeIsConfiguredOnlyIfItDiffersFromTheDefault() {
     assertThat(config(anEnvironment())).doesNotContain("PROBE");
     assertThat(config(anEnvironment().with("installer", "probe", "off"))).contains("PROBE=off\n");
   }
@@ -120,7 +120,7 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void neighboursAreTheNodesOfTheFabricWhoeverMadeTheirPool() {
+  void neighboursAreTheNodesOfOwnAndAdoptedPools() {
     Object[] report = {"spec", "template", "spec", "initContainers", 0};
     assertThat(part(Planning.planOf(anEnvironment()), report, "env").toString())
         .contains("{name=NODE_SELECTOR, value=epfabric-environment=test}");
@@ -132,7 +132,7 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void eachContainerCanDoOneThing() {
+  void eachContainerHasOneTask() {
     FabricPlan plan = Planning.planOf(built());
     Object[] report = {"spec", "template", "spec", "initContainers", 0};
     Map<String, Object> unprivileged =

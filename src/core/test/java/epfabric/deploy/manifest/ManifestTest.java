@@ -48,7 +48,7 @@ class ManifestTest {
   }
 
   @Test
-  void whatIsFollowedDoesNotChangeWithTheListThatNamedIt() {
+  void aManifestCopiesTheListOfObjectsThatItFollows() {
     List<String> after = new ArrayList<>(List.of("a"));
     Rollout rollout = new Rollout(after, Change.REPLACE, 0);
     after.add("b");

@@ -17,7 +17,7 @@ final class Parsed {
     return documents;
   }
 
-  /** What lies at {@code path}: keys of maps, and numbers of items. */
+  /** Returns the value at {@code path}: keys of maps, and numbers of items. */
   static Object at(Object node, Object... path) {
     return find(node, path)
         .orElseThrow(() -> new AssertionError("nothing at " + List.of(path) + " of " + node));

@@ -60,7 +60,7 @@ class TreesTest {
   }
 
   @Test
-  void whatIsNotThereIsEmpty() {
+  void aMissingValueIsEmpty() {
     assertThat(TreeLookup.text(TREE, "spec", "none")).isEmpty();
     assertThat(TreeLookup.text(TREE, "name", "deeper")).isEmpty();
     assertThat(TreeLookup.map(TREE, "name")).isEmpty();

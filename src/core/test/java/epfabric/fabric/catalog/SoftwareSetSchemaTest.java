@@ -57,7 +57,7 @@ class SoftwareSetSchemaTest {
   }
 
   @Test
-  void whatTheReaderRefusesTheSchemaRefuses() {
+  void theSchemaRefusesFilesThatTheReaderRefuses() {
     assertThat(violations(json("summary: x\n")))
         .contains("$: required property 'extends' not found")
         .contains("$: required property 'components' not found");
@@ -84,7 +84,7 @@ class SoftwareSetSchemaTest {
     return new TreeSet<>(Json.keys(schema.get("properties")));
   }
 
-  /** Told of an unknown key. */
+  /** Returns the keys that the message about an unknown key lists. */
   private static Set<String> keys(String path) {
     String yaml =
         switch (path) {

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Writes the text of an environment file; starts with the smallest one that plans. */
 public final class EnvironmentBuilder {
-  /** What the messages call the file. */
+  /** The name of the file in messages. */
   public static final String FILE = "Pulumi.test.yaml";
 
   private final Map<String, String> lines = new LinkedHashMap<>();
@@ -127,8 +127,8 @@ public final class EnvironmentBuilder {
     return withLine("epfabric:software", set);
   }
 
-  public EnvironmentBuilder withSingleNode(String whose) {
-    return withLine("epfabric:singleNode", whose);
+  public EnvironmentBuilder withSingleNode(String library) {
+    return withLine("epfabric:singleNode", library);
   }
 
   public EnvironmentBuilder withTransport(String key, String yaml) {

@@ -36,7 +36,7 @@ final class EnvironmentSchema {
     return root;
   }
 
-  /** As it stands in docs. */
+  /** Returns the text in docs. */
   static String text(ObjectNode schema) {
     return Json.indented(schema) + "\n";
   }

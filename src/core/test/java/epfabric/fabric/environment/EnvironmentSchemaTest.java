@@ -46,7 +46,7 @@ class EnvironmentSchemaTest {
   }
 
   @Test
-  void whatWeShowTheSchemaTakes() throws IOException {
+  void theSchemaAcceptsTheDocumentedExamples() throws IOException {
     List<String> shown = new ArrayList<>();
     EXAMPLE.matcher(Files.readString(PAGE)).results().forEach(r -> shown.add(r.group(1)));
     for (Path folder : List.of(Path.of("."), Path.of("src/core/test/cases"))) {

@@ -53,7 +53,7 @@ class CombineFenceTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"vllm/vllm-openai:v0.27.0", "lmsysorg/sglang:v0.5.18", "lmsysorg/sglang:v0.5.23"})
-  void ofImagesWithTheFenceNothingIsSaid(String image) {
+  void imagesWithTheFenceGetNoWarning(String image) {
     assertThat(known(B200, image).orElseThrow().sentence()).isEmpty();
   }
 
@@ -64,7 +64,7 @@ class CombineFenceTest {
     "vllm/vllm-openai:nightly, '\"vllm/vllm-openai:nightly\"'",
     "lmsysorg/sglang, '\"lmsysorg/sglang\"'",
   })
-  void whatNoRowKnowsIsNotKnown(String image, String name) {
+  void imagesWithoutARowAreUnknown(String image, String name) {
     CombineFence fence = known(B200, image).orElseThrow();
     assertThat(fence.lacking()).isFalse();
     assertThat(fence.sentence())

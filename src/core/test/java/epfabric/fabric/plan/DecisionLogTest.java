@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What {@code explain} says of a value, and why it is so. */
+/** The value of a setting in {@code explain}, and its reason. */
 class DecisionLogTest {
   private static final String POOL = "epfabric:gpuPool.";
   private static final String CACHE = "epfabric:installer.moduleCache";
@@ -194,7 +194,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void whatGooglePriceListHasIsNamedWithoutAFigure() {
+  void anSkuOfGooglesPriceListIsNamedWithoutAPrice() {
     EnvironmentBuilder flexStart = anEnvironment().boughtAs("flex-start").scalingFrom(0, 4);
     assertThat(planOf(flexStart).cost().unpriced())
         .isEqualTo(
@@ -238,7 +238,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void whatAnAdoptedPoolCostsIsKnownToItsOwners() {
+  void anAdoptedPoolHasNoKnownPrice() {
     assertThat(
             planOf(anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks())
                 .cost()
@@ -247,7 +247,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void whatEnvironmentsShareIsNamedAfterTheirProject() {
+  void sharedResourcesAreNamedAfterTheProject() {
     FabricScope scope = planOf(anEnvironment()).scope();
     assertThat(scope.imageRepository()).isEqualTo("us-central1-docker.pkg.dev/my-project/epfabric");
     assertThat(scope.bucket()).isEqualTo("my-project-epfabric-us-central1");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** GKE's drivers or the installer's, and what goes with them. */
+/** GKE's drivers or the installer's, and the settings that fit each. */
 class DriverRulesTest {
   @Test
   void theSetOfTheMachineFollowsTheDriversAskedFor() {
@@ -50,7 +50,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void refusesNodesWhoseDriverIsTooOldForTheSet() {
+  void refusesNodesWithADriverTooOldForTheSet() {
     assertThat(
             problemsOf(
                 anEnvironment()

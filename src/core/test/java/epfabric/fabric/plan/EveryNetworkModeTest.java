@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every mode with every platform, machine and transport. */
 class EveryNetworkModeTest {
-  /** The rest of an environment, and what is wrong with it in mode {@code device}. */
+  /** The rest of an environment, and its problems in mode {@code device}. */
   record Rest(DriverSource drivers, String machine, String transport) {
     String problems(NetworkMode mode) {
       EnvironmentBuilder environment =
@@ -74,7 +74,7 @@ class EveryNetworkModeTest {
 
   /** Which are allowed follows from platform and machine alone: no transport changes it. */
   @Test
-  void whatIsAllowed() {
+  void allowedCombinations() {
     Map<String, String> allowed = new TreeMap<>();
     everything()
         .forEach(

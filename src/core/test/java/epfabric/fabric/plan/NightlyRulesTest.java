@@ -71,7 +71,7 @@ class NightlyRulesTest {
   }
 
   @Test
-  void aSecretIsNeitherToldNorTakenAlong() {
+  void aSecretIsNeitherShownNorPassedOn() {
     String text =
         """
         config:

@@ -16,7 +16,7 @@ class OwnDriverTest {
   }
 
   @Test
-  void gkeIsToldToInstallNone() {
+  void gkeInstallsNoDriver() {
     NodePoolPlan pool = planOf(disabled()).pool();
     assertThat(pool.gpuDriverVersion()).isEqualTo("INSTALLATION_DISABLED");
     assertThat(pool.imageType()).isEqualTo("COS_CONTAINERD");

@@ -9,7 +9,7 @@ import epfabric.fabric.environment.Environment;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import java.util.Optional;
 
-/** Plans environments in tests, or tells what is wrong with them. */
+/** Plans environments in tests, or returns their problems. */
 public final class Planning {
   /** The catalog of the jar, read once. */
   public static final Catalog CATALOG = Catalog.load();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Servers that others run and tell of; docs/serving.md has the same rows. */
+/** Servers that others run and have published; docs/serving.md has the same rows. */
 class PublishedDeploymentTest {
   /**
    * One of them, or its prefill's or decode's half.
@@ -151,7 +151,7 @@ class PublishedDeploymentTest {
 
   @ParameterizedTest
   @FieldSource("FITTING")
-  void whatRanFits(Deployment ran) {
+  void publishedDeploymentsFit(Deployment ran) {
     assertThat(ran.on(ran.gpus(), ran.sequences()).fits()).isTrue();
     assertThat(ran.on(ran.less(), ran.sequences()).fits()).isFalse();
   }

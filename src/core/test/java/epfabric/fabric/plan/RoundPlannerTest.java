@@ -40,7 +40,7 @@ class RoundPlannerTest {
         "15|0-7,8-11,12-13 0-1,2-3,4-5,6-7,8-9,10-11,12-13 1-2,3-4,5-6,7-8,9-10,11-12,13-14",
         "16|0-7,8-15 0-1,2-3,4-5,6-7,8-9,10-11,12-13,14-15 1-2,3-4,5-6,7-8,9-10,11-12,13-14",
       })
-  void saysWhoRunsWithWhom(int nodes, String rounds) {
+  void plansTheGroupsOfEachRound(int nodes, String rounds) {
     assertThat(rounds(nodes)).map(NodeRound::toString).containsExactly(rounds.split(" "));
   }
 

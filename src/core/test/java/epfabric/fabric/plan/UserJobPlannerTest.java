@@ -57,7 +57,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void oneNodeRunsTheTestWithinANode() {
+  void aSingleNodeRunsTheTestWithinANode() {
     image = Optional.empty();
     nodes = Optional.of(1);
     assertThat(planOn(withTestImage()).test().orElseThrow().test()).isEqualTo("intranode");
@@ -93,7 +93,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void everythingThatIsWrongIsToldAtOnce() {
+  void allProblemsAreReportedAtOnce() {
     image = Optional.of("a b");
     name = Optional.of("Train");
     namespace = Optional.of("a_b");
@@ -116,7 +116,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void anUnbuiltTestImageIsTold() {
+  void anUnbuiltTestImageIsReported() {
     image = Optional.empty();
     assertThat(problemsOn(EnvironmentBuilder.anEnvironment()))
         .isEqualTo(
@@ -137,7 +137,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void aTestThatHasNoKernelsForThatManyNodesIsTold() {
+  void aTestWithoutKernelsForThatManyNodesIsReported() {
     libraries = Optional.of(Libraries.NODE);
     nodes = Optional.of(5);
     assertThat(problemsOn(EnvironmentBuilder.anEnvironment().withNodes(6)))
@@ -194,7 +194,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void whatAPatchDoesNotSayIsRefused() {
+  void optionsThatAPatchDoesNotUseAreRefused() {
     form = Form.PATCH;
     nodes = Optional.of(2);
     namespace = Optional.of("a");
@@ -245,7 +245,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void pairsAreForFabricsWhosePodsClaimNics() {
+  void pairsNeedAFabricWithClaimedNics() {
     pairs = true;
     assertThat(problemsOn(EnvironmentBuilder.anEnvironment().withNetwork("mode", "device")))
         .isEqualTo(

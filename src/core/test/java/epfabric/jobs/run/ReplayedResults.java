@@ -44,7 +44,7 @@ public final class ReplayedResults {
             folder + "metadata/node-0.toml", "user = \"replayed\"\n"));
   }
 
-  /** What the container prints of these files. */
+  /** Returns the log in which the container prints these files. */
   public static String log(Map<String, String> files) {
     return wrapped(packed(files));
   }

@@ -61,7 +61,7 @@ final class ScriptedGoogle implements AutoCloseable {
     return server.questions();
   }
 
-  /** Methods and paths of what was asked. */
+  /** Returns methods and paths of the requests. */
   List<String> asked() {
     return questions().stream().map(Question::resource).toList();
   }

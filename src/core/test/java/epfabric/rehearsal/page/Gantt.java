@@ -59,7 +59,7 @@ final class Gantt {
     return list(document.getElementsByTagName(name));
   }
 
-  /** Text as it is read, one space between words. */
+  /** Returns the text with one space between words. */
   static String words(Element element) {
     return element.getTextContent().strip().replaceAll("\\s+", " ");
   }

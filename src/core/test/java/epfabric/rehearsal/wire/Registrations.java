@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What one run of the program registers: one resource a line, by URN. */
+/** The registrations of one run of the program: one resource a line, by URN. */
 record Registrations(Map<String, ObjectNode> byUrn) {
   static Registrations read(Path file) throws IOException {
     return of(Files.readAllLines(file));

@@ -80,7 +80,7 @@ class ChainVerdictTest {
   }
 
   @Test
-  void aFabricWhoseTestsAllPassedPassesEveryGate() {
+  void aFabricPassesEveryGateIfAllTestsPassed() {
     ChainVerdict verdict = of(PASS, PASS, PASS);
     for (Gate gate : Gate.values()) {
       assertThat(verdict.exitCode(gate)).isZero();

@@ -48,7 +48,7 @@ class DamagedLogsTest {
         required.add(line);
       }
     }
-    for (Measurement best : Judging.one(log.text()).best()) {
+    for (Measurement best : Judging.onlyLog(log.text()).best()) {
       required.add(log.lines().get((int) best.line() - 1));
     }
     return new Sample(log.lines(), expected(test, nodes, 4096, 8), required, true);

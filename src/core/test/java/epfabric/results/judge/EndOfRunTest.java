@@ -70,7 +70,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void aLostPeerOfARunThatEndedWellIsOnlyTold() {
+  void aLostPeerOfASuccessfulRunIsOnlyNoted() {
     Verdict verdict = of(GOOD, RunFiles.ended(0).lost(1));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
@@ -87,7 +87,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void aTestWhoseNicsCouldNotBeAddressedIsInconclusiveAndNamesThem() {
+  void aTestIsInconclusiveAndNamesNicsWithoutAnAddress() {
     String lacking = "NICs not ready after 120 s: mlx5_3 (gpu3rdma0) has no IPv4 address";
     Verdict verdict = of("", RunFiles.neither().saying(lacking));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
@@ -112,8 +112,8 @@ class EndOfRunTest {
   }
 
   @Test
-  void aProgramThatNeededSigkillWhenToldToEndWasStoppedToo() {
-    RunFiles file = RunFiles.signalled("SIGKILL").saying("told to end by SIGTERM");
+  void aProgramThatNeededSigkillAfterARequestToEndWasStopped() {
+    RunFiles file = RunFiles.signalled("SIGKILL").saying("asked to end by SIGTERM");
     assertThat(of(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
   }
 
@@ -164,7 +164,7 @@ class EndOfRunTest {
 
   /** Causes first, then how it ended, then what is not there for that reason. */
   @Test
-  void whatFollowsFromACauseComesBehindItAndNeedsNoAdvice() {
+  void consequencesFollowTheirCauseAndNeedNoAdvice() {
     Verdict verdict = of(HALF + "Unable to create ah.\n", RunFiles.ended(1));
     assertThat(codes(verdict)).startsWith("roce-connection", "exit-code", "cases");
     assertThat(verdict.reasons().get(0).remedy()).isNotEmpty();
@@ -177,7 +177,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void whatTheLauncherSaysOfAnOrdinaryRunIsNoted() {
+  void theLaunchersMessageAboutAnOrdinaryRunIsNoted() {
     RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
     assertThat(of(GOOD, file).notes())
         .contains("the launcher says: mlx5_0: counters were reset during the run");
@@ -286,7 +286,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void oneNicForAllIsTold() {
+  void aNicSharedByAllGpusIsReported() {
     String slow =
         DeepEpLog.internode(LogFormat.C, JudgeTest.slower(DeepEpLog.GUIDE_INTERNODE, 6.6 / 43.63))
             .text();

@@ -36,7 +36,7 @@ public final class ErrorCorpus {
           .replace("\\e", "\u001b");
     }
 
-    /** What must be quoted as the cause. */
+    /** Returns the text that must be quoted as the cause. */
     public String quote() {
       return marked("> ");
     }

@@ -92,7 +92,7 @@ class ErrorCorpusTest {
     assertThat(verdict.reasons()).isEmpty();
   }
 
-  /** What a peer of a crashed rank prints about its connection is no reason of the crash. */
+  /** Messages of a crashed rank's peer about its connection are not the cause of the crash. */
   @Test
   void aCrashRemainsTheCauseOfAnExceptionThatOnlyNamesTheKindOfItsFailure() {
     String log =
@@ -118,7 +118,7 @@ class ErrorCorpusTest {
   }
 
   private static Optional<Cause> cause(String log) {
-    return Judging.one("[config] x\n" + log).findings().cause();
+    return Judging.onlyLog("[config] x\n" + log).findings().cause();
   }
 
   /** An error far behind a crash, or before it, has nothing to do with it. */
@@ -178,6 +178,6 @@ class ErrorCorpusTest {
         "All tests passed without failures",
       })
   void textsThatAreNoErrorAreNotQuoted(String line) {
-    assertThat(Judging.one("[config] x\n" + line + "\n").findings().cause()).isEmpty();
+    assertThat(Judging.onlyLog("[config] x\n" + line + "\n").findings().cause()).isEmpty();
   }
 }

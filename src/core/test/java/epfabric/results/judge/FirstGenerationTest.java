@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What of DeepEP V1's lines has to be there, and how often. */
+/** Which lines of DeepEP V1 are required, and how often. */
 class FirstGenerationTest {
   private static final String CASE = "FP8, with top-k (async=True, previous=True)";
 
@@ -85,7 +85,7 @@ class FirstGenerationTest {
     "internode, 'run low-latency-nic on each node to find a slow one; check the NIC map and GID"
         + " index'",
   })
-  void whatIsTooSlowHasTheRemedyOfItsLink(TestKind test, String remedy) {
+  void aSlowFigureHasTheRemedyOfItsLink(TestKind test, String remedy) {
     List<DeepEpLog.Best> slow =
         test == TestKind.INTRANODE
             ? JudgeTest.slower(DeepEpLog.GUIDE_INTRANODE, 0.5)

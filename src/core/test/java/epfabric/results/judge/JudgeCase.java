@@ -55,7 +55,7 @@ public record JudgeCase(String name, RunExpectation expected, List<Node> nodes) 
     return files;
   }
 
-  /** What becomes of the case with these logs. */
+  /** Returns the verdict on the case with these logs. */
   public Kind judged(Map<String, byte[]> files) {
     return verdict(files).kind();
   }

@@ -53,7 +53,7 @@ public final class JudgeCases {
             "o-v2-ignore-local-traffic",
             "p-known-text-only")) {
       String log = text(Path.of("src/core/test/cases/logs", name + ".log"));
-      TestKind test = Judging.one(log).identity().test().orElse(TestKind.UNKNOWN);
+      TestKind test = Judging.onlyLog(log).identity().test().orElse(TestKind.UNKNOWN);
       add(cases, name, log, expect(test, A4, OptionalInt.empty()));
     }
     for (DataJudgedTest.Case data : DataJudgedTest.cases()) {
@@ -100,7 +100,7 @@ public final class JudgeCases {
     add(cases, name + ", slow", slow, expected(TestKind.INTRANODE, A4, 8, "default"));
     add(cases, name + ", slow, guide", slow, expected(TestKind.INTRANODE, A4, 8, "guide"));
     String good = DeepEpLog.intranode(format, DeepEpLog.GUIDE_INTRANODE).text();
-    if (format != LogFormat.A) { // prints no time, so that nothing tells how many GPUs it had
+    if (format != LogFormat.A) { // format A prints no time, which would show the number of GPUs
       add(cases, name + ", 4 GPUs", good, expected(TestKind.INTRANODE, A3, 4, "default"));
     }
     add(cases, name + " as internode", good, expect(TestKind.INTERNODE, 2));

@@ -83,7 +83,7 @@ class LineScannerTest {
     assertThat(found.get(0)).startsWith("1:").endsWith("x tail");
   }
 
-  /** Whether a log was cut is told by the line that it ends in. */
+  /** The last line of a log shows whether the log was cut. */
   @Test
   void aLogThatEndsInTheMiddleOfALongLineEndsThere() throws IOException {
     for (int length : new int[] {1, LineScanner.LONGEST_LINE, 5 * LineScanner.LONGEST_LINE + 7}) {

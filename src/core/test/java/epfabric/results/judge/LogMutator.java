@@ -39,7 +39,7 @@ final class LogMutator {
     this.digits = digits;
   }
 
-  /** A damaged log, and whether every required line is still in it, as often as it was. */
+  /** A damaged log, and whether every required line still occurs as often as before. */
   record Damaged(String text, boolean intact) {}
 
   Damaged damage() {
@@ -134,8 +134,8 @@ final class LogMutator {
   }
 
   /**
-   * How often each required line is there. What a reader may leave out at no cost is left out: all
-   * before a line's mark, all behind its last word, and all between a case and its {@code passed}.
+   * Counts each required line. Parts that a reader may ignore are not compared: all before a line's
+   * mark, all after its last word, and all between a case and its {@code passed}.
    */
   private Map<String, Long> counts(List<String> of) {
     String text = String.join("\n", of);

@@ -46,7 +46,7 @@ class ManyNodesTest {
   }
 
   @Test
-  void oneBadNodeOfAThousandIsFound() {
+  void aBadNodeAmongAThousandIsFound() {
     DeepEpLog log = DeepEpLog.guideIntranode();
     DeepEpLog bad = log.replace("(async=True, previous=True) ... passed", "(async=True,");
     Verdict verdict = judge(run(pods(log, bad)), expect(TestKind.INTRANODE, 1));
@@ -58,7 +58,7 @@ class ManyNodesTest {
     assertThat(VerdictText.of(verdict)).contains("\n  torn lines    6\n");
   }
 
-  /** Constant memory: 256 MB that nobody could hold as text in the tests' heap several times. */
+  /** Constant memory: 256 MB, which does not fit several times into the tests' heap as text. */
   @Test
   void aLongLogIsReadThroughWithoutBeingKept() throws IOException {
     byte[] noise =

@@ -181,7 +181,7 @@ class OtherTestsJudgedTest {
   @Test
   void aSecondGenerationsRunOnTwoNodesOfFourGpusIsNotIntranode() {
     String text = RankLogs.text(RankLogs.elastic(2, 4));
-    assertThat(Judging.one(text).identity().test()).contains(TestKind.INTERNODE);
+    assertThat(Judging.onlyLog(text).identity().test()).contains(TestKind.INTERNODE);
     assertThat(codes(judge(text, TestKind.INTRANODE))).contains("other-test");
   }
 
@@ -254,7 +254,7 @@ class OtherTestsJudgedTest {
     assertThat(verdict.figures().get(0).rate().wireGbps()).isEmpty();
   }
 
-  /** Nobody has published what NCCL reaches on A4 without gIB. */
+  /** No figure of NCCL on A4 without gIB is published. */
   @Test
   void anAllReduceWithoutGibHasNoFloor() {
     for (int gbps : new int[] {20, 95, 195}) {
@@ -284,7 +284,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void wrongSumsFailWhoeverEndedTheRun() {
+  void wrongSumsFailEvenIfTheRunWasStopped() {
     String text = RankLogs.text(RankLogs.allReduce(16, 350)).replace(" 0 wrong", " 7 wrong");
     RunFile stopped = RunFiles.signalled("SIGTERM").build();
     Verdict verdict = judge(run(text, stopped), expect(TestKind.NCCL_ALLREDUCE, 2));

@@ -210,7 +210,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void whatWasComparedIsNotLackingEvenIfItCouldNotBe() {
+  void aTestIsNotMissingIfItCouldNotBeCompared() {
     RunComparisons comparisons =
         RunComparisons.of(List.of(on(4, 50)), List.of(on(2, 70)), Optional.empty());
     assertThat(comparisons.onlyBefore()).isEmpty();

@@ -17,9 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What people read in the usual kinds of trouble, whole: {@code
- * src/test/resources/results/NAME.txt}. With {@code -Depfabric.update=true} the files are written
- * anew; look at the difference.
+ * The whole output in the usual kinds of trouble: {@code src/test/resources/results/NAME.txt}. With
+ * {@code -Depfabric.update=true} the files are written anew; review the difference.
  */
 class ScenariosTest {
   private static final Path FOLDER = Path.of("src/core/test/resources/results");

@@ -62,7 +62,7 @@ class SelfCheckTest {
 
   /** Between nodes both links of each line are. */
   @Test
-  void bothLinksAreChecked() {
+  void figuresOfEachLinkAreChecked() {
     DeepEpLog log = DeepEpLog.healthyInternode();
     assertThat(judge(log, TestKind.INTERNODE).run().facts())
         .contains(new Verdict.Fact("self-checked", "6 figures"));
@@ -86,7 +86,7 @@ class SelfCheckTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"| Combine bandwidth", "] Dispatch bandwidth"})
-  void bothKernelsOfARankAreChecked(String kernel) {
+  void eachKernelOfARankIsChecked(String kernel) {
     String text = RankLogs.text(RankLogs.lowLatency(0, 8));
     int at = text.indexOf(kernel, text.indexOf("[rank 4] Dispatch bandwidth") + 8);
     String odd = text.substring(0, at) + text.substring(at).replaceFirst(": \\d+", ": 9");
@@ -118,7 +118,7 @@ class SelfCheckTest {
         .isEqualTo(name + ": the log says 0, but no test runs with less than 1");
   }
 
-  /** The best lines are as they were. */
+  /** The best lines are unchanged. */
   @Test
   void aTuningLineThatContradictsItselfFails() {
     DeepEpLog log = DeepEpLog.guideIntranode();
@@ -204,7 +204,7 @@ class SelfCheckTest {
   }
 
   @Test
-  void whatCannotBeCheckedIsTold() {
+  void figuresThatCannotBeCheckedAreReported() {
     DeepEpLog old = DeepEpLog.intranode(LogFormat.A, DeepEpLog.GUIDE_INTRANODE);
     assertThat(judge(old, TestKind.INTRANODE).notes())
         .contains("format A prints no time, so its figures within a node cannot be checked");

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What somebody sees who looks for good chunk sizes. */
+/** The chart that shows good chunk sizes. */
 class HeatMapChartTest {
   private static final int SMS = 24;
 

@@ -47,7 +47,7 @@ final class PageDocument {
     return elements;
   }
 
-  /** Words as they are read, one space between them. */
+  /** Returns the words with one space between them. */
   static String words(Node node) {
     return node.getTextContent().strip().replaceAll("\\s+", " ");
   }

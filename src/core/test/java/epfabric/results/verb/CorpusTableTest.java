@@ -30,7 +30,7 @@ class CorpusTableTest {
 
   @TempDir private Path folder;
 
-  /** What the verb did with one log. */
+  /** The verb's result for one log. */
   private record Outcome(String kind, boolean cause, boolean exitCode) {}
 
   private Outcome outcome(Sample sample) throws IOException {

@@ -26,7 +26,7 @@ final class ComputedTokens {
     return token;
   }
 
-  /** Text as it was, or what its tokens stand for. */
+  /** Returns the text, with its tokens replaced by the references that they stand for. */
   Object resolve(String text) {
     String reference = references.get(text);
     if (reference != null) {

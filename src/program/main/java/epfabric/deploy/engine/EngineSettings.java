@@ -3,7 +3,7 @@ package epfabric.deploy.engine;
 import java.util.Map;
 
 /**
- * What the embedded Pulumi engine tells a program about the deployment it runs in.
+ * The deployment that the embedded Pulumi engine presents to a program.
  *
  * @param preview true makes computed values unknown, as {@code pulumi preview} does
  * @param config keys with their namespace, for example {@code epfabric:zone}

@@ -9,7 +9,7 @@ import pulumirpc.Resource.ReadResourceRequest;
 import pulumirpc.Resource.RegisterResourceOutputsRequest;
 import pulumirpc.Resource.RegisterResourceRequest;
 
-/** What has been registered so far; called from the SDK's threads. */
+/** Collects the registrations so far; called from the SDK's threads. */
 final class Recording {
   static final String STACK_REFERENCE = "pulumi:pulumi:StackReference";
 
@@ -86,7 +86,7 @@ final class Recording {
     return inputs;
   }
 
-  /** A preview tells which resource a value comes from, not always which of its properties. */
+  /** Returns a reference: a preview shows the source of a value, but not always its property. */
   private Map<String, Object> unknown(List<String> sources) {
     if (sources.size() != 1) {
       return PlainValue.unknown();

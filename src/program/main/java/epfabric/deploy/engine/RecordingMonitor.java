@@ -19,7 +19,9 @@ import pulumirpc.Resource.ResourceInvokeResponse;
 import pulumirpc.Resource.SupportsFeatureRequest;
 import pulumirpc.Resource.SupportsFeatureResponse;
 
-/** The monitor the SDK talks to, answered in place: no sockets, no threads of its own. */
+/**
+ * The monitor that the SDK calls, in the same process: it uses no sockets and starts no threads.
+ */
 final class RecordingMonitor implements Monitor {
   private final Recording recording;
   private final StandInAnswers answers;

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  *
  * @param parent the parent's URN
  * @param provider the explicit provider's URN; none means the default provider
- * @param custom false for components, which have no provider and no state of their own
+ * @param custom false for components, which have neither a provider nor a state
  * @param inputs plain values, see {@link PlainValue}
  * @param dependencies URNs of all it depends on, sorted
  * @param propertyDependencies top-level input to the URNs its value came from

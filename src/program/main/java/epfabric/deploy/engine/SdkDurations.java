@@ -6,7 +6,7 @@ import java.time.Duration;
 final class SdkDurations {
   private SdkDurations() {}
 
-  /** For example {@code 2h0m0s}; text of another form stays as it is. */
+  /** Returns the duration in the form {@code 2h0m0s}; text of another form stays unchanged. */
   static String asWritten(String sent) {
     if (!sent.matches("\\d{1,18}ns")) {
       return sent;

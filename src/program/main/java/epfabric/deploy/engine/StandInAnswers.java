@@ -15,7 +15,7 @@ import pulumirpc.Resource.RegisterResourceResponse;
 import pulumirpc.Resource.ResourceInvokeRequest;
 import pulumirpc.Resource.ResourceInvokeResponse;
 
-/** What the program is told: a resource's inputs as its outputs, and stand-ins for the rest. */
+/** Answers the program: a resource's inputs as its outputs, and stand-ins for computed outputs. */
 final class StandInAnswers {
   private static final String GET_CLUSTER = "gcp:container/getCluster:getCluster";
 
@@ -53,8 +53,8 @@ final class StandInAnswers {
   }
 
   /**
-   * The result of a function of a provider. Programs of ours look up a cluster, and ask APIs
-   * whether they answer; of that nobody reads the result.
+   * Returns the result of a provider's function. Our programs look up a cluster, whose result is a
+   * stand-in, and check whether APIs answer, where the result is not read.
    */
   ResourceInvokeResponse invoked(ResourceInvokeRequest request) {
     if (ApiQuestion.isOne(request.getTok())) {
@@ -81,7 +81,9 @@ final class StandInAnswers {
     return Struct.newBuilder().putFields(name, WireValues.text(tokens.tokenFor(reference))).build();
   }
 
-  /** Outputs of a stack nobody described are unknown even in up mode: their names are not known. */
+  /**
+   * Outputs of a stack that is not described are unknown even in up mode, because their names are.
+   */
   private Value stackOutputs(String stack) {
     return Optional.ofNullable(settings.stackReferences().get(stack))
         .map(outputs -> Value.newBuilder().setStructValue(known(outputs)).build())

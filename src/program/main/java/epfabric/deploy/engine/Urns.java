@@ -7,7 +7,7 @@ public final class Urns {
   private static final String PREFIX = "urn:pulumi:";
   private static final String DELIMITER = "::";
 
-  /** Of what is repeated in messages. */
+  /** Characters of a URN that messages quote. */
   private static final int LONGEST = 300;
 
   private Urns() {}

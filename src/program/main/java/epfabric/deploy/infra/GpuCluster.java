@@ -131,8 +131,9 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /**
-   * Everybody is said, too: the provider takes an absent block for "as it is", so that networks
-   * that are removed from an environment would go on being the only ones.
+   * Returns the authorized networks; without any, a block for all addresses. The provider leaves
+   * the networks of an absent block unchanged, so that networks removed from an environment would
+   * stay in force.
    */
   private static List<ClusterMasterAuthorizedNetworksConfigCidrBlockArgs> authorized(
       Access access) {
@@ -149,7 +150,7 @@ final class GpuCluster extends ResourceGroup {
     return (name.isEmpty() ? block : block.displayName(name)).build();
   }
 
-  /** What a server of the stack uses of GKE. */
+  /** Enables the features of GKE that a server of the stack uses. */
   private static void serving(ClusterArgs.Builder args, FabricPlan plan) {
     if (plan.serving().flatMap(ServingPlan::cacheBucket).isPresent()) {
       args.addonsConfig(

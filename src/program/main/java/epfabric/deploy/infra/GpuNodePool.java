@@ -124,10 +124,10 @@ final class GpuNodePool extends ResourceGroup {
   }
 
   /**
-   * The name, which goes with the networks and subnets that the nodes stand in: where one of them
-   * is replaced, the engine asks the provider what a pool of unknown name would be, is told a new
-   * one, and deletes this one first. Asked so after {@link #networkConfig}, which names them,
-   * Google's provider 7.45 ends with a panic (its {@code
+   * Returns the name, which depends on the networks and subnets of the nodes: when one of them is
+   * replaced, the engine has the provider plan a pool of unknown name, which is then a new one, and
+   * deletes this one first. If that happened after {@link #networkConfig}, which names them,
+   * Google's provider 7.45 would panic (its {@code
    * nodePoolAcceleratorNetworkProfileCustomizeDiff}).
    */
   private static Output<String> inPlaceOf(String name, NetworkHandles networks) {

@@ -83,7 +83,7 @@ final class ModuleCacheAccess extends ResourceGroup {
     return new AccountIamMember("module-cache-user", args, child(List.of()));
   }
 
-  /** What an installer needs that is to use the cache. */
+  /** Returns the grants that an installer needs to use the cache. */
   List<Resource> grants() {
     return List.copyOf(grants);
   }

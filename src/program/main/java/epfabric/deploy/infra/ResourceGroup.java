@@ -53,7 +53,7 @@ abstract class ResourceGroup extends ComponentResource {
     return Output.all(answers).applyValue(yes -> List.copyOf(all));
   }
 
-  /** Tells the engine that no more children follow. */
+  /** Marks the group as complete: no more children follow. */
   final void declared() {
     registerOutputs(Map.of());
   }

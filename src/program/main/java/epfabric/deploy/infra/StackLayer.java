@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A part of a fabric with a lifetime of its own; each is also a Pulumi project of that name. */
+/** A part of a fabric with a separate lifetime; each is also a Pulumi project of that name. */
 public enum StackLayer {
   /** Image repository and cache bucket: shared by environments, kept at destroy. */
   ARTIFACTS,

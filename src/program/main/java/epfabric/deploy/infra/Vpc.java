@@ -12,11 +12,11 @@ import epfabric.deploy.infra.resource.VpcNetwork;
 import epfabric.fabric.plan.FabricScope;
 import java.util.List;
 
-/** What all our VPCs have in common. */
+/** Settings that all our VPCs share. */
 final class Vpc {
   private Vpc() {}
 
-  /** A network without subnets of its own choosing. */
+  /** Returns a network without automatic subnets. */
   static NetworkArgs.Builder network(FabricScope scope, String name) {
     return NetworkArgs.builder()
         .name(name)

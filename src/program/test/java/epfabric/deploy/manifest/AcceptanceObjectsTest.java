@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What tests may do and meet, and how long they are waited for. */
+/** The rights, peers and timeouts of tests. */
 class AcceptanceObjectsTest {
   private static final FabricPlan PLAN = Planning.planOf(anEnvironment());
 
@@ -35,7 +35,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void whoLooksAtTheClusterListsNodesPodsAndSlicesAndDoesNothingElse() {
+  void theObserverOnlyListsNodesPodsAndSlices() {
     assertThat(TreeLookup.list(body("observer-role"), "rules"))
         .isEqualTo(
             List.of(
@@ -66,7 +66,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void testsTalkToTestsAndAskForNames() {
+  void testsReachTestsAndTheNameService() {
     Map<String, Object> peers =
         Map.of(
             "podSelector",
@@ -107,7 +107,7 @@ class AcceptanceObjectsTest {
                     "tests")));
   }
 
-  /** A rule that failed the Job would not be seen by who waits for it. */
+  /** A waiting client does not see the condition of a rule that fails the Job. */
   @Test
   void onlyAPreemptionIsTriedAgain() {
     List<Object> rules =
@@ -142,9 +142,11 @@ class AcceptanceObjectsTest {
         .isEqualTo(2 * 1800 + 60 + images + meeting + judge);
   }
 
-  /** What deploys a Job waits longer than the Job lives, and a Job longer than its pods. */
+  /**
+   * The client that deploys a Job waits longer than the Job lives, and a Job longer than its pods.
+   */
   @Test
-  void whoWaitsWaitsLongerThanWhatItWaitsFor() {
+  void timeoutsGrowFromPodToJobToDeployment() {
     for (TestRun run : PLAN.workload().acceptance().tests()) {
       Manifest job = manifest(PLAN, TestJob.id(run));
       int pod = (int) Parsed.at(job.body(), "spec", "template", "spec", "activeDeadlineSeconds");
@@ -158,7 +160,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void jobsComeAfterTheirAccountAndWhatLetsThemTalk() {
+  void jobsComeAfterTheirAccountAndTheirNetworkPolicy() {
     for (TestRun run : PLAN.workload().acceptance().tests()) {
       assertThat(manifest(PLAN, TestJob.id(run)).after())
           .contains("tests-account", "tests-traffic");

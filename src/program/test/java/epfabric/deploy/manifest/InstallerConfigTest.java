@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What nodes are told, and what has them told anew. */
+/** The installer's configuration, and the settings that change it. */
 class InstallerConfigTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
   private static final String IMAGE = "example.org/installer@sha256:";
@@ -42,7 +42,7 @@ class InstallerConfigTest {
   }
 
   @Test
-  void whatLeavesNodesAsTheyAreLeavesTheConfiguration() {
+  void settingsThatDoNotAffectNodesKeepTheConfiguration() {
     String usual = name(anEnvironment());
     assertThat(name(anEnvironment())).isEqualTo(usual);
     assertThat(name(anEnvironment().withNodes(5))).isEqualTo(usual);
@@ -68,7 +68,7 @@ class InstallerConfigTest {
   }
 
   @Test
-  void itsContentCannotChangeUnderItsName() {
+  void theConfigurationIsImmutableUnderItsName() {
     Manifest config = manifest(Planning.planOf(anEnvironment()), "installer-config");
     assertThat(config.body()).containsEntry("immutable", true);
     assertThat(config.rollout().change()).isEqualTo(Change.NEW_NAME);
@@ -77,7 +77,7 @@ class InstallerConfigTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void everyLineIsAVariableOnALineOfItsOwn(String name, FabricPlan plan) {
+  void everyLineIsASingleVariable(String name, FabricPlan plan) {
     for (String file : new String[] {"software.env", "transport.env"}) {
       String text = TreeLookup.text(manifest(plan, "installer-config").body(), "data", file);
       assertThat(text.lines()).as(file).isSorted().allMatch(l -> l.matches("[A-Z][A-Z0-9_]*=.*"));
@@ -87,7 +87,8 @@ class InstallerConfigTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void theInstallerMountsItAndTestsAreOfTheSameInstallation(String name, FabricPlan plan) {
+  void theInstallerMountsTheConfigurationAndTestsNameTheSameInstallation(
+      String name, FabricPlan plan) {
     String config = manifest(plan, "installer-config").name();
     for (Pod pod : Fabrics.pods(plan)) {
       String id = pod.manifest().id();
@@ -103,7 +104,7 @@ class InstallerConfigTest {
   }
 
   @Test
-  void whoseDriversNodesHaveDecidesWhatTheInstallerIsTold() {
+  void theConfigurationDependsOnTheSourceOfDrivers() {
     Map<String, String> gke = lines(Planning.planOf(anEnvironment()), "software.env");
     assertThat(gke)
         .containsEntry("DRIVERS", "gke")
