@@ -35,7 +35,7 @@ final class DeploymentStages {
   private DeploymentStages() {}
 
   /**
-   * All of them, each after those that it follows.
+   * Returns all stages, each after those that it follows.
    *
    * <p>The nightly CronJob comes last: Argo CD calls it degraded after a night that failed, and
    * then applies nothing of later waves.
@@ -75,7 +75,10 @@ final class DeploymentStages {
     return WITH_PODS.contains(manifest.kind());
   }
 
-  /** Servers go by their own name, which is shorter: with the fabric's it has to fit a label. */
+  /**
+   * Returns the name of an object's stage; a server has its own shorter name, so that a label can
+   * hold it.
+   */
   private static String name(Manifest manifest) {
     return switch (manifest.kind()) {
       case "Deployment", "LeaderWorkerSet" -> "serving-" + manifest.name();
@@ -105,7 +108,7 @@ final class DeploymentStages {
     return stage;
   }
 
-  /** Those that none of the others follows. */
+  /** Returns the stages that no other stage follows. */
   private static List<DeploymentStage> ends(List<DeploymentStage> stages) {
     return stages.stream()
         .filter(stage -> stages.stream().noneMatch(s -> s.after().contains(stage.name())))

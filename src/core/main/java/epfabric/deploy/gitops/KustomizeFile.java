@@ -5,7 +5,7 @@ import epfabric.deploy.manifest.OrderedTree;
 import java.util.List;
 import java.util.Map;
 
-/** A {@code kustomization.yaml}, as Kustomize 5 and kubectl 1.27 or newer read it. */
+/** Writes a {@code kustomization.yaml} for Kustomize 5 and kubectl 1.27 or newer. */
 public final class KustomizeFile {
   /** The name that Kustomize looks for. */
   public static final String NAME = "kustomization.yaml";
@@ -15,7 +15,7 @@ public final class KustomizeFile {
 
   private KustomizeFile() {}
 
-  /** One that has these files or folders and changes nothing in them. */
+  /** Returns a file that includes these files or folders unchanged. */
   static String of(String comment, List<String> resources) {
     return of(comment, resources, Map.of());
   }
@@ -28,13 +28,16 @@ public final class KustomizeFile {
     return commented(comment) + ManifestYaml.of(OrderedTree.join(head, more));
   }
 
-  /** Keeps the order of the list, where Kustomize would sort by kind. Flux sorts for itself. */
+  /**
+   * Returns a file that keeps the order of the list, which Kustomize would sort by kind. Flux sorts
+   * by itself.
+   */
   static String inOrder(String comment, List<String> resources, Map<String, ?> more) {
     Map<String, ?> order = Map.of("sortOptions", Map.of("order", "fifo"));
     return of(comment, resources, OrderedTree.join(order, more));
   }
 
-  /** The comment of a generated file; its first line goes on after the mark. */
+  /** Returns the comment of a generated file; its first line follows the mark. */
   static String commented(String comment) {
     StringBuilder lines = new StringBuilder(MARK);
     String space = " ";

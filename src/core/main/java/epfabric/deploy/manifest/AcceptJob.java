@@ -19,26 +19,29 @@ public final class AcceptJob {
 
   private AcceptJob() {}
 
-  /** {@code accept-0001-deepep-internode}. */
+  /** Returns the Job's name: {@code accept-0001-deepep-internode}. */
   public static String name(String number, TestRun run) {
     return "accept-" + number + "-" + run.job();
   }
 
-  /** Seconds after which Kubernetes ends the Job: time to start, and the test's own limit. */
+  /**
+   * Returns the seconds after which Kubernetes ends the Job: time to start, and the test's own
+   * limit.
+   */
   public static int limitSeconds(TestRun run) {
     return runSeconds(run) + TestJob.START_SECONDS;
   }
 
-  /** Seconds after which Kubernetes ends a pod of it: the test's own limit. */
+  /** Returns the seconds after which Kubernetes ends a pod of the Job: the test's own limit. */
   public static int runSeconds(TestRun run) {
     return TestPod.limitSeconds(run);
   }
 
   /**
-   * The Job.
+   * Returns the Job.
    *
-   * @param number of the run, e.g. {@code 0001}
-   * @param nodes on which its pods run, as many as the test has pods
+   * @param number number of the run, e.g. {@code 0001}
+   * @param nodes nodes of its pods, as many as the test has pods
    */
   public static Manifest of(FabricPlan plan, TestRun run, String number, List<String> nodes) {
     TestOccasion occasion = new TestOccasion(Optional.of(number), nodes);

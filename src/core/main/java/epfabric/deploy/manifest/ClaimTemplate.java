@@ -9,19 +9,19 @@ import java.util.Map;
  * A template of claims of devices.
  *
  * @param prefix start of its name
- * @param spec what is claimed
+ * @param spec the claimed devices
  */
 record ClaimTemplate(String prefix, Map<String, Object> spec) {
   static final String API = "resource.k8s.io/v1";
   static final String KIND = "ResourceClaimTemplate";
   private static final int HASH_DIGITS = 10;
 
-  /** Of requests, and constraints between them. */
+  /** Returns a template of requests and constraints between them. */
   static ClaimTemplate of(String prefix, Map<String, Object> devices) {
     return new ClaimTemplate(prefix, Map.of("spec", Map.of("devices", devices)));
   }
 
-  /** A request of devices of a class. */
+  /** Returns a request of devices of a class. */
   static Map<String, Object> request(String name, String deviceClass, int count) {
     Map<String, Object> exactly =
         OrderedTree.of(
@@ -37,22 +37,22 @@ record ClaimTemplate(String prefix, Map<String, Object> spec) {
     return prefix + "-" + hash.substring(0, HASH_DIGITS);
   }
 
-  /** As an object by itself. */
+  /** Returns the template as a separate object. */
   Map<String, Object> object(Map<String, Object> metadata) {
     return OrderedTree.of("apiVersion", API, "kind", KIND, "metadata", metadata, "spec", spec);
   }
 
-  /** The same, with a comment on what is claimed. */
+  /** Returns the template as an object with a comment about the claim. */
   Map<String, Object> object(Map<String, Object> metadata, String note) {
     return OrderedTree.join(object(metadata), Map.of("spec", new CommentedValue(note, spec)));
   }
 
-  /** An item of a pod's {@code resourceClaims}. */
+  /** Returns an item of a pod's {@code resourceClaims}. */
   static Map<String, Object> ofPod(String claim, String template) {
     return OrderedTree.of("name", claim, "resourceClaimTemplateName", template);
   }
 
-  /** Items of {@code claims} in the resources of a container. */
+  /** Returns items of {@code claims} in the resources of a container. */
   static List<Object> ofContainer(List<String> claims) {
     return claims.stream().<Object>map(claim -> Map.of("name", claim)).toList();
   }

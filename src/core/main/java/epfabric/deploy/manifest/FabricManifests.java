@@ -11,7 +11,7 @@ import java.util.Map;
 public final class FabricManifests {
   private FabricManifests() {}
 
-  /** All of them, by what they are for. */
+  /** Returns all objects, grouped by purpose. */
   public static List<Manifest> of(FabricPlan plan) {
     List<Manifest> all = new ArrayList<>(PodNetworkManifests.of(plan));
     all.addAll(installer(plan));
@@ -53,7 +53,8 @@ public final class FabricManifests {
   }
 
   /**
-   * The acceptance tests and what they need; none when there is nothing to test.
+   * Returns the acceptance tests and the objects that they need; none when there is nothing to
+   * test.
    *
    * <p>On each pool a Job starts when the one before it is complete: two Jobs with several pods
    * would each get one node and wait for the other's for ever. Where all tests run whatever their

@@ -31,14 +31,15 @@ final class GkeNodeContainers implements NodeContainers {
   private static final String JOURNAL = "journal";
 
   /**
-   * For the temporary files of {@code epbench probe}, as the root of its container is read-only.
+   * Volume for the temporary files of {@code epbench probe}, because its container's root is
+   * read-only.
    */
   private static final String TEMPORARY = "verify-tmp";
 
   /**
-   * Where {@code verify} leaves its last words. The usual file lies in /dev, and the runtime cannot
-   * create it in the host's /dev, mounted read-only: no such container starts (issue 259 of
-   * intel/intel-device-plugins-for-kubernetes).
+   * Path of the termination message of {@code verify}. The default path is in /dev, and the runtime
+   * cannot create the file in the host's /dev, mounted read-only: no such container starts (issue
+   * 259 of intel/intel-device-plugins-for-kubernetes).
    */
   private static final String LAST_WORDS = "/run/termination-log";
 
@@ -66,8 +67,8 @@ final class GkeNodeContainers implements NodeContainers {
   }
 
   /**
-   * The driver's folder has no type: kubelet would hold the pod back with ever longer pauses until
-   * it is there. Containers that mount it start after {@code driver}, and so find it.
+   * Returns the volumes. The driver's folder has no type, because kubelet would retry with growing
+   * pauses until it exists. Containers that mount it start after {@code driver}, and so find it.
    */
   @Override
   public List<Object> volumes(List<Object> common) {
@@ -119,7 +120,7 @@ final class GkeNodeContainers implements NodeContainers {
     List<Object> mounts = own();
     mounts.add(view("host-proc", "/host/proc"));
     mounts.add(view("host-sys", "/host/sys"));
-    // Below /dev lies memory that programs share, which must be writable.
+    // Below /dev is memory that programs share, which must be writable.
     mounts.add(mount("host-dev", "/dev", true));
     mounts.add(view("nvidia", NodePaths.POD_DRIVER));
     mounts.add(mount(TEMPORARY, "/tmp", false));

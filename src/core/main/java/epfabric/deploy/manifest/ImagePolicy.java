@@ -42,7 +42,7 @@ final class ImagePolicy {
             : List.of(images.test(), images.judge()));
   }
 
-  /** With the sidecar, too, that GKE adds to pods that mount a bucket. */
+  /** Also allows the sidecar that GKE adds to pods that mount a bucket. */
   List<Manifest> serving(String namespace, List<ImageRef> images, boolean mounts) {
     String sidecar = mounts ? " || " + ModelBucket.SIDECAR : "";
     String name = "serving-images";
@@ -70,7 +70,7 @@ final class ImagePolicy {
             rule("containers", "x.image in " + allowed + also),
             rule("initContainers", "x.image in " + allowed + also),
             rule("ephemeralContainers", "x.image in " + allowed),
-            // Untyped, as older API servers have no volumes of images (KEP-4639).
+            // Untyped, because older API servers have no volumes of images (KEP-4639).
             rule(
                 "volumes",
                 "!has(dyn(x).image) || (has(dyn(x).image.reference) && dyn(x).image.reference in "

@@ -8,8 +8,7 @@ public final class InstalledContent {
 
   /**
    * Returns the SHA-256 of everything that determines the content of a node: versions, transport,
-   * and the digest of the image that carries DeepEP with its libraries. the image that carries
-   * DeepEP with its libraries.
+   * and the digest of the image that carries DeepEP with its libraries.
    */
   public static String sha256(FabricPlan plan) {
     return new InstallerConfig(plan).digest();

@@ -43,7 +43,10 @@ final class InstallerAccess {
         Rollout.following(NamespaceManifests.SYSTEM));
   }
 
-  /** By Workload Identity, the pods act as the one account that may use the module cache. */
+  /**
+   * Returns the account; Workload Identity lets its pods act as the one that may use the module
+   * cache.
+   */
   private Map<String, Object> account(Map<String, Object> metadata) {
     return plan.install()
         .moduleCache()

@@ -44,12 +44,12 @@ final class InstallerConfig {
     return InstallerDaemonSet.NAME + "-" + hash(data().toString());
   }
 
-  /** Hash of all that decides what is on a node: the content, and the image that acts on it. */
+  /** Returns the short hash of the content of a node, and of the image that installs it. */
   String installation() {
     return digest().substring(0, HASH_DIGITS);
   }
 
-  /** The whole of that hash. */
+  /** Returns the whole hash. */
   String digest() {
     return sha256(data() + plan.workload().images().installer().toString());
   }

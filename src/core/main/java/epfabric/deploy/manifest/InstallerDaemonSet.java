@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 final class InstallerDaemonSet {
   static final String NAME = Labels.INSTALLER;
 
-  /** Not to be evicted, and to be placed before anything else on its node. */
+  /** A priority that is scheduled before others on its node, and not evicted. */
   static final String PRIORITY = "system-node-critical";
 
   static final int METRICS_PORT = 9464;
@@ -36,7 +36,7 @@ final class InstallerDaemonSet {
   private final InstallerConfig config;
   private final ObjectMetadata meta;
 
-  /** One for each pool, so that a further pool does not roll the installer of the others. */
+  /** Creates the installer of one pool; another pool does not roll the installers of the others. */
   InstallerDaemonSet(FabricPlan plan, int pool) {
     this.plan = plan;
     this.pool = pool;
@@ -47,7 +47,7 @@ final class InstallerDaemonSet {
 
   Manifest manifest() {
     int timeout = plan.install().timeoutSeconds();
-    // One node at a time, and none while it works: the installer waits for its GPUs to be idle.
+    // One node at a time, and no node in use: the installer waits until its GPUs are idle.
     Map<String, Object> update =
         OrderedTree.of("type", "RollingUpdate")
             .with("rollingUpdate", OrderedTree.of("maxUnavailable", 1, "maxSurge", 0));
@@ -73,7 +73,10 @@ final class InstallerDaemonSet {
             .withTimeout(timeout));
   }
 
-  /** {@code installer}, {@code installer-1}, …: logical name and name of the object. */
+  /**
+   * Returns the logical name, which is also the object's: {@code installer}, {@code installer-1},
+   * ….
+   */
   private String name() {
     return name(pool);
   }
@@ -82,7 +85,7 @@ final class InstallerDaemonSet {
     return pool == 0 ? NAME : NAME + "-" + pool;
   }
 
-  /** Logical names of all of them. */
+  /** Returns the logical names of all installers. */
   static List<String> names(FabricPlan plan) {
     return IntStream.range(0, plan.pool().names().size())
         .mapToObj(InstallerDaemonSet::name)
@@ -125,7 +128,7 @@ final class InstallerDaemonSet {
     return tolerations;
   }
 
-  /** A sidecar, so that phases are seen while they run. */
+  /** Returns a sidecar, so that phases are visible while they run. */
   private Map<String, Object> report() {
     return OrderedTree.of(
         "name", "report",

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** Parts that several containers of the installer share. */
 final class InstallerParts {
-  /** Where the programs of the installer's image are. */
+  /** Folder of the programs in the installer's image. */
   static final String BIN = NodePaths.PROGRAMS + "/bin/";
 
   private final FabricPlan plan;
@@ -42,10 +42,7 @@ final class InstallerParts {
     return OrderedTree.of("name", name, "mountPath", path, "readOnly", readOnly);
   }
 
-  /**
-   * Read-only all the way down, which a mount can only be that does not take part in what the host
-   * mounts later.
-   */
+  /** Returns a recursively read-only mount, which must not receive later mounts of the host. */
   static Map<String, Object> view(String name, String path) {
     return OrderedTree.join(mount(name, path, true), Map.of("recursiveReadOnly", "Enabled"));
   }
@@ -64,7 +61,7 @@ final class InstallerParts {
         "requests", OrderedTree.of("cpu", cpu, "memory", usual), "limits", Map.of("memory", most));
   }
 
-  /** Ready means: this node was looked at a moment ago, and all of it is as it must be. */
+  /** Returns the probes; ready means that the whole node was recently checked and is correct. */
   static Map<String, Object> probes() {
     return OrderedTree.of(
         "startupProbe", probe("verifying", 5, 60),

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Rules that no API server checks: references between the objects of a fabric, and what GKE's
- * controllers want of pod networks beyond their schema.
+ * Checks rules that no API server checks: references between the objects of a fabric, and
+ * requirements of GKE's controllers on pod networks beyond their schema.
  */
 public final class ManifestRules {
   private static final Set<String> MODES = Set.of("RDMA", "NetDevice");
@@ -57,7 +57,7 @@ public final class ManifestRules {
                 manifest,
                 "ValidatingAdmissionPolicy",
                 TreeLookup.text(manifest.body(), "spec", "policyName"));
-        default -> {} // nothing refers to anything
+        default -> {} // has no references
       }
     }
   }
@@ -142,7 +142,7 @@ public final class ManifestRules {
     missing(manifest, kind, name).ifPresent(sentence -> report(manifest, sentence));
   }
 
-  /** A sentence when it can name no such object, or when that may come after it. */
+  /** Returns a violation if a named object does not exist, or may be created after this one. */
   private Optional<String> missing(Manifest manifest, String kind, String name) {
     String named = "names " + kind + " \"" + name + "\", which ";
     Optional<Manifest> found =

@@ -13,15 +13,15 @@ import java.util.Map;
  * @param bucket its name
  */
 record ModelBucket(String bucket) {
-  /** Where an engine finds it. */
+  /** Path at which an engine finds the files. */
   static final String MOUNT = "/weights";
 
   private static final String VOLUME = "weights";
 
   /**
-   * The options that the makers of Cloud Storage FUSE give for servers on GPUs (gcsfuse,
+   * The options that the makers of Cloud Storage FUSE recommend for servers on GPUs (gcsfuse,
    * samples/gke-csi-yaml/gpu/serving-pv.yaml). All processes of a node read the same files, which
-   * the cache fetches once, in parallel; it lies in the pod's ephemeral storage, the node's SSDs.
+   * the cache fetches once, in parallel; it is in the pod's ephemeral storage on the node's SSDs.
    */
   private static final String OPTIONS =
       String.join(
@@ -71,7 +71,7 @@ record ModelBucket(String bucket) {
     return OrderedTree.of("name", VOLUME, "mountPath", MOUNT, "readOnly", true);
   }
 
-  /** Images of the sidecar in containers' {@code x}, which GKE's own versions choose. */
+  /** Images of the sidecar in containers {@code x}; GKE chooses the version. */
   static final String SIDECAR =
       "(x.name == 'gke-gcsfuse-sidecar' && x.image.matches('^(gke[.]gcr[.]io|gcr[.]io/gke-release"
           + "|[a-z0-9-]+-artifactregistry[.]gcr[.]io/gke-release/gke-release)"

@@ -21,7 +21,7 @@ final class MonitoringManifests {
     this.meta = new ObjectMetadata(plan.scope());
   }
 
-  /** They wait for no node: an installation that fails is what they are for. */
+  /** Returns objects that wait for no node, because they must report installations that fail. */
   List<Manifest> system() {
     return List.of(scraping(), installerAlerts());
   }
@@ -72,7 +72,9 @@ final class MonitoringManifests {
                 "{{ $labels.device }} of {{ $labels.node }} is down")));
   }
 
-  /** In the tests' namespace, as kube-state-metrics reports their Jobs there. */
+  /**
+   * Returns the alerts about tests, in the namespace where kube-state-metrics reports their Jobs.
+   */
   Manifest acceptance() {
     return rules(
         "acceptance-alerts",

@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * The namespaces of a fabric, closed by default.
  *
- * <p>They admit privileged pods, since installing drivers and mapping NIC registers into a GPU need
- * that; {@link ImagePolicy} admits no image there but the fabric's own.
+ * <p>They admit privileged pods, which the installation of drivers and the mapping of NIC registers
+ * into GPUs need; {@link ImagePolicy} admits only the fabric's own images there.
  */
 final class NamespaceManifests {
   static final String SYSTEM = "namespace-system";
@@ -36,7 +36,7 @@ final class NamespaceManifests {
     this.meta = new ObjectMetadata(plan.scope());
   }
 
-  /** Namespace of the installer, with the right to critical pods that GKE grants by a quota. */
+  /** Returns the namespace of the installer, with the quota by which GKE permits critical pods. */
   List<Manifest> system() {
     return List.of(
         namespace(SYSTEM, "system", plan.install().namespace()),
@@ -44,7 +44,7 @@ final class NamespaceManifests {
         criticalPods());
   }
 
-  /** Namespace of the tests. */
+  /** Returns the namespace of the tests. */
   List<Manifest> acceptance() {
     return List.of(
         namespace(ACCEPTANCE, "acceptance", plan.install().testNamespace()),
@@ -52,8 +52,8 @@ final class NamespaceManifests {
   }
 
   /**
-   * Namespace of a server, whose pods talk with each other, look up names and fetch the model; they
-   * answer pods of the cluster.
+   * Returns the namespace of a server, whose pods reach each other, the name service and the hub;
+   * pods of the cluster reach them.
    */
   List<Manifest> serving(String name, ServingPlan server) {
     Map<String, Object> others = Map.of("podSelector", Map.of());
@@ -74,7 +74,10 @@ final class NamespaceManifests {
             Rollout.following(SERVING_CLOSED)));
   }
 
-  /** Load balancers, too, where a Gateway leads to the server. */
+  /**
+   * Returns the peers that may send requests; load balancers, too, where a Gateway leads to the
+   * server.
+   */
   private static List<Object> ingress(Map<String, Object> others, ServingPlan server) {
     List<Object> from = new ArrayList<>();
     from.add(Map.of("namespaceSelector", Map.of()));
@@ -118,7 +121,7 @@ final class NamespaceManifests {
         Rollout.following(after));
   }
 
-  /** The number is no limit of ours: that there is a quota at all is what GKE asks for. */
+  /** Returns a quota; GKE requires that there is one, and its number is no limit of ours. */
   private Manifest criticalPods() {
     Map<String, Object> scope =
         OrderedTree.of(

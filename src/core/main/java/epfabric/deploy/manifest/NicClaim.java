@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A pod's claim of all RDMA NICs of its node, for fabrics on which GKE's managed DRANET hands them
- * out.
+ * A pod's claim of all RDMA NICs of its node, for fabrics where GKE's managed DRANET allocates
+ * them.
  *
- * <p>The count is the machine's, and not {@code All}: that is content with a node that has lost a
- * NIC, and Kueue refuses it (kubernetes-sigs/kueue, pkg/dra/claims.go).
+ * <p>The count is the machine's instead of {@code All}, which a node with a lost NIC would satisfy,
+ * and which Kueue refuses (kubernetes-sigs/kueue, pkg/dra/claims.go).
  */
 public final class NicClaim {
-  /** How a pod calls the claim. */
+  /** Name of the claim in a pod. */
   static final String NAME = "rdma";
 
   /** The template of the tests. */
@@ -32,7 +32,7 @@ public final class NicClaim {
     return plan.network().mode().claimsNics();
   }
 
-  /** Name of the template. */
+  /** Returns the name of the template. */
   public String template() {
     return claim().name();
   }
@@ -48,7 +48,7 @@ public final class NicClaim {
     return claim().spec();
   }
 
-  /** The template in the namespace of the tests. */
+  /** Returns the template in the namespace of the tests. */
   Manifest ofTests() {
     return new Manifest(
         ID,
@@ -59,7 +59,7 @@ public final class NicClaim {
         Rollout.following(NamespaceManifests.ACCEPTANCE).with(Change.NEW_NAME));
   }
 
-  /** The template as an object by itself. */
+  /** Returns the template as a separate object. */
   Map<String, Object> object(Map<String, Object> metadata) {
     return claim().object(metadata);
   }

@@ -10,7 +10,7 @@ import java.util.Map;
  * read and delete Jobs in the namespace of the tests.
  */
 final class NightlyAccess {
-  /** Name of the account and of all that is for it. */
+  /** Name of the account and of its objects. */
   static final String NAME = "nightly";
 
   static final String ACCOUNT = "nightly-account";
@@ -95,7 +95,9 @@ final class NightlyAccess {
     return List.of(OrderedTree.of("kind", "ServiceAccount", "name", NAME, "namespace", namespace));
   }
 
-  /** Out: names, the API server, Cloud Storage, and the metadata server that logs in there. */
+  /**
+   * Allows egress to names, the API server, Cloud Storage, and the metadata server for its login.
+   */
   private Manifest traffic() {
     Map<String, Object> spec =
         OrderedTree.of("podSelector", Map.of("matchLabels", Map.of(Labels.NAME, NAME)))

@@ -2,7 +2,7 @@ package epfabric.deploy.manifest;
 
 /** Paths of installed files, on a node and in a pod. */
 public final class NodePaths {
-  /** Where GKE keeps programs on a node. */
+  /** Folder of GKE's programs on a node. */
   static final String HOST_BIN = "/home/kubernetes/bin";
 
   /** The driver directory of a node; GKE's device plugin waits until it is there. */
@@ -17,10 +17,10 @@ public final class NodePaths {
   /** The payload of a node, as GPU pods see it: {@link DeepEpPayload}. */
   public static final String PAYLOAD = POD_DRIVER + "/deepep";
 
-  /** With GKE's drivers: the Python of the test image, with torch. */
+  /** The Python of the test image, with torch; used with GKE's drivers. */
   public static final String IMAGE_PYTHON = "/opt/deepep/bin/python3";
 
-  /** Google's NCCL plugin on a node, where Google's own manifests put it. */
+  /** Google's NCCL plugin on a node, at the path of Google's own manifests. */
   public static final String HOST_GIB = HOST_BIN + "/gib";
 
   /** The same in a pod; the plugin's configuration names this path. */

@@ -11,22 +11,24 @@ final class ObjectMetadata {
     this.scope = scope;
   }
 
-  /** Of an object without a namespace; its name starts with the fabric's prefix. */
+  /**
+   * Returns metadata of an object without a namespace; its name starts with the fabric's prefix.
+   */
   Map<String, Object> cluster(String name) {
     return OrderedTree.of("name", scope.name(name), "labels", labels(name));
   }
 
-  /** Of an object in a namespace of ours. */
+  /** Returns metadata of an object in a namespace of ours. */
   Map<String, Object> in(String namespace, String name) {
     return OrderedTree.of("name", name, "namespace", namespace, "labels", labels(name));
   }
 
-  /** The same with annotations. */
+  /** Returns metadata with annotations. */
   static Map<String, Object> annotated(Map<String, Object> metadata, Map<String, Object> notes) {
     return OrderedTree.join(metadata, Map.of("annotations", notes));
   }
 
-  /** Labels of an object, and of the pods that come from it. */
+  /** Returns the labels of an object and of its pods. */
   Map<String, Object> labels(String name) {
     return OrderedTree.of(
         Labels.NAME, name, Labels.PART_OF, scope.prefix(), Labels.MANAGED_BY, Labels.OURS);

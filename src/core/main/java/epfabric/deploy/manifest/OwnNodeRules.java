@@ -40,7 +40,7 @@ final class OwnNodeRules {
         rule(
             same("spec", "taints")
                 + " && "
-                // With another effect it would not keep pods away, but end them.
+                // Another effect would evict pods instead of keeping them away.
                 + sameItems(
                     "spec.taints",
                     format("i.key == '%s' && i.effect == 'NoSchedule'", InstallPlan.STARTUP_TAINT)),
@@ -56,13 +56,16 @@ final class OwnNodeRules {
     return OrderedTree.of("expression", expression, "message", message);
   }
 
-  /** The fields of this part are what they were, but for those named. */
+  /** Returns a rule: the fields of this part are unchanged, except for the named ones. */
   private static String same(String part, String... except) {
     String names = Arrays.stream(except).map(n -> "'" + n + "'").collect(Collectors.joining(", "));
     return sameFields(part, format("!(k in [%s])", names));
   }
 
-  /** The fields of this part whose name {@code k} is such are what they were: none more or less. */
+  /**
+   * Returns a rule: the fields {@code k} of this part that satisfy the condition are unchanged,
+   * none added or removed.
+   */
   private static String sameFields(String part, String which) {
     String now = fields("object." + part);
     String before = fields("oldObject." + part);
@@ -72,7 +75,7 @@ final class OwnNodeRules {
         now, which, before, now, before, before, which, now);
   }
 
-  /** The items of this list are what they were, but for those {@code i} that are ours. */
+  /** Returns a rule: the items of this list are unchanged, except for items {@code i} of ours. */
   private static String sameItems(String list, String ours) {
     return format(
         "%s.filter(i, !(%s)) == %s.filter(i, !(%s))",

@@ -28,7 +28,7 @@ public final class ProbeJob {
   /** Value of {@link Labels#NAME} on its pods. */
   public static final String NAME = "first-run-probe";
 
-  /** The container that asks. */
+  /** The container that runs the commands. */
   public static final String CONTAINER = "test";
 
   /** Start of a line that holds an answer. */
@@ -41,7 +41,7 @@ public final class ProbeJob {
   private static final String FOLDER = "/epfabric-questions";
   private static final String HOST = "/host";
 
-  /** The test image may have to be pulled, with torch in it. */
+  /** Time to pull the test image, which may include torch. */
   private static final int IMAGE_SECONDS = 600;
 
   private static final int KEPT_SECONDS = 86_400;
@@ -71,12 +71,12 @@ public final class ProbeJob {
       questions = List.copyOf(questions);
     }
 
-    /** Name of the Job, such as {@code accept-0001-probe-host}. */
+    /** Returns the name of the Job, such as {@code accept-0001-probe-host}. */
     public String name() {
       return "accept-" + run + "-probe-" + place.word;
     }
 
-    /** Seconds that all questions may take together. */
+    /** Returns the seconds that all questions may take together. */
     public int limitSeconds() {
       return questions.stream().mapToInt(Question::seconds).sum();
     }
@@ -84,7 +84,7 @@ public final class ProbeJob {
 
   /** Where commands run. */
   public enum Place {
-    /** In the node's root directory, network and process name space. */
+    /** In the node's root directory, network and process namespace. */
     HOST("host"),
     /** In a pod like those of the tests. */
     POD("pod");
@@ -108,7 +108,7 @@ public final class ProbeJob {
     }
   }
 
-  /** The Job and its ConfigMap. */
+  /** Returns the Job and its ConfigMap. */
   public static List<Manifest> of(FabricPlan plan, Request request) {
     ProbeJob job = new ProbeJob(plan, request);
     return List.of(job.configMap(), job.job());
@@ -164,7 +164,7 @@ public final class ProbeJob {
         Rollout.following());
   }
 
-  /** The pod sees the node's files read-only, so that no question can change them. */
+  /** Returns a pod that sees the node's files read-only, so that no question can change them. */
   private Map<String, Object> onHost(int limit) {
     Map<String, Object> container =
         OrderedTree.of(
@@ -203,7 +203,7 @@ public final class ProbeJob {
         "podAntiAffinity", FabricPod.apart(request.name()));
   }
 
-  /** The pod of a test, whose first container asks; its judge stays away. */
+  /** Returns the pod of a test, whose first container runs the commands, without its judge. */
   private Map<String, Object> asTest(int limit) {
     Map<String, Object> template = new TestPod(plan, testRun(), occasion()).template();
     Map<String, Object> spec = tree(template, "spec");

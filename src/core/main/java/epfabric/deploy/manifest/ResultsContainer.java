@@ -26,7 +26,7 @@ public final class ResultsContainer {
   /** The line after it. */
   public static final String END = "-----END EPFABRIC RESULTS-----";
 
-  /** Of the archive; as base64 a third more, of the 10 MiB at which a node begins a new log. */
+  /** Limit of the archive; base64 adds a third, and a node rotates a log at 10 MiB. */
   public static final int MOST_BYTES = 6 * 1024 * 1024;
 
   private static final String SCRIPT = read();

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The way from a Gateway of GKE to a server, and what its load balancer has to know of it. */
+/** The route from a Gateway of GKE to a server, with the policies of its load balancer. */
 final class ServingRoute {
   private static final String POLICIES = "networking.gke.io/v1";
 
@@ -53,7 +53,10 @@ final class ServingRoute {
             .with("rules", List.of(Map.of("backendRefs", List.of(backend)))));
   }
 
-  /** The path that says whether requests are taken: GKE asks for "/" else, which none answers. */
+  /**
+   * Returns the health check at the path of the server's readiness; GKE's default "/" has no
+   * answer.
+   */
   private Map<String, Object> health() {
     Map<String, Object> check =
         OrderedTree.of("port", serving.engine().port())

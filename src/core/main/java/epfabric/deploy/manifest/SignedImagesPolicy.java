@@ -57,7 +57,7 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
     }
   }
 
-  /** The policy for the images of a fabric, with what else it takes before its first line. */
+  /** Returns the policy for the images of a fabric, after a comment about its requirements. */
   public String yaml(FabricPlan plan) {
     Images images = plan.workload().images();
     List<Object> globs = new ArrayList<>();
@@ -74,7 +74,7 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
     return head(plan.install()) + ManifestYaml.of(policy);
   }
 
-  /** The controller leaves namespaces alone that do not ask for it. */
+  /** Returns the comment: the controller ignores namespaces that do not opt in. */
   private static String head(InstallPlan install) {
     return "# For sigstore's policy-controller, which has to be in the cluster:\n"
         + "# https://docs.sigstore.dev/policy-controller/installation\n"

@@ -11,10 +11,10 @@ import java.util.Map;
 
 /** One acceptance test as an Indexed Job with a pod on every node of a pool. */
 final class TestJob {
-  /** A test may be interrupted and begun again that often before the Job's time is up. */
+  /** How often a test may be interrupted and restarted before the Job's deadline. */
   private static final int RUNS = 3;
 
-  /** For pods to be placed. */
+  /** Time to schedule pods. */
   static final int START_SECONDS = 600;
 
   private final FabricPlan plan;
@@ -25,12 +25,12 @@ final class TestJob {
     this.run = run;
   }
 
-  /** Logical name of the Job of {@code run}. */
+  /** Returns the logical name of the Job of {@code run}. */
   static String id(TestRun run) {
     return "test-" + run.job();
   }
 
-  /** The Job, which starts when {@code before} is complete. */
+  /** Returns the Job, which starts when {@code before} is complete. */
   Manifest manifest(String before) {
     Map<String, Object> notes = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
     Map<String, Object> metadata =
@@ -59,7 +59,9 @@ final class TestJob {
         new Rollout(after, Change.REPLACE_WITH_NODES, deadline() + START_SECONDS));
   }
 
-  /** Nothing is left to a TTL: a Job that vanishes would be made again by the next refresh. */
+  /**
+   * Returns the spec without a TTL: a Job that vanishes would be created again by the next refresh.
+   */
   private Map<String, Object> spec() {
     return OrderedTree.of(
         "completions", run.pods(),
@@ -87,7 +89,7 @@ final class TestJob {
                     .with("values", List.of(ExitCode.INCONCLUSIVE.number()))));
   }
 
-  /** A pod that was preempted, evicted or lost its node is made again, and does not count. */
+  /** Recreates a pod that was preempted, evicted or lost its node, without counting it. */
   static Object retriedAfterDisruption() {
     return OrderedTree.of("action", "Ignore")
         .with(
@@ -95,7 +97,10 @@ final class TestJob {
             List.of(OrderedTree.of("type", "DisruptionTarget", "status", "True")));
   }
 
-  /** The last resort; a pod's own limit, which does not count waiting for a node, comes before. */
+  /**
+   * Returns the deadline as last resort; a pod's own limit, which does not include waiting for a
+   * node, ends earlier.
+   */
   private int deadline() {
     return RUNS * TestPod.limitSeconds(run) + START_SECONDS;
   }

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * On which occasion a test runs: as a part of the stack, or later by {@code epfabric accept}.
+ * The occasion of a test: as a part of the stack, or later by {@code epfabric accept}.
  *
  * @param run number of the run; empty in the stack
- * @param nodes the only nodes it may run on; empty: all of its pool
+ * @param nodes the only nodes it may run on; if empty, all of its pool
  */
 record TestOccasion(Optional<String> run, List<String> nodes) {
   static final TestOccasion OF_THE_STACK = new TestOccasion(Optional.empty(), List.of());
@@ -24,7 +24,7 @@ record TestOccasion(Optional<String> run, List<String> nodes) {
         .orElse(Map.of());
   }
 
-  /** A node affinity. */
+  /** Returns a node affinity. */
   Map<String, Object> nodesOf(String pool) {
     if (nodes.isEmpty()) {
       return FabricPod.onPools(List.of(pool));
@@ -39,7 +39,8 @@ record TestOccasion(Optional<String> run, List<String> nodes) {
   }
 
   /**
-   * The judge's arguments: {@code epfabric accept} reads the judge's log, and needs every figure.
+   * Returns the judge's arguments: {@code epfabric accept} reads the judge's log, and needs every
+   * figure.
    */
   List<String> judged(JudgeArguments arguments, String folder, int seconds) {
     if (run.isEmpty()) {

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The pod of a user's own Job: what it needs of the fabric, each part with what it is for. */
+/** The pod of a user's own Job, with a comment for each part that the fabric requires. */
 final class WorkloadPod {
   /** Port where the ranks of DeepEP's tests find each other by default. */
   private static final String PORT = "8361";
@@ -33,9 +33,9 @@ final class WorkloadPod {
   }
 
   /**
-   * A whole pod template.
+   * Returns a whole pod template.
    *
-   * @param kind further fields of the pod, which the kind of its owner decides
+   * @param kind further fields of the pod, which depend on the kind of its owner
    * @param meeting variables by which processes find each other
    */
   Map<String, Object> template(Map<String, Object> kind, List<Object> meeting) {
@@ -161,14 +161,14 @@ final class WorkloadPod {
     return job.command().isEmpty() ? Map.of() : Map.of("command", job.command());
   }
 
-  /** Where the processes of a Job find each other. */
+  /** Returns the variables by which the processes of a Job find each other. */
   static List<Object> meeting(int nodes, String first) {
     Map<String, Object> index = Map.of("fieldRef", Map.of("fieldPath", INDEX));
     return meeting(
         OrderedTree.of("name", "RANK", "valueFrom", index), String.valueOf(nodes), first);
   }
 
-  /** Where those of a LeaderWorkerSet do, by the variables that its controller gives. */
+  /** Returns the same for a LeaderWorkerSet, from the variables of its controller. */
   static List<Object> meetingInGroup() {
     return meeting(
         OrderedTree.of(
@@ -191,7 +191,7 @@ final class WorkloadPod {
     return env;
   }
 
-  /** Variables by which its processes find libraries. */
+  /** Returns the variables by which its processes find libraries. */
   private Map<String, String> found() {
     if (job.ours()) {
       return fabric.ownLibraries(ofNode());

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Writes many manifests that have most of their texts in common, byte by byte as {@link
- * ManifestYaml} does: how a text is quoted is asked of it once for each text, and only the layout
- * of mappings and lists is done here. A sweep has hundreds of such Jobs.
+ * Writes many manifests that share most of their texts, byte by byte like {@link ManifestYaml},
+ * which is called once for each text; only the layout of mappings and lists is done here. A sweep
+ * has hundreds of such Jobs.
  */
 public final class YamlWriter {
   /** YAML has another form for keys that are longer, or have line breaks. */
@@ -30,7 +30,7 @@ public final class YamlWriter {
   private final Map<Object, String> values = new HashMap<>();
   private final Map<String, String> keys = new HashMap<>();
 
-  /** Several documents in one file. */
+  /** Returns several documents in one file. */
   String of(List<Map<String, Object>> documents) {
     StringBuilder text = new StringBuilder();
     for (Map<String, Object> document : documents) {
@@ -40,7 +40,7 @@ public final class YamlWriter {
     return text.toString();
   }
 
-  /** Whether all of it is laid out as usual; what is not is left to the library. */
+  /** Whether its whole layout is the usual one; the library writes everything else. */
   private boolean isPlain(Object value) {
     if (value instanceof Map<?, ?> map) {
       boolean plain = true;
@@ -52,7 +52,7 @@ public final class YamlWriter {
     if (value instanceof List<?> list) {
       boolean plain = true;
       for (Object item : list) {
-        plain &= !(item instanceof List<?>) && isPlain(item); // lists in lists look otherwise
+        plain &= !(item instanceof List<?>) && isPlain(item); // lists in lists have another layout
       }
       return plain;
     }
@@ -130,7 +130,7 @@ public final class YamlWriter {
     return OPEN_ENDED.matcher(text).lookingAt() ? "" : text.replaceAll("\n  ", "\n");
   }
 
-  /** Empty when it is not written as usual. */
+  /** Returns the key; empty when its form is not the usual one. */
   private String key(String key) {
     return keys.computeIfAbsent(key, YamlWriter::askedKey);
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Gathers what {@code deepep_data.py} prints. */
+/** Gathers the output of {@code deepep_data.py}. */
 final class DataLines implements ProgramLines {
   static final String MARK = "[data] ";
 

@@ -24,11 +24,11 @@ public record DataRun(
     List<String> failures,
     Optional<End> end)
     implements PrintedFigures {
-  /** Nothing of it. */
+  /** A run without output. */
   static final DataRun NONE =
       new DataRun(Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
 
-  /** With no error in n calls the rate of errors is below 3/n, with a confidence of 95 %. */
+  /** After n calls without an error, the rate of errors is below 3/n with a confidence of 95 %. */
   private static final double RULE_OF_THREE = 3;
 
   public DataRun {
@@ -59,12 +59,12 @@ public record DataRun(
   /**
    * A call that delivered wrong data.
    *
-   * @param part what was compared, such as {@code dispatched rows}
-   * @param what how much of it is wrong, the first wrong element and the kind of call
+   * @param part the compared part, such as {@code dispatched rows}
+   * @param what how many elements are wrong, the first of them and the kind of call
    */
   public record WrongCall(int rank, String part, String what, long line) {}
 
-  /** How many pairs of dispatch and combine each rank's calls were, and for how long. */
+  /** How many pairs of dispatch and combine each rank called, and for how long. */
   public record End(long calls, long wrong, long callsOfEachRank, double seconds) {
     long clean() {
       return calls - wrong;

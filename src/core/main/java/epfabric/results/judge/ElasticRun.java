@@ -47,7 +47,7 @@ public record ElasticRun(
         head.values().stream(), cases.stream().flatMap(c -> c.kernels().values().stream()));
   }
 
-  /** The kernels that a case times, each with the character that its lines begin with. */
+  /** The kernels that a case times, each with the first character of its lines. */
   public enum Kernel {
     DISPATCH('*', "dispatch"),
     EXPANDED_DISPATCH('-', "expanded dispatch"),
@@ -85,7 +85,7 @@ public record ElasticRun(
    *
    * @param flags as printed between {@code Testing with} and the dots
    * @param fp8 whether dispatch sends FP8
-   * @param kernels what its ranks printed
+   * @param kernels the lines of its ranks
    */
   public record ElasticCase(String flags, boolean fp8, Map<Kernel, Ranks> kernels, long line) {
     public ElasticCase {
@@ -97,8 +97,8 @@ public record ElasticRun(
    * The ranks of one kernel in one case. A collective is as fast as its slowest rank.
    *
    * @param ranks distinct ranks that printed
-   * @param worldSize what stands after the slash in {@code EP: 3/8}
-   * @param slowest of them
+   * @param worldSize the number after the slash in {@code EP: 3/8}
+   * @param slowest the line of the slowest rank
    */
   public record Ranks(int ranks, int worldSize, RankLine slowest) {}
 
@@ -116,7 +116,7 @@ public record ElasticRun(
       double microseconds,
       double bytes,
       long line) {
-    /** Whether bandwidth, in whole GB/s, and time give the bytes that the line states. */
+    /** Whether bandwidth, in whole GB/s, and time match the bytes that the line states. */
     boolean consistent() {
       double moved = scaleupGbps * microseconds / 1000;
       double rounding = 0.5 * microseconds / 1000;

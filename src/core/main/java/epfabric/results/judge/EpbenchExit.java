@@ -68,7 +68,7 @@ enum EpbenchExit {
     return kind;
   }
 
-  /** For programs. */
+  /** Returns the stable name for programs. */
   String id() {
     return id;
   }

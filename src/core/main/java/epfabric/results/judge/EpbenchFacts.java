@@ -48,7 +48,7 @@ final class EpbenchFacts {
     return facts;
   }
 
-  /** Of each operation the number of SMs that was fastest. */
+  /** Returns for each operation the row of the fastest number of SMs. */
   static Map<String, Row> fastest(EpbenchReport report) {
     Map<String, Row> fastest = new LinkedHashMap<>();
     for (String operation : OPERATIONS) {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Gathers what {@code epbench} leaves: its report in one line, and its messages of failure. */
+/** Gathers the output of {@code epbench}: its report in one line, and its failure messages. */
 final class EpbenchLines implements ProgramLines {
-  /** {@code epbench_accept.py} prints the report behind it. */
+  /** Prefix with which {@code epbench_accept.py} prints the report. */
   static final String MARK = "[epbench] report ";
 
   /** Prefix of each of its messages. */
@@ -36,7 +36,7 @@ final class EpbenchLines implements ProgramLines {
     return report.isPresent();
   }
 
-  /** A report that cannot be read is torn. */
+  /** Takes a line; a report that cannot be read is torn. */
   @Override
   public boolean take(String text, long line) {
     if (text.startsWith(PREFIX)) {

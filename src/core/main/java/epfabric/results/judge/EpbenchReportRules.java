@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** {@code epbench accept}: how it ended, every word right, every limit of its profile reached. */
+/**
+ * Checks {@code epbench accept}: how it ended, that all data are right, and the limits of its
+ * profile.
+ */
 final class EpbenchReportRules {
   private static final int MOST_CHECKS = 4;
   private static final String DAMAGED = "the line was damaged: judge the log as epbench printed it";
@@ -46,7 +49,7 @@ final class EpbenchReportRules {
     }
   }
 
-  /** A report passes by what it says, not by what it leaves out. */
+  /** Reports missing parts: a report passes only by what it states. */
   private void lacking(EpbenchReport report, Place where) {
     List<String> lacking = new ArrayList<>();
     if (report.run().fabric().isEmpty()) {
@@ -121,7 +124,7 @@ final class EpbenchReportRules {
     }
   }
 
-  /** The GPU, or the pair, that a slow figure is about, where the report names it. */
+  /** Returns the GPU, or the pair, of a slow figure, where the report names it. */
   private static String slowest(Limit limit, EpbenchReport report) {
     if (limit.metric().equals(Limit.SPREAD)) {
       return report.rows().stream()

@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  */
 public record EpbenchRun(Optional<EpbenchReport> report, long line, List<String> messages)
     implements PrintedFigures {
-  /** Nothing of it. */
+  /** A run without output. */
   static final EpbenchRun NONE = new EpbenchRun(Optional.empty(), 0, List.of());
 
   public EpbenchRun {

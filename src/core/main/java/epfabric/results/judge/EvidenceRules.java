@@ -39,7 +39,9 @@ final class EvidenceRules {
     }
   }
 
-  /** Nodes that run a test together count from 0; each leaves one folder. */
+  /**
+   * Returns the folders by node number: nodes of one test count from 0, and each leaves one folder.
+   */
   private static Map<Integer, List<String>> folders(RunLogs run) {
     Map<Integer, List<String>> folders = new TreeMap<>();
     for (NodeRun node : run.nodes()) {

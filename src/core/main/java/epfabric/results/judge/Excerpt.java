@@ -20,7 +20,7 @@ final class Excerpt {
     this.profile = profile;
   }
 
-  /** Reports each log by itself that is an excerpt; {@code figures} are those of all logs. */
+  /** Reports each log that is an excerpt; {@code figures} are those of all logs. */
   void check(RunLogs run, List<Figure> figures) {
     for (NodeRun node : run.nodes()) {
       node.logs().stream()

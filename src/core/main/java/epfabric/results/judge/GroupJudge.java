@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Judges a test that groups of nodes ran in rounds: each group by itself, and then which node the
- * groups that did not pass have in common.
+ * Judges a test that groups of nodes ran in rounds: first each group by itself, then which node all
+ * failed groups have in common.
  */
 public final class GroupJudge {
   private static final String LOOK = "look at this node with epfabric diagnose, or replace it";
@@ -40,9 +40,9 @@ public final class GroupJudge {
   }
 
   /**
-   * Judges all groups that the run knows of.
+   * Judges all groups in the run.
    *
-   * @param expected what each group was meant to be, whatever its number of nodes
+   * @param expected the expectations of each group, apart from its number of nodes
    */
   public Verdict judge(GroupedRun run, RunExpectation expected) {
     List<Judged> groups = new ArrayList<>();
@@ -139,7 +139,10 @@ public final class GroupJudge {
     return run.whole() ? of : of + "; node 0's judge sees all groups and decides";
   }
 
-  /** One disturbed group is enough: all pods stand or run again together. */
+  /**
+   * Returns the kind of all groups; one inconclusive group decides, because all pods run again
+   * together.
+   */
   private static Kind kind(List<Judged> groups) {
     return groups.stream()
         .map(one -> one.verdict().kind())

@@ -21,12 +21,15 @@ public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts
     parts = List.copyOf(parts);
   }
 
-  /** Whether a verdict of this view counts: what was disturbed all must repeat, else node 0's. */
+  /**
+   * Whether a verdict of this view counts: an inconclusive one always does, any other only on node
+   * 0.
+   */
   public boolean decides(Verdict.Kind kind) {
     return whole || kind == Verdict.Kind.INCONCLUSIVE;
   }
 
-  /** Nodes that took part. */
+  /** Returns the number of nodes that took part. */
   int nodes() {
     return rounds.stream()
             .flatMap(round -> round.groups().stream())
@@ -43,12 +46,12 @@ public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts
         .findFirst();
   }
 
-  /** Whether the view has anything of this node. */
+  /** Whether the view has findings of this node. */
   boolean knows(int node) {
     return whole || parts.stream().anyMatch(part -> part.node() == node);
   }
 
-  /** The machine's name where its launcher knew it, with the node's number. */
+  /** Returns the machine's name, where its launcher recorded it, with the node's number. */
   String label(int node) {
     String number = "node " + node;
     return parts.stream()

@@ -31,7 +31,10 @@ record JsonEnvelope(String stream, String time, String output, String text) {
     return around.in(stream, whole).at(time, whole);
   }
 
-  /** Docker cuts long lines: only the last part ends as a line does. */
+  /**
+   * Returns the container output of a part of a line: Docker cuts long lines, and only the last
+   * part has a line end.
+   */
   String part() {
     return output;
   }

@@ -18,9 +18,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Judges a run: complete, consistent in itself, and fast enough. */
+/** Judges a run: whether it is complete, consistent in itself, and fast enough. */
 public final class Judge {
-  /** Reasons that only say that lines are not there. */
+  /** Codes of reasons that only report missing lines. */
   private static final Set<String> MISSING =
       Set.of(
           "no-config",
@@ -51,7 +51,7 @@ public final class Judge {
    * Judges one test of a run.
    *
    * @param run logs of this test only, or of none
-   * @param expected what it was meant to be; its machine is a row of the catalog
+   * @param expected the expectations; its machine is a row of the catalog
    */
   public Verdict judge(RunLogs run, RunExpectation expected) {
     Machine machine = machine(expected.machine());
@@ -179,7 +179,7 @@ public final class Judge {
     }
   }
 
-  /** Machines whose ranks one log reports. */
+  /** Returns the number of machines whose ranks one log reports. */
   private static int hosts(RunLogs run) {
     return run.logs().stream()
         .flatMap(log -> log.printed().stream())
@@ -195,7 +195,7 @@ public final class Judge {
         .orElse(Provenance.UNCLAIMED);
   }
 
-  /** Where nothing was seen to fail, the log may be a part of one. */
+  /** Reports a log without any failure as a possible part of a longer one. */
   private static void unfinished(
       RunLogs run, RunExpectation expected, List<Figure> figures, RunFindings findings) {
     if (findings.failsOnlyBy(MISSING)) {
@@ -204,7 +204,7 @@ public final class Judge {
     }
   }
 
-  /** A log that stops in the middle may be that of a test that still runs. */
+  /** Reports a log that stops in the middle: its test may still be running. */
   private static void cut(RunLogs run, RunFindings findings) {
     for (NodeRun node : run.nodes()) {
       boolean full =

@@ -33,7 +33,7 @@ record JudgedSituation(
     return Roofline.of(machine);
   }
 
-  /** The same run on nodes with so many GPUs. */
+  /** Returns the same run on nodes with so many GPUs. */
   JudgedSituation withGpus(int gpus) {
     RunExpectation e = expected;
     return new JudgedSituation(
@@ -44,12 +44,12 @@ record JudgedSituation(
         config);
   }
 
-  /** How tokens are routed; empty without a configuration. */
+  /** Returns the routing of tokens; empty without a configuration. */
   Optional<TokenRouting.Draw> draw(NodeLog log) {
     return draw(log.identity().format() == LogFormat.V2);
   }
 
-  /** The same, of DeepEP's second generation or its first. */
+  /** Returns the routing of DeepEP's second generation or its first. */
   Optional<TokenRouting.Draw> draw(boolean second) {
     return config.map(
         c -> {
@@ -61,7 +61,9 @@ record JudgedSituation(
         });
   }
 
-  /** The first test rounds its 256 experts down to what the ranks divide. */
+  /**
+   * Returns the default number of experts: V1's test rounds 256 down to a multiple of the ranks.
+   */
   private int usualExperts() {
     return EXPERTS / ranks() * ranks();
   }

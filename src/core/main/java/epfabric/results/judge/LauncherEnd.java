@@ -10,13 +10,13 @@ import java.util.List;
  * preempted, because its judge survived: the test fails, and another attempt would not help.
  */
 public enum LauncherEnd {
-  /** It has left what there is to judge. */
+  /** It recorded the run completely. */
   WELL("", "", ""),
   FAILED(
       "launcher-failed",
       "the launcher could not write down how the test ended",
       "kubectl logs -c test says why; usually a full disk"),
-  /** It was ended before it could say anything. */
+  /** It was ended before it could record the end of the test. */
   KILLED(
       "launcher-killed",
       "the launcher was killed before it could say how the test ended",
@@ -37,7 +37,7 @@ public enum LauncherEnd {
     this.remedy = remedy;
   }
 
-  /** A verdict on a test that has left nothing. */
+  /** Returns the verdict on a test that left no results. */
   public Verdict unjudged(RunExpectation expected, String where) {
     List<Reason> reasons = List.of(reason(where));
     return new Verdict(

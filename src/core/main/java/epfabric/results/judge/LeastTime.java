@@ -32,7 +32,10 @@ public record LeastTime(double rdmaBytes, double nvlinkBytes, double seconds, Li
     }
   }
 
-  /** Of kernels that send a token once to each node, and there once to each GPU. */
+  /**
+   * Returns the time of kernels that send a token once to each node, and from there once to each
+   * GPU.
+   */
   public static Optional<LeastTime> once(Exchange shape, boolean fp8, Machine machine) {
     double factor = fp8 ? ExpectedBytes.FP8 : 1;
     int nodes = shape.nodes();
@@ -46,7 +49,7 @@ public record LeastTime(double rdmaBytes, double nvlinkBytes, double seconds, Li
                     machine));
   }
 
-  /** Of low-latency kernels, which send a token once for every expert. */
+  /** Returns the time of low-latency kernels, which send a token once for every expert. */
   public static LeastTime each(Exchange shape, boolean fp8, boolean nvlink, Machine machine) {
     double token = fp8 ? ExpectedBytes.lowLatencyDispatch(shape.hidden()) : shape.hidden() * 2.0;
     double all = token * shape.tokens() * shape.topk();

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 record Limits(
     String profile, String source, String date, Map<Phase, Double> floor, Map<Phase, Double> band) {
-  /** The share of the limit that a healthy fabric surely reaches; docs/results.md. */
+  /** The share of the limit that every healthy fabric reaches; docs/results.md. */
   private static final double SHARE = 0.6;
 
   private static final String NONE = "none";
 
   /**
-   * The catalog's row, or else a floor derived from the limit of the NICs.
+   * Returns the catalog's limits, or else a floor derived from the limit of the NICs.
    *
    * @param gib whether the ranks had loaded Google's NCCL plugin
    */

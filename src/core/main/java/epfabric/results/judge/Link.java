@@ -11,7 +11,7 @@ public enum Link {
     this.label = label;
   }
 
-  /** As DeepEP prints it. */
+  /** Returns its name as DeepEP prints it. */
   public String label() {
     return label;
   }

@@ -3,7 +3,7 @@ package epfabric.results.judge;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** NCCL, NVSHMEM and DeepEP as the ranks had them mapped: the truth about which one was used. */
+/** NCCL, NVSHMEM and DeepEP as the ranks had them mapped, which shows what was really used. */
 public final class LoadedLibraries {
   private static final Pattern REPORTED =
       Pattern.compile(".*/(?:lib)?(?:nccl|nvshmem|deep_ep|_C\\.cpython|gib)[^/]*", Pattern.DOTALL);
@@ -25,7 +25,7 @@ public final class LoadedLibraries {
     return of(run).stream().anyMatch(path -> path.contains("/gib/"));
   }
 
-  /** Each path once, sorted. */
+  /** Returns each path once, sorted. */
   static List<String> of(RunLogs run) {
     return run.runFiles().stream()
         .flatMap(file -> file.libraries().stream())

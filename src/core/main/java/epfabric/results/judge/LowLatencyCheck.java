@@ -72,7 +72,7 @@ final class LowLatencyCheck {
     }
   }
 
-  /** Bytes that a rank moved by one of its lines. */
+  /** Bytes that a rank moved, by one of its lines. */
   private record Figure(int rank, Part part, double moved) {}
 
   /** Checks all ranks of a log; returns how many figures were checked. */
@@ -105,7 +105,7 @@ final class LowLatencyCheck {
         .flatMap(Optional::stream);
   }
 
-  /** Other sizes that all figures fit; empty where ranks differ, or there is only one. */
+  /** Returns other sizes that fit all figures; empty where ranks differ, or there is only one. */
   private Optional<Sizes> shared(List<Figure> figures) {
     if (figures.stream().mapToInt(Figure::rank).distinct().count() < 2) {
       return Optional.empty();
@@ -167,7 +167,7 @@ final class LowLatencyCheck {
     findings.fail("self-check", Place.of(log), what, SelfCheck.DAMAGED);
   }
 
-  /** The three times of the line are in order. */
+  /** Checks that the three times of the line are in order. */
   private void ordered(NodeLog log, LowLatencyRank rank, Both both) {
     if (!both.ordered()) {
       String times =

@@ -2,7 +2,7 @@ package epfabric.results.judge;
 
 import java.util.List;
 
-/** DeepEP's {@code test_low_latency.py}, which prints alike whatever it runs over. */
+/** The output of DeepEP's {@code test_low_latency.py}, which is the same on every link. */
 final class LowLatencyOutput implements TestOutput {
   @Override
   public List<String> marks() {
@@ -16,7 +16,7 @@ final class LowLatencyOutput implements TestOutput {
         .check(log);
   }
 
-  /** Only the user knows which of the three ran. */
+  /** Returns false: only the user knows which of the three tests ran. */
   @Override
   public boolean identifiesKind() {
     return false;

@@ -40,19 +40,22 @@ final class NcclJson {
     return text.contains(MARK) || text.contains(DEVICE) || text.contains(AVERAGE_MARK);
   }
 
-  /** Where the last result, or device, of a text begins, which may go on in the next part. */
+  /**
+   * Returns where the last result, or device, of a text starts, which may continue in the next
+   * part.
+   */
   static int lastBegun(String text) {
     int size = text.lastIndexOf("\"size\"");
     return size >= 0 ? size : Math.max(0, text.lastIndexOf('{'));
   }
 
-  /** NCCL's last error, which a test puts at the end. */
+  /** Returns NCCL's last error, which a test prints at the end. */
   static Optional<String> error(String text) {
     Matcher found = ERRORS.matcher(text);
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
-  /** The results in a text; of each, the first figures count, and all wrong elements. */
+  /** Returns the results in a text; of each, the first figures count, and all wrong elements. */
   static List<Size> sizes(String text, long line) {
     List<Size> sizes = new ArrayList<>();
     Matcher next = SIZE.matcher(text);
@@ -107,7 +110,7 @@ final class NcclJson {
         : OptionalDouble.empty();
   }
 
-  /** The machine of each rank. */
+  /** Returns the machine of each rank. */
   static List<String> hosts(String text) {
     return HOST.matcher(text).results().map(found -> found.group(1)).toList();
   }

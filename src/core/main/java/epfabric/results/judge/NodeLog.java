@@ -8,12 +8,12 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * All that was read from one run of one test in one stream: usually what one node printed.
+ * One run of one test in one stream: usually the output of one node.
  *
  * @param normal of V1's normal kernels
  * @param lowLatency ranks in order
  * @param elastic V2's {@code test_ep.py}
- * @param printed what programs left that are not DeepEP's; one at most, unless there were more runs
+ * @param printed output of programs that are not DeepEP's; one at most, unless there were more runs
  *     than are kept apart
  */
 public record NodeLog(
@@ -31,14 +31,14 @@ public record NodeLog(
   }
 
   /**
-   * Where a log was read.
+   * The place where a log was read.
    *
    * @param source file, or file and pod, as the user knows it
-   * @param firstLine 1-based line of {@code source} where it begins
+   * @param firstLine 1-based line of {@code source} where it starts
    * @param copies nodes that printed into this one stream at the same time, by its {@code [config]}
    *     lines; 1 when there are none
-   * @param again tokens per rank of the launcher's line before it, which says that the program runs
-   *     a second time; empty for the first run
+   * @param again tokens per rank of the launcher's line before it, which announces that the program
+   *     runs a second time; empty for the first run
    */
   public record Origin(String source, long firstLine, int copies, OptionalInt again) {}
 
@@ -108,7 +108,7 @@ public record NodeLog(
       boolean endsMidLine) {}
 
   /**
-   * Lines that begin as one of the test's and do not end as one.
+   * Lines that start like a line of the test and do not end like one.
    *
    * @param first line of the first of them; 0 when there is none
    */
@@ -128,22 +128,22 @@ public record NodeLog(
             .map(LogFormat::label);
   }
 
-  /** The {@code Best} lines of V1, in order. */
+  /** Returns the {@code Best} lines of V1, in order. */
   public List<Measurement> best() {
     return normal.measurements().stream().filter(Measurement::best).toList();
   }
 
-  /** The {@code Best} lines of one phase. */
+  /** Returns the {@code Best} lines of one phase. */
   public List<Measurement> best(Phase phase) {
     return best().stream().filter(m -> m.phase() == phase).toList();
   }
 
-  /** The lines of one phase that are not the best, in order. */
+  /** Returns the lines of one phase that are not the best, in order. */
   public Stream<Measurement> tuning(Phase phase) {
     return normal.measurements().stream().filter(m -> !m.best() && m.phase() == phase);
   }
 
-  /** The fastest line of a sweep that has no best line: it was cut, or it hangs. */
+  /** Returns the fastest line of a sweep without a best line, which was cut or hangs. */
   Optional<Measurement> sweep() {
     int last = 0;
     for (int i = 0; i < normal.measurements().size(); i++) {
@@ -158,8 +158,8 @@ public record NodeLog(
   }
 
   /**
-   * Whether everything that is missing may have stood behind the last byte. A truncated log has no
-   * gap before its end; an excerpt may have one.
+   * Whether everything that is missing may have followed the last byte. A truncated log has no gap
+   * before its end; an excerpt may have one.
    */
   boolean mayBeCut() {
     boolean finished = !best(Phase.COMBINE).isEmpty();
@@ -175,7 +175,7 @@ public record NodeLog(
         || !findings.signatures().isEmpty();
   }
 
-  /** How many functional tests passed. */
+  /** Returns how many functional tests passed. */
   public long passedCases() {
     return normal.cases().stream().filter(TestCase::passed).count();
   }

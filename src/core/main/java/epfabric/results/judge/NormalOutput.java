@@ -5,7 +5,7 @@ import epfabric.results.judge.RunFindings.Place;
 import java.util.ArrayList;
 import java.util.List;
 
-/** DeepEP's tests of the normal kernels: those of its first generation, and {@code test_ep.py}. */
+/** The output of DeepEP's tests of the normal kernels: those of V1, and {@code test_ep.py}. */
 final class NormalOutput implements TestOutput {
   @Override
   public List<String> marks() {

@@ -20,10 +20,10 @@ public final class PodVerdicts {
   private PodVerdicts() {}
 
   /**
-   * The verdict in a judge's log, which has every figure; empty when there is none in it.
+   * Reads the verdict in a judge's log, which has every figure; empty when there is none.
    *
-   * @param node where the pod ran, which names its figures; empty where they have names
-   * @param log what {@code results judge --output json} printed, perhaps with lines around it
+   * @param node node of the pod, which names its figures; empty where they have names
+   * @param log output of {@code results judge --output json}, perhaps with lines around it
    */
   public static Optional<Verdict> ofLog(String node, String log) {
     int begin = log.startsWith("{") ? 0 : log.indexOf("\n{") + 1;
@@ -51,13 +51,13 @@ public final class PodVerdicts {
   }
 
   /**
-   * A verdict as far as it fits into a termination message.
+   * The part of a verdict that fits into a termination message.
    *
    * @param figures the lowest bandwidth of each phase in words; empty if there is none
    */
   record Summary(Kind kind, Provenance provenance, List<Reason> reasons, String figures) {}
 
-  /** The verdict in a termination message; empty if the message is none. */
+  /** Reads the verdict in a termination message; empty if it holds none. */
   static Optional<Summary> summary(String message) {
     try {
       JsonNode json = Json.parse(message);
@@ -89,7 +89,7 @@ public final class PodVerdicts {
     return figures.isEmpty() ? "" : String.join(", ", figures) + " GB/s";
   }
 
-  /** A verdict without figures. */
+  /** Returns a verdict without figures. */
   public static Verdict bare(Kind kind, RunExpectation expected, List<Reason> reasons) {
     return bare(kind, expected, Provenance.UNCLAIMED, reasons);
   }
@@ -117,7 +117,10 @@ public final class PodVerdicts {
     return Json.isScalar(object.get(key)) ? object.get(key).asText() : "";
   }
 
-  /** All of them as one: as bad and as unreal as the worst, with the figures of all nodes. */
+  /**
+   * Merges all verdicts: the worst kind and the least real provenance, with the figures of all
+   * nodes.
+   */
   public static Verdict merged(List<Verdict> verdicts) {
     Verdict worst =
         verdicts.stream().max(Comparator.comparing(v -> severity(v.kind()))).orElseThrow();
@@ -142,7 +145,10 @@ public final class PodVerdicts {
             worst.run().facts()));
   }
 
-  /** From good to bad; what failed is known, what is inconclusive is not. */
+  /**
+   * Returns a number that grows from good to bad; a failure, which is certain, outweighs an
+   * inconclusive run.
+   */
   public static int severity(Kind kind) {
     return switch (kind) {
       case PASS -> 0;

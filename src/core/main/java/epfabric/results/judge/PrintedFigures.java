@@ -7,20 +7,20 @@ import java.util.Optional;
 
 /** The figures read from one run of a program that is not DeepEP's. */
 public interface PrintedFigures {
-  /** How verdicts call what the program prints. */
+  /** Returns the name of the program's output in verdicts. */
   String format();
 
-  /** How many ranks it names as having taken part; 0 where it names none. */
+  /** Returns how many ranks it names as having taken part; 0 where it names none. */
   default int ranks() {
     return 0;
   }
 
-  /** Machines that it names; 0 where it names none. */
+  /** Returns the number of machines that it names; 0 where it names none. */
   default int hosts() {
     return 0;
   }
 
-  /** Whether it says of itself that no link was tested. */
+  /** Whether it states that no link was tested. */
   default boolean emulated() {
     return false;
   }

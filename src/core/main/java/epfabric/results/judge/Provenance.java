@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where a log comes from, from the most real to the least. {@code run.json} claims it, and a log
- * may say of itself, by a line {@code [epfabric] WORD}, that it was made up; what is not real is
- * labelled wherever it is shown.
+ * The origin of a log, from the most real to the least. {@code run.json} claims it, and a log may
+ * state by a line {@code [epfabric] WORD} that it was made up. A log that is not real is labelled
+ * wherever it is shown.
  */
 public enum Provenance {
-  /** The launcher had GPUs: only {@code run.json} says so, never the absence of a line. */
+  /** The launcher had GPUs: only {@code run.json} proves it, never the absence of a line. */
   REAL,
-  /** A log by itself, which says nothing of where it is from. */
+  /** A log by itself, which does not state its origin. */
   UNCLAIMED,
   /** Rebuilt around figures that a real run printed. */
   RECONSTRUCTED,
@@ -21,12 +21,12 @@ public enum Provenance {
   /** No GPU was involved: such a log cannot satisfy a bandwidth limit. */
   EMULATED;
 
-  /** As logs, {@code run.json} and verdicts write it. */
+  /** Returns the word in logs, {@code run.json} and verdicts. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The one that is written so. */
+  /** Returns the provenance with this word. */
   public static Optional<Provenance> parse(String word) {
     return Arrays.stream(values()).filter(one -> one.word().equals(word)).findFirst();
   }

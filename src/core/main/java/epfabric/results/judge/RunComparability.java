@@ -5,12 +5,12 @@ import java.util.List;
 
 /** Checks whether two results measure the same quantity. */
 final class RunComparability {
-  /** Facts of a verdict that change what its figures mean. */
+  /** Facts of a verdict that change the meaning of its figures. */
   private static final List<String> FACTS = List.of("format", "shape");
 
   private RunComparability() {}
 
-  /** Why not, one line each; empty when they can be compared. */
+  /** Returns the reasons against a comparison, one line each; empty when there are none. */
   static List<String> obstacles(Baseline before, Baseline after) {
     List<String> obstacles = new ArrayList<>();
     RunExpectation was = before.verdict().run().expected();

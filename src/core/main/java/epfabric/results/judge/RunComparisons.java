@@ -69,7 +69,7 @@ public record RunComparisons(
         : word;
   }
 
-  /** Whether any test became slower by more than its noise, or works no more. */
+  /** Whether any test became slower by more than its noise, or no longer works. */
   public boolean regression() {
     return compared.stream().anyMatch(RunComparison::regression);
   }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * The parameters of a run: from the options, from the command that the launcher recorded, and from
- * the log. Figures are judged by them, so that none may differ between two of these.
+ * the log. Figures are judged by them, so these sources must agree.
  */
 final class RunConfiguration {
   /** The code of a configuration that no test can have. */
@@ -27,7 +27,7 @@ final class RunConfiguration {
   private final Shape asked;
   private final RunFindings findings;
 
-  /** One number, by the name of its option. */
+  /** One parameter, by the name of its option. */
   private record Parameter(
       String name, Function<Shape, OptionalInt> known, Function<LogConfig, OptionalInt> logged) {}
 
@@ -82,7 +82,7 @@ final class RunConfiguration {
     return one.isPresent() ? one : other;
   }
 
-  /** Reports each number that differs, and each that no test can have. */
+  /** Reports each number that differs between sources, and each that no test can have. */
   static void check(RunLogs run, Shape asked, RunFindings findings) {
     RunConfiguration configuration = new RunConfiguration(asked, findings);
     Optional<NodeLog> first =
@@ -137,7 +137,7 @@ final class RunConfiguration {
     }
   }
 
-  /** All logs are held against one configuration. */
+  /** Checks that all logs have the same configuration. */
   private void same(NodeLog log, Optional<NodeLog> first) {
     log.identity()
         .config()

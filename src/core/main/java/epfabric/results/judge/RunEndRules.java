@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** How a run ended: exit code, signals, lost peers, and texts that are known to mean failure. */
+/**
+ * Checks how a run ended: exit code, signals, lost peers, and texts that are known to mean failure.
+ */
 final class RunEndRules {
   /** No file records how the launcher ended; a judge in the same pod knows more. */
   static final String LAUNCHER_CUT = "launcher-cut";
@@ -19,7 +21,7 @@ final class RunEndRules {
 
   private static final String HUNG = "no end after ";
 
-  /** How the launcher's words begin when it did not start the program because of NICs. */
+  /** Prefix of the launcher's problem when it did not start the program because of NICs. */
   private static final String NICS = "NICs not ready ";
 
   private static final String AGAIN = "run the test again";
@@ -136,7 +138,10 @@ final class RunEndRules {
     }
   }
 
-  /** A launcher ends the other ranks after one has failed: that is no interruption. */
+  /**
+   * Reports an interruption, unless another rank had failed: its launcher then ends the other
+   * ranks.
+   */
   private void interrupted(NodeLog log, FailureSignature row, Place where, String times) {
     if (log.findings().cause().filter(c -> c.fatal() && c.line() < where.line()).isPresent()) {
       findings.note(where + ": " + row.texts().get(0) + times + ": follows the error before it");

@@ -21,10 +21,10 @@ public record RunExpectation(
     Shape shape,
     OptionalInt cases,
     String limits) {
-  /** Instead of a profile: bandwidth is printed and not judged. */
+  /** Name of a profile without limits: bandwidth is printed and not judged. */
   public static final String NO_LIMITS = "none";
 
-  /** More nodes than a fabric has: what names more is damaged or mistaken. */
+  /** No fabric has more nodes: a greater number is damaged or mistaken. */
   public static final int MOST_NODES = 4096;
 
   /** Returns a copy with a shape that is known better. */
@@ -38,7 +38,7 @@ public record RunExpectation(
   }
 
   /**
-   * Parameters of the tests, each as its command line has it.
+   * Parameters of the tests, as on their command line.
    *
    * @param tokens tokens per rank
    * @param topkGroups how many nodes a token may go to
@@ -49,7 +49,7 @@ public record RunExpectation(
       OptionalInt topk,
       OptionalInt experts,
       OptionalInt topkGroups) {
-    /** All of it from the log. */
+    /** A shape that is taken from the log. */
     public static final Shape OF_THE_LOG =
         new Shape(
             OptionalInt.empty(),

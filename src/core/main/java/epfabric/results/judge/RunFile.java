@@ -48,7 +48,7 @@ public record RunFile(
   }
 
   /**
-   * How it ended.
+   * The end of the test.
    *
    * @param exitCode of the test; empty when a signal ended it
    * @param signal name of that signal, such as {@code SIGTERM}
@@ -81,7 +81,10 @@ public record RunFile(
         Optional.empty());
   }
 
-  /** The same with the command of the second run, which differs in its tokens; the last counts. */
+  /**
+   * Returns a copy with the command of the second run, which differs in its tokens; the last option
+   * counts.
+   */
   RunFile withTokens(int tokens) {
     List<String> again = new ArrayList<>(launch.command());
     again.addAll(List.of(RunArguments.TOKENS, String.valueOf(tokens)));
@@ -93,6 +96,6 @@ public record RunFile(
   /** One group of nodes, such as {@code 8-15}, in one round, counted from 1. */
   public record Turn(int round, String group) {}
 
-  /** One NIC's counters over the run. */
+  /** The counters of one NIC, as differences over the run. */
   public record Nic(String device, long sentBytes, long receivedBytes) {}
 }

@@ -15,7 +15,8 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Reads {@code run.json}: JSON is YAML, so that the reader of settings says what is wrong where.
+ * Reads {@code run.json}: JSON is YAML, so the reader of settings reports problems with their
+ * place.
  */
 public final class RunFileReader {
   private static final int FORMAT = 1;

@@ -32,10 +32,10 @@ public record RunFolder(
   public static final String RUN_FILE = "run.json";
   public static final String CHECKSUMS = "checksums.txt";
 
-  /** All that a launcher leaves. */
+  /** All files of a launcher. */
   public static final List<String> FILES = List.of(LOG, RUN_FILE, CHECKSUMS);
 
-  /** A line as {@code sha256sum} writes it. */
+  /** A line in the format of {@code sha256sum}. */
   private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) {2}([\\w.]{1,64})");
 
   /** Returns the text of {@code checksums.txt} for files with this content. */
@@ -44,7 +44,7 @@ public record RunFolder(
   }
 
   /**
-   * Reads it, the log to its end; {@code reading} hears what cannot be understood.
+   * Reads the folder, and its log to the end; adds problems to {@code reading}.
    *
    * @throws IOException of the log
    */

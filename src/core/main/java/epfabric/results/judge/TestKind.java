@@ -12,7 +12,7 @@ public final class TestKind implements Comparable<TestKind> {
   private static final TestOutput NORMAL_OUTPUT = new NormalOutput();
   private static final TestOutput LOW_LATENCY_OUTPUT = new LowLatencyOutput();
 
-  /** Our own kernels over the NVLinks of one node, before anything of DeepEP's. */
+  /** Our own kernels over the NVLinks of one node, which run before DeepEP's tests. */
   public static final TestKind EPBENCH =
       new TestKind("epbench", true, Link.NVLINK, new EpbenchOutput());
 
@@ -28,11 +28,11 @@ public final class TestKind implements Comparable<TestKind> {
   public static final TestKind LOW_LATENCY_NVLINK =
       new TestKind("low-latency-nvlink", true, Link.NVLINK, LOW_LATENCY_OUTPUT);
 
-  /** Every element that DeepEP moves inside one node, by either kind of kernels. */
+  /** A check of every element that DeepEP moves inside one node, by both kinds of kernels. */
   public static final TestKind DEEPEP_DATA =
       new TestKind("deepep-data", true, Link.NVLINK, new DataOutput());
 
-  /** The same as {@link #LOW_LATENCY_NVLINK}, all of it over the node's own NICs. */
+  /** DeepEP's low-latency kernels inside one node, with all traffic over the node's own NICs. */
   public static final TestKind LOW_LATENCY_NIC =
       new TestKind("low-latency-nic", true, Link.RDMA, LOW_LATENCY_OUTPUT);
 
@@ -44,11 +44,11 @@ public final class TestKind implements Comparable<TestKind> {
   public static final TestKind NCCL_ALLREDUCE =
       new TestKind("nccl-allreduce", false, Link.RDMA, new NcclOutput(true));
 
-  /** Another collective of nccl-tests, of which no Job of ours runs any. */
+  /** Another collective of nccl-tests, which none of our Jobs runs. */
   public static final TestKind NCCL_TESTS =
       new TestKind("nccl-tests", false, Link.RDMA, new NcclOutput(false));
 
-  /** No test that this release knows: such a log is only searched for the cause of a failure. */
+  /** An unknown test: its log is only searched for the cause of a failure. */
   public static final TestKind UNKNOWN =
       new TestKind("unknown", true, Link.NVLINK, new UnknownOutput());
 
@@ -75,22 +75,22 @@ public final class TestKind implements Comparable<TestKind> {
     this.output = output;
   }
 
-  /** All of them, in the order in which they run. */
+  /** Returns all kinds, in the order in which they run. */
   public static List<TestKind> all() {
     return ALL;
   }
 
-  /** All that a verdict may be of. */
+  /** Returns the kinds that can have a verdict. */
   static List<TestKind> judged() {
     return Stream.concat(ALL.stream(), Stream.of(NCCL_TESTS, UNKNOWN)).toList();
   }
 
-  /** Their words, in the same order. */
+  /** Returns the words of all kinds, in the same order. */
   public static List<String> words() {
     return ALL.stream().map(TestKind::word).toList();
   }
 
-  /** The one with this word; empty for a test that this release cannot judge. */
+  /** Returns the kind with this word; empty for a test that this release cannot judge. */
   public static Optional<TestKind> parse(String word) {
     return Stream.concat(ALL.stream(), Stream.of(NCCL_TESTS))
         .filter(kind -> kind.word().equals(word))
@@ -125,12 +125,12 @@ public final class TestKind implements Comparable<TestKind> {
     return link;
   }
 
-  /** The test of several nodes together that prints the same; else this one. */
+  /** Returns the test between nodes with the same output; else this one. */
   public TestKind betweenNodes() {
     return this == LOW_LATENCY_NVLINK ? LOW_LATENCY : this;
   }
 
-  /** How what its program prints is read and judged. */
+  /** Returns the reader and judge of its program's output. */
   TestOutput output() {
     return output;
   }
@@ -148,7 +148,9 @@ public final class TestKind implements Comparable<TestKind> {
     return normal() && !perNode;
   }
 
-  /** Whether it is one of the three tests of the low-latency kernels, which print alike. */
+  /**
+   * Whether it is one of the three tests of the low-latency kernels, whose outputs look the same.
+   */
   public boolean lowLatency() {
     return output == LOW_LATENCY_OUTPUT;
   }
@@ -158,7 +160,7 @@ public final class TestKind implements Comparable<TestKind> {
     return output.expertParallel();
   }
 
-  /** Whether a log that shows {@code found} may be one of this test: some print alike. */
+  /** Whether a log that looks like {@code found} may be of this test: some outputs are the same. */
   public boolean mayPrint(TestKind found) {
     return found == this || (found.output == output && !output.identifiesKind());
   }

@@ -9,19 +9,19 @@ import java.util.Optional;
  * consequences. Kinds of tests that run the same program share one.
  */
 interface TestOutput {
-  /** Texts of which each line that says something has one. */
+  /** Returns texts of which every relevant line has one. */
   List<String> marks();
 
   /**
-   * Gathers the lines of one run; empty for DeepEP's programs, whose logs run into each other and
-   * which {@link NodeLogBuilder} tells apart.
+   * Returns a collector for one run; empty for DeepEP's programs, whose runs {@link NodeLogBuilder}
+   * separates.
    */
   default Optional<ProgramLines> lines() {
     return Optional.empty();
   }
 
   /**
-   * Checks that a log is whole and fits what was asked.
+   * Checks that a log is complete and fits the request.
    *
    * @return how many figures were checked against themselves
    */
@@ -52,7 +52,7 @@ interface TestOutput {
     return List.of();
   }
 
-  /** What to do about a figure below its floor. */
+  /** Returns the remedy for a figure below its floor. */
   default String remedy(Figure slow) {
     return slow.link() == Link.RDMA
         ? "run low-latency-nic on each node to find a slow one; check the NIC map and GID index"

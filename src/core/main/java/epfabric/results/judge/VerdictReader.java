@@ -54,9 +54,7 @@ public final class VerdictReader {
         t -> values.stream().filter(value -> word.apply(value).equals(t)).findFirst());
   }
 
-  /**
-   * The verdicts in the file; none, with problems in {@code reading}, when it cannot be understood.
-   */
+  /** Reads the verdicts in the file; none, with problems in {@code reading}, when it is invalid. */
   public static List<Verdict> read(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
     ConfigNode tree = YamlTree.parse(file, text, reading.problems());
