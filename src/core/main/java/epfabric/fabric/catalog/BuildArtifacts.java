@@ -42,7 +42,7 @@ public record BuildArtifacts(
   /**
    * Python packages of one index of torch, by hash, for each version of torch.
    *
-   * @param packages what is wanted beside torch and all that it needs
+   * @param packages packages beside torch and its dependencies
    */
   public record Wheels(
       String index,
@@ -64,7 +64,7 @@ public record BuildArtifacts(
   }
 
   /**
-   * How long a part of a build takes, and how big what it makes is.
+   * The duration of a part of a build, and the size of its result.
    *
    * @param drivers only builds of sets for these drivers have this part; all when absent
    * @param source starts with {@code measured} or {@code estimated}
@@ -91,7 +91,7 @@ public record BuildArtifacts(
     }
   }
 
-  /** How long a build of this set takes, by part. */
+  /** Returns how long a build of this set takes, by part. */
   public Map<String, Estimate> estimates(SoftwareSet set) {
     Map<String, Estimate> parts = new TreeMap<>(estimates);
     parts.values().removeIf(part -> !part.isFor(set));

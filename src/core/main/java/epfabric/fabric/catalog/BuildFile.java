@@ -11,11 +11,11 @@ import java.util.TreeMap;
 /**
  * A file that a build downloads.
  *
- * @param when component of a set that asks for it; every set when absent
- * @param patch patch of that component that asks for it; any when absent
- * @param drivers only sets that are made for these drivers ask for it; any when absent
- * @param url version to where it is, or one for all under {@link #ANY}; may hold {@code {version}},
- *     {@code {source}}, {@code {commit}} and names of components
+ * @param when component of a set that needs it; every set when absent
+ * @param patch patch of that component that needs it; any when absent
+ * @param drivers only sets for these drivers need it; any when absent
+ * @param url version to URL, or one for all under {@link #ANY}; may hold {@code {version}}, {@code
+ *     {source}}, {@code {commit}} and names of components
  * @param version the file's own, where no component gives one
  * @param versions the set's version to the file's own, where they differ
  * @param sha256 the file's version, or its commit, to its checksum
@@ -34,7 +34,7 @@ public record BuildFile(
     Location where,
     String key) {
 
-  /** Plain HTTP is for a server on the same machine only. */
+  /** An https URL; plain HTTP only for a server on the same machine. */
   static final ScalarKind<String> URL =
       ScalarKind.matching(
           "a URL",
@@ -106,7 +106,7 @@ public record BuildFile(
     return commit.isPresent() ? commit.get() : version(set);
   }
 
-  /** The file's own version, where the set only has the start of it. */
+  /** Returns the file's own version, where the set only has the start of it. */
   public String version(SoftwareSet set) {
     return version.orElseGet(
         () -> {
@@ -140,8 +140,8 @@ public record BuildFile(
   }
 
   /**
-   * The file that a build of this set unpacks while the checksum of {@link #address} is unknown. A
-   * set with patches has none, because patches need sources.
+   * Returns the file that a build of this set unpacks while the checksum of {@link #address} is
+   * unknown. A set with patches has none, because patches need sources.
    */
   public Optional<Fallback> fallback(SoftwareSet set) {
     boolean patched = component(set).map(c -> !c.patches().isEmpty()).orElse(false);
@@ -150,7 +150,7 @@ public record BuildFile(
         : Optional.ofNullable(fallbacks.get(version(set))).filter(f -> f.isFor(set));
   }
 
-  /** Its checksum for this set. */
+  /** Returns its checksum for this set. */
   public ContentPin pin(SoftwareSet set) {
     String edition = edition(set);
     return sha256.getOrDefault(

@@ -50,7 +50,7 @@ public record EngineImage(
         fields.required("source", ScalarKind.TEXT).orElse(""));
   }
 
-  /** Every row of the catalog. */
+  /** Returns every row of the catalog. */
   public static List<EngineImage> all() {
     return ALL;
   }

@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Reads a set that says only what it has other than a set of the catalog.
+ * Reads a set that states only its differences from a set of the catalog.
  *
- * <p>Components and variables are merged by name, the keys of a component one by one, lists and
- * texts are replaced. A component of another version starts from nothing: source, checksum, commit
- * and patches belong to a version.
+ * <p>Components and variables are merged by name, the keys of a component one by one; lists and
+ * texts are replaced. A component of another version inherits nothing: source, checksum, commit and
+ * patches belong to a version.
  */
 final class ExtendedSet {
   /** Keys that must be replaced together with another key. */

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A failure that is known by what it prints.
+ * A failure that is recognized by its output.
  *
  * @param texts a line that holds any of them hits the row
- * @param remedyFor machine to what to do there, instead of {@code remedy}
+ * @param remedyFor machine to the remedy there, instead of {@code remedy}
  */
 public record FailureSignature(
     String id,
@@ -22,9 +22,9 @@ public record FailureSignature(
 
   /** The meaning of a hit for a run. */
   public enum Severity {
-    /** It failed. */
+    /** The run failed. */
     FAILURE,
-    /** It went on, but not as the fabric should. */
+    /** The run continued, but worse than the fabric should. */
     DEGRADED,
     /** Nothing: it is reported and changes nothing. */
     NOISE,
@@ -43,7 +43,7 @@ public record FailureSignature(
         fields.required("source", ScalarKind.TEXT).orElse(""));
   }
 
-  /** What to do on this machine. */
+  /** Returns the remedy on this machine. */
   public String remedyOn(String machine) {
     return remedyFor.getOrDefault(machine, remedy);
   }

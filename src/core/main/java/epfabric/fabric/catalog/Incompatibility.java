@@ -33,7 +33,7 @@ public record Incompatibility(
         fields.value("reportFallback", ScalarKind.SWITCH).orElse(false));
   }
 
-  /** Whether every condition holds; a fact that is not known makes none hold. */
+  /** Whether every condition holds; a condition on an unknown fact does not hold. */
   public boolean appliesTo(Map<String, String> facts) {
     return when.entrySet().stream()
         .allMatch(e -> facts.containsKey(e.getKey()) && holds(e.getValue(), facts.get(e.getKey())));

@@ -16,7 +16,7 @@ public enum InputKind {
     this.noun = noun;
   }
 
-  /** Its section in the catalog and in lock files. */
+  /** Returns its section in the catalog and in lock files. */
   public String section() {
     return section;
   }

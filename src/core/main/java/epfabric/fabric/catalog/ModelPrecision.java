@@ -3,10 +3,10 @@ package epfabric.fabric.catalog;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * How the weights of a config.json lie in memory.
+ * The size of a config's weights in memory.
  *
- * @param expertBits of one parameter of an expert, scales included
- * @param denseBits of attention and what else each GPU has
+ * @param expertBits bits of one parameter of an expert, scales included
+ * @param denseBits bits of a parameter of attention and of the other parts that each GPU has
  */
 record ModelPrecision(double expertBits, double denseBits) {
   private static final String CONFIG = "quantization_config";

@@ -32,7 +32,7 @@ public record NcclPlugin(
     return variables;
   }
 
-  /** The image, if its digest is known. */
+  /** Returns the image, if its digest is known. */
   public Optional<ImageRef> image() {
     return ImageRef.parse(repository + "@" + digest);
   }

@@ -80,7 +80,9 @@ public record TestProgram(
       return compiled && (experts.isEmpty() || expertsFor(together * gpus).isPresent());
     }
 
-    /** The number of experts to run with on this many ranks; empty when none can be divided. */
+    /**
+     * Returns the number of experts to run with on this many ranks; empty when none can be divided.
+     */
     public OptionalInt expertsFor(int ranks) {
       return experts.stream().mapToInt(Integer::intValue).filter(e -> e % ranks == 0).findFirst();
     }
@@ -104,7 +106,7 @@ public record TestProgram(
         && needs.driver() <= branch(software);
   }
 
-  /** A version, or the start of one; a set without a driver leaves that to the nodes. */
+  /** Returns the branch of the driver; a set without a driver leaves it to the nodes. */
   private static int branch(SoftwareSet software) {
     String version = software.facts().getOrDefault("driver", "");
     String major = version.split("\\.", 2)[0];

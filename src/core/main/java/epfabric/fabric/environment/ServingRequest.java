@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A model that the stack serves once the fabric has passed.
+ * The model that the stack serves after the fabric has passed.
  *
  * @param engine absent when it could not be read
- * @param gateway what lets requests in from outside of the cluster
+ * @param gateway gateway for requests from outside the cluster
  */
 public record ServingRequest(
     Model model,
@@ -35,7 +35,7 @@ public record ServingRequest(
               + " letter or digit; no gs://",
           "[a-z0-9][-_.a-z0-9]{1,61}[a-z0-9]");
 
-  /** A Gateway, which its owner has made. */
+  /** A Gateway that the user has created. */
   public static final ScalarKind<GatewayName> GATEWAY =
       new ScalarKind<>(
           "a Gateway",
@@ -70,7 +70,7 @@ public record ServingRequest(
       this.port = port;
     }
 
-    /** Its name, as its makers write it. */
+    /** Returns its name, as its makers write it. */
     public String title() {
       return title;
     }
@@ -79,17 +79,19 @@ public record ServingRequest(
       return version;
     }
 
-    /** Where its makers publish images. */
+    /** Returns where its makers publish images. */
     public String repository() {
       return repository;
     }
 
-    /** The same of its router; vLLM's README says that there are images, not where. */
+    /**
+     * Returns where images of its router are; vLLM's README states that they exist, but not where.
+     */
     public String router() {
       return router;
     }
 
-    /** Where it takes requests, as it does by itself. */
+    /** Returns the default port for requests. */
     public int port() {
       return port;
     }
@@ -118,10 +120,10 @@ public record ServingRequest(
   public record Model(Optional<String> name, Optional<String> bucket) {}
 
   /**
-   * The nodes that serve together.
+   * The nodes of a server.
    *
    * @param nodes of each group
-   * @param decodeNodes of the group that decodes, where it has others
+   * @param decodeNodes of the group that decodes, if it has another number
    */
   public record Groups(
       Optional<Shape> shape, Optional<Integer> nodes, Optional<Integer> decodeNodes) {}

@@ -20,7 +20,7 @@ public record SettingSection(String path) {
     return new SettingSection(key(name));
   }
 
-  /** The items of a list of mappings. */
+  /** Returns the items of a list of mappings. */
   SettingSection items(String name) {
     return new SettingSection(key(name) + "[]");
   }
@@ -58,12 +58,12 @@ public record SettingSection(String path) {
     return around.list(name(), read);
   }
 
-  /** Full key of the mapping, or of the list whose items it describes. */
+  /** Returns the full key of the mapping, or of the list whose items it describes. */
   public String key() {
     return path.replaceFirst("\\[]$", "");
   }
 
-  /** The part of a key below this mapping. */
+  /** Returns the part of a key below this mapping. */
   public String below(String key) {
     return key.substring(path.length() + (path.endsWith(":") ? 0 : 1));
   }
@@ -73,7 +73,9 @@ public record SettingSection(String path) {
     return key(below(setting.key()).replaceFirst("[.\\[].*", ""));
   }
 
-  /** The keys in this mapping that hold these settings, or are them, in the settings' order. */
+  /**
+   * Returns the keys in this mapping that are these settings, or hold them, in the settings' order.
+   */
   List<String> names(List<Setting<?>> settings) {
     return settings.stream().map(setting -> below(child(setting))).distinct().toList();
   }

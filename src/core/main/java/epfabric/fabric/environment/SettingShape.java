@@ -66,7 +66,7 @@ public sealed interface SettingShape<T> {
     }
   }
 
-  /** A mapping of names that the user chooses; without any it is the same as left out. */
+  /** A mapping of names that the user chooses; an empty one counts as absent. */
   record Named(ScalarKind<String> names, ScalarKind<String> values)
       implements SettingShape<Map<String, String>> {
     @Override

@@ -50,7 +50,7 @@ public record WorkloadRequest(
     }
   }
 
-  /** Where images are pushed to, or whole references that replace the built ones. */
+  /** The repository of built images, or whole references that replace them. */
   public record Images(
       Optional<String> repository,
       Optional<ImageRef> installer,
@@ -76,7 +76,7 @@ public record WorkloadRequest(
     WARN,
     OFF;
 
-    /** Whether a fabric that is not all well may go on; {@code degraded}: it works, slowly. */
+    /** Whether a fabric with failures may continue; {@code degraded}: it works, slowly. */
     public boolean lets(boolean degraded) {
       return this == WARN || this == OFF || (this == FAIL && degraded);
     }
@@ -91,10 +91,10 @@ public record WorkloadRequest(
   }
 
   /**
-   * Which tests run after an installation, and what they must reach.
+   * Which tests run after an installation, and their limits.
    *
    * @param hostNetwork whether they use the host's NICs and request none
-   * @param nightly when they run again by themselves; absent for never
+   * @param nightly when they run again on a schedule; absent for never
    */
   public record Acceptance(
       Optional<List<String>> tests,

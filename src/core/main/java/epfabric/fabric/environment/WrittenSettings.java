@@ -44,14 +44,14 @@ public record WrittenSettings(SortedMap<String, Object> values, List<String> sec
     return new WrittenSettings(values, List.copyOf(secret));
   }
 
-  /** Every single value by its full key, such as {@code epfabric:gpuPool.taints[0].key}. */
+  /** Returns every single value by its full key, such as {@code epfabric:gpuPool.taints[0].key}. */
   public SortedMap<String, String> each() {
     SortedMap<String, String> each = new TreeMap<>();
     values.forEach((key, value) -> each(key, value, each));
     return each;
   }
 
-  /** A list of texts is one value. */
+  /** Adds the values; a list of texts is one value. */
   private static void each(String key, Object value, SortedMap<String, String> each) {
     if (value instanceof Map<?, ?> fields) {
       fields.forEach((name, inner) -> each(key + "." + name, inner, each));

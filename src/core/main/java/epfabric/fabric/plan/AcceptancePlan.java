@@ -16,12 +16,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The tests in the order in which they run, and what their failure means.
+ * The tests in the order in which they run, and the consequence of a failure.
  *
  * @param onFailure whether a test that misses its gate ends the chain
  * @param tests one Job each; a Job starts when the one before it is complete
  * @param hostNetwork whether they use the NICs in the host's network and request none
- * @param nightly when they run again by themselves; absent for never, and when there are none
+ * @param nightly scheduled runs; absent for none, and when there are no tests
  * @param known how many tests the catalog has
  * @param advisory tests whose verdicts are reported, and fail no gate
  * @param untested parts that stay untested when all of them have passed
@@ -52,18 +52,18 @@ public record AcceptancePlan(
     return onFailure == OnFailure.CONTINUE && !tests.isEmpty();
   }
 
-  /** Whether the verdict of a test decides nothing, and is reported only. */
+  /** Whether the verdict of a test is only reported and fails no gate. */
   public boolean advises(String test) {
     return advisory.contains(test);
   }
 
-  /** {@code 5 of 7 tests}: kinds of tests, however many pools run them. */
+  /** Returns the share of kinds of tests, on any number of pools: {@code 5 of 7 tests}. */
   public String share() {
     long kinds = tests.stream().map(TestRun::test).distinct().count();
     return kinds + " of " + CountedNoun.of(known, "test");
   }
 
-  /** Why no test is planned; empty if there are tests. */
+  /** Returns why no test is planned; empty if there are tests. */
   public Optional<String> whyNone() {
     return tests.isEmpty()
         ? untested.stream().map(UntestedPart::why).findFirst()
@@ -86,10 +86,10 @@ public record AcceptancePlan(
   }
 
   /**
-   * Runs outside the stack, again and again.
+   * Scheduled runs outside the stack.
    *
-   * @param results where they are kept; absent for nowhere
-   * @param settings from which a run plans the same environment
+   * @param results where they are stored; absent for nowhere
+   * @param settings settings from which a run plans the same environment
    */
   public record Nightly(
       CronSchedule schedule,
@@ -127,7 +127,7 @@ public record AcceptancePlan(
       rounds = List.copyOf(rounds);
     }
 
-    /** A test whose program runs once. */
+    /** Creates a test whose program runs once. */
     public TestRun(
         String test,
         String job,
@@ -140,12 +140,12 @@ public record AcceptancePlan(
       this(test, job, pool, pods, together, rounds, program, experts, OptionalInt.empty());
     }
 
-    /** The same run as another Job. */
+    /** Returns the same run as another Job. */
     public TestRun as(String otherJob) {
       return new TestRun(test, otherJob, pool, pods, together, rounds, program, experts, again);
     }
 
-    /** The same run with a second one of so many tokens per rank; empty for none. */
+    /** Returns the same run with a second one of so many tokens per rank; empty for none. */
     TestRun again(OptionalInt tokens) {
       return new TestRun(test, job, pool, pods, together, rounds, program, experts, tokens);
     }
@@ -155,17 +155,21 @@ public record AcceptancePlan(
       return together > 1;
     }
 
-    /** Whether this pod's judge has seen all: of groups, that of the pod with index 0 alone. */
+    /**
+     * Whether this pod's judge sees the whole test: in groups, only that of the pod with index 0.
+     */
     public boolean decidedBy(String pod) {
       return rounds.isEmpty() || pod.contains(job + "-0-");
     }
 
-    /** Pods whose judges have seen all of the test: those with the lowest indexes. */
+    /**
+     * Returns the number of pods whose judges see their whole test: those with the lowest indexes.
+     */
     public int judgingPods() {
       return rounds.isEmpty() ? pods : 1;
     }
 
-    /** Runs of the program that a pod plays at most, one after the other. */
+    /** Returns the greatest number of the program's runs in a pod, one after the other. */
     public int turns() {
       return Math.max(1, rounds.size()) + (again.isPresent() ? 1 : 0);
     }

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The tests asked for exist and can run on this pool with this software. */
+/** Checks that the requested tests exist and can run on this pool with this software. */
 final class AcceptanceRules {
   private final PlanRules rules;
   private final Acceptance asked;
@@ -114,7 +114,7 @@ final class AcceptanceRules {
         .toList();
   }
 
-  /** A parked pool has no nodes; its tests run when it is unparked. */
+  /** Checks the number of nodes; a parked pool has none, and its tests run when it is unparked. */
   private void checkNodes(String key, AcceptanceTest test) {
     int nodes = rules.certainNodes();
     if (nodes > 0 && nodes < test.minNodes()) {

@@ -9,7 +9,7 @@ import epfabric.fabric.plan.AddonsPlan.Gib;
 import java.util.Map;
 import java.util.Optional;
 
-/** Decides what runs beside the fabric. */
+/** Decides which addons run in the cluster. */
 final class AddonsPlanner {
   private final PlanInput input;
   private final Addons asked;
@@ -36,7 +36,7 @@ final class AddonsPlanner {
         decisions.choose(AddonSettings.KUEUE, asked.kueue()));
   }
 
-  /** {@link AddonRules} has seen to it that both are known. */
+  /** Returns the plugin; {@link AddonRules} has checked that image and variables are known. */
   private Gib gib(String machine) {
     NcclPlugin plugin = input.catalog().google().gib();
     Optional<ImageRef> given = input.environment().workload().images().gib();

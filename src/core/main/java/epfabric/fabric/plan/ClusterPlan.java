@@ -16,7 +16,7 @@ public record ClusterPlan(String name, String location, Optional<Spec> spec) {
   /**
    * A cluster to create.
    *
-   * @param maintenanceExclusion whether GKE must leave minor versions and nodes alone
+   * @param maintenanceExclusion whether GKE must not upgrade minor versions and nodes
    */
   public record Spec(
       ReleaseChannel channel,
@@ -45,7 +45,7 @@ public record ClusterPlan(String name, String location, Optional<Spec> spec) {
   /** A range whose addresses may reach the control plane. */
   public record AuthorizedNetwork(Cidr cidr, String name) {}
 
-  /** The pool for everything that is no GPU work. */
+  /** The pool for all pods without GPUs. */
   public record SystemPool(String name, String machine, int nodes) {}
 
   public boolean adopted() {

@@ -11,9 +11,9 @@ import epfabric.fabric.plan.ClusterPlan.SystemPool;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides the cluster, or takes the adopted one. */
+/** Decides the cluster to create, or takes the adopted one. */
 final class ClusterPlanner {
-  /** Name of the pool for everything that is no GPU work. */
+  /** Name of the pool for all pods without GPUs. */
   static final String SYSTEM_POOL = "system";
 
   private final ClusterRequest asked;

@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/** The cluster can hold a RoCE node pool, and an adopted one is not described twice. */
+/**
+ * Checks that the cluster can have a RoCE node pool, and that an adopted one has no other settings.
+ */
 final class ClusterRules {
   private static final String AUTHORIZED = ClusterSettings.AUTHORIZED_NETWORKS.key();
 
@@ -78,7 +80,10 @@ final class ClusterRules {
     checkPrivateEndpoint();
   }
 
-  /** GKE answers with error 400 to a private endpoint without a list, or with others in it. */
+  /**
+   * Checks the list: GKE refuses a private endpoint without one, or with public ranges, with error
+   * 400.
+   */
   private void checkPrivateEndpoint() {
     if (!isPrivate()) {
       return;
@@ -121,7 +126,7 @@ final class ClusterRules {
         });
   }
 
-  /** The ranges that could be read, each with its key. */
+  /** Passes on the ranges that could be read, each with its key. */
   private void eachAuthorized(BiConsumer<String, Cidr> check) {
     List<AuthorizedNetwork> networks = asked.access().authorizedNetworks().orElse(List.of());
     for (int i = 0; i < networks.size(); i++) {
@@ -153,7 +158,9 @@ final class ClusterRules {
     checkSupported(rules, key, version);
   }
 
-  /** GKE makes no cluster and no pool of a version that is out of support in its channel. */
+  /**
+   * Checks the version: GKE creates no cluster and no pool with one out of support in its channel.
+   */
   static void checkSupported(PlanRules rules, String key, GkeVersion version) {
     ReleaseChannel channel =
         ClusterSettings.RELEASE_CHANNEL.orDefault(rules.fabric().cluster().upgrades().channel());

@@ -24,12 +24,12 @@ import java.util.stream.Stream;
  * @param row the catalog's row; absent when that version or image is unknown
  */
 public record CombineFence(String image, Optional<EngineImage> row) {
-  /** Where a user reads how to look into an image. */
+  /** The page that explains how to inspect an image. */
   public static final String PAGE = "docs/images.md#the-fence-of-low-latency-combine";
 
   private static final String BLACKWELL = "10";
 
-  /** As engines' makers tag images: {@code v0.26.0}, {@code v0.5.23-cu130}. */
+  /** The form of engines' tags: {@code v0.26.0}, {@code v0.5.23-cu130}. */
   private static final Pattern VERSION = Pattern.compile("^v?(\\d++(?:\\.\\d++)++)(?:[-._].*+)?");
 
   private static final Pattern REPOSITORY = Pattern.compile("(?:docker\\.io/)?+([^:@]++).*+");
@@ -54,7 +54,7 @@ public record CombineFence(String image, Optional<EngineImage> row) {
         .findFirst();
   }
 
-  /** A warning, where the stack serves with an image of which it is not known. */
+  /** Returns a warning if it is not known whether the stack's server image has the fence. */
   public static Optional<Notice> warning(FabricPlan plan) {
     return plan.serving()
         .flatMap(serving -> of(plan.pool().machine(), serving))
@@ -100,7 +100,7 @@ public record CombineFence(String image, Optional<EngineImage> row) {
     return REPOSITORY.matcher(image).replaceFirst("$1");
   }
 
-  /** Which images of an engine have the fence. */
+  /** Returns which images of an engine have the fence. */
   static String expected(Engine engine) {
     String versions =
         EngineImage.all().stream()

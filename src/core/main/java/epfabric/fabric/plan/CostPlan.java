@@ -25,14 +25,14 @@ public record CostPlan(
     Optional<Double> budgetUsdPerNodeHour) {
   private static final String CALCULATOR = "https://cloud.google.com/products/calculator";
 
-  /** The budget, when it is for this way of buying and the price is above it. */
+  /** Returns the budget, if it applies to this capacity and the price is above it. */
   public Optional<Double> exceededBudgetUsdPerNodeHour() {
     return budgetUsdPerNodeHour
         .filter(budget -> capacity.equals(Optional.of(Capacity.SPOT)))
         .filter(budget -> price.filter(p -> p.usdPerNodeHour() > budget).isPresent());
   }
 
-  /** US dollars per hour for all GPU nodes, where a price is known. */
+  /** Returns US dollars per hour for all GPU nodes, where a price is known. */
   public Optional<Double> usdPerHour() {
     return price.map(p -> p.usdPerNodeHour() * nodes);
   }

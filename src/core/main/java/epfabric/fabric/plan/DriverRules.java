@@ -53,7 +53,7 @@ final class DriverRules {
     checkRemoval();
   }
 
-  /** Whether the driver of the nodes is the one that goes with their GKE version. */
+  /** Whether GKE installs the driver that belongs to the nodes' GKE version. */
   static boolean gkeInstalls(PlanRules rules) {
     DriverVersion version =
         GpuPoolSettings.DRIVER_VERSION.orDefault(

@@ -55,7 +55,7 @@ final class NetworkModeRules {
     return EnumWord.of(mode);
   }
 
-  /** Every public run and every page of Google's is with Container-Optimized OS. */
+  /** Checks the node image: all public runs and Google's pages use Container-Optimized OS. */
   private void checkImage() {
     if (rules.input().drivers() != DriverSource.GKE) {
       rules.broken(
@@ -98,8 +98,8 @@ final class NetworkModeRules {
   }
 
   /**
-   * Such a pod does not start: "using host network can not claim host devices" (kubernetes-sigs/
-   * dranet, pkg/driver/nri_hooks.go).
+   * Refuses the host's network, in which such a pod does not start: "using host network can not
+   * claim host devices" (kubernetes-sigs/dranet, pkg/driver/nri_hooks.go).
    */
   private void checkHostNetwork() {
     if (AcceptanceSettings.HOST_NETWORK.orDefault(

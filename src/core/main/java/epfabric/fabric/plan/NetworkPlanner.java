@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /** Names and divides the networks, or takes the adopted ones. */
 final class NetworkPlanner {
-  /** The second host interface, as a node calls it; no pod of ours claims it. */
+  /** A node's name for the second host interface, which no pod of ours claims. */
   private static final String GVNIC_INTERFACE = "eth1";
 
   private final PlanInput input;
@@ -73,7 +73,7 @@ final class NetworkPlanner {
         decisions.given(NetworkSettings.SERVICE_RANGE, asked.serviceRange()));
   }
 
-  /** All, or those beside the cluster's network that exists. */
+  /** Plans all networks, or those beside the cluster's existing network. */
   private NetworkPlan created(NetworkMode mode, String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {
@@ -147,7 +147,7 @@ final class NetworkPlanner {
         Optional.empty());
   }
 
-  /** As Google's A4 manifests name them. */
+  /** Returns the name that Google's A4 manifests use. */
   static String rdmaPodNetwork(int index) {
     return "rdma-" + index;
   }

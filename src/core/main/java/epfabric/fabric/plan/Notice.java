@@ -27,7 +27,7 @@ public record Notice(Severity severity, String subject, String message, String r
     return new Notice(Severity.FINE, subject, message, "");
   }
 
-  /** The worst first; those of one severity stay in their order, which is what blocks first. */
+  /** Returns the worst first; those of one severity keep their order. */
   public static List<Notice> ordered(List<Notice> notices) {
     return notices.stream().sorted(Comparator.comparing(Notice::severity)).toList();
   }

@@ -11,7 +11,7 @@ public final class ParkedFabric {
 
   private ParkedFabric() {}
 
-  /** A warning, if the environment is parked. */
+  /** Returns a warning, if the environment is parked. */
   public static Optional<Notice> warning(FabricPlan plan) {
     return plan.parked()
         ? Optional.of(
@@ -23,7 +23,7 @@ public final class ParkedFabric {
   }
 
   /**
-   * The first line of the status of a parked environment; empty if it is not parked.
+   * Returns the first line of the status of a parked environment; empty if it is not parked.
    *
    * @param nodes number of GPU nodes that the next update will remove
    */

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The rules that hold between settings; each file beside this one checks one part. */
+/** The rules that hold between settings; each other class of rules checks one part. */
 final class PlanRules {
   private final PlanInput input;
   private final Problems problems;
@@ -73,7 +73,7 @@ final class PlanRules {
     return input;
   }
 
-  /** The machine asked for; empty when the catalog has no such row. */
+  /** Returns the requested machine; empty when the catalog has no such row. */
   Optional<Machine> machine() {
     String name = GpuPoolSettings.MACHINE.orDefault(fabric().gpuPool().node().machine());
     return Optional.ofNullable(input.catalog().machines().get(name));
@@ -83,7 +83,7 @@ final class PlanRules {
     return fabric().network().mode().orElseGet(() -> UsualNetworkMode.of(input).mode());
   }
 
-  /** The version that nodes are given: the pool's, else the cluster's, where one is asked for. */
+  /** Returns the requested version of the nodes: the pool's, or the cluster's. */
   Optional<GkeVersion> nodeVersion() {
     boolean created = fabric().cluster().adopt().isEmpty();
     return fabric()
@@ -93,14 +93,14 @@ final class PlanRules {
         .or(() -> fabric().cluster().upgrades().version().filter(v -> created));
   }
 
-  /** The most nodes that a pool can have. */
+  /** Returns the most nodes that a pool can have. */
   int nodes() {
     var pool = fabric().gpuPool();
     return GpuPoolSettings.NODES.orDefault(
         pool.size().autoscaling().map(a -> a.max()).or(pool.size()::nodes));
   }
 
-  /** The nodes that a pool has without being asked for more. */
+  /** Returns the nodes of a pool that always exist. */
   int certainNodes() {
     return parked() ? 0 : fabric().gpuPool().size().autoscaling().map(a -> a.min()).orElse(nodes());
   }
@@ -117,7 +117,7 @@ final class PlanRules {
     return GpuPoolSettings.POOLS.orDefault(fabric().gpuPool().size().pools());
   }
 
-  /** The most nodes that all pools together can have. */
+  /** Returns the most nodes that all pools together can have. */
   int totalNodes() {
     return pools() * nodes();
   }

@@ -36,7 +36,7 @@ public record ServingPlan(
     groups = List.copyOf(groups);
   }
 
-  /** Which of DeepEP's kernels fit. */
+  /** DeepEP's kernels for a group. */
   public enum Kernels {
     /** Many tokens at once; between nodes also over a CPU's proxy. */
     HIGH_THROUGHPUT,
@@ -71,12 +71,12 @@ public record ServingPlan(
       Optional<String> cacheBucket,
       Optional<String> gateway) {}
 
-  /** Nodes of all groups. */
+  /** Returns the nodes of all groups. */
   public int nodes() {
     return groups.stream().mapToInt(ServingGroup::nodes).sum();
   }
 
-  /** Tokens of the longest sequence. */
+  /** Returns the tokens of the longest sequence. */
   public int context() {
     return groups.get(0).memory().context();
   }
@@ -86,12 +86,12 @@ public record ServingPlan(
     return groups.size() > 1;
   }
 
-  /** Where the group takes requests; its set's controller makes a Service of the group's name. */
+  /** Returns the address of a group; its set's controller makes a Service of the group's name. */
   public String service(ServingGroup group) {
     return group.name() + "-api";
   }
 
-  /** Where the server takes requests. */
+  /** Returns the address of the server. */
   public String service() {
     return name + "-api";
   }

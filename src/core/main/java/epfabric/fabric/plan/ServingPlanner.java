@@ -26,11 +26,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Decides how a model is served on a fabric, or says everything that is wrong with the request. */
+/** Decides how a model is served on a fabric, or reports every problem of the request. */
 public final class ServingPlanner {
   private static final String NAME = "serve";
 
-  /** So that the names of its pods stay within the 63 characters of a host name. */
+  /** Keeps the names of its pods within the 63 characters of a host name. */
   private static final int LONGEST_NAME = 40;
 
   /** More nodes than any published deployment of one group has. */
@@ -49,9 +49,9 @@ public final class ServingPlanner {
   }
 
   /**
-   * The server; absent when {@code problems} got any.
+   * Returns the server; absent when {@code problems} got any.
    *
-   * @param words how what is asked for is called where it was written
+   * @param words names of the request's parts where it was written
    */
   public static Optional<ServingPlan> plan(
       FabricPlan plan, Request asked, ServingWords words, Problems problems) {
@@ -202,7 +202,7 @@ public final class ServingPlanner {
     return model;
   }
 
-  /** Of each group, in the order in which a request passes them. */
+  /** Returns the nodes of each group, in the order in which a request passes them. */
   private Map<Role, Integer> nodes() {
     int nodes = asked.nodes().orElse(1);
     Map<Role, Integer> groups = new EnumMap<>(Role.class);
@@ -251,12 +251,14 @@ public final class ServingPlanner {
     checkSequences(role, nodes);
   }
 
-  /** The option that sets the number of a group's nodes. */
+  /** Returns the option that sets the number of a group's nodes. */
   private String option(Role role) {
     return role == Role.DECODE && asked.decodeNodes().isPresent() ? "decode-nodes" : "nodes";
   }
 
-  /** Engines have DeepEP's first interface in mind, which its second generation's NCCL is not. */
+  /**
+   * Checks the transport: engines use DeepEP's first interface, which V2 over NCCL does not have.
+   */
   private void checkTransport(Role role, int nodes) {
     if (nodes > 1 && plan.workload().transport().kind().equals("deepep-gin")) {
       wrong(
@@ -267,7 +269,7 @@ public final class ServingPlanner {
     }
   }
 
-  /** Each of them may send a token at the same time. */
+  /** Checks the number of sequences, each of which may send a token at the same time. */
   private void checkSequences(Role role, int nodes) {
     if (kernels(role, nodes) == Kernels.LOW_LATENCY && asked.sequences() > ServingMemory.TOKENS) {
       wrong(
@@ -281,7 +283,10 @@ public final class ServingPlanner {
     }
   }
 
-  /** Prompts are many tokens at once, decoding is few; a CPU's proxy has high throughput only. */
+  /**
+   * Returns the kernels: prompts are many tokens at once, decoding is few; a CPU's proxy has high
+   * throughput only.
+   */
   private Kernels kernels(Role role, int nodes) {
     boolean proxy = nodes > 1 && plan.workload().transport().kind().startsWith("ibrc");
     boolean few = role == Role.DECODE || (role == Role.AGGREGATED && nodes > 1);

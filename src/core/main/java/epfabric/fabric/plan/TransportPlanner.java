@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Decides how the kernels reach another node, and the environment that makes them do so.
+ * Decides how the kernels reach another node, and the variables for that.
  *
  * <p>A variable is taken from the user, else from the software set, else from the transport.
  */
@@ -124,7 +124,7 @@ final class TransportPlanner {
     return byTest;
   }
 
-  /** One entry per GPU, {@code GPU:DEVICE:PORT} (pull request 466). */
+  /** Returns one entry per GPU, {@code GPU:DEVICE:PORT} (pull request 466). */
   private String nicOfGpu() {
     List<String> devices = devices();
     return IntStream.range(0, devices.size())

@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Decides what a user's Job on a fabric is, or says everything that is wrong with the request. */
+/** Decides a user's Job on a fabric, or reports every problem of the request. */
 public final class UserJobPlanner {
   /** Settings that determine how many nodes there are. */
   private static final Set<String> NODES =
@@ -36,7 +36,7 @@ public final class UserJobPlanner {
 
   private static final String NAME = "deepep";
 
-  /** So that the names of its pods stay within the 63 characters of a host name. */
+  /** Keeps the names of its pods within the 63 characters of a host name. */
   private static final int LONGEST_NAME = 40;
 
   private static final ScalarKind<String> NAMESPACE =
@@ -57,7 +57,7 @@ public final class UserJobPlanner {
     this.problems = problems;
   }
 
-  /** The Job; when {@code problems} got any, it must not be used. */
+  /** Returns the Job; when {@code problems} got any, it must not be used. */
   public static UserJob plan(FabricPlan plan, Catalog catalog, Request asked, Problems problems) {
     return new UserJobPlanner(plan, catalog, asked, problems).plan();
   }
@@ -125,7 +125,7 @@ public final class UserJobPlanner {
     wrong(option, "has no effect with --form " + form, "--form job, jobset or lws", "");
   }
 
-  /** Whether it may end: a LeaderWorkerSet restarts whatever does. */
+  /** Whether it may end: a LeaderWorkerSet restarts every process that ends. */
   private boolean ends() {
     return asked.form().starts() && asked.form() != UserJob.Form.LWS;
   }
@@ -233,7 +233,7 @@ public final class UserJobPlanner {
     return nodes >= 1 && nodes <= most ? nodes : 0;
   }
 
-  /** The setting that says how many nodes there are, and where it is written. */
+  /** Returns the setting for the number of nodes, and where it is written. */
   private String setting() {
     return plan.decisions().stream()
         .filter(d -> NODES.contains(d.key()))
@@ -272,7 +272,7 @@ public final class UserJobPlanner {
     return ImageName.parse(test.toString());
   }
 
-  /** DeepEP's own test between these nodes, or on the one. */
+  /** Returns DeepEP's own test between these nodes, or on the only one. */
   private Optional<TestRun> test(int nodes) {
     String name = nodes > 1 ? "internode" : "intranode";
     Optional<TestProgram> program = program(name);

@@ -21,7 +21,8 @@ public record WorkloadPlan(
   /**
    * The images of this environment; an unbuilt one has the zero digest.
    *
-   * @param pullSecret name of the secret with which pods pull images; absent where nodes may
+   * @param pullSecret name of the secret with which pods pull images; absent where nodes may pull
+   *     them
    */
   public record Images(
       ImageRef installer, ImageRef test, ImageRef judge, Optional<String> pullSecret) {
@@ -30,17 +31,17 @@ public record WorkloadPlan(
     }
   }
 
-  /** Environment of every process that uses the transport, whatever the test. */
+  /** Returns the environment of every process that uses the transport, for any test. */
   public Map<String, String> variables() {
     return transport.variables();
   }
 
-  /** Environment of the processes of one acceptance test. */
+  /** Returns the environment of the processes of one acceptance test. */
   public Map<String, String> variablesFor(String test) {
     return transport.variablesFor(test);
   }
 
-  /** How long DeepEP's host side waits for a peer. */
+  /** Returns how long DeepEP's host side waits for a peer. */
   public int timeoutSeconds() {
     return transport.timeoutSeconds();
   }

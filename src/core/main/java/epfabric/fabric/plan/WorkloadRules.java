@@ -15,7 +15,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Software, driver, machine and tests fit each other; TransportRules has the transport. */
+/**
+ * Checks that software, driver, machine and tests fit each other; TransportRules checks the
+ * transport.
+ */
 final class WorkloadRules {
   private final PlanRules rules;
   private final WorkloadRequest asked;
@@ -114,7 +117,7 @@ final class WorkloadRules {
         .orElse("");
   }
 
-  /** The setting that a fact comes from, when it is not the software set. */
+  /** Returns the setting of a fact, unless the fact is from the software set. */
   private Stream<String> setting(String fact) {
     if (fact.equals("secureBoot")) {
       return Stream.of(GpuPoolSettings.SECURE_BOOT.key());
