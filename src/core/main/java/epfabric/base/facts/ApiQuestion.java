@@ -62,13 +62,13 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
     };
   }
 
-  /** Whether a function of the provider is one of these questions. */
+  /** Whether a function of the provider is one of these requests. */
   public static boolean isOne(String function) {
     return FUNCTIONS.containsValue(function);
   }
 
   /**
-   * Whether a message says that an API does not answer yet: Google's word for it in REST, and the
+   * Whether a message reports that an API does not answer yet: by Google's word in REST, or by the
    * newer one in the details of the same answer.
    */
   public static boolean isUnanswered(String message) {

@@ -34,7 +34,7 @@ public record Download(String sha256, long bytes) {
   /**
    * Downloads {@code uri}.
    *
-   * @param target where the content goes; it is only hashed when there is none
+   * @param target file for the content; without one it is only hashed
    */
   public static Download of(HttpGet web, URI uri, Optional<Path> target, Progress progress)
       throws FetchException {
@@ -60,7 +60,7 @@ public record Download(String sha256, long bytes) {
         });
   }
 
-  /** Hashes a file that is there already. */
+  /** Hashes an existing file. */
   public static Download ofFile(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return copy(in, OutputStream.nullOutputStream(), bytes -> {});

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * HTTP GET that ends: each wait is bounded, a failure that may pass is tried again a few times, and
- * a redirect never leaves HTTPS.
+ * Sends HTTP GET requests with bounds: each wait has a timeout, temporary failures are retried a
+ * few times, and a redirect never leaves HTTPS.
  *
- * <p>The JDK's older client, because it bounds the time of each read; the newer one only that of
- * the headers, and a server that stops in the middle of a file would hold it for ever.
+ * <p>It uses the JDK's older client, because that bounds the time of each read; the newer one
+ * bounds only the headers, and a server that stops in the middle of a file would block it for ever.
  */
 public final class HttpGet {
   private static final int REDIRECTS = 10;
@@ -38,12 +38,12 @@ public final class HttpGet {
    * @param pause before the second attempt; doubles with each
    */
   public record Limits(Duration silence, Duration whole, int attempts, Duration pause) {
-    /** For servers in the internet. */
+    /** Limits for servers on the internet. */
     public static final Limits USUAL =
         new Limits(Duration.ofSeconds(30), Duration.ofHours(2), 4, Duration.ofSeconds(2));
   }
 
-  /** Reads an answer; it may be called again with the next attempt's. */
+  /** Reads a response; it may be called again with the next attempt's. */
   interface Reader<T> {
     T read(Answer answer) throws IOException;
   }
@@ -68,9 +68,9 @@ public final class HttpGet {
   }
 
   /**
-   * Asks for {@code uri}.
+   * Requests {@code uri}.
    *
-   * @param accepted statuses beside 200 that {@code reader} wants to see
+   * @param accepted statuses beside 200 that {@code reader} handles
    */
   <T> T get(URI uri, Map<String, String> headers, Set<Integer> accepted, Reader<T> reader)
       throws FetchException {
@@ -171,7 +171,7 @@ public final class HttpGet {
     return asked.getHost().equals(uri.getHost()) && asked.getPort() == uri.getPort();
   }
 
-  /** The JDK's reasons may be just a host's name, or missing. */
+  /** Returns the reason of a failure; the JDK's messages may be just a host's name, or missing. */
   private static String reason(IOException failure) {
     String kind = failure.getClass().getSimpleName().replaceFirst("Exception$", "");
     String message = failure.getMessage();

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * Programs of this machine.
  *
- * @param folders where they are looked for
+ * @param folders folders that are searched for them
  */
 public record LocalPrograms(List<Path> folders) {
   public LocalPrograms {
@@ -34,14 +34,14 @@ public record LocalPrograms(List<Path> folders) {
       return status == 0;
     }
 
-    /** The last lines of its complaint, indented, for messages. */
+    /** Returns the last lines of the error output, indented, for messages. */
     public String complaint() {
       List<String> lines = err.strip().lines().toList();
       return String.join("\n    ", lines.subList(Math.max(0, lines.size() - 10), lines.size()));
     }
   }
 
-  /** Those on PATH. */
+  /** Returns the programs on PATH. */
   public static LocalPrograms onPath(String path) {
     return new LocalPrograms(
         Arrays.stream(path.split(File.pathSeparator))
@@ -50,7 +50,7 @@ public record LocalPrograms(List<Path> folders) {
             .toList());
   }
 
-  /** Where a program is. */
+  /** Returns the path of a program. */
   public Optional<Path> find(String name) {
     return folders.stream()
         .map(folder -> folder.resolve(name))
@@ -58,7 +58,7 @@ public record LocalPrograms(List<Path> folders) {
         .findFirst();
   }
 
-  /** Runs a program and keeps what it says; what it complains about is shown too if wanted. */
+  /** Runs a program and returns its output; its error output can be shown, too. */
   public Answer run(List<String> command, Duration limit, boolean show) throws FetchException {
     try {
       return run(process(command, show), command, limit);
@@ -107,7 +107,7 @@ public record LocalPrograms(List<Path> folders) {
     return new Answer(process.exitValue(), output(out), output(err));
   }
 
-  /** With all that it has started. */
+  /** Ends the process with all of its child processes. */
   private static void end(Process process) throws InterruptedIOException {
     List<ProcessHandle> all =
         Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();

@@ -18,8 +18,8 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Reads a text into a tree, token by token: Jackson's own mapper does the same, but takes a tenth
- * of a second to start.
+ * Reads a text into a tree, token by token, like Jackson's own mapper, which takes a tenth of a
+ * second to start.
  */
 final class JsonTreeReader {
   static final String TOO_DEEP = "nested too deeply";

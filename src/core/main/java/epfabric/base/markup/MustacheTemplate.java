@@ -42,7 +42,8 @@ public final class MustacheTemplate {
   }
 
   /**
-   * The template with a view's values: its methods without parameters, down to text and numbers.
+   * Returns the template filled with a view: its methods without parameters, down to text and
+   * numbers.
    */
   public String filled(Object view) {
     StringWriter out = new StringWriter();
@@ -58,7 +59,7 @@ public final class MustacheTemplate {
     return new InputStreamReader(in, StandardCharsets.UTF_8);
   }
 
-  /** White space as Mustache's specification has it; templates from the jar alone. */
+  /** Treats white space as in Mustache's specification, and reads templates only from the jar. */
   private static final class Factory extends SpecMustacheFactory {
     private final UnaryOperator<String> escape;
 
@@ -88,7 +89,7 @@ public final class MustacheTemplate {
       return found;
     }
 
-    /** An object's own {@code toString()} is for people who look for a bug. */
+    /** Refuses other objects, whose {@code toString()} is for debugging only. */
     @Override
     public String stringify(Object value) {
       if (value instanceof String || value instanceof Number || value instanceof Boolean) {

@@ -16,8 +16,8 @@ import java.util.List;
 public record Problem(Location where, String key, String message, String expected, String hint) {
 
   /**
-   * The message as people read it: one line, then indented {@code expected} and {@code hint}.
-   * Hidden characters of the input are escaped, so that no file can steer a terminal.
+   * Returns the message for users: one line, then indented {@code expected} and {@code hint}.
+   * Hidden characters of the input are escaped, so that no file can control a terminal.
    */
   public String render() {
     List<String> lines = new ArrayList<>();

@@ -3,7 +3,7 @@ package epfabric.base.reading;
 import epfabric.base.problem.Location;
 import java.util.List;
 
-/** One value of a configuration, still untyped, with the place where it was written. */
+/** One untyped value of a configuration, with the place where it was written. */
 public sealed interface ConfigNode {
   Location where();
 

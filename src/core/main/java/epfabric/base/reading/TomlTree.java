@@ -36,7 +36,7 @@ public final class TomlTree {
     this.problems = problems;
   }
 
-  /** The document, or {@link Absent} when it cannot be read. */
+  /** Returns the document, or {@link Absent} when it cannot be read. */
   public static ConfigNode parse(String file, String text, Problems problems) {
     return new TomlTree(file, text, problems).read(text);
   }
@@ -55,7 +55,7 @@ public final class TomlTree {
       unreadable(e);
       return new Absent(start);
     } catch (AssertionError e) {
-      // Where assertions are checked, tomlj makes one about an escape that is cut short.
+      // With assertions enabled, tomlj fails at an escape sequence that is cut off.
       problems.add(new Problem(start, "", "not readable as TOML: an escape is cut short", "", ""));
       return new Absent(start);
     } catch (StackOverflowError e) {

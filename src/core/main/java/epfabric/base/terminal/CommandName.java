@@ -1,6 +1,6 @@
 package epfabric.base.terminal;
 
-/** How the user runs this program, for lines that are to be copied. */
+/** The command by which the user runs this program, for lines to copy. */
 public final class CommandName {
   private CommandName() {}
 

@@ -21,7 +21,7 @@ public final class HeapAdvice {
         + " EPFABRIC_JAVA_OPTS=-Xmx512m ./epfabric …";
   }
 
-  /** Ends the process when any thread runs out of it: the others would wait for that one. */
+  /** Ends the process when any thread runs out of memory: the other threads would wait for it. */
   public static void endWithoutTrace() {
     Thread.UncaughtExceptionHandler usual =
         (thread, failure) -> {

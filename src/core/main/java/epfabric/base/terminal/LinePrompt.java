@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.Optional;
 
-/** Asks a person one question a line. */
+/** Asks the user questions, one per line. */
 public final class LinePrompt {
   private final BufferedReader in;
   private final PrintWriter out;
@@ -32,9 +32,9 @@ public final class LinePrompt {
   }
 
   /**
-   * Asks until the end of a line.
+   * Asks a question and reads a line.
    *
-   * @param usual what an empty line means
+   * @param usual the answer that an empty line stands for
    */
   public String ask(String question, String usual) throws IOException {
     out.print(question + (usual.isEmpty() ? "" : " [" + usual + "]") + ": ");

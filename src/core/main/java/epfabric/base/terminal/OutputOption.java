@@ -9,7 +9,7 @@ public final class OutputOption {
     JSON
   }
 
-  /** For help and completion. */
+  /** The formats for help and completion. */
   static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());

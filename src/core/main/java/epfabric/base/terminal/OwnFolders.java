@@ -65,7 +65,9 @@ public final class OwnFolders {
     }
   }
 
-  /** As the user would type it: relative when it is the current folder or below it. */
+  /**
+   * Returns the folder as a user would type it: relative when it is the current folder or below it.
+   */
   public static Path fromHere(Path folder) {
     Path here = Path.of("").toAbsolutePath();
     Path whole = folder.toAbsolutePath().normalize();

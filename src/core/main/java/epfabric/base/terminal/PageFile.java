@@ -31,7 +31,7 @@ public record PageFile(Path file, String ours) {
     }
   }
 
-  /** Whether the file that is there is a page of this kind. */
+  /** Whether the existing file is a page of this kind. */
   public boolean isOurs() throws IOException {
     try (var in = Files.newInputStream(file)) {
       return new String(in.readNBytes(HEAD), StandardCharsets.UTF_8).contains(ours);

@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * gone.
  */
 public final class ScratchFolder implements AutoCloseable {
-  /** A thread that still writes while the process ends has soon finished, or fails. */
+  /** A thread that still writes while the process ends finishes soon, or fails. */
   private static final int TRIES = 20;
 
   private static final int PAUSE_MILLISECONDS = 50;
@@ -93,7 +93,7 @@ public final class ScratchFolder implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // The next folder that is made tries again.
+      // The process that makes the next folder tries again.
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which drawings a run has. */
+/** Selects the drawings of a run. */
 final class ChartGroups {
   private static final List<Phase> TUNED =
       List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Bandwidth by NVL chunk inside a node: a line per node, what the log calls default dashed. */
+/**
+ * Draws bandwidth by NVL chunk inside a node: a line per node, with the log's {@code default}
+ * dashed.
+ */
 final class ChunkLineChart {
   private static final int MOST_MARKS = 9;
 
@@ -24,7 +27,7 @@ final class ChunkLineChart {
             .toList();
   }
 
-  /** The lines of one number of SMs; empty when no setting has a chunk size. */
+  /** Returns the lines of one number of SMs; empty when no setting has a chunk size. */
   static Optional<Chart> of(ChunkGrid grid, int sms) {
     ChunkLineChart lines = new ChunkLineChart(grid, sms);
     return lines.chunks.isEmpty() ? Optional.empty() : Optional.of(lines.chart());

@@ -6,7 +6,7 @@ import epfabric.results.judge.RunComparisons;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two results beside each other, for a pull request or a job summary. */
+/** Writes a comparison of two results for a pull request or a job summary. */
 public final class ComparisonMarkdown {
   private ComparisonMarkdown() {}
 
@@ -48,7 +48,7 @@ public final class ComparisonMarkdown {
     }
   }
 
-  /** Names of files and pods; none of it is markup. */
+  /** Escapes names of files and pods, which are no markup. */
   private static String escaped(String text) {
     return text.replaceAll("([\\\\`*_|<>\\[\\]#])", "\\\\$1");
   }

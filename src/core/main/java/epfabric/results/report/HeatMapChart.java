@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Bandwidth by NVL and RDMA chunk: a cell per setting, darker where it is faster. */
+/** Draws bandwidth by NVL and RDMA chunk: a cell per setting, darker where it is faster. */
 final class HeatMapChart {
-  /** Classes q0 to q6 of the page. */
+  /** Number of shades: classes q0 to q6 of the page. */
   private static final int SHADES = 7;
 
   private static final double LEFT = 30;
@@ -40,7 +40,10 @@ final class HeatMapChart {
     most = values.stream().mapToDouble(v -> v).max().orElse(0);
   }
 
-  /** The map of one number of SMs; empty without two chunk sizes or without a complete setting. */
+  /**
+   * Returns the map of one number of SMs; empty without two chunk sizes or without a complete
+   * setting.
+   */
   static Optional<Chart> of(ChunkGrid grid, int sms) {
     HeatMapChart map = new HeatMapChart(grid, sms);
     return grid.twoChunks() && map.most > 0 ? Optional.of(map.chart()) : Optional.empty();
@@ -69,7 +72,7 @@ final class HeatMapChart {
     double width = (Canvas.WIDTH - LEFT) / nvl.size();
     double bottom = TOP + rdma.size() * CELL;
     for (int row = 0; row < rdma.size(); row++) {
-      // Upwards, as an axis has it.
+      // Rows go upwards, like an axis.
       double y = bottom - (row + 1) * CELL;
       String chunk = String.valueOf(rdma.get(row));
       canvas.add(Canvas.text("tick", LEFT - 6, y + 16, chunk).with("text-anchor", "end"));

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** NCCL's bus bandwidth by message size: a line per node. */
+/** Draws NCCL's bus bandwidth by message size: a line per node. */
 final class NcclChart {
   private static final int MOST_MARKS = 6;
 
   private NcclChart() {}
 
-  /** Empty when no log has a size. */
+  /** Returns the drawing; empty when no log has a size. */
   static Optional<Chart> of(List<NodeLog> logs) {
     List<NcclRun> runs =
         logs.stream()

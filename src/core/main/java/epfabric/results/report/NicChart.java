@@ -15,7 +15,7 @@ final class NicChart {
 
   private NicChart() {}
 
-  /** Empty when the launcher recorded no NIC. */
+  /** Returns the drawing; empty when the launcher recorded no NIC. */
   static Optional<Chart> of(RunFile run) {
     if (run.nics().isEmpty()) {
       return Optional.empty();

@@ -33,7 +33,7 @@ record PageView(
   record Headline(String kind, String sentence, List<Label> labels) {}
 
   /**
-   * Where each node is.
+   * The place of each node.
    *
    * @param spread how far the nodes are apart; at most one line
    */
@@ -74,7 +74,7 @@ record PageView(
   /**
    * Why it is not a pass.
    *
-   * @param lines where it was seen, of one kind and one remedy
+   * @param lines findings of one kind and one remedy, with their places
    * @param remedy at most one
    */
   record ReasonView(String kind, List<ReasonLine> lines, List<String> remedy) {}
@@ -82,7 +82,7 @@ record PageView(
   /** A finding and its places; an empty place is an empty list. */
   record ReasonLine(String what, List<String> where) {}
 
-  /** One line of the table of figures, everything as text. */
+  /** One line of the table of figures, all as text. */
   record FigureRow(
       Heading heading, Rate rate, String time, Bounds bounds, String setting, String kind) {
     record Heading(String name, String link, String source) {}

@@ -53,7 +53,7 @@ final class RankChart {
     }
   }
 
-  /** Empty when no rank printed it. */
+  /** Returns the drawing; empty when no rank printed the quantity. */
   static Optional<Chart> of(List<NodeLog> logs, Measure measure) {
     RankChart chart = new RankChart(logs, measure);
     return chart.points.isEmpty() ? Optional.empty() : Optional.of(chart.chart());
@@ -100,7 +100,7 @@ final class RankChart {
     return canvas.markup();
   }
 
-  /** Every second log on other ground, so that nodes can be told apart. */
+  /** Draws every second log on another background, which separates nodes. */
   private void logBands(Canvas canvas, Scale across) {
     for (int i = 0; i < points.size(); i++) {
       if (points.get(i).log() % 2 == 1) {

@@ -16,7 +16,7 @@ final class RooflineChart {
 
   private RooflineChart() {}
 
-  /** The phases of one link; empty when there is nothing to hold them against. */
+  /** Returns the phases of one link; empty when there is nothing to compare them with. */
   static Optional<Chart> of(Link link, List<PhaseFigures> all) {
     List<PhaseFigures> phases = all.stream().filter(p -> p.link() == link).toList();
     if (phases.stream().noneMatch(RooflineChart::comparable)) {

@@ -44,10 +44,10 @@ public final class SourceNames {
     return names.getOrDefault(input, input);
   }
 
-  /** The text with inputs in it called by their short names. */
+  /** Returns the text with short names of the inputs in it. */
   String in(String text) {
     String named = text;
-    // The longest first: one input may be the folder that another lies in.
+    // The longest first: one input may be the folder of another.
     List<String> longestFirst =
         names.keySet().stream().sorted(Comparator.comparingInt(String::length).reversed()).toList();
     for (String input : longestFirst) {
@@ -63,7 +63,7 @@ public final class SourceNames {
         .toList();
   }
 
-  /** Without what leads nowhere in particular. */
+  /** Returns the parts of a path, without those that name no file or folder. */
   private static List<String> parts(String path) {
     List<String> parts = new ArrayList<>(List.of(path.replace('\\', '/').split("/")));
     parts.removeIf(part -> part.isEmpty() || part.equals(".") || part.equals(".."));

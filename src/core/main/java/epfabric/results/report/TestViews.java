@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** One judged test as the template shows it. */
+/** Creates the template's view of one judged test. */
 final class TestViews {
   private final SourceNames names;
   private final List<LimitRow> limits;

@@ -33,7 +33,7 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
    * One phase.
    *
    * @param gbps logical bandwidth of the slowest log with this setting
-   * @param byDefault the same of DeepEP's default configuration, where that was measured
+   * @param byDefault the same for DeepEP's default configuration, if it was measured
    * @param logs how many logs have the setting
    */
   record Tuned(

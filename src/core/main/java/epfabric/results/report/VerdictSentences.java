@@ -9,11 +9,11 @@ import epfabric.results.report.PageView.Label;
 import java.util.Comparator;
 import java.util.List;
 
-/** A verdict in plain words. */
+/** Expresses a verdict in plain words. */
 final class VerdictSentences {
   private VerdictSentences() {}
 
-  /** For the head of one test. */
+  /** Returns the sentence for one test. */
   static String of(Verdict verdict) {
     return switch (verdict.kind()) {
       case PASS -> pass(verdict);
@@ -42,7 +42,7 @@ final class VerdictSentences {
         : "It works. No expected speed is published for it, so speed was not judged.";
   }
 
-  /** For the head of a page with several tests. */
+  /** Returns the sentence for a page with several tests. */
   static String of(List<JudgedRun> runs) {
     if (runs.size() == 1) {
       return of(runs.get(0).verdict());
@@ -53,7 +53,7 @@ final class VerdictSentences {
         : passed + " of " + CountedNoun.of(runs.size(), "test") + " passed.";
   }
 
-  /** The worst of the tests: what failed counts more than what says nothing. */
+  /** Returns the worst of the tests: a failure outweighs an inconclusive test. */
   static Kind worst(List<JudgedRun> runs) {
     return runs.stream()
         .map(run -> run.verdict().kind())

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 public final class StatementCheck {
   private static final String TESTED = ", tested: ";
 
-  /** Enough of a digest to find it; all of it is compared. */
+  /** Digits of a digest that messages show; the whole digest is compared. */
   private static final int SHOWN_DIGITS = 12;
 
   private final VerdictStatement statement;
@@ -54,7 +54,7 @@ public final class StatementCheck {
     return List.copyOf(check.mismatches);
   }
 
-  /** Where the fabric that was tested differs from this one. */
+  /** Returns the differences between the tested fabric and this one. */
   public static List<String> ofFabric(VerdictStatement statement, TestedFabric now) {
     StatementCheck check = new StatementCheck(statement);
     TestedFabric tested = statement.fabric();
@@ -75,7 +75,7 @@ public final class StatementCheck {
   }
 
   /**
-   * Where the nodes that were tested differ from these.
+   * Returns the differences between the tested nodes and these.
    *
    * @param now the nodes by their names in the cluster
    */
@@ -120,7 +120,7 @@ public final class StatementCheck {
     }
   }
 
-  /** {@code 7 d}, or hours below two days, or minutes below two hours. */
+  /** Returns a duration: {@code 7 d}, or hours below two days, or minutes below two hours. */
   static String text(Duration duration) {
     if (duration.toHours() >= 48) {
       return duration.toDays() + " d";

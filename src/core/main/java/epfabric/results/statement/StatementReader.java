@@ -22,8 +22,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads statements that {@link StatementJson} wrote, and no others: what was read is written again
- * and must be the same bytes, so that no unknown, doubled or differently written field is accepted.
+ * Reads only statements that {@link StatementJson} wrote: a statement is written again after
+ * reading and must have the same bytes, so that no unknown, doubled or differently written field is
+ * accepted.
  */
 public final class StatementReader {
   /** Without an exponent, which would let a few digits stand for gigabytes of text. */
@@ -31,7 +32,7 @@ public final class StatementReader {
 
   private StatementReader() {}
 
-  /** The verdict in the payload of a signed envelope. */
+  /** Returns the verdict in the payload of a signed envelope. */
   public static VerdictStatement read(byte[] payload) throws StatementException {
     VerdictStatement read = parsed(new String(payload, StandardCharsets.UTF_8));
     byte[] again = StatementJson.of(read).getBytes(StandardCharsets.UTF_8);

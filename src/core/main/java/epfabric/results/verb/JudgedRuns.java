@@ -32,18 +32,18 @@ final class JudgedRuns {
     return judge(new ResultFiles(catalog).read(paths), paths);
   }
 
-  /** Looks at the options alone. */
+  /** Checks only the options. */
   void check() {
     expected.of(expected.test().orElse(TestKind.INTERNODE), catalog);
     expected.again();
   }
 
   /**
-   * One per test, in the order of {@link TestKind}.
+   * Returns one run per test, in the order of {@link TestKind}.
    *
-   * @param paths where {@code run} is from
-   * @throws CommandException when no input shows a known test or an error, and no test was asked
-   *     for
+   * @param paths inputs of {@code run}
+   * @throws CommandException when no input shows a known test or an error, and no test was
+   *     requested
    */
   List<JudgedRun> judge(RunLogs run, List<String> paths) {
     Optional<TestKind> asked = expected.test();

@@ -14,24 +14,24 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * Waits for the launcher of a test that runs in another container, by the lock that it holds from
- * before the file has its name until its process has ended: however that comes about, the kernel
- * lets go. On Linux both sides mean the same POSIX lock.
+ * Waits for the launcher of a test in another container, by a lock. The launcher holds it from
+ * before the file has its name until its process has ended; the kernel releases it in any case. On
+ * Linux both sides use the same POSIX lock.
  */
 record LauncherWatch(WaitClock clock) {
-  /** The same in {@code installer/test/launcher/presence.py}. */
+  /** The name in {@code installer/test/launcher/presence.py}. */
   static final String LOCK = "launcher.lock";
 
-  /** An exit code, and room around it. */
+  /** Enough for an exit code. */
   private static final int MOST_BYTES = 16;
 
   /** Higher exit codes state the signal that ended the launcher, whose record is then complete. */
   private static final int SIGNALLED = 128;
 
   /**
-   * Waits until the launcher has ended; takes no CPU time meanwhile.
+   * Waits until the launcher has ended, without CPU time.
    *
-   * @param begin how long it may take to begin
+   * @param begin how long it may take to start
    */
   LauncherEnd await(Path folder, Duration begin) throws IOException {
     Path file = folder.resolve(LOCK);

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How much slower still counts as the same; shared by the verbs that compare. */
+/** The option for a noise band; shared by the verbs that compare. */
 public final class NoiseOption {
   private static final double MOST = 100;
 

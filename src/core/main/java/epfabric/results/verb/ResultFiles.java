@@ -39,7 +39,7 @@ final class ResultFiles {
   }
 
   /**
-   * Reads all of them; nothing is judged before everything could be read.
+   * Reads all inputs; nothing is judged before everything could be read.
    *
    * @param names files, folders, folders of folders, or {@code -}
    * @throws InvalidEnvironmentException with every file that could not be read
@@ -72,7 +72,7 @@ final class ResultFiles {
     return new RunLogs(nodes, whole);
   }
 
-  /** The same log twice would be taken for that of another node. */
+  /** Refuses the same log twice, which would be taken for that of another node. */
   private void once(String name, String realName) {
     if (!seen.add(realName)) {
       throw CommandException.usage("named twice: " + name, "each log is of another node");
@@ -116,7 +116,9 @@ final class ResultFiles {
         .anyMatch(name -> Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS));
   }
 
-  /** A node's folder; {@code all} is the one that the user names, which may be a link itself. */
+  /**
+   * Reads a node's folder; {@code all} is the one that the user names, which may be a link itself.
+   */
   NodeRun within(Path all, Path folder) {
     Optional<Problem> outside = FolderFile.linkedOut(all, folder);
     outside.ifPresent(reading::add);
