@@ -78,7 +78,7 @@ final class GuardedPattern {
   private final class Lines {
     private final String text;
 
-    /** Where each literal occurs next; not before {@link #end}. */
+    /** The next place of each literal; not before {@link #end}. */
     private final int[][] places = new int[guards.size()][];
 
     private int begin;

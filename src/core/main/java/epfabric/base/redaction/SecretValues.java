@@ -20,7 +20,7 @@ final class SecretValues {
               .strip()
               .split("\\s+", -1));
 
-  /** How {@code auth} is done, rather than with what. */
+  /** Values of {@code auth} that name a method. */
   private static final Set<String> METHODS =
       Set.of(
           ("basic bearer digest oauth oauth2 oidc mtls tls saml ldap kerberos iam jwt"
@@ -56,7 +56,7 @@ final class SecretValues {
       Pattern.compile(
           "\\[redacted: [a-zA-Z ]++]|%[0-9a-fA-F]{2}|&#?[a-zA-Z0-9]{2,6}+;|\\\\u[0-9a-f]{4}");
 
-  /** Where a secret is, and perhaps what is wrong with it there. */
+  /** The path of a secret, perhaps followed by a problem. */
   private static final Pattern PATH =
       Pattern.compile("/(?:bin|dev|etc|home|mnt|opt|proc|root|run|tmp|usr|var)/[\\w./-]*+");
 
@@ -66,7 +66,7 @@ final class SecretValues {
 
   private SecretValues() {}
 
-  /** Whether what stands where a secret of this name would stand is none. */
+  /** Whether the value in the place of a secret of this name is harmless. */
   static boolean isHarmless(String name, String value) {
     String word = value.strip();
     if (NUMBER.matcher(word).matches()) {
@@ -86,7 +86,7 @@ final class SecretValues {
         || (name.equalsIgnoreCase("pass") && isResult(name, rest));
   }
 
-  /** Whether what follows the name of a scheme is a credential, and not a word of a sentence. */
+  /** Whether the text after the name of a scheme is a credential, and not a word of a sentence. */
   static boolean isCredential(String scheme, String text) {
     if (scheme.equalsIgnoreCase("basic")) {
       return isLogin(text);
@@ -94,7 +94,7 @@ final class SecretValues {
     return text.length() >= 16 && !text.chars().allMatch(Character::isLowerCase);
   }
 
-  /** {@code user:password} in base64. */
+  /** Whether the text is {@code user:password} in base64. */
   private static boolean isLogin(String text) {
     try {
       byte[] decoded = Base64.getMimeDecoder().decode(text);
@@ -109,7 +109,7 @@ final class SecretValues {
     return measured || (name.equals("PASS") && TEST.matcher(value).matches());
   }
 
-  /** Whether nothing but encoded quotation marks stands around what is redacted already. */
+  /** Whether the word is a redaction with only encoded quotation marks around it. */
   private static boolean onlyMarks(String word) {
     return word.contains("[redacted: ")
         && MARKS_AND_CODES
@@ -129,8 +129,8 @@ final class SecretValues {
   }
 
   /**
-   * Whether small letters, capitals and digits follow each other as in a key made at random: words
-   * and names keep to one of them for longer. Digests, which have no capitals, are none.
+   * Whether small letters, capitals and digits alternate as in a random key: words and names change
+   * less often. Digests, which have no capitals, are not random keys.
    */
   static boolean isRandom(String text, int from, int to) {
     if (to - from < RANDOM) {
@@ -152,7 +152,10 @@ final class SecretValues {
     return mixed && all >= RANDOM && changes * 100L >= 42L * all && !isIdentity(text, from, to);
   }
 
-  /** {@code GPU-8-4-4-4-12} in hexadecimal: which machine, device or object is meant. */
+  /**
+   * Whether it is {@code GPU-8-4-4-4-12} in hexadecimal, which identifies a machine, device or
+   * object.
+   */
   private static boolean isIdentity(String text, int from, int to) {
     int tail = 0;
     for (int i = to - 1; i >= from && isHexOrDash(text.charAt(i)); i--) {

@@ -30,7 +30,7 @@ public final class VisibleText {
     return escaped.toString();
   }
 
-  /** As Java and JSON write it: beyond U+FFFF, as its two halves. */
+  /** Appends an escape like Java's and JSON's: beyond U+FFFF, as a surrogate pair. */
   private static void escape(StringBuilder escaped, int c) {
     for (char unit : Character.toChars(c)) {
       escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));

@@ -22,7 +22,7 @@ public record EngineSettings(
     stackReferences = Map.copyOf(stackReferences);
   }
 
-  /** A run in up mode, without configuration and without other stacks. */
+  /** Returns settings of a run in up mode, without configuration and without other stacks. */
   public static EngineSettings of(String project, String stack) {
     return new EngineSettings(project, stack, false, Map.of(), Map.of());
   }

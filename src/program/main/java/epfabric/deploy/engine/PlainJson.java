@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** JSON read strictly, as plain values; nulls are left out of objects, as Pulumi does. */
+/** Reads JSON strictly, as plain values; null members are left out of objects, as Pulumi does. */
 public final class PlainJson {
   /** No real input is nested so deep, and recursion over values is limited by the stack. */
   private static final int MOST_DEPTH = 200;

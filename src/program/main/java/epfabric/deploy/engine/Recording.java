@@ -24,7 +24,7 @@ final class Recording {
     this.values = values;
   }
 
-  /** Answers the new resource's URN. */
+  /** Records a resource and returns its URN. */
   synchronized String register(RegisterResourceRequest request) {
     String urn = Urns.of(settings, request.getParent(), request.getType(), request.getName());
     if (resources.containsKey(urn)) {
@@ -35,7 +35,7 @@ final class Recording {
     return urn;
   }
 
-  /** Answers the URN of a resource that is only looked at; it is not part of the recording. */
+  /** Returns the URN of a resource that is only read; it is not part of the recording. */
   synchronized String read(ReadResourceRequest request) {
     String urn = Urns.of(settings, request.getParent(), request.getType(), request.getName());
     if (request.getType().equals(STACK_REFERENCE)) {

@@ -34,7 +34,7 @@ final class RecordingMonitor implements Monitor {
   @Override
   public CompletableFuture<SupportsFeatureResponse> supportsFeatureAsync(
       SupportsFeatureRequest request) {
-    // Plain values say all we record; output values would only wrap them.
+    // Plain values are all that is recorded; output values would only wrap them.
     boolean supported = !request.getId().equals("outputValues");
     return done(() -> SupportsFeatureResponse.newBuilder().setHasSupport(supported).build());
   }

@@ -2,7 +2,7 @@ package epfabric.deploy.engine;
 
 import java.time.Duration;
 
-/** Durations as people write them: the SDK sends nanoseconds, {@code 7200000000000ns}. */
+/** Converts the SDK's durations in nanoseconds, {@code 7200000000000ns}, to a readable form. */
 final class SdkDurations {
   private SdkDurations() {}
 

@@ -37,7 +37,7 @@ final class StandInAnswers {
       for (String path : ComputedOutputs.of(request.getType())) {
         putMissing(outputs, path, computed(urn, path, secrets.contains(path)));
       }
-      // An empty id is how an engine says that it does not know it yet.
+      // An empty id means that the engine does not know it yet.
       response.setId(settings.preview() ? "" : tokens.tokenFor(urn + "#id"));
     }
     return response.setObject(outputs).build();
@@ -100,7 +100,10 @@ final class StandInAnswers {
     return struct.build();
   }
 
-  /** The SDK takes one secret for all of them and asks this list which they really are. */
+  /**
+   * Returns the secret outputs: the SDK treats all as secret if one is, and asks this list which
+   * ones are.
+   */
   private List<String> secretNames(String stack) {
     return settings.stackReferences().getOrDefault(stack, Map.of()).entrySet().stream()
         .filter(output -> holdsSecret(output.getValue()))

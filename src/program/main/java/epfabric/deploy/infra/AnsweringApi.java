@@ -18,13 +18,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits until an API answers. Google returns 403 for minutes after an API was enabled, and its
  * provider does not retry: {@code defaultErrorRetryPredicates} does not include that error. So this
- * class sends a harmless request until that error no longer occurs. provider is asked something
- * harmless until it is not refused for that.
+ * class sends a harmless request until that error no longer occurs.
  */
 final class AnsweringApi {
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
-  /** Google speaks of "a few minutes". After that its own message is the better answer. */
+  /** Google's documentation says "a few minutes". After that its own message is more useful. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final Deployment deployment;
@@ -84,7 +83,7 @@ final class AnsweringApi {
     return ApiQuestion.isUnanswered(String.valueOf(cause.getMessage()));
   }
 
-  /** All that any of the questions takes. */
+  /** All arguments of the requests. */
   @SuppressWarnings("UnusedVariable") // read by the SDK
   private static final class Args extends InvokeArgs {
     @Import(name = "project")

@@ -52,7 +52,8 @@ final class GpuNodePool extends ResourceGroup {
   }
 
   /**
-   * With autoscaling the initial size only counts once, and a change of it would replace the pool.
+   * Returns ignored properties: with autoscaling the initial size only counts once, and its change
+   * would replace the pool.
    */
   private List<String> ignored() {
     return spec.autoscaling().isPresent() ? List.of("initialNodeCount") : List.of();
@@ -111,7 +112,7 @@ final class GpuNodePool extends ResourceGroup {
         : settings.maxSurge(upgrades.maxSurge()).maxUnavailable(upgrades.maxUnavailable()).build();
   }
 
-  /** One node at a time, and an hour to see that it works. */
+  /** Returns upgrades of one node at a time, with an hour to verify it. */
   private static NodePoolUpgradeSettingsBlueGreenSettingsArgs blueGreen() {
     return NodePoolUpgradeSettingsBlueGreenSettingsArgs.builder()
         .standardRolloutPolicy(
@@ -147,7 +148,7 @@ final class GpuNodePool extends ResourceGroup {
         : config.additionalNodeNetworkConfigs(nics()).build();
   }
 
-  /** By the names that the plan gives them: {@link #inPlaceOf} waits for them. */
+  /** Returns the NICs by the names in the plan: {@link #inPlaceOf} waits for their networks. */
   private List<NodePoolNetworkConfigAdditionalNodeNetworkConfigArgs> nics() {
     NetworkNames names = new NetworkNames(plan);
     return plan.network().nodeNetworks().stream()

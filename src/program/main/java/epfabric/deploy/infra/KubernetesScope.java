@@ -24,13 +24,15 @@ record KubernetesScope(
     List<Resource> earlier,
     List<? extends Resource> nodes) {
 
-  /** For objects that refer to nothing. */
+  /** Returns a scope for objects without references. */
   static KubernetesScope of(
       ClusterProvider provider, List<? extends Resource> after, List<? extends Resource> nodes) {
     return new KubernetesScope(provider, after, Map.of(), Map.of(), List.of(), nodes);
   }
 
-  /** For objects that come after these, and go before they are replaced. */
+  /**
+   * Returns a scope for objects that come after these, and are deleted before these are replaced.
+   */
   static KubernetesScope following(ClusterProvider provider, List<Resource> earlier) {
     return new KubernetesScope(provider, earlier, Map.of(), Map.of(), earlier, List.of());
   }

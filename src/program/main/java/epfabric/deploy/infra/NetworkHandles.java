@@ -30,7 +30,7 @@ record NetworkHandles(
       resources = List.copyOf(resources);
     }
 
-    /** Of another stack, or adopted. */
+    /** Returns a subnet of another stack, or an adopted one. */
     static Subnet elsewhere(Output<String> network, Output<String> subnetwork) {
       return new Subnet(network, subnetwork, List.of());
     }

@@ -32,12 +32,12 @@ public final class ExistingCluster {
                 InvokeOptions.builder().version(PulumiVersions.GCP).build());
   }
 
-  /** Address of the control plane. */
+  /** Returns the address of the control plane. */
   public Output<String> endpoint() {
     return result.applyValue(cluster -> String.valueOf(cluster.get("endpoint")));
   }
 
-  /** The control plane's certificate authority, in base64. */
+  /** Returns the control plane's certificate authority, in base64. */
   public Output<String> certificateAuthority() {
     return result.applyValue(ExistingCluster::certificateAuthority);
   }
