@@ -19,7 +19,7 @@ public final class SickFabric {
 
   private SickFabric() {}
 
-  /** A test that ran into IBGDA's refusal, and secrets in everything. */
+  /** Answers with a test that met IBGDA's refusal, and with secrets in every object. */
   public static Answer sick(Question question) {
     String resource = question.resource();
     if (resource.endsWith("/log")) {

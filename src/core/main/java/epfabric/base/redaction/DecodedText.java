@@ -57,9 +57,10 @@ final class DecodedText {
           "colon",
           (int) ':');
 
-  /** Result for a code without a character; the other one is for a code that is not decoded. */
+  /** Result for a code that stands for no character. */
   private static final int NOTHING = 0;
 
+  /** Result for a code that is not decoded. */
   private static final int UNKNOWN = -1;
 
   private static final int LAST = 127;

@@ -56,7 +56,7 @@ class DownloadTest {
     List<String> reported = new ArrayList<>();
     Download.of(web, server.uri("/a"), Optional.of(target), (b, w) -> reported.add(b + "/" + w));
     assertThat(Files.readString(target)).isEqualTo(text);
-    assertThat(message).last().isEqualTo("200000/200000");
+    assertThat(reported).last().isEqualTo("200000/200000");
     assertThat(Download.ofFile(target)).isEqualTo(new Download(hash(text), 200_000));
   }
 

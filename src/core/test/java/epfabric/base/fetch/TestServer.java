@@ -22,7 +22,7 @@ public final class TestServer implements AutoCloseable {
   public static final HttpGet.Limits QUICK =
       new HttpGet.Limits(Duration.ofMillis(600), Duration.ofSeconds(5), 3, Duration.ofMillis(10));
 
-  /** Answers one question. */
+  /** Answers one request. */
   public interface Page {
     void answer(HttpExchange exchange) throws IOException;
   }
@@ -57,7 +57,7 @@ public final class TestServer implements AutoCloseable {
     return this;
   }
 
-  /** The same text to everybody. */
+  /** Answers every request of a path with the same text. */
   public TestServer text(String path, String text) {
     return on(path, exchange -> send(exchange, 200, text));
   }
@@ -68,7 +68,7 @@ public final class TestServer implements AutoCloseable {
     exchange.getResponseBody().write(bytes);
   }
 
-  /** Host and port. */
+  /** Returns host and port. */
   public String authority() {
     return "127.0.0.1:" + server.getAddress().getPort();
   }
@@ -77,7 +77,7 @@ public final class TestServer implements AutoCloseable {
     return URI.create("http://" + authority() + path);
   }
 
-  /** Every question so far, in order. */
+  /** Returns every request so far, in order. */
   public List<String> asked() {
     return List.copyOf(asked);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CutTextsTest {
   private static final Redaction REDACTION = new Redaction(List.of());
 
-  /** A part of a secret that short says nothing of it. */
+  /** A part of a secret of this length reveals nothing. */
   private static final int HARMLESS = 6;
 
   private static final String KUBECONFIG =

@@ -22,7 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RedactionTest {
   private static final Redaction REDACTION = new Redaction(List.of("my-own-login"));
 
-  /** Nothing real; in two parts, so that no scanner of secrets takes this file for a leak. */
+  /**
+   * Joins two parts of an invented token, so that no scanner of secrets takes this file for a leak.
+   */
   private static String joined(String start, String rest) {
     return start + rest;
   }
@@ -40,7 +42,7 @@ class RedactionTest {
           + "\nUGxhbnRlZA==\n"
           + joined("-----END ", "PRIVATE KEY-----\n");
 
-  /** A text, what of it must go, and what must stay. */
+  /** A text, its secret, and a part that must stay. */
   private record Planted(String text, String secret, String stays) {}
 
   private static Stream<Planted> planted() {
@@ -170,7 +172,9 @@ class RedactionTest {
     assertThat(REDACTION.apply(lines)).isEqualTo(lines);
   }
 
-  /** Four times the text takes about four times as long, whatever is repeated in it. */
+  /**
+   * A text that is four times as long takes about four times as long, whatever is repeated in it.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -300,7 +304,7 @@ class RedactionTest {
     }
   }
 
-  /** Each of these took seconds: a search to the end of the line for each of its pairs. */
+  /** Each of these once took seconds: a search to the end of the line for each of its pairs. */
   @ParameterizedTest
   @ValueSource(strings = {"<password>", "token: ", "pass: a 1 ", "token:[{"})
   void aLongLineOfManyPairsIsReadInTimeInProportionToIt(String pump) {

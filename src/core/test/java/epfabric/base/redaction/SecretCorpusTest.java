@@ -47,7 +47,7 @@ class SecretCorpusTest {
           "A", SMALL + CAPITAL + DIGITS,
           "b", SMALL + CAPITAL + DIGITS + "+/");
 
-  /** So many characters of a secret in a row are a part of it. */
+  /** So many consecutive characters of a secret count as a part of it. */
   private static final int PART = 3;
 
   /** Rows of the table that other tests hold: RedactionTest, CutTextsTest, RedactedJsonTest. */
@@ -114,7 +114,7 @@ class SecretCorpusTest {
     return forms;
   }
 
-  /** The form with characters in the place of {@code ⟨h32⟩}, so that it is no issuer's token. */
+  /** Returns the form with random characters for {@code ⟨h32⟩}, so that it is no issuer's token. */
   private static String drawn(String form) {
     Random random = new Random(SEED + form.hashCode());
     return DRAWN
@@ -150,7 +150,7 @@ class SecretCorpusTest {
     assertThat(planted().count()).isGreaterThanOrEqualTo(7_000);
   }
 
-  /** The first cells of the table in the section on diagnosis. */
+  /** Returns the first cells of the table in the section on diagnosis. */
   private static List<String> promised() throws IOException {
     String text = Files.readString(DOCUMENT);
     int begin =

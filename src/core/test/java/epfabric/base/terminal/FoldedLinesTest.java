@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Long lines in several, of which none is wider than the terminal. */
+/** Long lines are folded to the width of the terminal. */
 class FoldedLinesTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20261126L);
   private static final String RED = "\u001b[31m";

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 class ScratchFolderTest {
   private static final int AT_ONCE = 8;
 
-  /** Says where its folder is and waits to be killed. */
+  /** Prints the path of its folder and waits to be killed. */
   static final class Waiting {
     private Waiting() {}
 
@@ -37,7 +37,7 @@ class ScratchFolderTest {
     }
   }
 
-  /** Makes folders, each beside one that a killed process has left, and closes them. */
+  /** Makes folders, each beside one of a killed process, and closes them. */
   static final class Starting {
     private Starting() {}
 
@@ -53,7 +53,7 @@ class ScratchFolderTest {
     }
   }
 
-  /** All of them find each other's folders at the same time; {@code -Depfabric.starts=1000}. */
+  /** All processes find each other's folders at the same time; {@code -Depfabric.starts=1000}. */
   @Test
   void manyProcessesAtOnceDoNotDisturbEachOther() throws IOException, InterruptedException {
     int starts = Integer.getInteger("epfabric.starts", 200);
@@ -138,7 +138,7 @@ class ScratchFolderTest {
         });
   }
 
-  /** The folder of a process, once that has ended. */
+  /** Returns the folder of a process, after the process has ended. */
   private static Path leftAfter(BiConsumer<Process, Path> end)
       throws IOException, InterruptedException {
     Process process = java(Waiting.class);

@@ -15,7 +15,7 @@ class VisibleTextTest {
     assertThat(VisibleText.lines(text)).isEqualTo(text);
   }
 
-  /** Colours, a bell, a text that runs backwards, one of no width, line breaks of other kinds. */
+  /** Colours, a bell, a right-to-left text, a text without width, other line breaks. */
   @ParameterizedTest
   @CsvSource({
     "001b", "0007", "0000", "007f", "0085", "00ad", "200b", "202e", "2028", "2029", "feff"
@@ -40,7 +40,7 @@ class VisibleTextTest {
     assertThat(VisibleText.lines("a\nb")).isEqualTo("a\nb");
   }
 
-  /** A carriage return alone would write over the line before it. */
+  /** A carriage return alone would overwrite the line before it. */
   @Test
   void aCarriageReturnIsNoLineBreak() {
     assertThat(VisibleText.lines("hidden\rshown\r\n")).isEqualTo("hidden\\u000dshown\\u000d\n");

@@ -39,7 +39,7 @@ class ProgramsInImagesTest {
     return paths;
   }
 
-  /** A folder's end is a slash, as all such lines of ours have it. */
+  /** Returns the destinations; a folder's path ends in a slash in all such lines. */
   private static List<String> destinations(List<String> words) {
     words.removeIf(word -> word.equals("COPY") || word.startsWith("--"));
     String to = words.remove(words.size() - 1);
@@ -59,7 +59,7 @@ class ProgramsInImagesTest {
             .filter(path -> path.startsWith("/"))
             .collect(Collectors.toCollection(TreeSet::new));
     started.add(NodePaths.PROGRAMS + "/launch.py");
-    // Its package, which Python looks for beside it.
+    // The launcher's package, which Python loads from the same folder.
     started.add(NodePaths.PROGRAMS + "/launcher");
     assertThat(copied("test-programs")).containsAll(started);
     assertThat(stage(target)).contains("COPY --from=test-programs /opt/epfabric /opt/epfabric\n");

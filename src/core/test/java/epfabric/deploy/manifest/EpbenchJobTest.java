@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each node is proven by epbench before anything of DeepEP's runs there. */
+/** epbench tests each node before any test of DeepEP's runs there. */
 class EpbenchJobTest {
   private static List<Manifest> jobs(EnvironmentBuilder environment) {
     return FabricManifests.acceptance(Planning.planOf(environment)).stream()

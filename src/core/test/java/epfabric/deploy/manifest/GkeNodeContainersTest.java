@@ -47,7 +47,7 @@ class GkeNodeContainersTest {
         .stream().<Object>map(one -> Parsed.at(one, "name")).toList();
   }
 
-  /** Where a volume of the host is mounted, and how. */
+  /** Returns the mount of a volume of the host, with its mode. */
   private static Optional<String> mounted(Object container, String volume) {
     return ((List<?>) Parsed.at(container, "volumeMounts"))
         .stream()
@@ -105,7 +105,7 @@ class GkeNodeContainersTest {
     }
   }
 
-  /** A type would make kubelet hold the pod back, with ever longer pauses. */
+  /** With a type, kubelet would retry with ever longer pauses. */
   @Test
   void theDriversFolderIsNeitherMadeNorAskedFor() {
     List<?> volumes = (List<?>) Parsed.at(pod(plan(anEnvironment())), "volumes");

@@ -35,8 +35,8 @@ class GroupedJobTest {
   }
 
   /**
-   * Three programs of 1800 s, a minute between them, ten to meet and ten for the image, three for
-   * the judge.
+   * Three programs of 1800 s, a minute between them, ten for the peers and ten for the image, three
+   * for the judge.
    */
   @Test
   void deadlinesGrowWithTheRounds() {

@@ -61,7 +61,7 @@ class InstallerManifestsTest {
         .contains("{name=MODULE_CACHE, value=my-project-epfabric-us-central1}");
   }
 
-  /** Else IAM refuses each of them, and every node compiles without a word of why. */
+  /** Otherwise IAM refuses each object, and every node compiles without any message. */
   @Test
   void theInstallerNamesItsObjectsBelowTheFolderThatItMayUse() throws IOException {
     String script = Files.readString(Path.of("installer/node/ubuntu/lib/cache.bash"));
@@ -164,7 +164,7 @@ class InstallerManifestsTest {
   }
 
   /**
-   * A mount below a folder that is read-only can be written to, unless this one is so all the way.
+   * A mount below a read-only folder can be written to, unless the folder is recursively read-only.
    */
   @Test
   void verifySeesWhatItLooksAtAndCanWriteNowhereBelow() {
@@ -201,7 +201,9 @@ class InstallerManifestsTest {
     return Parsed.at(node, key).toString();
   }
 
-  /** Other pods, other machines of the VPC and the rest of the metadata range are none of these. */
+  /**
+   * Other pods, other machines of the VPC and the rest of the metadata range are not among them.
+   */
   @Test
   void theInstallerTalksToNamedDestinations() {
     FabricPlan plan = Planning.planOf(anEnvironment());
@@ -249,7 +251,7 @@ class InstallerManifestsTest {
     return "internet";
   }
 
-  /** Whether it is read-only, if it is there. */
+  /** Returns whether the mount is read-only; empty if there is none. */
   private static Optional<Boolean> mounted(FabricPlan plan, Object[] path, String volume) {
     return ((List<?>) part(plan, path, "volumeMounts"))
         .stream()

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.Yaml;
 
-/** Looks into trees and into the YAML made of them. */
+/** Reads values from trees and from their YAML. */
 final class Parsed {
   private Parsed() {}
 

@@ -24,7 +24,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** docs/software-set.schema.json and docs/software-sets.md say what the reader takes. */
+/** docs/software-set.schema.json and docs/software-sets.md agree with the reader. */
 class SoftwareSetSchemaTest {
   private static final Catalog CATALOG = Catalog.load();
 

@@ -9,7 +9,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Hands a stack file's values to a program as the Pulumi CLI does. */
+/** Passes a stack file's values to a program like the Pulumi CLI. */
 public final class PulumiCli {
   private PulumiCli() {}
 

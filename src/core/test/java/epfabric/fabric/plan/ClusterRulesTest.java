@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The cluster can hold a RoCE node pool, and an adopted one is not described twice. */
+/** The cluster can have a RoCE node pool, and an adopted one has no other settings. */
 class ClusterRulesTest {
   @Test
   void refusesAClusterWithoutDataplaneV2() {

@@ -92,7 +92,7 @@ class CombineFenceTest {
     assertThat(fence.flagIn(List.of("python3"))).isEmpty();
   }
 
-  /** A version has one answer, and the one that {@code serve} writes flags of has its own. */
+  /** A version has one row, and the version whose flags {@code serve} writes has its own. */
   @ParameterizedTest
   @EnumSource(Engine.class)
   void rowsOfAnEngineDoNotOverlap(Engine engine) {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each row of compatibility.yaml refuses what it describes and nothing beside it. */
+/** Each row of compatibility.yaml refuses exactly the combinations that it describes. */
 class CompatibilityTest {
   @Test
   void refusesDeepEpBeforeTheQueuePairFixWithNvshmem3519() {

@@ -136,7 +136,7 @@ class DecisionLogTest {
     assertThat(planOf(asked).decisions()).contains(decision);
   }
 
-  /** Which kernels it compiles at run time decides whether the image has a compiler. */
+  /** The image has a compiler if kernels are compiled at run time. */
   @ParameterizedTest
   @CsvSource({"b200, test", "guide, test", "nccl-gin, test", "deepep-v2, test-cuda-devel"})
   void theTestImageFollowsTheSoftware(String software, String image) {
@@ -177,7 +177,7 @@ class DecisionLogTest {
     assertThat(listed.exceededBudgetUsdPerNodeHour()).isEmpty();
   }
 
-  /** In a region that no source of a price names. */
+  /** Returns an environment in a region that no source of a price names. */
   private static EnvironmentBuilder elsewhere(String capacity) {
     return anEnvironment()
         .inZone("europe-west4-b")

@@ -48,7 +48,7 @@ class EveryNetworkModeTest {
     return all.stream();
   }
 
-  /** A mode is allowed, or adds one problem: where it stands, what is expected, and why. */
+  /** A mode is allowed, or adds one problem with its place, an expectation and a reason. */
   @ParameterizedTest
   @MethodSource("everything")
   void isAllowedOrOneProblem(Rest rest) {
@@ -72,7 +72,7 @@ class EveryNetworkModeTest {
     return text.isEmpty() ? List.of() : Arrays.asList(text.split("\n(?! )"));
   }
 
-  /** Which are allowed follows from platform and machine alone: no transport changes it. */
+  /** Only platform and machine decide which modes are allowed, not the transport. */
   @Test
   void allowedCombinations() {
     Map<String, String> allowed = new TreeMap<>();

@@ -28,7 +28,7 @@ public final class Planning {
     return FabricPlanner.plan(input(environment.read(), Optional.of(ownSet.read())));
   }
 
-  /** Every problem as users read it, one below the other; empty when there is none. */
+  /** Returns every problem as users read it, one below the other; empty when there is none. */
   public static String problemsOf(EnvironmentBuilder environment) {
     return problemsOf(environment.source());
   }

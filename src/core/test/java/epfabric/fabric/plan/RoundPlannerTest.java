@@ -23,7 +23,7 @@ class RoundPlannerTest {
     return RoundPlanner.rounds(nodes, SIZES);
   }
 
-  /** The groups that fail if one node is bad. */
+  /** Returns the groups that fail if one node is bad. */
   private static List<NodeGroup> failing(List<NodeRound> rounds, int bad) {
     return rounds.stream().flatMap(round -> round.of(bad).stream()).toList();
   }
@@ -81,7 +81,7 @@ class RoundPlannerTest {
     assertThat(failing).doesNotHaveDuplicates();
   }
 
-  /** As the verdict finds it: in every failed group, in no other. */
+  /** The verdict finds the node by this: it is in every failed group, and in no other. */
   @ParameterizedTest
   @MethodSource("counts")
   void theBadNodeIsTheOneThatIsInAllFailedGroupsAndInNoOther(int nodes) {

@@ -5,7 +5,7 @@ import static epfabric.rehearsal.wire.Difference.ABSENT;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every place where we send something else than gcloud does, and why. */
+/** Every place where our requests differ from gcloud's on purpose, and why. */
 final class DeliberateDifferences {
   private static final String SCOPES =
       """
@@ -18,7 +18,7 @@ final class DeliberateDifferences {
 
   private DeliberateDifferences() {}
 
-  /** The default pool is made through the older fields, and removed at once. */
+  /** The default pool is created through the older fields, and removed at once. */
   static final List<Difference> DEFAULT_POOL =
       defaultPool(
           "{\"oauthScopes\":" + SCOPES + "}",
@@ -43,7 +43,7 @@ final class DeliberateDifferences {
             "gcloud names the default pool, which we do not keep"));
   }
 
-  /** The recorded subnet is an RDMA one; the gVNIC subnet is made by the same command. */
+  /** The recorded subnet is an RDMA one; the gVNIC subnet is created by the same command. */
   static final List<Difference> GVNIC_SUBNET =
       List.of(
           new Difference(
@@ -58,7 +58,7 @@ final class DeliberateDifferences {
               "[\"192.168.0.0/16\"]",
               "nodes and pods of this network, and none in the RDMA one"));
 
-  /** Of every GPU pool that we make. */
+  /** Differences of every GPU pool that we create. */
   private static final List<Difference> GPU_POOL =
       List.of(
           new Difference(

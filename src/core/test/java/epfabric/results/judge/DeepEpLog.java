@@ -81,7 +81,7 @@ public record DeepEpLog(List<String> lines) {
     return new DeepEpLog(lines);
   }
 
-  /** The functional tests in their order. */
+  /** Returns the functional tests in their order. */
   static List<String> cases(int count) {
     List<String> types =
         count == 24 ? List.of("BF16", "BF16", "FP8") : List.of("BF16", "BF16", "FP8", "FP8");
@@ -128,7 +128,7 @@ public record DeepEpLog(List<String> lines) {
     return new Best(best.phase(), nvl, best.rdma(), best.notified(), best.micros() / factor, gbps);
   }
 
-  /** One line by the format strings of the generation. */
+  /** Returns one line in the format of the generation. */
   private static String line(LogFormat format, Best b, boolean best) {
     String head = best ? "Best " + b.phase() + ": " : "";
     String chunks =

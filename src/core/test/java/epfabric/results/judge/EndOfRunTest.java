@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the end of a run, as the launcher or the log shows it, decides. */
+/** How the end of a run, recorded by the launcher or shown by the log, decides the verdict. */
 class EndOfRunTest {
   private static final String GOOD = DeepEpLog.healthyInternode().text();
   private static final String HALF = GOOD.substring(0, GOOD.length() / 2) + "\n";
@@ -162,7 +162,7 @@ class EndOfRunTest {
     assertThat(of(HALF, file).kind()).isEqualTo(Kind.FAIL);
   }
 
-  /** Causes first, then how it ended, then what is not there for that reason. */
+  /** Causes come first, then the end of the run, then the parts that are missing because of it. */
   @Test
   void consequencesFollowTheirCauseAndNeedNoAdvice() {
     Verdict verdict = of(HALF + "Unable to create ah.\n", RunFiles.ended(1));
@@ -200,7 +200,7 @@ class EndOfRunTest {
     }
   }
 
-  /** In a case that has begun, in the tuning of the first phase and in that of the last. */
+  /** Cut in a case that has started, in the tuning of the first phase and in that of the last. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -214,7 +214,7 @@ class EndOfRunTest {
     assertThat(judge(run(text), TWO).kind()).as(text).isEqualTo(Kind.INCONCLUSIVE);
   }
 
-  /** Something is missing before the place where it was cut. */
+  /** Lines are missing before the place where it was cut. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** epbench accept: reports made by hand, held against its schema. */
+/** epbench accept: hand-made reports, validated against its schema. */
 class EpbenchJudgedTest {
   private static final Path FOLDER = Path.of("src/core/test/resources/epbench");
 
@@ -44,7 +44,7 @@ class EpbenchJudgedTest {
     }
   }
 
-  /** As {@code epbench_accept.py} prints it. */
+  /** Returns the log in the format of {@code epbench_accept.py}. */
   private static String log(String name) {
     JsonNode report = json(FOLDER.resolve(name + ".json"));
     return "probe...\n" + EpbenchLines.MARK + Json.whole(report, false) + "\n";
@@ -70,7 +70,7 @@ class EpbenchJudgedTest {
     assertThat(JsonSchema.violations(wrong, schema)).hasSize(1);
   }
 
-  /** Eight ranks say the same of the same GPU, at length. */
+  /** Eight ranks print the same long message about the same GPU. */
   @Test
   void aMessageOfSeveralRanksIsReportedOnce() {
     String messages =

@@ -43,7 +43,7 @@ class FailureSignaturesTest {
     assertThat(row.kind() == Severity.NOISE || text.contains(row.remedyOn(Judging.A4))).isTrue();
   }
 
-  /** Public logs of runs that were fine. */
+  /** Lines of public logs of healthy runs. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -59,7 +59,7 @@ class FailureSignaturesTest {
     assertThat(Judging.judge(log, TestKind.INTERNODE).kind()).isEqualTo(Kind.PASS);
   }
 
-  /** NVSHMEM 3.5 says so at level INFO only, and goes on: the figures may still be good. */
+  /** NVSHMEM 3.5 reports it only at level INFO, and continues: the figures may still be good. */
   @Test
   void aSilentFallbackToTheCpuHandlerDegradesTheFabric() {
     String init = "/dvs/p4/build/src/modules/transport/ibgda/ibgda.cpp 5285 NIC handler will be ";

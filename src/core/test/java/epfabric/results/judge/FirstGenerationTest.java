@@ -42,7 +42,7 @@ class FirstGenerationTest {
         .isEqualTo("no functional test in the log: no line \"[testing] Running with \u2026\"");
   }
 
-  /** As many as there should be, but one of them twice and another not at all. */
+  /** The right number of cases, but one of them twice and another one missing. */
   @Test
   void eachCaseHasToPassAsOftenAsTheTestHasIt() {
     DeepEpLog log = DeepEpLog.guideIntranode().replace(CASE, CASE.replace("FP8", "BF16"));
@@ -54,7 +54,7 @@ class FirstGenerationTest {
                 + " previous=True)");
   }
 
-  /** All that should be there and one more: two logs, or a damaged one. */
+  /** All required cases and one more: two logs, or a damaged one. */
   @Test
   void moreCasesThanTheTestHasFail() {
     String line = "[testing] Running with " + CASE + " ... passed";

@@ -27,7 +27,7 @@ class GroupJudgeTest {
     return Stream.of(texts).map(text -> NodeRound.parse(text).orElseThrow()).toList();
   }
 
-  /** Every node's results, of which those of the groups that are bad end with exit code 1. */
+  /** Returns every node's results; those of bad groups end with exit code 1. */
   private static GroupedRun run(List<NodeRound> rounds, BiPredicate<Integer, NodeGroup> bad) {
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < rounds.size(); i++) {

@@ -19,7 +19,7 @@ import java.util.OptionalInt;
 public final class JudgeCases {
   private JudgeCases() {}
 
-  /** All scenarios, and logs that are whole: too slow, or judged by what they are not. */
+  /** Returns all scenarios, and complete logs that are too slow, or judged as another test. */
   public static List<JudgeCase> all() {
     List<JudgeCase> cases = new ArrayList<>(Scenarios.all().values());
     cases.add(
@@ -36,7 +36,7 @@ public final class JudgeCases {
     return cases;
   }
 
-  /** Logs of the files beside the tests that are no pass, by what they show. */
+  /** Adds logs beside the tests that are no pass, judged as the test that they show. */
   private static void givenLogs(List<JudgeCase> cases) {
     for (String name :
         List.of(
@@ -70,7 +70,7 @@ public final class JudgeCases {
     add(cases, "nccl-tests, wrong", wrong, expect(TestKind.NCCL_ALLREDUCE));
   }
 
-  /** The same log in envelopes. */
+  /** Adds the same log in envelopes. */
   private static void envelopes(List<JudgeCase> cases) {
     String log = text(Path.of("src/core/test/cases/logs/o-v2-ignore-local-traffic.log"));
     for (String tag :
@@ -147,7 +147,7 @@ public final class JudgeCases {
         JudgeCase.of(good, many, expect(TestKind.NCCL_ALLREDUCE, 2)).named("all-reduce of 99"));
   }
 
-  /** Two cases of each data type. */
+  /** Adds two cases of each data type. */
   private static void second(List<JudgeCase> cases) {
     String slow = RankLogs.text(few(RankLogs.elastic(2, 8, 0.5)));
     add(cases, "V2 between nodes, slow", slow, four(expect(TestKind.INTERNODE, 2)));

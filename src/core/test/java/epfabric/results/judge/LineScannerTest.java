@@ -93,7 +93,7 @@ class LineScannerTest {
     }
   }
 
-  /** Streams hand over what they have: a pipe often half a line. */
+  /** Streams return the bytes that are ready: a pipe often returns half a line. */
   @Test
   void findsTheSameHoweverTheBytesArrive() throws IOException {
     SplittableRandom random = new SplittableRandom(11);

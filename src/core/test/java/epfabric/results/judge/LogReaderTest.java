@@ -265,7 +265,7 @@ class LogReaderTest {
     assertThat(onlyLog(log.text()).passedCases()).isEqualTo(24);
   }
 
-  /** Constant memory: of a log with very many lines not all are kept. */
+  /** Constant memory: not all lines of a very long log are kept. */
   @Test
   void doesNotKeepEndlessLines() {
     String many = "[tuning] SMs 24, NVL chunk 8: 310.10 GB/s (NVL), 515.39 us\n".repeat(5000);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ManyNodesTest {
   private static final int NODES = 1000;
 
-  /** All pods' logs in one stream, their lines mixed, as kubectl prints them. */
+  /** Returns all pods' logs in one stream, their lines mixed, as kubectl prints them. */
   private static String pods(DeepEpLog log, DeepEpLog last) {
     List<String> names =
         IntStream.range(0, NODES).mapToObj(i -> "[pod/intranode-" + i + "-x/test] ").toList();
@@ -74,7 +74,7 @@ class ManyNodesTest {
     assertThat(logs.get(0).passedCases()).isEqualTo(24);
   }
 
-  /** One block of bytes, then another again and again. */
+  /** One block of bytes, followed by another one many times. */
   private static final class Repeated extends InputStream {
     private final byte[] block;
     private final ByteArrayInputStream start;

@@ -56,7 +56,7 @@ class NcclTestsJudgedTest {
     assertThat(verdict.figures().get(0).bounds().floor()).hasValue(100);
   }
 
-  /** One node: NVLink alone, a quarter of its 900 GB/s. */
+  /** Within one node: NVLink only, a quarter of its 900 GB/s. */
   @Test
   void aSingleNodeIsComparedWithNvlink() {
     Verdict verdict = judge(NcclTestsLog.allReduce(1, 200).table(), TestKind.NCCL_ALLREDUCE);
@@ -73,7 +73,7 @@ class NcclTestsJudgedTest {
     assertThat(slow.kind()).isEqualTo(Kind.DEGRADED);
   }
 
-  /** A row that is lost may be the one with wrong elements. */
+  /** A lost row may be the one with wrong elements. */
   @Test
   void everySizeThatTheHeadingAnnouncesHasARow() {
     String log = ALL_TO_ALL.table();
@@ -155,7 +155,7 @@ class NcclTestsJudgedTest {
     }
   }
 
-  /** As from a pipe, so that a part ends where it is full. */
+  /** Reads like from a pipe, so that a part ends where the buffer is full. */
   private static NcclRun inSmallReads(String log) throws IOException {
     InputStream pipe =
         new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)) {
@@ -173,7 +173,7 @@ class NcclTestsJudgedTest {
     return reader.read("test.log", pipe).get(0).printed(NcclRun.class).orElseThrow();
   }
 
-  /** It is NCCL's last error of the process, which may have gone on: as in the table. */
+  /** It is NCCL's last error of the process, which may have continued, as in the table. */
   @Test
   void theErrorsOfTheJsonAreRead() {
     String log =

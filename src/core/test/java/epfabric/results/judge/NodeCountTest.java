@@ -22,7 +22,10 @@ class NodeCountTest {
     return verdict.run().expected().nodes().orElseThrow();
   }
 
-  /** Figures of some number of nodes: bytes of the usual shape, times that reach {@code gbps}. */
+  /**
+   * Returns a log of some number of nodes: bytes of the default shape, with times that give {@code
+   * gbps}.
+   */
   static DeepEpLog between(int nodes, double gbps) {
     int experts = 256 / (nodes * 8) * nodes * 8;
     TokenRouting.Draw draw = new TokenRouting.Draw(nodes, 8, experts, 8, Math.min(nodes, 4));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How far two runs may be apart, by what the runs say of themselves. */
+/** The noise of a run, derived from its own figures. */
 class NoiseSourcesTest {
   private static final String OF_LINES = "the spread of adjacent [tuning] lines";
   private static final String OF_RANKS = "the spread between the ranks";

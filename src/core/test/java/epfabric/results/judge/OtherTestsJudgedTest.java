@@ -37,7 +37,7 @@ class OtherTestsJudgedTest {
         .contains("no limits are published for this shape: bandwidth was not judged");
   }
 
-  /** Rank 7 is slowest in dispatch; in combine rank 3 is made so. */
+  /** Rank 7 is slowest in dispatch; in combine rank 3 is made slowest. */
   @Test
   void eachKernelIsAsSlowAsItsOwnSlowestRank() {
     String slow = "Combine bandwidth: 36.41 GB/s, avg_t=400.00 us";
@@ -177,7 +177,7 @@ class OtherTestsJudgedTest {
     assertThat(verdict.run().expected().nodes()).hasValue(2);
   }
 
-  /** Eight ranks, but on two nodes: it says nothing about one node's NVLink. */
+  /** Eight ranks, but on two nodes: the run proves nothing about one node's NVLink. */
   @Test
   void aSecondGenerationsRunOnTwoNodesOfFourGpusIsNotIntranode() {
     String text = RankLogs.text(RankLogs.elastic(2, 4));

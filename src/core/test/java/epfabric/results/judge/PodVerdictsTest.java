@@ -35,7 +35,7 @@ class PodVerdictsTest {
     assertThat(PodVerdicts.ofLog("gpu-0", "} {")).isEmpty();
   }
 
-  /** A JVM that is ended says goodbye as it likes. */
+  /** A JVM may print other lines when it is ended. */
   @Test
   void bracesBehindTheVerdictAreNoPartOfIt() {
     String json = VerdictJson.of(List.of(verdictOf(Kind.FAIL, "46 GB/s {of 90}\n}")));

@@ -55,7 +55,10 @@ class ScenariosTest {
     }
   }
 
-  /** Same input, same bytes: where a number is written with another point and other digits too. */
+  /**
+   * The same input gives the same bytes, even in a locale with another decimal point and other
+   * digits.
+   */
   @Test
   void theLocaleChangesNothing() {
     Locale before = Locale.getDefault();
@@ -82,7 +85,7 @@ class ScenariosTest {
         + VerdictJson.summary(verdict, 4096);
   }
 
-  /** Messages begin in lower case and have no full stop, as every message of ours. */
+  /** Messages start in lower case and have no full stop. */
   @Test
   void reasonsAreWrittenAlike() {
     scenarios()

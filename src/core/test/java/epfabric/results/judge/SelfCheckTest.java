@@ -60,7 +60,7 @@ class SelfCheckTest {
         .contains(new Verdict.Fact("self-checked", "3 figures"));
   }
 
-  /** Between nodes both links of each line are. */
+  /** Between nodes, both links of each line are checked. */
   @Test
   void figuresOfEachLinkAreChecked() {
     DeepEpLog log = DeepEpLog.healthyInternode();
@@ -71,7 +71,7 @@ class SelfCheckTest {
         .containsExactly("self-check");
   }
 
-  /** Ten positions of 128 tokens x top-8 are masked; 1.5 % around that. */
+  /** Ten positions of 128 tokens x top-8 are masked; the tolerance around that is 1.5 %. */
   @ParameterizedTest
   @CsvSource({"1039, true", "1040, false", "999, true", "998, false"})
   void ofLowLatency(int selections, boolean passes) {
@@ -153,7 +153,10 @@ class SelfCheckTest {
                 + " 22.27 MB");
   }
 
-  /** Rank 7 is the slowest; its line is kept, and rank 3's that contradicts itself before it. */
+  /**
+   * Rank 7 is the slowest; its line is kept, but rank 3's line contradicts itself and is kept
+   * instead.
+   */
   @Test
   void everyRanksLineOfTheSecondGenerationIsHeldAgainstItself() {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
@@ -222,7 +225,7 @@ class SelfCheckTest {
         14336.0 * selections / 200_000);
   }
 
-  /** Without decimals and with indices and weights: 2.5 %. */
+  /** V2 prints no decimals, and counts indices and weights: 2.5 %. */
   @ParameterizedTest
   @CsvSource({"1.015, true", "1.03, false", "0.98, true", "0.965, false"})
   void ofTheSecondGeneration(double share, boolean passes) {

@@ -44,7 +44,7 @@ class VerdictRenderingTest {
     return new Reason(Kind.FAIL, "code", what, "", "test.log");
   }
 
-  /** Reasons hold what a log says. */
+  /** Reasons quote logs. */
   @Test
   void textShowsWhatIsHidden() {
     assertThat(VerdictText.of(failing(List.of(reason("a\u0000b\u001b[31m")))))

@@ -13,7 +13,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** A page read by the JDK's XML parser, which forgives nothing. */
+/** A page read by the JDK's XML parser, which accepts only well-formed XML. */
 final class PageDocument {
   private final Document document;
 
@@ -52,7 +52,7 @@ final class PageDocument {
     return node.getTextContent().strip().replaceAll("\\s+", " ");
   }
 
-  /** Every attribute in the page as {@code name=value}. */
+  /** Returns every attribute in the page as {@code name=value}. */
   List<String> attributes() {
     List<String> attributes = new ArrayList<>();
     for (Element element : all("*")) {

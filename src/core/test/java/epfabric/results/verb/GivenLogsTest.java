@@ -116,7 +116,7 @@ class GivenLogsTest {
         .doesNotContain("numbers of nodes differ");
   }
 
-  /** --nodes says that the low-latency test was that of several nodes. */
+  /** --nodes states that the low-latency test ran on several nodes. */
   @Test
   void nodesCountWithoutATest() throws IOException {
     String both = Files.readString(named("f-lowlat-two-nodes-first-ranks-only"));
