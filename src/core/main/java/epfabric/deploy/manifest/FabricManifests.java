@@ -28,7 +28,7 @@ import java.util.Map;
 public final class FabricManifests {
   private FabricManifests() {}
 
-  /** All of them, by what they are for. */
+  /** Returns all objects, grouped by purpose. */
   public static List<Manifest> of(FabricPlan plan) {
     List<Manifest> all = new ArrayList<>(PodNetworkManifests.of(plan));
     all.addAll(installer(plan));
@@ -37,14 +37,14 @@ public final class FabricManifests {
     return List.copyOf(all);
   }
 
-  /** What the stack serves, once the tests are complete. */
+  /** Returns the server of the stack, which starts once the tests are complete. */
   public static List<Manifest> serving(FabricPlan plan) {
     return plan.serving()
         .map(server -> new StackServerManifests(plan, server).all())
         .orElse(List.of());
   }
 
-  /** The installer, what it needs, and what stands beside it. */
+  /** Returns the installer, the objects that it needs, and the addons. */
   public static List<Manifest> installer(FabricPlan plan) {
     List<Manifest> manifests = new ArrayList<>(new NamespaceManifests(plan).system());
     manifests.addAll(new ImagePolicy(plan).system());
@@ -70,7 +70,8 @@ public final class FabricManifests {
   }
 
   /**
-   * The acceptance tests and what they need; none when there is nothing to test.
+   * Returns the acceptance tests and the objects that they need; none when there is nothing to
+   * test.
    *
    * <p>On each pool a Job starts when the one before it is complete: two Jobs with several pods
    * would each get one node and wait for the other's for ever. Where all tests run whatever their

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param file where they were read from; empty when nothing was built yet
  */
 public record ImageLock(Map<String, ImageRef> images, String file) {
-  /** Nothing built yet. */
+  /** The lock of an environment without built images. */
   public static final ImageLock NONE = new ImageLock(Map.of(), "");
 
   public Optional<ImageRef> image(String name) {

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What runs on the fabric: the software set, its transport, images and the acceptance tests.
+ * The workload of the fabric: the software set, its transport, images and the acceptance tests.
  *
- * @param singleNode what {@code import deep_ep} finds in workloads that stay on one node
+ * @param singleNode the library that {@code import deep_ep} finds in workloads on one node
  */
 public record WorkloadPlan(
     SoftwareSet software,
@@ -40,17 +40,17 @@ public record WorkloadPlan(
     }
   }
 
-  /** Environment of every process that uses the transport, whatever the test. */
+  /** Returns the environment of every process that uses the transport, for any test. */
   public Map<String, String> variables() {
     return transport.variables();
   }
 
-  /** Environment of the processes of one acceptance test. */
+  /** Returns the environment of the processes of one acceptance test. */
   public Map<String, String> variablesFor(String test) {
     return transport.variablesFor(test);
   }
 
-  /** How long DeepEP's host side waits for a peer. */
+  /** Returns how long DeepEP's host side waits for a peer. */
   public int timeoutSeconds() {
     return transport.timeoutSeconds();
   }

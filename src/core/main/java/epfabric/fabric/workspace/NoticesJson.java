@@ -7,7 +7,7 @@ import epfabric.base.value.EnumWord;
 import epfabric.fabric.plan.notice.Notice;
 import java.util.List;
 
-/** Notices as JSON, the worst first. */
+/** Writes notices as JSON, the worst first. */
 public final class NoticesJson {
   private NoticesJson() {}
 

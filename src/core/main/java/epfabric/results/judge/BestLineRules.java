@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * The {@code Best} lines of DeepEP V1: each phase once per node, each the repetition of a line that
- * was printed while tuning, and none beaten by another.
+ * Checks the {@code Best} lines of DeepEP V1: one per phase and node, each a repetition of a line
+ * that was printed while tuning, and none slower than another line.
  */
 final class BestLineRules {
   private final RunFindings findings;
@@ -38,13 +38,16 @@ final class BestLineRules {
     }
     log.best().forEach(best -> repeats(log, best));
     if (counted && log.origin().copies() == 1) {
-      log.best().forEach(best -> unbeaten(log, best)); // else phases are not told apart
+      log.best().forEach(best -> unbeaten(log, best)); // else phases cannot be assigned
     }
   }
 
   private static final String WHOLE = "judge the whole log of the test";
 
-  /** Whether each phase has its best lines; what is missing is one reason, for it has one cause. */
+  /**
+   * Whether each phase has its best lines; all missing lines are one reason, because they have one
+   * cause.
+   */
   private boolean counts(NodeLog log) {
     List<Phase> missing =
         Phase.OF_NORMAL_KERNELS.stream().filter(p -> log.best(p).isEmpty()).toList();
@@ -111,7 +114,10 @@ final class BestLineRules {
                     "a line was damaged: judge the log as the test printed it"));
   }
 
-  /** The default configuration is measured too and never counts, even when it is the fastest. */
+  /**
+   * Returns a line that is faster than the best one. The default configuration is measured too and
+   * never counts, even when it is the fastest.
+   */
   private static Optional<Measurement> faster(NodeLog log, Measurement best) {
     return log.tuning(best.phase())
         .filter(other -> other.settings().nvlChunk().isPresent())

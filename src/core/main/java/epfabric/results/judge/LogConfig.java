@@ -15,7 +15,7 @@ public record LogConfig(
   /** Text of each line that states a configuration. */
   static final String MARK = "[config]";
 
-  /** Whether the other line says the same, wherever it stands. */
+  /** Whether the other line states the same values, at any place. */
   boolean sameAs(LogConfig other) {
     return tokens == other.tokens
         && hidden == other.hidden

@@ -2,7 +2,7 @@ package epfabric.results.judge;
 
 import java.util.List;
 
-/** DeepEP's {@code test_low_latency.py}, which prints alike whatever it runs over. */
+/** The output of DeepEP's {@code test_low_latency.py}, which is the same on every link. */
 final class LowLatencyOutput implements TestOutput {
   @Override
   public List<String> marks() {

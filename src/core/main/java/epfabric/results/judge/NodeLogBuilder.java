@@ -13,7 +13,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One run of one test while its lines come in. */
+/** Builds one run of one test while its lines are read. */
 final class NodeLogBuilder {
   private static final Pattern CONFIG =
       Pattern.compile(
@@ -83,7 +83,7 @@ final class NodeLogBuilder {
     return programs.values().stream().anyMatch(ProgramLines::begun);
   }
 
-  /** The internode test may run the low-latency one at its end. */
+  /** Whether only low-latency lines were read; the internode test may print some at its end. */
   private boolean lowLatencyAlone() {
     return (!ranks.isEmpty() || allocations > 0) && !first();
   }
@@ -160,13 +160,13 @@ final class NodeLogBuilder {
     }
   }
 
-  /** Nodes that print into this stream. */
+  /** Returns the number of nodes that print into this stream. */
   private int copies() {
     return Math.max(1, Math.max(configs, allocations));
   }
 
   /** Whether any line of a test, or a failure, was read. */
-  boolean tells() {
+  boolean hasResults() {
     return test().isPresent() || !cases.isEmpty() || failed();
   }
 
@@ -229,7 +229,9 @@ final class NodeLogBuilder {
         .findFirst();
   }
 
-  /** V2's other tests begin with lines of {@code test_ep.py}, and have none of its cases. */
+  /**
+   * Returns V2's run. Its other tests print the first lines of {@code test_ep.py}, but no cases.
+   */
   private Optional<ElasticRun> second() {
     return elastic.built().filter(run -> other.isEmpty() || !run.cases().isEmpty());
   }

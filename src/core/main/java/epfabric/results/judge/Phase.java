@@ -45,7 +45,9 @@ public final class Phase implements Comparable<Phase> {
     this.key = key;
   }
 
-  /** All of them: DeepEP's first, then those of other programs, in the order of the tests. */
+  /**
+   * Returns all phases: DeepEP's first, then those of other programs, in the order of the tests.
+   */
   public static List<Phase> all() {
     return Stream.concat(
             OF_DEEPEP.stream(),
@@ -54,17 +56,17 @@ public final class Phase implements Comparable<Phase> {
         .toList();
   }
 
-  /** As programs name it in their settings. */
+  /** Returns the name that programs use in their settings. */
   public String name() {
     return name;
   }
 
-  /** For people. */
+  /** Returns the name for readers. */
   public String label() {
     return label;
   }
 
-  /** In JSON and in {@code catalog/limits.yaml}. */
+  /** Returns the key in JSON and in {@code catalog/limits.yaml}. */
   public String key() {
     return key;
   }

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A kind of test: the one object that says what is the same of all its runs. What its Job runs is
- * in the row of {@code catalog/acceptance.yaml} with the same word.
+ * A kind of test, with all properties that its runs share. The program of its Job is in the row of
+ * {@code catalog/acceptance.yaml} with the same word.
  */
 public final class TestKind implements Comparable<TestKind> {
   private static final TestProgram NORMAL_KERNELS = TestProgram.ofDispatchAndCombine();
@@ -17,7 +17,7 @@ public final class TestKind implements Comparable<TestKind> {
 
   private static final TestProgram COLLECTIVES = TestProgram.measuring(NcclOperation.phases());
 
-  /** Our own kernels over the NVLinks of one node, before anything of DeepEP's. */
+  /** Our own kernels over the NVLinks of one node, which run before DeepEP's tests. */
   public static final TestKind EPBENCH =
       new TestKind("epbench", true, Link.NVLINK, TestProgram.ofDispatchAndCombine());
 
@@ -33,11 +33,11 @@ public final class TestKind implements Comparable<TestKind> {
   public static final TestKind LOW_LATENCY_NVLINK =
       new TestKind("low-latency-nvlink", true, Link.NVLINK, LOW_LATENCY_KERNELS);
 
-  /** Every element that DeepEP moves inside one node, by either kind of kernels. */
+  /** A check of every element that DeepEP moves inside one node, by both kinds of kernels. */
   public static final TestKind DEEPEP_DATA =
       new TestKind("deepep-data", true, Link.NVLINK, TestProgram.measuring(List.of()));
 
-  /** The same as {@link #LOW_LATENCY_NVLINK}, all of it over the node's own NICs. */
+  /** DeepEP's low-latency kernels inside one node, with all traffic over the node's own NICs. */
   public static final TestKind LOW_LATENCY_NIC =
       new TestKind("low-latency-nic", true, Link.RDMA, LOW_LATENCY_KERNELS);
 
@@ -49,11 +49,11 @@ public final class TestKind implements Comparable<TestKind> {
   public static final TestKind NCCL_ALLREDUCE =
       new TestKind("nccl-allreduce", false, Link.RDMA, COLLECTIVES);
 
-  /** Another collective of nccl-tests, of which no Job of ours runs any. */
+  /** Another collective of nccl-tests, which none of our Jobs runs. */
   public static final TestKind NCCL_TESTS =
       new TestKind("nccl-tests", false, Link.RDMA, COLLECTIVES);
 
-  /** No test that this release knows: such a log is only searched for the cause of a failure. */
+  /** An unknown test: its log is only searched for the cause of a failure. */
   public static final TestKind UNKNOWN =
       new TestKind("unknown", true, Link.NVLINK, TestProgram.measuring(List.of()));
 
@@ -80,22 +80,22 @@ public final class TestKind implements Comparable<TestKind> {
     this.program = program;
   }
 
-  /** All of them, in the order in which they run. */
+  /** Returns all kinds, in the order in which they run. */
   public static List<TestKind> all() {
     return ALL;
   }
 
-  /** All that a verdict may be of. */
+  /** Returns the kinds that can have a verdict. */
   static List<TestKind> judged() {
     return Stream.concat(ALL.stream(), Stream.of(NCCL_TESTS, UNKNOWN)).toList();
   }
 
-  /** Their words, in the same order. */
+  /** Returns the words of all kinds, in the same order. */
   public static List<String> words() {
     return ALL.stream().map(TestKind::word).toList();
   }
 
-  /** The one with this word; empty for a test that this release cannot judge. */
+  /** Returns the kind with this word; empty for a test that this release cannot judge. */
   public static Optional<TestKind> parse(String word) {
     return Stream.concat(ALL.stream(), Stream.of(NCCL_TESTS))
         .filter(kind -> kind.word().equals(word))
@@ -103,7 +103,7 @@ public final class TestKind implements Comparable<TestKind> {
   }
 
   /**
-   * The one with this word, which somebody has checked before.
+   * Returns the kind with this word, which the caller has already checked.
    *
    * @throws IllegalArgumentException for a test that this release cannot judge
    */
@@ -115,7 +115,7 @@ public final class TestKind implements Comparable<TestKind> {
                     "this release cannot judge a test \"" + word + "\": it knows " + words()));
   }
 
-  /** As it is written in an environment file and on the command line. */
+  /** Returns its word in environment files and on the command line. */
   public String word() {
     return word;
   }
@@ -125,12 +125,12 @@ public final class TestKind implements Comparable<TestKind> {
     return perNode;
   }
 
-  /** What its traffic is meant to cross. */
+  /** Returns the link that its traffic is meant to cross. */
   Link link() {
     return link;
   }
 
-  /** The test of several nodes together that prints the same; else this one. */
+  /** Returns the test between nodes with the same output; else this one. */
   public TestKind betweenNodes() {
     return this == LOW_LATENCY_NVLINK ? LOW_LATENCY : this;
   }
@@ -146,13 +146,16 @@ public final class TestKind implements Comparable<TestKind> {
   }
 
   /**
-   * The normal kernels between nodes: their bytes over both links tell how many nodes there are.
+   * Whether these are the normal kernels between nodes: their bytes on both links show how many
+   * nodes there are.
    */
   boolean normalBetweenNodes() {
     return normal() && !perNode;
   }
 
-  /** Whether it is one of the three tests of the low-latency kernels, which print alike. */
+  /**
+   * Whether it is one of the three tests of the low-latency kernels, whose outputs look the same.
+   */
   public boolean lowLatency() {
     return program == LOW_LATENCY_KERNELS;
   }
@@ -162,9 +165,9 @@ public final class TestKind implements Comparable<TestKind> {
     return program.expertParallel();
   }
 
-  /** Whether a log that shows {@code found} may be one of this test: some print alike. */
+  /** Whether a log that looks like {@code found} may be of this test: some outputs are the same. */
   public boolean mayPrint(TestKind found) {
-    return found == this || (found.program == program && !program.tellsKind());
+    return found == this || (found.program == program && !program.identifiesKind());
   }
 
   @Override

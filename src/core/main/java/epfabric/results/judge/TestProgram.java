@@ -5,12 +5,12 @@ import java.util.List;
 /** A program that tests run: what its figures are, in every kind of test that runs it. */
 public final class TestProgram {
   private final boolean expertParallel;
-  private final boolean tellsKind;
+  private final boolean identifiesKind;
   private final List<Phase> phases;
 
-  private TestProgram(boolean expertParallel, boolean tellsKind, List<Phase> phases) {
+  private TestProgram(boolean expertParallel, boolean identifiesKind, List<Phase> phases) {
     this.expertParallel = expertParallel;
-    this.tellsKind = tellsKind;
+    this.identifiesKind = identifiesKind;
     this.phases = List.copyOf(phases);
   }
 
@@ -35,8 +35,8 @@ public final class TestProgram {
   }
 
   /** Whether its lines tell which kind of test ran it. */
-  boolean tellsKind() {
-    return tellsKind;
+  boolean identifiesKind() {
+    return identifiesKind;
   }
 
   /** The phases that it measures and no other program does. */

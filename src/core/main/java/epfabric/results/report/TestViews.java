@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** One judged test as the template shows it. */
+/** Creates the template's view of one judged test. */
 final class TestViews {
   private final SourceNames names;
   private final List<LimitRow> limits;
@@ -68,7 +68,7 @@ final class TestViews {
 
   private record Sort(Kind kind, String code, String remedy) {}
 
-  /** What is the same on several nodes, or of several phases, is told together. */
+  /** Groups reasons that are the same on several nodes or for several phases. */
   private List<ReasonView> reasons(List<Reason> reasons) {
     Map<Sort, List<ReasonLine>> sorts = new LinkedHashMap<>();
     for (Reason reason : reasons) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The fastest settings as Python that DeepEP's users can paste. */
+/** Writes the fastest settings as Python for users of DeepEP. */
 public final class TuningPython {
   private TuningPython() {}
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Planned environments: the shipped ones, and small ones that tell one story each. */
+/** Planned environments: the shipped ones, and small ones that show one feature each. */
 public final class Plans {
   private static final Catalog CATALOG = Catalog.load();
 
@@ -32,7 +32,7 @@ public final class Plans {
     }
   }
 
-  /** The dev environment with these lines below {@code epfabric:gpuPool}. */
+  /** Returns the dev environment with these lines below {@code epfabric:gpuPool}. */
   static FabricPlan pool(String... lines) {
     return of("test", "epfabric:gpuPool:\n    " + String.join("\n    ", lines));
   }
@@ -49,9 +49,9 @@ public final class Plans {
     return FabricPlanner.plan(new PlanInput(read, CATALOG, Optional.empty(), ImageLock.NONE));
   }
 
-  /** A valid name of exactly this length. */
+  /** Returns a valid name of exactly this length. */
   static String name(String start, int length) {
-    String text = start + "-name-that-is-as-long-as-the-cloud-allows-for-things-like-it";
+    String text = start + "-name-that-is-as-long-as-the-cloud-allows-for-resources-like-it";
     return text.substring(0, length - 1) + "z";
   }
 
@@ -93,7 +93,7 @@ public final class Plans {
     return of("environment-with-a-long-name", settings);
   }
 
-  /** Every planned environment that a reader may meet. */
+  /** Returns every planned environment that a reader may meet. */
   public static Map<String, FabricPlan> all() {
     Map<String, FabricPlan> plans = new TreeMap<>();
     for (String name : List.of("dev", "prod", "guide", "device", "dranet-auto")) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.Yaml;
 
-/** Looks into trees and into the YAML made of them. */
+/** Reads values from trees and from their YAML. */
 public final class Parsed {
   private Parsed() {}
 
@@ -17,7 +17,7 @@ public final class Parsed {
     return documents;
   }
 
-  /** What lies at {@code path}: keys of maps, and numbers of items. */
+  /** Returns the value at {@code path}: keys of maps, and numbers of items. */
   public static Object at(Object node, Object... path) {
     return find(node, path)
         .orElseThrow(() -> new AssertionError("nothing at " + List.of(path) + " of " + node));

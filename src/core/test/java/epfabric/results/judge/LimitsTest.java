@@ -76,7 +76,7 @@ class LimitsTest {
   }
 
   @Test
-  void whereNobodyPublishedAnythingThereIsNothing() {
+  void aTestWithoutPublishedFiguresHasNoLimits() {
     Limits limits = usual(TestKind.LOW_LATENCY, 2);
     assertThat(limits.source()).isEmpty();
     assertThat(limits.floor()).isEmpty();

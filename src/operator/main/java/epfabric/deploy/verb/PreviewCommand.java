@@ -125,7 +125,7 @@ public final class PreviewCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println(render(report, after).stripTrailing());
     if (output != Format.REGISTRATIONS) {
-      PlanWarnings.tell(loaded.plan(), spec.commandLine().getErr());
+      PlanWarnings.print(loaded.plan(), spec.commandLine().getErr());
     }
     if (failOn != null) {
       requireBelow(failOn, before, report);

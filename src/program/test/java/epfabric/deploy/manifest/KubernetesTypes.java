@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** Kinds of Kubernetes objects and their fields, as an API server publishes them in OpenAPI. */
 public final class KubernetesTypes {
-  /** What the pinned API server publishes of the kinds that fabrics have. */
+  /** The schema that the pinned API server publishes for the kinds that fabrics have. */
   public static final Path FILE = Path.of("src/program/test/resources/kubernetes/types.json");
 
   private static final String REFERENCE = "#/definitions/";

@@ -52,7 +52,7 @@ public final class Reach {
   }
 
   private boolean allowed(
-      String type, String direction, String who, int port, Predicate<Object> isMeant) {
+      String type, String direction, String peerKey, int port, Predicate<Object> isMeant) {
     List<Manifest> ruling =
         policies.stream()
             .filter(p -> TreeLookup.list(p.body(), "spec", "policyTypes").contains(type))
@@ -60,7 +60,7 @@ public final class Reach {
     return ruling.isEmpty()
         || ruling.stream()
             .flatMap(p -> TreeLookup.list(p.body(), "spec", direction).stream())
-            .filter(rule -> TreeLookup.list(rule, who).stream().anyMatch(isMeant))
+            .filter(rule -> TreeLookup.list(rule, peerKey).stream().anyMatch(isMeant))
             .anyMatch(rule -> hasPort(rule, port));
   }
 

@@ -136,7 +136,7 @@ public final class RehearseCommand implements Callable<Integer> {
     FaultScenario read = scenarioOfFile();
     LoadedEnvironment loaded = parent.workspace().load(environment);
     FaultScenario faults = seed == null ? read : seeded(seed, loaded);
-    PlanWarnings.tellIfParked(loaded.plan(), spec.commandLine().getErr());
+    PlanWarnings.printIfParked(loaded.plan(), spec.commandLine().getErr());
     Path target = pageFile(loaded);
     new PageFile(target, OURS).refuseToOverwrite(" with --page");
     Optional<Path> pulumi = RehearsalEngine.pulumi(engine, plugins.plugins(), seed != null, loaded);

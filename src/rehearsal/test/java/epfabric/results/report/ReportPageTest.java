@@ -31,7 +31,7 @@ class ReportPageTest {
     assertThat(PageDocument.words(page.all("header").get(0)))
         .isEqualTo(
             "epfabric report degraded 2 of 3 tests passed. reconstructed: the log was rebuilt"
-                + " around figures that somebody published; nothing was measured for this page."
+                + " around published figures; nothing was measured for this page."
                 + " internode degraded intranode pass low-latency pass");
     assertThat(PageDocument.words(page.all("title").get(0)))
         .isEqualTo("internode, intranode, low-latency: degraded");

@@ -6,8 +6,8 @@ import epfabric.rehearsal.replay.log.ReplayedLogs;
 import java.util.List;
 
 /**
- * Logs around figures that somebody published: those of a guide for B200 on GKE, and of DeepEP#521
- * for the low-latency kernels.
+ * Logs around published figures: those of a guide for B200 on GKE, and of DeepEP#521 for the
+ * low-latency kernels.
  */
 public final class SampleLogs {
   private static final ReplayedLogs LOGS =

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Nodes on which the installer builds and loads the drivers: {@code install} may do everything to
- * the host, {@code verify} looks at it and can change nothing.
+ * Nodes on which the installer builds and loads the drivers: {@code install} may change everything
+ * on the host, {@code verify} can only read it.
  */
 final class BuiltNodeContainers implements NodeContainers {
-  /** What {@code verify} looks at: names of volumes, and folders of the host. */
+  /** Volumes that {@code verify} reads: their names, and folders of the host. */
   private static final Map<String, Object> VIEWS =
       OrderedTree.of(
           "host-dev", "/dev",
@@ -66,8 +66,9 @@ final class BuiltNodeContainers implements NodeContainers {
   }
 
   /**
-   * The host's root lies at /host, never at /: runc refuses that since the fix of CVE-2025-52881.
-   * The phases enter pid 1's mount namespace, where paths are the node's own.
+   * Returns the installing container. The host's root is mounted at /host, never at /: runc refuses
+   * that since the fix of CVE-2025-52881. The phases enter the mount namespace of pid 1, where
+   * paths are the node's own.
    */
   private Map<String, Object> install() {
     return OrderedTree.of(
@@ -115,7 +116,10 @@ final class BuiltNodeContainers implements NodeContainers {
     return OrderedTree.join(OrderedTree.join(container, InstallerParts.probes()), rest);
   }
 
-  /** Not the host's root: mounts of other pods below it would be held by this one, or writable. */
+  /**
+   * Mounts single folders instead of the host's root, which would hold mounts of other pods, or
+   * make them writable.
+   */
   private static List<Object> views() {
     List<Object> mounts =
         new ArrayList<>(

@@ -64,7 +64,10 @@ public final class GibDaemonSet {
         Rollout.following(after.toArray(String[]::new)));
   }
 
-  /** The startup taint is not tolerated: so it comes when the node is verified. */
+  /**
+   * Returns the pod, which does not tolerate the startup taint and so starts when the node is
+   * verified.
+   */
   private Map<String, Object> pod() {
     return OrderedTree.of("automountServiceAccountToken", false)
         .with("terminationGracePeriodSeconds", 1)
@@ -75,7 +78,10 @@ public final class GibDaemonSet {
         .with("volumes", List.of(volume("DirectoryOrCreate")));
   }
 
-  /** Privileged as in Google's manifest; whether its script needs that is not known. */
+  /**
+   * Returns the copying container, privileged as in Google's manifest; it is not known whether its
+   * script needs that.
+   */
   private Map<String, Object> copy() {
     return OrderedTree.of(
         "name", "copy",
@@ -86,7 +92,7 @@ public final class GibDaemonSet {
         "volumeMounts", List.of(OrderedTree.of("name", VOLUME, "mountPath", TARGET)));
   }
 
-  /** A DaemonSet's pod must have something that runs. */
+  /** Returns an idle container, because a DaemonSet's pod must keep running. */
   private Map<String, Object> rest() {
     return OrderedTree.of(
         "name", "rest",
@@ -104,7 +110,7 @@ public final class GibDaemonSet {
         "name", VOLUME, "hostPath", OrderedTree.of("path", NodePaths.HOST_GIB, "type", type));
   }
 
-  /** The plugin, for a pod that uses it; the pod waits until it is there. */
+  /** Returns the volume of the plugin for a pod that uses it; the pod waits until it exists. */
   public static Map<String, Object> volume() {
     return volume("Directory");
   }
@@ -113,12 +119,12 @@ public final class GibDaemonSet {
     return OrderedTree.of("name", VOLUME, "mountPath", NodePaths.POD_GIB, "readOnly", true);
   }
 
-  /** Adds what makes NCCL use the plugin; variables that were there win. */
+  /** Adds variables that make NCCL use the plugin; existing variables take precedence. */
   public static void use(Gib gib, Map<String, String> variables) {
     gib.variables().forEach(variables::putIfAbsent);
     variables.merge(
         "LD_LIBRARY_PATH", NodePaths.POD_GIB + "/lib64", (old, folder) -> folder + ":" + old);
-    // Set by transports that want no plugin; with it NCCL would not find this one.
+    // Transports without a plugin set it; NCCL would then not find this plugin.
     variables.remove("NCCL_NET_PLUGIN");
   }
 }

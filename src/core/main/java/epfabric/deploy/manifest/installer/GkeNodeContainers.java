@@ -18,31 +18,32 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Nodes with GKE's drivers, which lack the compiled libraries only.
+ * Nodes with GKE's drivers, which lack only the compiled libraries.
  *
- * <p>{@code driver} waits for GKE's; {@code stage} puts a folder of ours into the driver's, with no
- * capability and no other place of the host; {@code verify} uses the GPUs, which takes a privileged
- * container, and has nothing of the host that it could change but devices. Decision 22. Where pods
- * bring the libraries, {@code stage} has nothing of the host either, and only keeps what it was
- * told.
+ * <p>{@code driver} waits for GKE's driver; {@code stage} puts a folder of ours into the driver's,
+ * with no capability and no other place of the host; {@code verify} uses the GPUs, which takes a
+ * privileged container, and can change nothing of the host but devices. Decision 22. Where pods
+ * bring the libraries, {@code stage} has nothing of the host either, and only records its
+ * configuration.
  */
 final class GkeNodeContainers implements NodeContainers {
-  /** What {@code driver} and {@code verify} look at: names of volumes, and folders of the host. */
+  /** Volumes that {@code driver} and {@code verify} read: their names, and folders of the host. */
   private static final Map<String, Object> VIEWS =
       OrderedTree.of("host-dev", "/dev", "host-proc", "/proc", "host-sys", "/sys");
 
-  /** What {@code stage} writes in instead of the driver's folder where pods bring the payload. */
+  /** Volume for {@code stage} in the place of the driver's folder where pods bring the payload. */
   private static final String JOURNAL = "journal";
 
   /**
-   * For the temporary files of {@code epbench probe}, as the root of its container is read-only.
+   * Volume for the temporary files of {@code epbench probe}, because its container's root is
+   * read-only.
    */
   private static final String TEMPORARY = "verify-tmp";
 
   /**
-   * Where {@code verify} leaves its last words. The usual file lies in /dev, and the runtime cannot
-   * create it in the host's /dev, mounted read-only: no such container starts (issue 259 of
-   * intel/intel-device-plugins-for-kubernetes).
+   * Path of the termination message of {@code verify}. The default path is in /dev, and the runtime
+   * cannot create the file in the host's /dev, mounted read-only: no such container starts (issue
+   * 259 of intel/intel-device-plugins-for-kubernetes).
    */
   private static final String LAST_WORDS = "/run/termination-log";
 
@@ -70,8 +71,8 @@ final class GkeNodeContainers implements NodeContainers {
   }
 
   /**
-   * The driver's folder has no type: kubelet would hold the pod back with ever longer pauses until
-   * it is there. Containers that mount it start after {@code driver}, and so find it.
+   * Returns the volumes. The driver's folder has no type, because kubelet would retry with growing
+   * pauses until it exists. Containers that mount it start after {@code driver}, and so find it.
    */
   @Override
   public List<Object> volumes(List<Object> common) {
@@ -123,7 +124,7 @@ final class GkeNodeContainers implements NodeContainers {
     List<Object> mounts = own();
     mounts.add(view("host-proc", "/host/proc"));
     mounts.add(view("host-sys", "/host/sys"));
-    // Below /dev lies memory that programs share, which must be writable.
+    // Below /dev is memory that programs share, which must be writable.
     mounts.add(mount("host-dev", "/dev", true));
     mounts.add(view("nvidia", NodePaths.POD_DRIVER));
     mounts.add(mount(TEMPORARY, "/tmp", false));

@@ -12,11 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the installer may do in the cluster: report about its own node, and untaint it.
+ * The installer's rights in the cluster: report about its own node, and untaint it.
  *
- * <p>RBAC cannot say "its own node", so it grants every node and an admission policy, which knows
- * from the pod-bound token which node the pod is on, refuses the others. What remains: it can read
- * every node, and a policy is not in force during the second or so after it was made.
+ * <p>RBAC cannot express "its own node", so it grants every node and an admission policy, which
+ * knows from the pod-bound token which node the pod is on, refuses the others. Two gaps remain: the
+ * installer can read every node, and a policy is not in force during the second or so after it was
+ * made.
  */
 public final class InstallerAccess {
   static final String ACCOUNT = "installer-account";
@@ -48,7 +49,10 @@ public final class InstallerAccess {
         Rollout.following(NamespaceManifests.SYSTEM));
   }
 
-  /** By Workload Identity, the pods act as the one account that may use the module cache. */
+  /**
+   * Returns the account; Workload Identity lets its pods act as the one that may use the module
+   * cache.
+   */
   private Map<String, Object> account(Map<String, Object> metadata) {
     return plan.install()
         .moduleCache()
@@ -135,7 +139,10 @@ public final class InstallerAccess {
         Rollout.following("installer-own-node"));
   }
 
-  /** Out: the API server, who we are to Google, the module cache, package servers for headers. */
+  /**
+   * Allows egress to the API server, Google's identity service, the module cache and package
+   * servers.
+   */
   private Manifest traffic() {
     Map<String, Object> collectors =
         Map.of("namespaceSelector", Map.of("matchLabels", Map.of(Labels.NAMESPACE, "gmp-system")));

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What the installer is told, in a ConfigMap whose name ends in the hash of its content: another
- * software set or transport is another name, and so rolls the DaemonSet.
+ * The installer's configuration, in a ConfigMap whose name ends in the hash of its content: another
+ * software set or transport changes the name, and so rolls the DaemonSet.
  */
 public final class InstallerConfig {
   static final String ID = "installer-config";
@@ -48,12 +48,12 @@ public final class InstallerConfig {
     return InstallerDaemonSet.NAME + "-" + hash(data().toString());
   }
 
-  /** Hash of all that decides what is on a node: the content, and the image that acts on it. */
+  /** Returns the short hash of the content of a node, and of the image that installs it. */
   public String installation() {
     return digest().substring(0, HASH_DIGITS);
   }
 
-  /** The whole of that hash. */
+  /** Returns the whole hash. */
   String digest() {
     return sha256(data() + plan.workload().images().installer().toString());
   }
@@ -67,8 +67,8 @@ public final class InstallerConfig {
   }
 
   /**
-   * Lines of NAME=VALUE, sorted, no quotes around values; the versions are what the image must
-   * hold, and the fallback is what to tell when a node refuses the transport.
+   * Returns lines of NAME=VALUE, sorted, without quotes. The versions are those that the image must
+   * hold; the fallback is suggested when a node refuses the transport.
    */
   private Map<String, Object> data() {
     return OrderedTree.of("software.env", software(), "transport.env", lines(variables()));
@@ -87,7 +87,7 @@ public final class InstallerConfig {
     } else {
       lines.put("NEIGHBOUR_TEST", EnumWord.of(plan.install().neighbourTest()));
     }
-    // No line for what is usual: it would be another configuration, and so roll all nodes.
+    // Defaults have no line: it would change the configuration, and so roll all nodes.
     if (plan.install().probe() != NodeTest.REQUIRED) {
       lines.put("PROBE", EnumWord.of(plan.install().probe()));
     }

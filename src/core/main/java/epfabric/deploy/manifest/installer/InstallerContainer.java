@@ -2,12 +2,13 @@ package epfabric.deploy.manifest.installer;
 
 import epfabric.base.value.DriverSource;
 
-/** Which container of the installer's pod does what. */
+/** Maps phases of the installer to the containers of its pod. */
 public final class InstallerContainer {
   private InstallerContainer() {}
 
   /**
-   * The one that works on a phase, as docs/installer.md names them; of an unknown one the first.
+   * Returns the container that works on a phase of docs/installer.md; for an unknown phase the
+   * first one.
    */
   public static String ofPhase(DriverSource drivers, String phase) {
     if (drivers == DriverSource.INSTALLER) {

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The installer on every node of one pool, as containers that each can do one thing.
+ * The installer on every node of one pool, as containers that each do one task.
  *
  * <p>{@code report} may talk to the API server, but sees no file of the host; those that see or
  * change the host have no token ({@link NodeContainers}). They share a folder. The pod is ready
@@ -43,7 +43,7 @@ public final class InstallerDaemonSet {
   private final InstallerConfig config;
   private final ObjectMetadata meta;
 
-  /** One for each pool, so that a further pool does not roll the installer of the others. */
+  /** Creates the installer of one pool; another pool does not roll the installers of the others. */
   public InstallerDaemonSet(FabricPlan plan, int pool) {
     this.plan = plan;
     this.pool = pool;
@@ -54,7 +54,7 @@ public final class InstallerDaemonSet {
 
   public Manifest manifest() {
     int timeout = plan.install().timeoutSeconds();
-    // One node at a time, and none while it works: the installer waits for its GPUs to be idle.
+    // One node at a time, and no node in use: the installer waits until its GPUs are idle.
     Map<String, Object> update =
         OrderedTree.of("type", "RollingUpdate")
             .with("rollingUpdate", OrderedTree.of("maxUnavailable", 1, "maxSurge", 0));
@@ -80,7 +80,10 @@ public final class InstallerDaemonSet {
             .withTimeout(timeout));
   }
 
-  /** {@code installer}, {@code installer-1}, …: logical name and name of the object. */
+  /**
+   * Returns the logical name, which is also the object's: {@code installer}, {@code installer-1},
+   * ….
+   */
   private String name() {
     return name(pool);
   }
@@ -89,7 +92,7 @@ public final class InstallerDaemonSet {
     return pool == 0 ? NAME : NAME + "-" + pool;
   }
 
-  /** Logical names of all of them. */
+  /** Returns the logical names of all installers. */
   static List<String> names(FabricPlan plan) {
     return IntStream.range(0, plan.pool().names().size())
         .mapToObj(InstallerDaemonSet::name)
@@ -110,7 +113,7 @@ public final class InstallerDaemonSet {
             .with("automountServiceAccountToken", false)
             .with("priorityClassName", NamespaceManifests.PRIORITY)
             .with("hostPID", nodes.seeProcesses())
-            .with("securityContext", Map.of("fsGroup", SecurityContexts.NOBODY))
+            .with("securityContext", Map.of("fsGroup", SecurityContexts.NONROOT))
             .with("terminationGracePeriodSeconds", 15)
             .with("affinity", Map.of("nodeAffinity", FabricPod.onPools(List.of(poolName()))))
             .with("tolerations", tolerations())
@@ -132,7 +135,7 @@ public final class InstallerDaemonSet {
     return tolerations;
   }
 
-  /** A sidecar, so that phases are seen while they run. */
+  /** Returns a sidecar, so that phases are visible while they run. */
   private Map<String, Object> report() {
     return OrderedTree.of(
         "name", "report",
@@ -182,7 +185,7 @@ public final class InstallerDaemonSet {
     return nodes.volumes(volumes);
   }
 
-  /** By the label of our own pools, which does not change when there is one more. */
+  /** Returns the pools' nodes by the label of the fabric, which another pool does not change. */
   private String neighbours() {
     return plan.pool().adopted()
         ? Labels.NODE_POOL + " in (" + String.join(",", plan.pool().names()) + ")"

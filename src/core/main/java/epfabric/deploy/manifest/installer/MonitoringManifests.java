@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scraping of the installer, and alerts, for Google's managed Prometheus. docs/kubernetes.md has
- * the metrics; a rule sees those of its own namespace only.
+ * Scraping of the installer, and alerts, for Google's managed Prometheus. docs/kubernetes.md lists
+ * the metrics; a rule sees only those of its namespace.
  */
 public final class MonitoringManifests {
   public static final String API = "monitoring.googleapis.com/v1";
@@ -26,7 +26,7 @@ public final class MonitoringManifests {
     this.meta = new ObjectMetadata(plan.scope());
   }
 
-  /** They wait for no node: an installation that fails is what they are for. */
+  /** Returns objects that wait for no node, because they must report installations that fail. */
   public List<Manifest> system() {
     return List.of(scraping(), installerAlerts());
   }
@@ -77,7 +77,9 @@ public final class MonitoringManifests {
                 "{{ $labels.device }} of {{ $labels.node }} is down")));
   }
 
-  /** In the tests' namespace, as kube-state-metrics reports their Jobs there. */
+  /**
+   * Returns the alerts about tests, in the namespace where kube-state-metrics reports their Jobs.
+   */
   public Manifest acceptance() {
     return rules(
         "acceptance-alerts",

@@ -4,9 +4,9 @@ import epfabric.base.value.DriverSource;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
-/** The containers that bring nodes of one kind what they lack, beside {@code report}. */
+/** The containers that install the missing software on nodes of one kind, beside {@code report}. */
 interface NodeContainers {
-  /** For the nodes of a plan. */
+  /** Returns the containers for the nodes of a plan. */
   static NodeContainers of(FabricPlan plan) {
     return plan.pool().drivers() == DriverSource.GKE
         ? new GkeNodeContainers(plan)
@@ -16,16 +16,16 @@ interface NodeContainers {
   /** Whether they see all processes of the node. */
   boolean seeProcesses();
 
-  /** Those that end before the others begin. */
+  /** Returns the containers that end before the others start. */
   List<Object> first();
 
-  /** Those that stay. */
+  /** Returns the containers that keep running. */
   List<Object> lasting();
 
   /**
-   * Volumes of the pod.
+   * Returns the volumes of the pod.
    *
-   * @param common those that all installers have
+   * @param common volumes that all installers have
    */
   List<Object> volumes(List<Object> common);
 }

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * CEL rules by which the installer changes nothing but what it reports about its own node. Each
- * part of a node must be what it was but for what is named here, so that a field which Kubernetes
- * adds one day is closed from its first day on.
+ * CEL rules that limit the installer to the fields that it reports about its own node. Every part
+ * of a node must stay unchanged except for the fields named here, so that fields which a later
+ * Kubernetes adds are protected as well.
  */
 final class OwnNodeRules {
   private static final String NODE = "authentication.kubernetes.io/node-name";
@@ -42,7 +42,7 @@ final class OwnNodeRules {
         rule(
             same("spec", "taints")
                 + " && "
-                // With another effect it would not keep pods away, but end them.
+                // Another effect would evict pods instead of keeping them away.
                 + sameItems(
                     "spec.taints",
                     format("i.key == '%s' && i.effect == 'NoSchedule'", InstallPlan.STARTUP_TAINT)),
@@ -58,13 +58,16 @@ final class OwnNodeRules {
     return OrderedTree.of("expression", expression, "message", message);
   }
 
-  /** The fields of this part are what they were, but for those named. */
+  /** Returns a rule: the fields of this part are unchanged, except for the named ones. */
   private static String same(String part, String... except) {
     String names = Arrays.stream(except).map(n -> "'" + n + "'").collect(Collectors.joining(", "));
     return sameFields(part, format("!(k in [%s])", names));
   }
 
-  /** The fields of this part whose name {@code k} is such are what they were: none more or less. */
+  /**
+   * Returns a rule: the fields {@code k} of this part that satisfy the condition are unchanged,
+   * none added or removed.
+   */
   private static String sameFields(String part, String which) {
     String now = fields("object." + part);
     String before = fields("oldObject." + part);
@@ -74,14 +77,17 @@ final class OwnNodeRules {
         now, which, before, now, before, before, which, now);
   }
 
-  /** The items of this list are what they were, but for those {@code i} that are ours. */
+  /** Returns a rule: the items of this list are unchanged, except for items {@code i} of ours. */
   private static String sameItems(String list, String ours) {
     return format(
         "%s.filter(i, !(%s)) == %s.filter(i, !(%s))",
         items("object." + list), ours, items("oldObject." + list), ours);
   }
 
-  /** Untyped, as the API server's type checker lets nobody go through the fields of an object. */
+  /**
+   * Returns the part untyped: the API server's type checker allows no iteration over an object's
+   * fields.
+   */
   private static String fields(String part) {
     return format("(has(%s) ? dyn(%s) : dyn({}))", part, part);
   }

@@ -10,15 +10,15 @@ import java.util.Map;
 
 /**
  * DeepEP with its libraries, as a pod sees them: on its node, where the installer put them, or in a
- * volume that a first container of the pod fills from the installer's image.
+ * volume that an init container of the pod fills from the installer's image.
  */
 public final class DeepEpPayload {
-  /** In the installer's image, and in pods that bring it along: nothing of ours is on the node. */
+  /** Folder in the installer's image, and in pods that bring the payload: their nodes have none. */
   private static final String IN_IMAGE = NodePaths.PROGRAMS + "/payload";
 
   private static final String NAME = "payload";
 
-  /** Where the container that fills the volume has it. */
+  /** Mount path of the volume in the container that fills it. */
   private static final String VOLUME = "/payload";
 
   private final FabricPlan plan;
@@ -27,7 +27,7 @@ public final class DeepEpPayload {
     this.plan = plan;
   }
 
-  /** Of the pods of this fabric. */
+  /** Returns the payload of this fabric's pods. */
   public static DeepEpPayload of(FabricPlan plan) {
     return new DeepEpPayload(plan);
   }
@@ -40,55 +40,55 @@ public final class DeepEpPayload {
     return plan.pool().drivers() == DriverSource.GKE;
   }
 
-  /** Its folder. */
+  /** Returns its folder. */
   String root() {
     return ofPod() ? IN_IMAGE : NodePaths.PAYLOAD;
   }
 
-  /** The test's interpreter: with GKE's drivers its image brings Python and torch. */
+  /** Returns the test's interpreter: with GKE's drivers, the test image brings Python and torch. */
   public String python() {
     return ofGke() ? NodePaths.IMAGE_PYTHON : root() + "/python/bin/python3";
   }
 
-  /** Python packages; beside GKE's drivers DeepEP's, and nothing else. */
+  /** Returns the path of Python packages; with GKE's drivers, only DeepEP's. */
   String packages() {
     return root() + (ofGke() ? "/python" : "/site-packages");
   }
 
   /**
-   * Our own library: first the folder with DeepEP's name, then the package. They come before any
-   * DeepEP, and serve processes that stay on one node.
+   * Returns the path of our own library: first the folder with DeepEP's name, then the package.
+   * They come before any DeepEP, and serve processes that stay on one node.
    */
   public String ownPackages() {
     return root() + "/ep/epfabric_ep/shadow:" + root() + "/ep";
   }
 
-  /** NVSHMEM's libraries; torch brings another NVSHMEM, which lacks IBGDA. */
+  /** Returns the folder of NVSHMEM's libraries; torch brings another NVSHMEM, which lacks IBGDA. */
   String nvshmem() {
     return root() + "/nvshmem/lib";
   }
 
-  /** NCCL's libraries, in sets that need another one than torch's. */
+  /** Returns the folder of NCCL's libraries, in sets that need another version than torch's. */
   String nccl() {
     return root() + "/nccl/lib";
   }
 
-  /** Our own meter. */
+  /** Returns the path of epbench. */
   public String epbench() {
     return (ofGke() ? root() : NodePaths.POD_DRIVER) + "/bin/epbench";
   }
 
-  /** What must have run before the pod's own containers; usually nothing. */
+  /** Returns containers that must run before the pod's own ones; usually none. */
   public List<Map<String, Object>> firstContainers() {
     return ofPod() ? List.of(bring()) : List.of();
   }
 
-  /** What the pod's own containers mount; usually nothing. */
+  /** Returns the mounts of the pod's own containers; usually none. */
   public List<Map<String, Object>> mounts() {
     return ofPod() ? List.of(InstallerParts.mount(NAME, IN_IMAGE, true)) : List.of();
   }
 
-  /** Of the pod; usually none. */
+  /** Returns the volumes of the pod; usually none. */
   public List<Map<String, Object>> volumes() {
     return ofPod() ? List.of(OrderedTree.of("name", NAME, "emptyDir", Map.of())) : List.of();
   }

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a pod needs to use a node of this fabric: its GPUs, its RDMA NICs and its libraries.
+ * The parts of a pod that use a node of this fabric: its GPUs, RDMA NICs and libraries.
  *
  * <p>The acceptance tests are such pods, and {@code epfabric workload} shows the same to users.
  */
@@ -27,13 +27,13 @@ public final class FabricPod {
   /** Name of the shared-memory volume. */
   public static final String SHM = "shm";
 
-  /** The first RDMA interface is eth2: eth1 is where a pod that wants the gVNIC has it. */
+  /** The first RDMA interface is eth2: eth1 is the gVNIC in pods that request it. */
   private static final int FIRST_RDMA_INTERFACE = 2;
 
   /** The driver as GPU pods see it: the device plugin mounts it. */
   private static final String DRIVER_LIBRARIES = NodePaths.POD_DRIVER + "/lib64";
 
-  /** Enough for the buffers of a node full of processes; what is not used costs nothing. */
+  /** Enough for the buffers of a node full of processes; unused memory costs nothing. */
   public static final String SHM_SIZE = "64Gi";
 
   private final FabricPlan plan;
@@ -52,15 +52,15 @@ public final class FabricPod {
     this.payload = new DeepEpPayload(plan);
   }
 
-  /** The pod of an acceptance test, which may have to use the host's network. */
+  /** Returns the pod of an acceptance test, which may have to use the host's network. */
   public static FabricPod ofTest(FabricPlan plan) {
     return new FabricPod(plan, plan.workload().acceptance().hostNetwork());
   }
 
   /**
-   * In whose network it is: its own, or the host's, where names of peers are looked up all the
-   * same. Two such pods never meet on a node, as each takes all of its GPUs: no port is taken
-   * twice.
+   * Returns the fields for the host's network, where names of peers are looked up as well; none for
+   * the pod's own network. Two such pods never share a node, because each takes all of its GPUs, so
+   * no port is taken twice.
    */
   public Map<String, Object> network() {
     return onHost
@@ -68,22 +68,24 @@ public final class FabricPod {
         : Map.of();
   }
 
-  /** Whether it claims its NICs; else annotations and resources ask for them. */
+  /** Whether it claims its NICs; otherwise annotations and resources request them. */
   public boolean claims() {
     return claim.needed() && !onHost;
   }
 
-  /** Fields of the pod's spec by which it claims every RDMA NIC of its node. */
+  /** Returns the fields of the pod's spec that claim every RDMA NIC of its node. */
   public Map<String, Object> claimed() {
     return claimed(claim.template());
   }
 
-  /** The same by a template of another name. */
+  /** Returns these fields with a template of another name. */
   public Map<String, Object> claimed(String template) {
     return claims() ? Map.of("resourceClaims", claim.ofPod(template)) : Map.of();
   }
 
-  /** Annotations that give the pod every RDMA NIC of its node, where it does not claim them. */
+  /**
+   * Returns annotations that give the pod every RDMA NIC of its node, where it does not claim them.
+   */
   public Map<String, Object> annotations() {
     if (onHost || claims()) {
       return Map.of();
@@ -105,8 +107,8 @@ public final class FabricPod {
   }
 
   /**
-   * GPUs, and RDMA addresses where NICs are not claimed. GKE's webhook would ask for a second
-   * resource per NIC, which not all nodes offer; a 0 keeps it from doing so (llm-d pull request
+   * Returns limits for GPUs, and for RDMA addresses where NICs are not claimed. GKE's webhook would
+   * add a second resource per NIC, which not all nodes offer; a 0 prevents that (llm-d pull request
    * 1738).
    */
   public Map<String, Object> limits() {
@@ -120,7 +122,10 @@ public final class FabricPod {
     return limits;
   }
 
-  /** The taint of GPU nodes, and those that the environment file adds; not the startup taint. */
+  /**
+   * Returns tolerations of the GPU nodes' taint, and of those in the environment file; not of the
+   * startup taint.
+   */
   public List<Object> tolerations() {
     List<Object> tolerations = new ArrayList<>();
     tolerations.add(
@@ -142,7 +147,7 @@ public final class FabricPod {
         .collect(Collectors.joining());
   }
 
-  /** Nodes of these pools only. */
+  /** Returns an affinity to nodes of these pools only. */
   public static Map<String, Object> onPools(List<String> pools) {
     Map<String, Object> in =
         OrderedTree.of("key", Labels.NODE_POOL, "operator", "In", "values", pools);
@@ -151,7 +156,7 @@ public final class FabricPod {
         Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(in)))));
   }
 
-  /** An anti-affinity: each pod of a Job takes a node of its own. */
+  /** Returns an anti-affinity: each pod of a Job takes a separate node. */
   public static Map<String, Object> apart(String job) {
     Map<String, Object> term =
         OrderedTree.of("topologyKey", Labels.HOST)
@@ -159,35 +164,38 @@ public final class FabricPod {
     return Map.of("requiredDuringSchedulingIgnoredDuringExecution", List.of(term));
   }
 
-  /** What a pod asks of its node: all GPUs and NICs, and enough of the rest to feed them. */
+  /** Returns the requests of the pod: all GPUs and NICs, and enough CPU and memory to feed them. */
   public Map<String, Object> resources() {
     return OrderedTree.join(requests(), gpusAndNics());
   }
 
-  /** Enough of a node to feed its GPUs and NICs. */
+  /** Returns enough CPU and memory to feed the node's GPUs and NICs. */
   public static Map<String, Object> requests() {
     return Map.of("requests", OrderedTree.of("cpu", "32", "memory", "128Gi"));
   }
 
-  /** All GPUs and NICs alone. */
+  /** Returns only the GPUs and NICs. */
   public Map<String, Object> gpusAndNics() {
     Map<String, Object> limits = Map.of("limits", limits());
     return claims() ? OrderedTree.join(limits, Map.of("claims", claim.ofContainer())) : limits;
   }
 
-  /** Variables by which a test's processes find the fabric's libraries and use its transport. */
+  /**
+   * Returns variables by which a test's processes find the fabric's libraries and use its
+   * transport.
+   */
   public Map<String, String> variablesFor(String test) {
     Map<String, String> variables = new TreeMap<>(transportFor(Optional.of(test)));
     variables.putAll(libraries());
     return variables;
   }
 
-  /** Variables of the transport, whosever libraries read them; some are for one test only. */
+  /** Returns variables of the transport, for any libraries; some are for one test only. */
   public Map<String, String> transportFor(Optional<String> test) {
     return test.map(plan.workload()::variablesFor).orElseGet(plan.workload()::variables);
   }
 
-  /** Variables by which a process finds the fabric's libraries, wherever they are. */
+  /** Returns variables by which a process finds the fabric's libraries, at any place. */
   public Map<String, String> libraries() {
     Map<String, String> variables = new TreeMap<>();
     variables.put("LD_LIBRARY_PATH", libraryPath());
@@ -196,15 +204,15 @@ public final class FabricPod {
     return variables;
   }
 
-  /** The variable by which a process with libraries of its own finds the node's driver. */
+  /** Returns the variable by which a process with its own libraries finds the node's driver. */
   public Map<String, String> driver() {
     return Map.of("LD_LIBRARY_PATH", DRIVER_LIBRARIES);
   }
 
   /**
-   * The same, or the driver alone, with our own library before any DeepEP.
+   * Returns these variables, or only the driver's, with our own library before any DeepEP.
    *
-   * @param ofFabric whether the others are the fabric's too
+   * @param ofFabric whether the other libraries are the fabric's too
    */
   public Map<String, String> ownLibraries(boolean ofFabric) {
     Map<String, String> variables = new TreeMap<>(ofFabric ? libraries() : driver());
@@ -224,7 +232,10 @@ public final class FabricPod {
     return String.join(":", folders);
   }
 
-  /** Before torch's copies: its NVSHMEM lacks IBGDA, its NCCL may be too old for GIN. */
+  /**
+   * Returns libraries to load before torch's copies: its NVSHMEM lacks IBGDA, its NCCL may be too
+   * old for GIN.
+   */
   private Optional<String> preload() {
     if (plan.workload().software().hasNvshmem()) {
       return Optional.of(payload.nvshmem() + "/libnvshmem_host.so.3");
@@ -236,18 +247,18 @@ public final class FabricPod {
     return plan.workload().software().components().containsKey("nccl");
   }
 
-  /** Shared memory for NCCL and torch; a pod's default of 64 MiB is too little. */
+  /** Returns shared memory for NCCL and torch; a pod's default of 64 MiB is too little. */
   public static Map<String, Object> sharedMemory(String size) {
     return OrderedTree.of(
         "name", SHM, "emptyDir", OrderedTree.of("medium", "Memory", "sizeLimit", size));
   }
 
-  /** Where that memory is mounted. */
+  /** Returns the mount of that memory. */
   public static Map<String, Object> sharedMemoryMount() {
     return OrderedTree.of("name", SHM, "mountPath", "/dev/shm");
   }
 
-  /** Variables in the form of a container's {@code env}. */
+  /** Returns variables in the form of a container's {@code env}. */
   public static List<Object> env(Map<String, String> variables) {
     List<Object> env = new ArrayList<>();
     new TreeMap<>(variables)

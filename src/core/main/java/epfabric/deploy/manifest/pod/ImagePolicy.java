@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest.pod;
 
+
 import epfabric.base.value.ImageRef;
 import epfabric.deploy.manifest.tree.Labels;
 import epfabric.deploy.manifest.tree.Manifest;
@@ -16,7 +17,7 @@ import java.util.stream.Collectors;
 
 /**
  * Lets pods with the fabric's own images, and no others, into the namespaces that admit privileged
- * pods. What such a pod then runs is up to who makes it: decision 14 says what that means.
+ * pods. The creator of such a pod chooses its command: decision 14 explains the consequences.
  */
 public final class ImagePolicy {
   public static final String SYSTEM_BINDING = "system-images-binding";
@@ -84,7 +85,7 @@ public final class ImagePolicy {
             rule("containers", "x.image in " + allowed + also),
             rule("initContainers", "x.image in " + allowed + also),
             rule("ephemeralContainers", "x.image in " + allowed),
-            // Untyped, as older API servers have no volumes of images (KEP-4639).
+            // Untyped, because older API servers have no volumes of images (KEP-4639).
             rule(
                 "volumes",
                 "!has(dyn(x).image) || (has(dyn(x).image.reference) && dyn(x).image.reference in "
@@ -103,7 +104,7 @@ public final class ImagePolicy {
         Rollout.following());
   }
 
-  /** What {@code good} says of each {@code x} in a list of the pod's spec. */
+  /** Returns a rule that {@code good} holds for each {@code x} in a list of the pod's spec. */
   private static Map<String, Object> rule(String field, String good) {
     return OrderedTree.of(
             "expression",

@@ -6,9 +6,9 @@ import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;
 
-/** What containers of the installer are made of. */
+/** Parts that several containers of the installer share. */
 public final class InstallerParts {
-  /** Where the programs of the installer's image are. */
+  /** Folder of the programs in the installer's image. */
   public static final String BIN = NodePaths.PROGRAMS + "/bin/";
 
   private final FabricPlan plan;
@@ -21,7 +21,7 @@ public final class InstallerParts {
     return plan.workload().images().installer().toString();
   }
 
-  /** There is nothing left to verify; the pod stays so that nobody installs anything again. */
+  /** Returns an idle container: the pod stays so that no later pod installs anything again. */
   public Map<String, Object> rest() {
     return OrderedTree.of(
         "name", "verify",
@@ -44,10 +44,7 @@ public final class InstallerParts {
     return OrderedTree.of("name", name, "mountPath", path, "readOnly", readOnly);
   }
 
-  /**
-   * Read-only all the way down, which a mount can only be that does not take part in what the host
-   * mounts later.
-   */
+  /** Returns a recursively read-only mount, which must not receive later mounts of the host. */
   public static Map<String, Object> view(String name, String path) {
     return OrderedTree.join(mount(name, path, true), Map.of("recursiveReadOnly", "Enabled"));
   }
@@ -66,7 +63,7 @@ public final class InstallerParts {
         "requests", OrderedTree.of("cpu", cpu, "memory", usual), "limits", Map.of("memory", most));
   }
 
-  /** Ready means: this node was looked at a moment ago, and all of it is as it must be. */
+  /** Returns the probes; ready means that the whole node was recently checked and is correct. */
   public static Map<String, Object> probes() {
     return OrderedTree.of(
         "startupProbe", probe("verifying", 5, 60),

@@ -14,8 +14,8 @@ import java.util.Map;
 /**
  * The namespaces of a fabric, closed by default.
  *
- * <p>They admit privileged pods, since installing drivers and mapping NIC registers into a GPU need
- * that; {@link ImagePolicy} admits no image there but the fabric's own.
+ * <p>They admit privileged pods, which the installation of drivers and the mapping of NIC registers
+ * into GPUs need; {@link ImagePolicy} admits only the fabric's own images there.
  */
 public final class NamespaceManifests {
   public static final String SYSTEM = "namespace-system";
@@ -43,7 +43,7 @@ public final class NamespaceManifests {
     this.meta = new ObjectMetadata(plan.scope());
   }
 
-  /** Namespace of the installer, with the right to critical pods that GKE grants by a quota. */
+  /** Returns the namespace of the installer, with the quota by which GKE permits critical pods. */
   public List<Manifest> system() {
     return List.of(
         namespace(SYSTEM, "system", plan.install().namespace()),
@@ -51,7 +51,7 @@ public final class NamespaceManifests {
         criticalPods());
   }
 
-  /** Namespace of the tests. */
+  /** Returns the namespace of the tests. */
   public List<Manifest> acceptance() {
     return List.of(
         namespace(ACCEPTANCE, "acceptance", plan.install().testNamespace()),
@@ -59,8 +59,8 @@ public final class NamespaceManifests {
   }
 
   /**
-   * Namespace of a server, whose pods talk with each other, look up names and fetch the model; they
-   * answer pods of the cluster.
+   * Returns the namespace of a server, whose pods reach each other, the name service and the hub;
+   * pods of the cluster reach them.
    */
   public List<Manifest> serving(String name, ServingPlan server) {
     Map<String, Object> others = Map.of("podSelector", Map.of());
@@ -81,7 +81,10 @@ public final class NamespaceManifests {
             Rollout.following(SERVING_CLOSED)));
   }
 
-  /** Load balancers, too, where a Gateway leads to the server. */
+  /**
+   * Returns the peers that may send requests; load balancers, too, where a Gateway leads to the
+   * server.
+   */
   private static List<Object> ingress(Map<String, Object> others, ServingPlan server) {
     List<Object> from = new ArrayList<>();
     from.add(Map.of("namespaceSelector", Map.of()));
@@ -92,7 +95,7 @@ public final class NamespaceManifests {
             "from", from, "ports", List.of(NetworkPolicies.port("TCP", server.engine().port()))));
   }
 
-  /** The metadata server, too, for pods that read a bucket: it says who they are. */
+  /** Pods that read a bucket also need the metadata server, which identifies them. */
   private static List<Object> egress(Map<String, Object> others, ServingPlan server) {
     List<Object> egress = new ArrayList<>();
     egress.add(Map.of("to", List.of(others)));
@@ -125,7 +128,7 @@ public final class NamespaceManifests {
         Rollout.following(after));
   }
 
-  /** The number is no limit of ours: that there is a quota at all is what GKE asks for. */
+  /** Returns a quota; GKE requires that there is one, and its number is no limit of ours. */
   private Manifest criticalPods() {
     Map<String, Object> scope =
         OrderedTree.of(

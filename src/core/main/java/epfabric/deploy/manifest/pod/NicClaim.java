@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A pod's claim of all RDMA NICs of its node, for fabrics on which GKE's managed DRANET hands them
- * out.
+ * A pod's claim of all RDMA NICs of its node, for fabrics where GKE's managed DRANET allocates
+ * them.
  *
- * <p>The count is the machine's, and not {@code All}: that is content with a node that has lost a
- * NIC, and Kueue refuses it (kubernetes-sigs/kueue, pkg/dra/claims.go).
+ * <p>The count is the machine's instead of {@code All}, which a node with a lost NIC would satisfy,
+ * and which Kueue refuses (kubernetes-sigs/kueue, pkg/dra/claims.go).
  */
 public final class NicClaim {
-  /** How a pod calls the claim. */
+  /** Name of the claim in a pod. */
   static final String NAME = "rdma";
 
   /** The template of the tests. */
@@ -35,7 +35,7 @@ public final class NicClaim {
     return plan.network().mode().claimsNics();
   }
 
-  /** Name of the template. */
+  /** Returns the name of the template. */
   public String template() {
     return claim().name();
   }
@@ -51,7 +51,7 @@ public final class NicClaim {
     return claim().spec();
   }
 
-  /** The template in the namespace of the tests. */
+  /** Returns the template in the namespace of the tests. */
   public Manifest ofTests() {
     return new Manifest(
         ID,
@@ -62,17 +62,17 @@ public final class NicClaim {
         Rollout.following(NamespaceManifests.ACCEPTANCE).with(Change.NEW_NAME));
   }
 
-  /** The template as an object by itself. */
+  /** Returns the template as a separate object. */
   public Map<String, Object> object(Map<String, Object> metadata) {
     return claim().object(metadata);
   }
 
-  /** What a pod's spec has of it, by this template. */
+  /** Returns the claims in a pod's spec, by this template. */
   List<Object> ofPod(String template) {
     return List.of(ClaimTemplate.ofPod(NAME, template));
   }
 
-  /** What the resources of a container with the NICs have of it. */
+  /** Returns the claims in the resources of a container that uses the NICs. */
   List<Object> ofContainer() {
     return ClaimTemplate.ofContainer(List.of(NAME));
   }

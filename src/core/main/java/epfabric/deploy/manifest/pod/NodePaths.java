@@ -1,26 +1,26 @@
 package epfabric.deploy.manifest.pod;
 
-/** Where things lie on a node and in a pod; the installer puts them there. */
+/** Paths of installed files, on a node and in a pod. */
 public final class NodePaths {
-  /** Where GKE keeps programs on a node. */
+  /** Folder of GKE's programs on a node. */
   public static final String HOST_BIN = "/home/kubernetes/bin";
 
   /** The driver directory of a node; GKE's device plugin waits until it is there. */
   public static final String HOST_DRIVER = HOST_BIN + "/nvidia";
 
-  /** What the installer puts there where GKE brings the driver: a link to the payload. */
+  /** The installer's link to the payload where GKE brings the driver. */
   public static final String HOST_PAYLOAD = HOST_DRIVER + "/deepep";
 
   /** The same directory as a GPU pod sees it: the device plugin mounts it read-only. */
   public static final String POD_DRIVER = "/usr/local/nvidia";
 
-  /** What lies on a node for GPU pods, as they see it: {@link DeepEpPayload}. */
+  /** The payload of a node, as GPU pods see it: {@link DeepEpPayload}. */
   public static final String PAYLOAD = POD_DRIVER + "/deepep";
 
-  /** With GKE's drivers: the Python of the test image, with torch. */
+  /** The Python of the test image, with torch; used with GKE's drivers. */
   public static final String IMAGE_PYTHON = "/opt/deepep/bin/python3";
 
-  /** Google's NCCL plugin on a node, where Google's own manifests put it. */
+  /** Google's NCCL plugin on a node, at the path of Google's own manifests. */
   public static final String HOST_GIB = HOST_BIN + "/gib";
 
   /** The same in a pod; the plugin's configuration names this path. */

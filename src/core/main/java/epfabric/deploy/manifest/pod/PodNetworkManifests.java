@@ -12,15 +12,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The objects by which GKE hands a node's further NICs to pods: two per NIC. */
+/** The objects by which GKE gives a node's additional NICs to pods: two per NIC. */
 public final class PodNetworkManifests {
   private static final String API = "networking.gke.io/v1";
 
   private PodNetworkManifests() {}
 
   /**
-   * Parameter set and network of every NIC, in NIC order; none when they are adopted, or where pods
-   * claim NICs: GKE's managed DRANET wants no such objects in its cluster.
+   * Returns parameter set and network of every NIC, in NIC order; none when they are adopted, or
+   * where pods claim NICs: GKE's managed DRANET allows no such objects in its cluster.
    */
   public static List<Manifest> of(FabricPlan plan) {
     List<Manifest> manifests = new ArrayList<>();

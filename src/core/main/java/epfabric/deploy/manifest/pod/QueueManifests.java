@@ -23,10 +23,10 @@ public final class QueueManifests {
   private static final String TOPOLOGY = "queue-topology";
   private static final String CLUSTER = "queue-cluster";
 
-  /** Name of the queue in the tests' namespace; users may give theirs the same. */
+  /** Name of the queue in the tests' namespace; users may use the same name in theirs. */
   private static final String QUEUE = "fabric";
 
-  /** GKE's labels of where a node stands, from far to near. */
+  /** GKE's labels of a node's location, from far to near. */
   private static final List<String> LEVELS =
       List.of(GceTopology.BLOCK, GceTopology.SUBBLOCK, GceTopology.HOST, Labels.HOST);
 
@@ -38,7 +38,7 @@ public final class QueueManifests {
     this.meta = new ObjectMetadata(plan.scope());
   }
 
-  /** Metadata of a Job that waits in the queue, when there is one. */
+  /** Returns metadata of a Job, with the queue when there is one. */
   public static Map<String, Object> queued(FabricPlan plan, Map<String, Object> metadata) {
     if (!plan.addons().kueue()) {
       return metadata;
@@ -50,14 +50,14 @@ public final class QueueManifests {
     return OrderedTree.join(metadata, Map.of("labels", labels));
   }
 
-  /** Annotations of its pods: as near to each other as it can be. */
+  /** Returns annotations that place its pods as near to each other as possible. */
   public static Map<String, Object> placed(FabricPlan plan) {
     return plan.addons().kueue()
         ? Map.of("kueue.x-k8s.io/podset-preferred-topology", GceTopology.BLOCK)
         : Map.of();
   }
 
-  /** Topology, a flavor for each pool, and the queue that namespaces share. */
+  /** Returns the topology, a flavor for each pool, and the queue that namespaces share. */
   public List<Manifest> cluster() {
     List<Manifest> manifests = new ArrayList<>();
     manifests.add(topology());
@@ -97,12 +97,15 @@ public final class QueueManifests {
     return "queue-flavor" + (pool == 0 ? "" : "-" + pool);
   }
 
-  /** Kueue lets no flavor go that a queue names: for another pool there is another one first. */
+  /**
+   * Returns the part of a flavor's name that differs by pool: Kueue keeps a flavor while a queue
+   * names it, so another pool needs another flavor first.
+   */
   private String flavorPart(int pool) {
     return "on-" + plan.pool().names().get(pool);
   }
 
-  /** Each namespace that has a LocalQueue of it may use it. */
+  /** Returns the queue, which each namespace with a LocalQueue of it may use. */
   private Manifest clusterQueue() {
     List<Object> flavors = new ArrayList<>();
     List<String> after = new ArrayList<>();
@@ -133,16 +136,16 @@ public final class QueueManifests {
   }
 
   /**
-   * Of each pool: its GPUs and NICs. Kueue wants every resource covered that a pod names, with a 0
-   * too; processors, memory and disks, which are never short before GPUs are, get more than there
-   * can be. NICs that are claimed count from Kueue 0.18 on, if its configuration maps their class
-   * to this resource; 0.14 lets claims pass uncounted (kubernetes-sigs/kueue, pkg/dra).
+   * Returns the GPUs and NICs of each pool. Kueue requires every resource that a pod names to be
+   * covered, even with 0; CPU, memory and disks, which never run short before GPUs, get more than
+   * there can be. Claimed NICs count from Kueue 0.18 on, if its configuration maps their class to
+   * this resource; 0.14 does not count claims (kubernetes-sigs/kueue, pkg/dra).
    */
   private Map<String, String> amounts() {
     Map<String, String> amounts = new LinkedHashMap<>();
     amounts.put("cpu", "1000000");
     amounts.put("memory", "1Ei");
-    // A model's files, and what GKE's sidecar keeps of a bucket.
+    // Storage for a model's files, and for the cache of GKE's sidecar.
     amounts.put("ephemeral-storage", "1Ei");
     int nodes = plan.pool().nodes();
     new FabricPod(plan)
@@ -158,12 +161,12 @@ public final class QueueManifests {
     return amounts;
   }
 
-  /** The queue of the tests. */
+  /** Returns the queue of the tests. */
   public Manifest local() {
     return local(LOCAL, plan.install().testNamespace(), NamespaceManifests.ACCEPTANCE);
   }
 
-  /** The same queue in another namespace. */
+  /** Returns the same queue in another namespace. */
   public Manifest local(String id, String namespace, String after) {
     return new Manifest(
         id,

@@ -18,32 +18,35 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How an inference engine is started on each node of a group. A test holds every flag and variable
- * against what the engine's own sources declare.
+ * How an inference engine is started on each node of a group. A test compares every flag and
+ * variable with the engine's own sources.
  */
 public final class EngineProcess {
-  /** Where vLLM's ranks meet: its recipes' port. */
+  /** Port where vLLM's ranks find each other: that of its recipes. */
   private static final String RPC_PORT = "5555";
 
-  /** Where SGLang's do, in its own LeaderWorkerSet. */
+  /** Port where SGLang's ranks find each other, as in its own LeaderWorkerSet. */
   private static final String MEETING_PORT = "20102";
 
-  /** Either side may ask the other; a failed transfer fails its request (KVTransferConfig). */
+  /**
+   * Each side may send requests to the other; a failed transfer fails its request
+   * (KVTransferConfig).
+   */
   private static final String NIXL = "{\"kv_connector\":\"NixlConnector\",\"kv_role\":\"kv_both\"}";
 
-  /** Where both engines say whether they take requests. */
+  /** Path at which both engines report whether they accept requests. */
   static final String HEALTH = "/health";
 
-  /** Where models and what is compiled for them are kept. */
+  /** Folder of models and of kernels that are compiled for them. */
   static final String CACHE = "/models";
 
   /** Tokens of a prompt that a GPU takes at once: those of DeepEP's normal tests. */
   private static final int PROMPT_TOKENS = 4096;
 
-  /** As long as the start-up probe bears with it. */
+  /** Time to start, which equals the limit of the start-up probe. */
   static final int START_SECONDS = 3600;
 
-  /** Where SGLang's prefill tells decode what it has, as it does by itself. */
+  /** Port where SGLang's prefill offers its KV cache to decode; SGLang's default. */
   static final int BOOTSTRAP_PORT = 8998;
 
   private final ServingPlan serving;
@@ -59,18 +62,18 @@ public final class EngineProcess {
     this.nics = List.copyOf(nics);
   }
 
-  /** Its command line. */
+  /** Returns the command line. */
   public List<String> command() {
     return serving.engine() == Engine.VLLM ? vllm() : sglang();
   }
 
-  /** The engine's own variables. */
+  /** Returns the engine's own variables. */
   public Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>();
     heap().ifPresent(size -> variables.put(NvshmemHeap.VARIABLE, size));
     if (serving.engine() == Engine.VLLM) {
       variables.put("VLLM_ENGINE_READY_TIMEOUT_S", String.valueOf(START_SECONDS));
-      // Ranks without work send dummy tokens: to different experts, as real ones are.
+      // Ranks without work send dummy tokens; random experts make them resemble real ones.
       variables.put("VLLM_RANDOMIZE_DP_DUMMY_INPUTS", "1");
       variables.put("VLLM_CACHE_ROOT", CACHE + "/vllm");
     } else {
@@ -83,7 +86,7 @@ public final class EngineProcess {
     return variables;
   }
 
-  /** NVSHMEM's heap for the buffer of DeepEP; absent where DeepEP uses none. */
+  /** Returns the size of NVSHMEM's heap for DeepEP's buffer; absent where DeepEP uses none. */
   private Optional<String> heap() {
     long bytes = group.memory().networkBytes();
     return bytes == 0 ? Optional.empty() : Optional.of(new NvshmemHeap(bytes).size());
@@ -112,8 +115,8 @@ public final class EngineProcess {
   }
 
   /**
-   * Each node answers for its own ranks. Kubernetes cannot multiply, a shell can; it takes the
-   * doubled sign for one, as it would look for a variable of that name else.
+   * Returns the command of a group: each node serves its own ranks. A shell multiplies, because
+   * Kubernetes cannot; the doubled sign keeps Kubernetes from looking for a variable of that name.
    */
   private List<String> vllmOfGroup(List<String> serve) {
     int local = group.ranks() / group.nodes();
@@ -149,7 +152,7 @@ public final class EngineProcess {
     add(serve, "--context-length", group.memory().context());
     add(serve, "--max-running-requests", group.memory().sequences() * group.ranks());
     add(serve, "--mem-fraction-static", ServingMemory.SHARE);
-    // All ranks together; each takes its part.
+    // The limit is for all ranks together; each takes its share.
     add(serve, "--chunked-prefill-size", PROMPT_TOKENS * group.ranks());
     serve.add("--enable-dp-lm-head");
     serve.add("--enable-metrics");
@@ -169,7 +172,10 @@ public final class EngineProcess {
     return serve;
   }
 
-  /** A group that does both takes high throughput for prompts, whatever it decodes with. */
+  /**
+   * Returns the mode: a group that does both uses high throughput for prompts, and either mode to
+   * decode.
+   */
   private String mode() {
     if (group.kernels() == Kernels.HIGH_THROUGHPUT) {
       return "normal";
@@ -177,7 +183,7 @@ public final class EngineProcess {
     return group.role() == Role.DECODE ? "low_latency" : "auto";
   }
 
-  /** Which NIC carries the KV cache of which GPU: the one beside it, as for DeepEP. */
+  /** Returns which NIC carries the KV cache of which GPU: the one beside it, as for DeepEP. */
   private String devices() {
     Map<String, String> devices = new LinkedHashMap<>();
     for (int gpu = 0; gpu < nics.size(); gpu++) {
@@ -186,13 +192,13 @@ public final class EngineProcess {
     return Json.compact(devices);
   }
 
-  /** The hub's name of the model, or its folder in the bucket. */
+  /** Returns the hub's name of the model, or its folder in the bucket. */
   private String model() {
     String id = serving.model().id();
     return serving.cacheBucket().isPresent() ? ModelBucket.MOUNT + "/" + id : id;
   }
 
-  /** Clients ask for the same model, wherever its files are. */
+  /** Adds the model's public name: clients use the same one, wherever its files are. */
   private void named(List<String> serve) {
     if (serving.cacheBucket().isPresent()) {
       add(serve, "--served-model-name", serving.model().id());

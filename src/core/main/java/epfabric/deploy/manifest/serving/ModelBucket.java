@@ -8,21 +8,21 @@ import java.util.Map;
 /**
  * A bucket with the model's files, which pods mount for reading by Cloud Storage FUSE.
  *
- * <p>Nobody writes there: two groups would fetch the same files at once, which FUSE does not lock,
- * and whoever may write may change what all others load.
+ * <p>Pods do not write there: two groups would fetch the same files at once, which FUSE does not
+ * lock, and a pod with write access could change the files that all others load.
  *
  * @param bucket its name
  */
 record ModelBucket(String bucket) {
-  /** Where an engine finds it. */
+  /** Path at which an engine finds the files. */
   static final String MOUNT = "/weights";
 
   private static final String VOLUME = "weights";
 
   /**
-   * The options that the makers of Cloud Storage FUSE give for servers on GPUs (gcsfuse,
+   * The options that the makers of Cloud Storage FUSE recommend for servers on GPUs (gcsfuse,
    * samples/gke-csi-yaml/gpu/serving-pv.yaml). All processes of a node read the same files, which
-   * the cache fetches once, in parallel; it lies in the pod's ephemeral storage, the node's SSDs.
+   * the cache fetches once, in parallel; it is in the pod's ephemeral storage on the node's SSDs.
    */
   private static final String OPTIONS =
       String.join(
@@ -37,7 +37,7 @@ record ModelBucket(String bucket) {
           "file-cache:enable-parallel-downloads:true",
           "read_ahead_kb=1024");
 
-  /** Who pods of the server are to Google Cloud. */
+  /** Returns the account by which Google Cloud identifies the server's pods. */
   static Map<String, Object> account(ServingPlan serving) {
     return OrderedTree.of("apiVersion", "v1")
         .with("kind", "ServiceAccount")
@@ -46,8 +46,8 @@ record ModelBucket(String bucket) {
   }
 
   /**
-   * What GKE's webhook wants: its sidecar, without limits ("0"), as they would end it while it
-   * reads a large model (GKE: Cloud Storage FUSE CSI driver, sidecar container).
+   * Returns the annotations for GKE's webhook: its sidecar without limits ("0"), which would end it
+   * while it reads a large model (GKE: Cloud Storage FUSE CSI driver, sidecar container).
    */
   static Map<String, Object> annotations(ServingGroup group) {
     return OrderedTree.of("gke-gcsfuse/volumes", "true")

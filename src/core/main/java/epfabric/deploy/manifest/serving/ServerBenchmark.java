@@ -14,22 +14,22 @@ import java.util.Map;
 
 /**
  * An inference engine's own benchmark against its server, as a Job in the server's image on one of
- * its nodes, where the image is. A test holds every flag against what the benchmark's own sources
- * declare.
+ * its nodes, where the image is already pulled. A test compares every flag with the benchmark's own
+ * sources.
  *
  * @param server name of the server, whose Service is {@code NAME-api}
- * @param model as the server calls it
- * @param node where it runs
+ * @param model the server's name of the model
+ * @param node the node of the Job
  * @param concurrency requests at once
  */
 public record ServerBenchmark(
     Engine engine, String server, String model, String image, String node, int concurrency) {
-  /** As vLLM's benchmark has them by itself; SGLang's is told the same. */
+  /** The default of vLLM's benchmark; SGLang's is set to the same. */
   private static final int INPUT_TOKENS = 1024;
 
   private static final int OUTPUT_TOKENS = 128;
 
-  /** Each of the requests at once is followed by others, so that not all is start and end. */
+  /** Several requests in sequence for each concurrent one, so that start and end matter less. */
   private static final int ROUNDS = 4;
 
   /** Seconds after which Kubernetes ends the Job. */
@@ -37,17 +37,17 @@ public record ServerBenchmark(
 
   private static final int KEPT_SECONDS = 3600;
 
-  /** Requests that it makes. */
+  /** Returns the number of requests. */
   public int requests() {
     return concurrency * ROUNDS;
   }
 
-  /** Name of the Job. */
+  /** Returns the name of the Job. */
   public String job() {
     return server + "-check-" + concurrency;
   }
 
-  /** Its command line. */
+  /** Returns the command line. */
   public List<String> command() {
     List<String> words = new ArrayList<>();
     if (engine == Engine.VLLM) {
@@ -56,7 +56,7 @@ public record ServerBenchmark(
     } else {
       words.addAll(List.of("python3", "-m", "sglang.benchmark.serving"));
       add(words, "--backend", "sglang");
-      // "random" takes its prompts from a data set that it fetches; 1: no prompt is shorter.
+      // "random" would download a data set for its prompts; 1: no prompt is shorter.
       add(words, "--dataset-name", "random-ids");
       add(words, "--random-range-ratio", 1);
     }
@@ -79,7 +79,7 @@ public record ServerBenchmark(
     words.add(String.valueOf(value));
   }
 
-  /** The Job, as YAML; in the fabric's queue, as its server, where Kueue manages Jobs. */
+  /** Returns the Job as YAML, in the fabric's queue like its server, where Kueue manages Jobs. */
   public String yaml(FabricPlan plan) {
     Map<String, Object> labels = Map.of(Labels.SERVE_CHECK, server);
     Map<String, Object> token =

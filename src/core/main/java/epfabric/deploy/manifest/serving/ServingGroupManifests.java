@@ -25,12 +25,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** One group of pods that serve a model: its LeaderWorkerSet, and what stands around it. */
+/** One group of pods that serve a model: its LeaderWorkerSet and the objects that it needs. */
 final class ServingGroupManifests {
-  /** How its containers and Services call the port of requests. */
+  /** Name of the port for requests, in containers and Services. */
   static final String HTTP = "http";
 
-  /** Of the LeaderWorkerSet's controller, on all pods of a set (leaderworkerset_types.go). */
+  /** Label of the LeaderWorkerSet's controller on all pods of a set (leaderworkerset_types.go). */
   private static final String SET = "leaderworkerset.sigs.k8s.io/name";
 
   private static final String WORKER = "leaderworkerset.sigs.k8s.io/worker-index";
@@ -43,7 +43,7 @@ final class ServingGroupManifests {
   /** Secret of the hub's token, and the key in it. */
   private static final String TOKEN = "hub-token";
 
-  /** Where the others fetch a KV cache; by itself it would say localhost. */
+  /** Address from which other pods fetch a KV cache; the default would be localhost. */
   private static final Map<String, Object> OWN_ADDRESS =
       Map.of("fieldRef", Map.of("fieldPath", "status.podIP"));
 
@@ -66,7 +66,7 @@ final class ServingGroupManifests {
     this.engine = new EngineProcess(serving, group, plan.workload().transport().devicesByGpu());
   }
 
-  /** All of them, the pods last. */
+  /** Returns all objects, the pods last. */
   List<Map<String, Object>> objects() {
     List<Map<String, Object>> all = new ArrayList<>();
     all.add(service());
@@ -98,7 +98,10 @@ final class ServingGroupManifests {
         .with("spec", OrderedTree.of("selector", pods, "ports", ports));
   }
 
-  /** SGLang's decode asks prefill, at the address that its router gives it, what it has. */
+  /**
+   * Whether the group passes its KV cache on: SGLang's decode fetches it from prefill, at the
+   * address that its router provides.
+   */
   private boolean handsOn() {
     return serving.engine() == Engine.SGLANG && group.role() == Role.PREFILL;
   }
@@ -116,7 +119,7 @@ final class ServingGroupManifests {
         .with("spec", spec);
   }
 
-  /** Both engines have their figures beside their answers, under /metrics. */
+  /** Returns the scraping of both engines' metrics, under /metrics of the port for requests. */
   private Map<String, Object> scraping() {
     Map<String, Object> spec =
         OrderedTree.of("selector", Map.of("matchLabels", Map.of(SET, group.name())))
@@ -253,8 +256,8 @@ final class ServingGroupManifests {
   }
 
   /**
-   * Where GKE's own node images keep what pods write, with local SSDs for it (llm-d's gke overlay
-   * has its caches there, too).
+   * Whether the node keeps data of pods: GKE's own node images do, on local SSDs (llm-d's gke
+   * overlay has its caches there, too).
    */
   private boolean keepsModels() {
     return plan.pool().drivers() == DriverSource.GKE
@@ -282,7 +285,7 @@ final class ServingGroupManifests {
     return volumes;
   }
 
-  /** Near to each other, where no queue sees to it. */
+  /** Returns an affinity that places pods near each other, unless a queue does that. */
   private Map<String, Object> near() {
     List<Object> terms = new ArrayList<>();
     int weight = 100;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** An expert-parallel server on a fabric, as YAML that {@code kubectl} takes. */
+/** An expert-parallel server on a fabric, as YAML for {@code kubectl}. */
 public final class ServingManifests {
   private final FabricPlan plan;
   private final ServingPlan serving;
@@ -27,9 +27,9 @@ public final class ServingManifests {
   }
 
   /**
-   * All objects, with what is to be known before they are applied.
+   * Returns all objects, after a comment for the user who applies them.
    *
-   * @param held why its pods wait for the fabric's verdict; absent: they do not
+   * @param held why its pods wait for the fabric's verdict; absent if they do not wait
    */
   public static String yaml(FabricPlan plan, ServingPlan serving, Optional<String> held) {
     return new ServingManifests(plan, serving, ServingOccasion.written(held)).yaml();
@@ -39,7 +39,7 @@ public final class ServingManifests {
     return top() + ManifestYaml.of(objects());
   }
 
-  /** All of them, pods after what they need. */
+  /** Returns all objects, with pods after the objects that they need. */
   List<Map<String, Object>> objects() {
     List<Map<String, Object>> all = new ArrayList<>();
     NicClaim claim = new NicClaim(plan);
@@ -94,7 +94,7 @@ public final class ServingManifests {
     return what + " on " + nodes + " (" + plan.pool().machine().name() + ")";
   }
 
-  /** Of an object of the server. */
+  /** Returns metadata of an object of the server. */
   static Map<String, Object> metadata(ServingPlan serving, String name) {
     Map<String, Object> metadata = OrderedTree.of("name", name);
     return serving

@@ -9,31 +9,31 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What differs between a server that the stack declares and one that is written for {@code
+ * The differences between a server that the stack declares and one that is written for {@code
  * kubectl}.
  *
- * @param held why its pods wait for the fabric's verdict; absent: they do not
+ * @param held why its pods wait for the fabric's verdict; absent if they do not wait
  * @param ofStack whether its pods are the stack's, which pull images with the environment's secret
  */
 record ServingOccasion(Optional<String> held, boolean ofStack) {
-  /** On pods that wait for the fabric's verdict. */
+  /** Scheduling gate of pods that wait for the fabric's verdict. */
   static final String GATE = "epfabric/verdict";
 
   private static final List<Object> GATES = List.of(Map.of("name", GATE));
 
-  /** Nothing of it is there before the tests are complete. */
+  /** The occasion of a stack: no object exists before the tests are complete. */
   static final ServingOccasion OF_THE_STACK = new ServingOccasion(Optional.empty(), true);
 
   static ServingOccasion written(Optional<String> held) {
     return new ServingOccasion(held, false);
   }
 
-  /** The spec of a pod with what the occasion adds. */
+  /** Returns the spec of a pod with the additions of the occasion. */
   Map<String, Object> pod(FabricPlan plan, Map<String, Object> spec) {
     return ofStack ? PullSecret.in(plan, spec) : spec;
   }
 
-  /** The same of a pod with GPUs. */
+  /** Returns the spec of a pod with GPUs, with the additions of the occasion. */
   Map<String, Object> gpuPod(FabricPlan plan, Map<String, Object> spec) {
     Map<String, Object> all = new LinkedHashMap<>();
     held.ifPresent(why -> all.put("schedulingGates", new CommentedValue(why, GATES)));

@@ -8,13 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The way from a Gateway of GKE to a server, and what its load balancer has to know of it. */
+/** The route from a Gateway of GKE to a server, with the policies of its load balancer. */
 final class ServingRoute {
   private static final String POLICIES = "networking.gke.io/v1";
 
   /**
-   * What Google's own examples of servers of models have (GKE: serve with GKE Inference Gateway). A
-   * load balancer's own 30 seconds end answers that are still being written.
+   * The timeout in Google's own examples of model servers (GKE: serve with GKE Inference Gateway).
+   * A load balancer's default of 30 seconds would cut off answers that are still being generated.
    *
    * @see <a
    *     href="https://cloud.google.com/kubernetes-engine/docs/how-to/configure-gateway-resources">
@@ -55,7 +55,10 @@ final class ServingRoute {
             .with("rules", List.of(Map.of("backendRefs", List.of(backend)))));
   }
 
-  /** The path that says whether requests are taken: GKE asks for "/" else, which none answers. */
+  /**
+   * Returns the health check at the path of the server's readiness; GKE's default "/" has no
+   * answer.
+   */
   private Map<String, Object> health() {
     Map<String, Object> check =
         OrderedTree.of("port", serving.engine().port())

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sends each request to prefill and then to decode: the router of the engine's own makers, on any
- * node without GPUs.
+ * The router of the engine's makers, which sends each request to prefill and then to decode. It
+ * runs on any node without GPUs.
  */
 final class ServingRouter {
   private static final String NAME = "router";
 
-  /** Where both routers say whether they take requests. */
+  /** Path at which both routers report whether they accept requests. */
   static final String READINESS = "/readiness";
 
   private static final int PROBE_SECONDS = 10;
@@ -110,8 +110,8 @@ final class ServingRouter {
   }
 
   /**
-   * Both take the same words. SGLang's tells engines the host of {@code --prefill} and this port as
-   * where prefill's first node hands its KV cache out.
+   * Both engines take the same words. SGLang's router passes the host of {@code --prefill} and this
+   * port on to the engines, as the address where prefill's first node offers its KV cache.
    */
   private List<String> command() {
     boolean vllm = serving.engine() == Engine.VLLM;

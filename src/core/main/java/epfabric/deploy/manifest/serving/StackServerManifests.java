@@ -24,18 +24,23 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A server that the stack declares, in a namespace of its own. It needs no gate: nothing of it is
- * there before the tests are complete.
+ * A server that the stack declares, in a separate namespace. It needs no gate: none of its objects
+ * exists before the tests are complete.
  */
 public final class StackServerManifests {
-  /** Pulumi's provider waits for this condition, as it knows no LeaderWorkerSet (4.18 and on). */
+  /**
+   * Pulumi's provider waits for this condition, because it does not know LeaderWorkerSets (4.18 and
+   * on).
+   */
   private static final Map<String, Object> READY =
       Map.of("pulumi.com/waitFor", "condition=Available");
 
-  /** Else it would wait ten minutes for pods that answer, and models take longer to load. */
+  /**
+   * Otherwise the provider would wait ten minutes for ready pods, and models take longer to load.
+   */
   private static final Map<String, Object> UNWATCHED = Map.of("pulumi.com/skipAwait", "true");
 
-  /** For images to be pulled, before the engine itself starts. */
+  /** Time to pull images before the engine itself starts. */
   private static final int LATE_SECONDS = 900;
 
   private static final String QUEUE = "serving-queue-local";
@@ -106,8 +111,9 @@ public final class StackServerManifests {
   }
 
   /**
-   * A server has the GPUs of tests that are to run again, so its pods go before those. They come
-   * last: their namespace admits them by then, and their Services are there.
+   * Returns the rollout. A server holds the GPUs of tests that are to run again, so its pods are
+   * deleted before those. They are created last, when their namespace admits them and their
+   * Services exist.
    */
   private Rollout rollout(String kind) {
     Rollout first = Rollout.following(NamespaceManifests.SERVING);

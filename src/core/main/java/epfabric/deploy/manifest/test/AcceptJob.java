@@ -12,37 +12,40 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A test of the acceptance chain once more, outside the stack: the same pod in the same namespace,
- * with a name and a label of its run.
+ * A test of the acceptance chain that runs again outside the stack: the same pod in the same
+ * namespace, with a name and a label of its run.
  *
- * <p>It is tried once: a run that a preemption ended says so, and does not wait for another node.
- * Nobody's state knows this Job, hence it may go by itself after a day.
+ * <p>The Job does not retry: a run that a preemption ended reports it and does not wait for another
+ * node. The Job is in no Pulumi state, so Kubernetes may delete it after a day.
  */
 public final class AcceptJob {
   private static final int KEPT_SECONDS = 86_400;
 
   private AcceptJob() {}
 
-  /** {@code accept-0001-deepep-internode}. */
+  /** Returns the Job's name: {@code accept-0001-deepep-internode}. */
   public static String name(String number, TestRun run) {
     return "accept-" + number + "-" + run.job();
   }
 
-  /** Seconds after which Kubernetes ends the Job: time to start, and the test's own limit. */
+  /**
+   * Returns the seconds after which Kubernetes ends the Job: time to start, and the test's own
+   * limit.
+   */
   public static int limitSeconds(TestRun run) {
     return runSeconds(run) + TestJob.START_SECONDS;
   }
 
-  /** Seconds after which Kubernetes ends a pod of it: the test's own limit. */
+  /** Returns the seconds after which Kubernetes ends a pod of the Job: the test's own limit. */
   public static int runSeconds(TestRun run) {
     return TestPod.limitSeconds(run);
   }
 
   /**
-   * The Job.
+   * Returns the Job.
    *
-   * @param number of the run, e.g. {@code 0001}
-   * @param nodes on which its pods run, as many as the test has pods
+   * @param number number of the run, e.g. {@code 0001}
+   * @param nodes nodes of its pods, as many as the test has pods
    */
   public static Manifest of(FabricPlan plan, TestRun run, String number, List<String> nodes) {
     return job(plan, run, new TestOccasion(Optional.of(number), nodes, Optional.empty()));

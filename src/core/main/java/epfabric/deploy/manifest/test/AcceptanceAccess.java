@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What the tests share: accounts, priority, a name service entry, and who may talk to whom. */
+/** Objects that the tests share: accounts, priority, a name service entry, and network policies. */
 public final class AcceptanceAccess {
-  /** Account of the tests: it may do nothing. */
+  /** Account of the tests, which has no rights. */
   static final String TESTS = "tests";
 
-  /** Account of the look at the cluster before the tests: it may list nodes and pods. */
+  /** Account of the check before the tests, which may list nodes and pods. */
   static final String OBSERVER = "observer";
 
   /** Headless Service under which test pods find each other, started or not. */
@@ -56,7 +56,7 @@ public final class AcceptanceAccess {
         traffic(OBSERVER_TRAFFIC, OBSERVER, observerTraffic()));
   }
 
-  /** Below everything else: tests wait for work, and never push it off its nodes. */
+  /** Returns a priority below all others: tests wait for other work, and never evict it. */
   private Manifest priority() {
     return new Manifest(
         PRIORITY_ID,
@@ -80,7 +80,9 @@ public final class AcceptanceAccess {
         Rollout.following(NamespaceManifests.ACCEPTANCE));
   }
 
-  /** Where pods claim NICs, what drivers publish of nodes tells how many a node has. */
+  /**
+   * Returns the observer's role; where pods claim NICs, ResourceSlices show how many a node has.
+   */
   private Manifest observerRole() {
     List<Object> rules = new ArrayList<>(List.of(listing("", List.of("nodes", "pods"))));
     if (plan.network().mode().claimsNics()) {
@@ -117,7 +119,9 @@ public final class AcceptanceAccess {
         Rollout.following("observer-account", OBSERVER_ROLE));
   }
 
-  /** Pods have names before they are ready, as each waits for the others. */
+  /**
+   * Returns the Service; pods have names before they are ready, because each waits for the others.
+   */
   private Manifest peers() {
     Map<String, Object> spec =
         OrderedTree.of("clusterIP", "None")
@@ -146,7 +150,7 @@ public final class AcceptanceAccess {
         Rollout.following(NamespaceManifests.ACCEPTANCE_CLOSED));
   }
 
-  /** Each test meets its peers on eth0, on ports that NCCL and NVSHMEM choose. */
+  /** Allows each test to reach its peers on eth0, on ports that NCCL and NVSHMEM choose. */
   private static Map<String, Object> testTraffic() {
     List<Object> peers = List.of(NetworkPolicies.podsWith(Labels.TEST));
     return OrderedTree.of(

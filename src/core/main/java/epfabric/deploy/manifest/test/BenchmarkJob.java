@@ -23,18 +23,19 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One run of a benchmark: its configuration, a name service entry under which its pods meet, and an
- * Indexed Job with a pod on each node, whose claim of NICs has a template of its own: it goes with
- * the Job. It runs a user's image, hence not in the namespaces of ours.
+ * One run of a benchmark: its configuration, a name service entry under which its pods find each
+ * other, and an Indexed Job with a pod on each node. Its claim of NICs has a separate template,
+ * which is deleted with the Job. The Job runs a user's image, so it is not in the fabric's
+ * namespaces.
  */
 public final class BenchmarkJob {
-  /** For pods to be placed and images to be pulled; a pod's own limit does not count that. */
+  /** Time to schedule pods and pull images, which a pod's own limit does not include. */
   public static final int START_SECONDS = TestJob.START_SECONDS;
 
-  /** For the results to be packed, and for GPUs to be let go. */
+  /** Time to archive the results and release the GPUs. */
   private static final int GRACE_SECONDS = 30;
 
-  /** The container in which it runs, whose log is what it printed. */
+  /** The container of the benchmark, whose log is its output. */
   public static final String CONTAINER = "benchmark";
 
   private static final String COMPONENT = "benchmark";
@@ -44,7 +45,7 @@ public final class BenchmarkJob {
   private static final String SCRIPT = "collect.sh";
   private static final String SCRIPT_PATH = "/epfabric/" + SCRIPT;
 
-  /** A run that nobody goes on with leaves nothing for longer. */
+  /** Results of an abandoned run are kept no longer than this. */
   private static final int KEPT_SECONDS = 86_400;
 
   private final FabricPlan plan;
@@ -60,14 +61,14 @@ public final class BenchmarkJob {
   }
 
   /**
-   * What runs.
+   * The commands of a run and their surroundings.
    *
    * @param name of Job, Service, ConfigMap and claim
    * @param commands one after the other, each only when the one before succeeded
    * @param variables for its processes, before those of the fabric's transport
-   * @param results folder whose files come back in the log of a container of their own
+   * @param results folder whose files a separate container returns in its log
    * @param notes annotations that say which run it is
-   * @param maker label of the experiment that makes and removes it; absent when a person does
+   * @param maker label of the experiment that makes and removes it; absent for a Job of a user
    */
   public record Run(
       String name,
@@ -82,12 +83,12 @@ public final class BenchmarkJob {
       Optional<String> maker) {}
 
   /**
-   * Where it runs.
+   * The place of a run.
    *
-   * @param namespace absent: the one that kubectl is set to
+   * @param namespace absent for kubectl's current one
    * @param hosts names of nodes, or none
    * @param pools pools of the fabric; any of them will do, and any of the hosts
-   * @param libraries whether the node's DeepEP is used and not the image's
+   * @param libraries whether the node's DeepEP is used instead of the image's
    */
   public record Where(
       Optional<String> namespace,
@@ -98,10 +99,10 @@ public final class BenchmarkJob {
       List<String> excluded,
       boolean libraries) {}
 
-  /** A file, and where a pod has it. */
+  /** A file, with its path in a pod. */
   public record ConfigFile(String path, String text) {}
 
-  /** The objects, as YAML that {@code kubectl apply} takes. */
+  /** Returns the objects, as YAML for {@code kubectl apply}. */
   public static String yaml(FabricPlan plan, Run run, YamlWriter writer) {
     BenchmarkJob job = new BenchmarkJob(plan, run);
     List<Map<String, Object>> objects = new ArrayList<>();
@@ -202,7 +203,7 @@ public final class BenchmarkJob {
     return OrderedTree.of("metadata", metadata, "spec", spec);
   }
 
-  /** Two pods of a run never share a node: each takes all GPUs of its own. */
+  /** Keeps two pods of a run from sharing a node: each takes all GPUs. */
   private Map<String, Object> affinity() {
     return OrderedTree.of(
             "nodeAffinity",
@@ -212,7 +213,7 @@ public final class BenchmarkJob {
         .with("podAntiAffinity", FabricPod.apart(run.name()));
   }
 
-  /** One of these must hold, each with all that is in it. */
+  /** Returns alternative terms: one of them must hold, with all of its conditions. */
   private List<Object> terms() {
     Where where = run.where();
     List<Object> terms = new ArrayList<>();
@@ -237,7 +238,10 @@ public final class BenchmarkJob {
     return OrderedTree.of("key", key, "operator", operator, "values", values);
   }
 
-  /** One for all commands: only a pod's first container gets the devices of its NICs. */
+  /**
+   * Returns one container for all commands: only a pod's first container gets the devices of its
+   * NICs.
+   */
   private Map<String, Object> container() {
     return OrderedTree.of(
         "name", CONTAINER,
@@ -250,7 +254,9 @@ public final class BenchmarkJob {
         "volumeMounts", mounts());
   }
 
-  /** Several are a script; an image that has results has a shell, which brings them back. */
+  /**
+   * Returns the command; several commands form a script, because an image with results has a shell.
+   */
   private List<String> command() {
     if (run.commands().size() == 1) {
       return run.commands().get(0);
@@ -271,7 +277,10 @@ public final class BenchmarkJob {
     return ResultsContainer.of(run.image(), SCRIPT_PATH, folder, mounts);
   }
 
-  /** Where to meet, then libraries and transport, in which the run's own variables win. */
+  /**
+   * Returns the variables: peers, then libraries and transport, overruled by the run's own
+   * variables.
+   */
   private List<Object> env() {
     Map<String, String> variables = new TreeMap<>(fabric.transportFor(Optional.empty()));
     variables.putAll(run.where().libraries() ? fabric.libraries() : fabric.driver());
@@ -288,7 +297,7 @@ public final class BenchmarkJob {
     return env;
   }
 
-  /** Kubernetes takes {@code $(NAME)} for a variable. */
+  /** Escapes a text: Kubernetes would replace {@code $(NAME)} by a variable. */
   private static String literal(String text) {
     return text.replace("$(", "$$(");
   }

@@ -9,7 +9,7 @@ import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command line that judges one run: what was asked of the fabric, and what it must reach. */
+/** The command line that judges one run, with the expectations of the fabric. */
 final class JudgeArguments {
   private final FabricPlan plan;
   private final TestRun run;
@@ -21,9 +21,9 @@ final class JudgeArguments {
   }
 
   /**
-   * Arguments of the judge for the run that a launcher beside it records in {@code folder}.
+   * Returns the judge's arguments for the run that a launcher beside it records in {@code folder}.
    *
-   * @param seconds within which the launcher begins
+   * @param seconds time within which the launcher must start
    */
   List<String> all(String folder, int seconds) {
     return held(folder, seconds, plan.workload().acceptance().gate());
@@ -45,7 +45,7 @@ final class JudgeArguments {
     return List.copyOf(words);
   }
 
-  /** Arguments of the judge in a pod of the stack, whose exit code is the Job's. */
+  /** Returns the arguments of the judge in a pod of the stack, whose exit code is the Job's. */
   List<String> ofTheStack(String folder, int seconds) {
     AcceptancePlan acceptance = plan.workload().acceptance();
     held(folder, seconds, acceptance.advises(run.test()) ? Gate.WARN : acceptance.gate());

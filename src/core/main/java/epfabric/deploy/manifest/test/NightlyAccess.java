@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the runs that come by themselves may do: look at nodes and pods, as the look before the
- * tests may, and make, see and delete Jobs where the tests run.
+ * The rights of scheduled runs: read nodes and pods, like the check before the tests, and create,
+ * read and delete Jobs in the namespace of the tests.
  */
 final class NightlyAccess {
-  /** Name of the account and of all that is for it. */
+  /** Name of the account and of its objects. */
   static final String NAME = "nightly";
 
   static final String ACCOUNT = "nightly-account";
@@ -101,7 +101,9 @@ final class NightlyAccess {
     return List.of(OrderedTree.of("kind", "ServiceAccount", "name", NAME, "namespace", namespace));
   }
 
-  /** Out: names, the API server, Cloud Storage, and the metadata server that logs in there. */
+  /**
+   * Allows egress to names, the API server, Cloud Storage, and the metadata server for its login.
+   */
   private Manifest traffic() {
     Map<String, Object> spec =
         OrderedTree.of("podSelector", Map.of("matchLabels", Map.of(Labels.NAME, NAME)))

@@ -18,8 +18,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The environment file for runs that come by themselves, with the images' digests in it, in a
- * ConfigMap whose name ends in the hash of its content.
+ * The environment file of scheduled runs, including the images' digests, in a ConfigMap whose name
+ * ends in the hash of its content.
  */
 final class NightlyConfig {
   static final String ID = "nightly-config";
@@ -51,7 +51,10 @@ final class NightlyConfig {
     return NightlyAccess.NAME + "-" + hash;
   }
 
-  /** Sorted, and all scalars texts: the same from a file and from the Pulumi CLI. */
+  /**
+   * Returns sorted settings with all scalars as texts, which are the same from a file and from the
+   * Pulumi CLI.
+   */
   private String text() {
     SortedMap<String, Object> values = new TreeMap<>(settings.values());
     values.put(IMAGES, images());

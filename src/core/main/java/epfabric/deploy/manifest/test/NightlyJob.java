@@ -15,25 +15,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code epfabric accept} again and again, by a CronJob: its pods make the Jobs of a run, which are
- * none of the stack's.
+ * A CronJob that runs {@code epfabric accept}: its pods create the Jobs of a run, which are not
+ * part of the stack.
  */
 public final class NightlyJob {
   private static final String FOLDER = "/etc/epfabric";
   private static final int WAIT_MINUTES = 60;
 
-  /** For what is not a test: the image, the JVM, Jobs that end late. */
+  /** Time beyond the tests: for pulling the image, for the JVM, and for Jobs that end late. */
   private static final int SPARE_SECONDS = 900;
 
-  /** A controller that was away so long lets this run be. */
+  /** A run is skipped if the controller is later than this. */
   private static final int LATE_SECONDS = 3600;
 
   private static final int KEPT = 3;
 
-  /** Until the next night: a failed Job that stays is an alert that stays. */
+  /** Until the next night: a failed Job that remains is an alert that remains. */
   private static final int KEPT_SECONDS = 86_400;
 
-  /** For the Job that runs to be deleted. */
+  /** Time to delete the running Job. */
   private static final int GRACE_SECONDS = 60;
 
   private final FabricPlan plan;
@@ -46,7 +46,7 @@ public final class NightlyJob {
     this.config = new NightlyConfig(plan, nightly.settings());
   }
 
-  /** The CronJob and what it needs; none without a schedule. */
+  /** Returns the CronJob and the objects that it needs; none without a schedule. */
   public static List<Manifest> of(FabricPlan plan) {
     List<Manifest> manifests = new ArrayList<>();
     plan.workload()
@@ -85,7 +85,7 @@ public final class NightlyJob {
             ImagePolicy.ACCEPTANCE_BINDING));
   }
 
-  /** Tried once: another night comes. */
+  /** Returns the Job, which is not retried: another night follows. */
   private Map<String, Object> job() {
     return OrderedTree.of("backoffLimit", 0)
         .with("activeDeadlineSeconds", limitSeconds())

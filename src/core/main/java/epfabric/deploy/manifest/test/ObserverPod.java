@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The pod of a Job that lists nodes and pods of the cluster and judges what it finds: before the
- * first acceptance test, and after the last one.
+ * The pod of a Job that lists nodes and pods of the cluster and judges them: before the first
+ * acceptance test, and after the last one.
  */
 final class ObserverPod {
-  /** Where the container writes its termination message. */
+  /** Path of the termination message. */
   static final String SUMMARY = "/dev/termination-log";
 
   /** Objects that such a pod needs. */
@@ -33,7 +33,7 @@ final class ObserverPod {
   }
 
   /**
-   * The template of the pod.
+   * Returns the template of the pod.
    *
    * @param notes annotations beside those of every such pod
    * @param arguments of {@code epfabric}

@@ -26,18 +26,18 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A Job that asks questions on nodes of one pool and prints the answers: shell commands, either in
- * the node's own root directory or in a pod that has the GPUs, NICs and mounts of a test.
+ * A Job that runs shell commands on nodes of one pool and prints their output: either in the node's
+ * own root directory or in a pod that has the GPUs, NICs and mounts of a test.
  *
- * <p>It runs in the namespace of the tests, in the image of the tests. Each pod has a node of its
- * own. The commands travel in a ConfigMap, so that the pod's specification shows every one of them
+ * <p>It runs in the namespace of the tests, in the image of the tests. Each pod has a separate
+ * node. The commands travel in a ConfigMap, so that the pod's specification shows every one of them
  * before it runs.
  */
 public final class ProbeJob {
   /** Value of {@link Labels#NAME} on its pods. */
   public static final String NAME = "first-run-probe";
 
-  /** The container that asks. */
+  /** The container that runs the commands. */
   public static final String CONTAINER = "test";
 
   /** Start of a line that holds an answer. */
@@ -50,7 +50,7 @@ public final class ProbeJob {
   private static final String FOLDER = "/epfabric-questions";
   private static final String HOST = "/host";
 
-  /** The test image may have to be pulled, with torch in it. */
+  /** Time to pull the test image, which may include torch. */
   private static final int IMAGE_SECONDS = 600;
 
   private static final int KEPT_SECONDS = 86_400;
@@ -66,7 +66,7 @@ public final class ProbeJob {
   }
 
   /**
-   * What is asked.
+   * The questions of one run.
    *
    * @param run number of the run, which is part of the Job's name and its label
    * @param place where the commands run
@@ -80,12 +80,12 @@ public final class ProbeJob {
       questions = List.copyOf(questions);
     }
 
-    /** Name of the Job, such as {@code accept-0001-probe-host}. */
+    /** Returns the name of the Job, such as {@code accept-0001-probe-host}. */
     public String name() {
       return "accept-" + run + "-probe-" + place.word;
     }
 
-    /** Seconds that all questions may take together. */
+    /** Returns the seconds that all questions may take together. */
     public int limitSeconds() {
       return questions.stream().mapToInt(Question::seconds).sum();
     }
@@ -93,7 +93,7 @@ public final class ProbeJob {
 
   /** Where commands run. */
   public enum Place {
-    /** In the node's root directory, network and process name space. */
+    /** In the node's root directory, network and process namespace. */
     HOST("host"),
     /** In a pod like those of the tests. */
     POD("pod");
@@ -117,7 +117,7 @@ public final class ProbeJob {
     }
   }
 
-  /** The Job and its ConfigMap. */
+  /** Returns the Job and its ConfigMap. */
   public static List<Manifest> of(FabricPlan plan, Request request) {
     ProbeJob job = new ProbeJob(plan, request);
     return List.of(job.configMap(), job.job());
@@ -173,7 +173,7 @@ public final class ProbeJob {
         Rollout.following());
   }
 
-  /** The pod sees the node's files read-only, so that no question can change them. */
+  /** Returns a pod that sees the node's files read-only, so that no question can change them. */
   private Map<String, Object> onHost(int limit) {
     Map<String, Object> container =
         OrderedTree.of(
@@ -212,7 +212,7 @@ public final class ProbeJob {
         "podAntiAffinity", FabricPod.apart(request.name()));
   }
 
-  /** The pod of a test, whose first container asks; its judge stays away. */
+  /** Returns the pod of a test, whose first container runs the commands, without its judge. */
   private Map<String, Object> asTest(int limit) {
     Map<String, Object> template = new TestPod(plan, testRun(), occasion()).template();
     Map<String, Object> spec = tree(template, "spec");
@@ -231,7 +231,7 @@ public final class ProbeJob {
     return OrderedTree.of("metadata", metadata, "spec", OrderedTree.join(spec, changed));
   }
 
-  /** Any test of the pool: what its program is does not matter, as it is not started. */
+  /** Returns any test of the pool; its program does not matter, because it is not started. */
   private TestRun testRun() {
     return plan.workload().acceptance().tests().stream()
         .filter(run -> run.pool().equals(request.pool()))

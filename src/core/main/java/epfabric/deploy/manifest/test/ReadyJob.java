@@ -13,10 +13,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The first Job of the chain: all nodes are there and verified, and nobody uses their GPUs.
+ * The first Job of the chain: checks that all nodes are there and verified, and that their GPUs are
+ * free.
  *
- * <p>As long as other work holds GPUs it says who does, and is tried again; when its time is up the
- * tests are put off, and {@code pulumi up} says so instead of waiting for ever.
+ * <p>As long as other work holds GPUs, it reports that work and is tried again; at its deadline the
+ * tests are put off, and {@code pulumi up} reports that instead of waiting for ever.
  */
 public final class ReadyJob {
   public static final String ID = "fabric-ready";

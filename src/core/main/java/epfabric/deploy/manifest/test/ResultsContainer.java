@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The container that brings a benchmark's files back: it runs beside the benchmark, and when that
- * has ended, however it did, it prints its folder as one archive into a log of its own.
+ * The container that returns a benchmark's files: it runs beside the benchmark and, after the
+ * benchmark has ended in any way, prints its folder as one archive into its log.
  *
  * <p>A log needs no volume that outlives the pod, no credentials in it and no open connection: it
  * can be read as often as it takes. It stays below the size at which nodes rotate logs.
@@ -28,14 +28,17 @@ public final class ResultsContainer {
   /** The line after it. */
   public static final String END = "-----END EPFABRIC RESULTS-----";
 
-  /** Of the archive; as base64 a third more, of the 10 MiB at which a node begins a new log. */
+  /** Limit of the archive; base64 adds a third, and a node rotates a log at 10 MiB. */
   public static final int MOST_BYTES = 6 * 1024 * 1024;
 
   private static final String SCRIPT = read();
 
   private ResultsContainer() {}
 
-  /** A sidecar of Kubernetes: it is told to stop when all others have ended, and delays none. */
+  /**
+   * Returns a Kubernetes sidecar: it is stopped after all other containers have ended, and delays
+   * none.
+   */
   static Map<String, Object> of(
       ImageName image, String script, String folder, List<Object> mounts) {
     return OrderedTree.of(
@@ -48,7 +51,7 @@ public final class ResultsContainer {
         "volumeMounts", mounts);
   }
 
-  /** What prints the archive; the same in every Job. */
+  /** Returns the script that prints the archive; the same in every Job. */
   static String script() {
     return SCRIPT;
   }

@@ -18,10 +18,10 @@ import java.util.Map;
 
 /** One acceptance test as an Indexed Job with a pod on every node of a pool. */
 public final class TestJob {
-  /** A test may be interrupted and begun again that often before the Job's time is up. */
+  /** How often a test may be interrupted and restarted before the Job's deadline. */
   private static final int RUNS = 3;
 
-  /** For pods to be placed. */
+  /** Time to schedule pods. */
   static final int START_SECONDS = 600;
 
   private final FabricPlan plan;
@@ -32,12 +32,12 @@ public final class TestJob {
     this.run = run;
   }
 
-  /** Logical name of the Job of {@code run}. */
+  /** Returns the logical name of the Job of {@code run}. */
   public static String id(TestRun run) {
     return "test-" + run.job();
   }
 
-  /** The Job, which starts when {@code before} is complete. */
+  /** Returns the Job, which starts when {@code before} is complete. */
   public Manifest manifest(String before) {
     Map<String, Object> notes = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
     Map<String, Object> metadata =
@@ -66,7 +66,9 @@ public final class TestJob {
         new Rollout(after, Change.REPLACE_WITH_NODES, deadline() + START_SECONDS));
   }
 
-  /** Nothing is left to a TTL: a Job that vanishes would be made again by the next refresh. */
+  /**
+   * Returns the spec without a TTL: a Job that vanishes would be created again by the next refresh.
+   */
   private Map<String, Object> spec() {
     return OrderedTree.of(
         "completions", run.pods(),
@@ -79,9 +81,9 @@ public final class TestJob {
   }
 
   /**
-   * What is tried again without counting: pods that were preempted, and runs whose judge found that
-   * a peer was. Everything else fails the Job at once. No rule says FailJob: Pulumi does not see
-   * the condition that it sets and would wait for its timeout.
+   * Returns the retries that do not count: pods that were preempted, and runs whose judge found
+   * that a peer was preempted. Everything else fails the Job at once. No rule has the action
+   * FailJob: Pulumi does not see the condition that it sets and would wait for its timeout.
    */
   static List<Object> retried() {
     return List.of(
@@ -94,7 +96,7 @@ public final class TestJob {
                     .with("values", List.of(ExitCode.INCONCLUSIVE.number()))));
   }
 
-  /** A pod that was preempted, evicted or lost its node is made again, and does not count. */
+  /** Recreates a pod that was preempted, evicted or lost its node, without counting it. */
   static Object retriedAfterDisruption() {
     return OrderedTree.of("action", "Ignore")
         .with(
@@ -102,7 +104,10 @@ public final class TestJob {
             List.of(OrderedTree.of("type", "DisruptionTarget", "status", "True")));
   }
 
-  /** The last resort; a pod's own limit, which does not count waiting for a node, comes before. */
+  /**
+   * Returns the deadline as last resort; a pod's own limit, which does not include waiting for a
+   * node, ends earlier.
+   */
   private int deadline() {
     return RUNS * TestPod.limitSeconds(run) + START_SECONDS;
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * On which occasion a test runs: as a part of the stack, or later by {@code epfabric accept}.
+ * The occasion of a test: as a part of the stack, or later by {@code epfabric accept}.
  *
  * @param run number of the run; empty in the stack
  * @param nodes the only nodes it may run on; empty: all of its pool
@@ -24,13 +24,13 @@ public record TestOccasion(
     nodes = List.copyOf(nodes);
   }
 
-  /** What its Jobs and pods have besides the stack's labels. */
+  /** Returns the labels that its Jobs and pods have besides the stack's. */
   Map<String, Object> labels() {
     return run.<Map<String, Object>>map(number -> Map.of(Labels.ACCEPT_RUN, number))
         .orElse(Map.of());
   }
 
-  /** A node affinity. */
+  /** Returns a node affinity. */
   Map<String, Object> nodesOf(String pool) {
     if (nodes.isEmpty()) {
       return FabricPod.onPools(List.of(pool));
@@ -45,7 +45,8 @@ public record TestOccasion(
   }
 
   /**
-   * The judge's arguments: {@code epfabric accept} reads the judge's log, and needs every figure.
+   * Returns the judge's arguments: {@code epfabric accept} reads the judge's log, and needs every
+   * figure.
    */
   List<String> judged(JudgeArguments arguments, String folder, int seconds) {
     if (run.isEmpty()) {

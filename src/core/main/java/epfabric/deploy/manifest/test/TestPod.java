@@ -23,27 +23,27 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The pod of a test. Its first container runs the test, as GKE's multi-networking hands the devices
- * of RDMA NICs to the first container that is no init container only. The judge beside it waits
- * until the launcher there has ended; as that ends with 0 whatever the test did, the judge's exit
- * code is the pod's.
+ * The pod of a test. Its first container runs the test, because GKE's multi-networking gives the
+ * devices of RDMA NICs only to the first container that is no init container. The judge beside it
+ * waits until the launcher there has ended; since the launcher always exits with 0, the judge's
+ * exit code is the pod's.
  */
 public final class TestPod {
   private static final String RESULTS = "/results";
 
-  /** Where launchers of a run meet; DeepEP's own port is the one below. */
+  /** Port where the launchers of a run find each other; DeepEP's own port is the one below. */
   private static final int PORT = 8362;
 
-  /** For the judge, and for the launcher to end what hangs and say so. */
+  /** Time for the judge, and for the launcher to end a hanging program and report it. */
   private static final int SPARE_SECONDS = 180;
 
-  /** To end what hangs in a round before the next begins. */
+  /** Time to end a hanging program before the next round. */
   private static final int BETWEEN_SECONDS = 60;
 
-  /** For the test's image to come, which may bring torch along. */
+  /** Time to pull the test's image, which may include torch. */
   private static final int IMAGE_SECONDS = 600;
 
-  /** For the peers' pods to start. */
+  /** Time for the peers' pods to start. */
   private static final int MEETING_SECONDS = 600;
 
   private final FabricPlan plan;
@@ -60,7 +60,7 @@ public final class TestPod {
     this.payload = new DeepEpPayload(plan);
   }
 
-  /** How long a pod of this test may live once it is on a node, in seconds. */
+  /** Returns how many seconds a pod of this test may live once it is on a node. */
   static int limitSeconds(TestRun run) {
     int meeting = run.multiNode() ? MEETING_SECONDS : 0;
     int between = (run.turns() - 1) * BETWEEN_SECONDS;
@@ -113,13 +113,16 @@ public final class TestPod {
         : Map.of("initContainers", payload.firstContainers());
   }
 
-  /** On nodes of the pool, and never two pods of one Job on the same. */
+  /** Returns an affinity to nodes of the pool, which keeps two pods of one Job apart. */
   private Map<String, Object> affinity() {
     return OrderedTree.of("nodeAffinity", occasion.nodesOf(run.pool()))
         .with("podAntiAffinity", FabricPod.apart(run.job()));
   }
 
-  /** Privileged: without that IBGDA's device memory cannot be mapped on GKE. */
+  /**
+   * Returns the test's container, privileged: otherwise IBGDA's device memory cannot be mapped on
+   * GKE.
+   */
   private Map<String, Object> test() {
     List<Object> env = new ArrayList<>(FabricPod.env(variables()));
     env.add(from("EPFABRIC_RUN", "metadata.labels['batch.kubernetes.io/controller-uid']"));
@@ -163,7 +166,7 @@ public final class TestPod {
         .orElse(Map.of());
   }
 
-  /** Google's NCCL plugin, for tests of NCCL itself. */
+  /** Returns Google's NCCL plugin, for tests of NCCL itself. */
   private Optional<Gib> gib() {
     return plan.addons().gib().filter(gib -> run.program().gib());
   }
@@ -209,7 +212,7 @@ public final class TestPod {
     return command;
   }
 
-  /** While the test runs it waits for a lock, which takes no CPU time. */
+  /** Returns the judge, which waits for a lock while the test runs and so takes no CPU time. */
   private Map<String, Object> judge() {
     return OrderedTree.of(
         "name", "judge",

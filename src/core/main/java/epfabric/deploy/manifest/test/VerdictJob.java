@@ -18,7 +18,7 @@ import java.util.Map;
 
 /**
  * The last Job of a chain in which every test runs whatever its verdict is: it reads the verdicts
- * of all test pods, and its exit code is the gate's answer.
+ * of all test pods, and its exit code is the gate's decision.
  */
 public final class VerdictJob {
   static final String ID = "acceptance-verdict";
@@ -35,7 +35,7 @@ public final class VerdictJob {
     this.acceptance = plan.workload().acceptance();
   }
 
-  /** The Job, which starts when all of {@code tests} are complete. */
+  /** Returns the Job, which starts when all of {@code tests} are complete. */
   public Manifest manifest(List<Manifest> tests) {
     Map<String, Object> notes = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
     Map<String, Object> metadata =
@@ -59,7 +59,10 @@ public final class VerdictJob {
         new Rollout(after, Change.REPLACE_WITH_JOBS, DEADLINE_SECONDS + 300));
   }
 
-  /** Changed tests are judged again, by tools too that replace only what has changed. */
+  /**
+   * Returns a hash of the tests, so that changed tests are judged again, even by tools that replace
+   * only changed objects.
+   */
   private static String hash(List<Manifest> tests) {
     String bodies = tests.stream().map(test -> test.id() + test.body()).toList().toString();
     return Sha256.of(bodies.getBytes(StandardCharsets.UTF_8)).substring(0, HASH_DIGITS);

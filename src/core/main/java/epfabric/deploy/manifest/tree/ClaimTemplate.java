@@ -9,19 +9,19 @@ import java.util.Map;
  * A template of claims of devices.
  *
  * @param prefix start of its name
- * @param spec what is claimed
+ * @param spec the claimed devices
  */
 public record ClaimTemplate(String prefix, Map<String, Object> spec) {
   public static final String API = "resource.k8s.io/v1";
   public static final String KIND = "ResourceClaimTemplate";
   private static final int HASH_DIGITS = 10;
 
-  /** Of requests, and constraints between them. */
+  /** Returns a template of requests and constraints between them. */
   public static ClaimTemplate of(String prefix, Map<String, Object> devices) {
     return new ClaimTemplate(prefix, Map.of("spec", Map.of("devices", devices)));
   }
 
-  /** A request of devices of a class. */
+  /** Returns a request of devices of a class. */
   public static Map<String, Object> request(String name, String deviceClass, int count) {
     Map<String, Object> exactly =
         OrderedTree.of(
@@ -29,28 +29,30 @@ public record ClaimTemplate(String prefix, Map<String, Object> spec) {
     return OrderedTree.of("name", name, "exactly", exactly);
   }
 
-  /** It ends in the hash of its content, which Kubernetes lets nobody change. */
+  /**
+   * Returns its name, which ends in the hash of its content: Kubernetes allows no change of that.
+   */
   public String name() {
     String hash = Sha256.of(spec.toString().getBytes(StandardCharsets.UTF_8));
     return prefix + "-" + hash.substring(0, HASH_DIGITS);
   }
 
-  /** As an object by itself. */
+  /** Returns the template as a separate object. */
   public Map<String, Object> object(Map<String, Object> metadata) {
     return OrderedTree.of("apiVersion", API, "kind", KIND, "metadata", metadata, "spec", spec);
   }
 
-  /** The same, with a comment on what is claimed. */
+  /** Returns the template as an object with a comment about the claim. */
   public Map<String, Object> object(Map<String, Object> metadata, String note) {
     return OrderedTree.join(object(metadata), Map.of("spec", new CommentedValue(note, spec)));
   }
 
-  /** An item of a pod's {@code resourceClaims}. */
+  /** Returns an item of a pod's {@code resourceClaims}. */
   public static Map<String, Object> ofPod(String claim, String template) {
     return OrderedTree.of("name", claim, "resourceClaimTemplateName", template);
   }
 
-  /** Items of {@code claims} in the resources of a container. */
+  /** Returns items of {@code claims} in the resources of a container. */
   public static List<Object> ofContainer(List<String> claims) {
     return claims.stream().<Object>map(claim -> Map.of("name", claim)).toList();
   }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A value of a manifest that is meant to be read, with a comment above its key or item.
+ * A value in a manifest for readers, with a comment above its key or item.
  *
- * @param note one or more lines; YAML shows them, nothing else does
+ * @param note one or more lines; shown in YAML only
  */
 public record CommentedValue(String note, Object value) {
-  /** The same tree without comments. */
+  /** Returns the same tree without comments. */
   public static Map<String, Object> without(Map<String, ?> tree) {
     Map<String, Object> plain = new LinkedHashMap<>();
     tree.forEach((key, value) -> plain.put(key, plain(value)));

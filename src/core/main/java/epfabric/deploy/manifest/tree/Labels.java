@@ -1,8 +1,8 @@
 package epfabric.deploy.manifest.tree;
 
-/** Our labels and annotations, and those of others that we use. */
+/** Our labels and annotations, and labels of other projects that we use. */
 public final class Labels {
-  /** Whose object it is; the value is {@link #OURS}. */
+  /** The manager of an object; the value is {@link #OURS}. */
   public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
 
   /** Value of {@link #MANAGED_BY} on everything that we make. */
@@ -11,7 +11,7 @@ public final class Labels {
   /** The fabric it belongs to; the value is the prefix of its names. */
   public static final String PART_OF = "app.kubernetes.io/part-of";
 
-  /** What it is, the same in every fabric, e.g. {@code installer}. */
+  /** The kind of an object, the same in every fabric, e.g. {@code installer}. */
   public static final String NAME = "app.kubernetes.io/name";
 
   /** Value of {@link #NAME} on installer pods. */
@@ -47,7 +47,7 @@ public final class Labels {
   /** On pods of the NCCL test: the plugin's image, so that another one is tested again. */
   public static final String GIB = "epfabric/gib";
 
-  /** Annotations of nodes that the installer writes all start so. */
+  /** Prefix of all annotations of nodes that the installer writes. */
   public static final String NODE_PREFIX = "epfabric/";
 
   /** GKE's label on nodes: the pool. */

@@ -11,11 +11,11 @@ import java.util.Optional;
  * <p>Its controller makes the headless Service of the pods itself, under the set's own name: no
  * other Service may have that name. Pods are called NAME-GROUP and NAME-GROUP-WORKER.
  *
- * @param metadata name, and what else there is
- * @param replicas groups
- * @param size pods of a group, its leader included
- * @param leader pod template of leaders; absent: that of workers
- * @param worker pod template of workers; Kubernetes takes {@code restartPolicy: Always} alone
+ * @param metadata name, labels and annotations
+ * @param replicas number of groups
+ * @param size pods of a group, including its leader
+ * @param leader pod template of leaders; absent if they are like workers
+ * @param worker pod template of workers; Kubernetes accepts only {@code restartPolicy: Always}
  */
 public record LeaderWorkerSet(
     Map<String, Object> metadata,
@@ -26,13 +26,13 @@ public record LeaderWorkerSet(
   public static final String API = "leaderworkerset.x-k8s.io/v1";
   public static final String KIND = "LeaderWorkerSet";
 
-  /** Address of the leader, in all containers of the set, before the variables of their own. */
+  /** Address of the leader, in all containers of the set, before their own variables. */
   public static final String LEADER_ADDRESS = "LWS_LEADER_ADDRESS";
 
-  /** Pods of the group, in the same place. */
+  /** Number of pods of the group, at the same place. */
   public static final String GROUP_SIZE = "LWS_GROUP_SIZE";
 
-  /** Number of the pod in its group, in the same place; the leader's is 0. */
+  /** Number of the pod in its group, at the same place; the leader's is 0. */
   public static final String WORKER_INDEX = "LWS_WORKER_INDEX";
 
   public LeaderWorkerSet {
@@ -41,7 +41,7 @@ public record LeaderWorkerSet(
     leader = leader.map(template -> OrderedTree.join(template, Map.of()));
   }
 
-  /** The object. */
+  /** Returns the object. */
   public Map<String, Object> object() {
     Map<String, Object> group = new LinkedHashMap<>();
     group.put("size", size);
@@ -57,7 +57,7 @@ public record LeaderWorkerSet(
     return OrderedTree.of("apiVersion", API, "kind", KIND, "metadata", metadata, "spec", spec);
   }
 
-  /** How a container's own variables refer to one that the controller gives. */
+  /** Returns how a container's own variables refer to one of the controller. */
   public static String reference(String variable) {
     return "$(" + variable + ")";
   }

@@ -10,8 +10,8 @@ import java.util.Map;
  * ResourceReference}s.
  *
  * @param id logical name, stable when the object's own name changes
- * @param body everything but apiVersion, kind and metadata, in the order it is written
- * @param rollout how it gets into the cluster
+ * @param body everything but apiVersion, kind and metadata, in the order of the output
+ * @param rollout how it is deployed
  */
 public record Manifest(
     String id,
@@ -21,24 +21,29 @@ public record Manifest(
     Map<String, Object> body,
     Rollout rollout) {
 
-  /** What happens to the object when its content changes. */
+  /** How a change of the content is applied to the object. */
   public enum Change {
     /** The API server takes the new content. */
     IN_PLACE,
-    /** The content cannot be changed: the old object goes, then the new one comes. */
+    /** The content is immutable: the old object is deleted, then the new one is created. */
     REPLACE,
-    /** As {@code REPLACE}, and also when what it stands on is replaced: it goes before that. */
+    /**
+     * Like {@code REPLACE}, and also when the object that it depends on is replaced; deleted before
+     * that one.
+     */
     REPLACE_WITH_EARLIER,
-    /** As {@code REPLACE}, and also when the GPU nodes it was about are replaced. */
+    /** Like {@code REPLACE}, and also when the GPU nodes that it tested are replaced. */
     REPLACE_WITH_NODES,
-    /** As {@code REPLACE_WITH_NODES}, and also when a Job that it follows is replaced. */
+    /** Like {@code REPLACE_WITH_NODES}, and also when a Job that it follows is replaced. */
     REPLACE_WITH_JOBS,
-    /** The name holds the content's hash: the new object comes, then the old one goes. */
+    /**
+     * The name holds the content's hash: the new object is created, then the old one is deleted.
+     */
     NEW_NAME
   }
 
   /**
-   * How an object gets into the cluster.
+   * How an object is deployed.
    *
    * @param after ids of the objects that must exist, or be complete, first
    * @param timeoutSeconds how long a deployment waits for it; 0 for the provider's default
@@ -48,7 +53,7 @@ public record Manifest(
       after = List.copyOf(after);
     }
 
-    /** Changed in place, after these objects. */
+    /** Returns a rollout that changes the object in place, after these objects. */
     public static Rollout following(String... ids) {
       return new Rollout(List.of(ids), Change.IN_PLACE, 0);
     }
@@ -66,12 +71,12 @@ public record Manifest(
     return String.valueOf(metadata.get("name"));
   }
 
-  /** Ids of the objects that come first. */
+  /** Returns the ids of the objects that come first. */
   public List<String> after() {
     return rollout.after();
   }
 
-  /** Whether an image in it has not been built yet; such an object must not be deployed. */
+  /** Whether it uses an image that has not been built yet; such an object must not be deployed. */
   public boolean usesUnbuiltImage() {
     return mentionsUnbuilt(body);
   }

@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Rules that no API server checks: references between the objects of a fabric, and what GKE's
- * controllers want of pod networks beyond their schema.
+ * Checks rules that no API server checks: references between the objects of a fabric, and
+ * requirements of GKE's controllers on pod networks beyond their schema.
  */
 public final class ManifestRules {
   private static final Set<String> MODES = Set.of("RDMA", "NetDevice");
 
   private final List<Manifest> manifests;
 
-  /** What is there before an object comes, by its id. */
+  /** The objects that exist before an object is applied, by its id. */
   private final Map<String, Set<String>> earlier = new HashMap<>();
 
   private final List<String> broken = new ArrayList<>();
@@ -26,7 +26,7 @@ public final class ManifestRules {
     this.manifests = manifests;
   }
 
-  /** What is wrong with them, an object and a sentence each; empty when all is well. */
+  /** Returns the violations, one sentence each with its object; empty when there are none. */
   public static List<String> broken(List<Manifest> manifests) {
     ManifestRules rules = new ManifestRules(manifests);
     rules.check();
@@ -57,7 +57,7 @@ public final class ManifestRules {
                 manifest,
                 "ValidatingAdmissionPolicy",
                 TreeLookup.text(manifest.body(), "spec", "policyName"));
-        default -> {} // nothing refers to anything
+        default -> {} // has no references
       }
     }
   }
@@ -142,7 +142,7 @@ public final class ManifestRules {
     missing(manifest, kind, name).ifPresent(sentence -> report(manifest, sentence));
   }
 
-  /** A sentence when it can name no such object, or when that may come after it. */
+  /** Returns a violation if a named object does not exist, or may be created after this one. */
   private Optional<String> missing(Manifest manifest, String kind, String name) {
     String named = "names " + kind + " \"" + name + "\", which ";
     Optional<Manifest> found =

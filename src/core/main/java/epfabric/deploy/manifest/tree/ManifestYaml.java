@@ -11,11 +11,11 @@ import org.yaml.snakeyaml.DumperOptions.LineBreak;
 import org.yaml.snakeyaml.DumperOptions.NonPrintableStyle;
 import org.yaml.snakeyaml.Yaml;
 
-/** Manifests as YAML files that {@code kubectl apply} takes. */
+/** Writes manifests as YAML files for {@code kubectl apply}. */
 public final class ManifestYaml {
   private ManifestYaml() {}
 
-  /** One document; a {@link ResourceReference} is printed as the planned name. */
+  /** Returns one document; a {@link ResourceReference} is printed as the planned name. */
   public static String of(Manifest manifest) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("apiVersion", manifest.apiVersion());
@@ -25,12 +25,12 @@ public final class ManifestYaml {
     return of(document);
   }
 
-  /** Several documents in one file. */
+  /** Returns several documents in one file. */
   public static String of(List<Map<String, Object>> documents) {
     return documents.stream().map(ManifestYaml::of).collect(Collectors.joining("---\n"));
   }
 
-  /** A whole object, or a part of one. */
+  /** Returns a whole object, or a part of one, as YAML. */
   public static String of(Map<String, Object> document) {
     DumperOptions options = new DumperOptions();
     options.setDefaultFlowStyle(FlowStyle.BLOCK);

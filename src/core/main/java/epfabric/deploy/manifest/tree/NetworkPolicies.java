@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Parts of network policies. They rule a pod's eth0; RDMA traffic does not pass them. */
+/** Parts of network policies, which apply to a pod's eth0; RDMA traffic bypasses them. */
 public final class NetworkPolicies {
   private static final String KUBE_SYSTEM = "kube-system";
   private static final Cidr LINK_LOCAL = Cidr.of("169.254.0.0/16");
@@ -18,15 +18,18 @@ public final class NetworkPolicies {
   /** Google's metadata server, as pods know it; it also answers for Cloud DNS. */
   private static final String METADATA = "169.254.169.254/32";
 
-  /** Where the node serves it without Dataplane V2 (GKE: Workload Identity, network policies). */
+  /**
+   * The address of the metadata server on a node without Dataplane V2 (GKE: Workload Identity,
+   * network policies).
+   */
   private static final String METADATA_ON_NODE = "169.254.169.252/32";
 
-  /** Where a node's cache of names answers (GKE: NodeLocal DNSCache). */
+  /** The address of a node's DNS cache (GKE: NodeLocal DNSCache). */
   private static final String NAME_CACHE = "169.254.20.10/32";
 
   private NetworkPolicies() {}
 
-  /** The cluster's own name servers, the node's cache of them, and Cloud DNS. */
+  /** Allows the cluster's own name servers, the node's cache of them, and Cloud DNS. */
   public static Map<String, Object> nameService() {
     Map<String, Object> servers =
         OrderedTree.of(
@@ -40,7 +43,7 @@ public final class NetworkPolicies {
         "ports", List.of(port("UDP", 53), port("TCP", 53)));
   }
 
-  /** Who a pod is to Google Cloud: Workload Identity. */
+  /** Allows the metadata server, which gives pods their identity (Workload Identity). */
   public static Map<String, Object> metadataServer() {
     return OrderedTree.of(
         "to", List.of(block(METADATA), block(METADATA_ON_NODE)),
@@ -48,9 +51,9 @@ public final class NetworkPolicies {
   }
 
   /**
-   * The API server. Kubernetes cannot name it: its internal address is one of the nodes' subnet
-   * where we made the cluster (GKE: control plane access), and any internal one elsewhere; the
-   * other is on the internet.
+   * Allows the API server. Kubernetes cannot name it: its internal address is in the nodes' subnet
+   * where we made the cluster (GKE: control plane access), and any internal one elsewhere; its
+   * other address is on the internet.
    */
   public static Map<String, Object> apiServer(FabricPlan plan) {
     List<Object> addresses = new ArrayList<>();
@@ -65,15 +68,15 @@ public final class NetworkPolicies {
     return OrderedTree.of("to", addresses, "ports", List.of(port("TCP", 443)));
   }
 
-  /** Addresses on the internet: Google's APIs, package servers. Nothing inside of a VPC. */
+  /** Allows addresses on the internet: Google's APIs, package servers. No address of a VPC. */
   public static Map<String, Object> internet(int... ports) {
     return OrderedTree.of("to", List.of(internet()))
         .with("ports", Arrays.stream(ports).mapToObj(p -> port("TCP", p)).toList());
   }
 
   /**
-   * Where requests through a Gateway of GKE come from, and its health checks: Google's own ranges,
-   * or the proxies' subnet, of which only its network knows the range.
+   * Returns the sources of requests through a Gateway of GKE, and of its health checks: Google's
+   * own ranges, or the proxies' subnet, whose range only its network knows.
    *
    * @see <a href="https://cloud.google.com/load-balancing/docs/health-checks#fw-rule">Cloud Load
    *     Balancing: ranges of probes</a>
@@ -102,7 +105,7 @@ public final class NetworkPolicies {
     return OrderedTree.of("protocol", protocol, "port", port);
   }
 
-  /** Pods of the same namespace that carry this label. */
+  /** Returns a selector of pods of the same namespace with this label. */
   public static Map<String, Object> podsWith(String label) {
     Map<String, Object> exists = OrderedTree.of("key", label, "operator", "Exists");
     return Map.of("podSelector", Map.of("matchExpressions", List.of(exists)));

@@ -11,23 +11,24 @@ public final class ObjectMetadata {
     this.scope = scope;
   }
 
-  /** Of an object without a namespace; its name starts with the fabric's prefix. */
+  /**
+   * Returns metadata of an object without a namespace; its name starts with the fabric's prefix.
+   */
   public Map<String, Object> cluster(String name) {
     return OrderedTree.of("name", scope.name(name), "labels", labels(name));
   }
 
-  /** Of an object in a namespace of ours. */
+  /** Returns metadata of an object in a namespace of ours. */
   public Map<String, Object> in(String namespace, String name) {
     return OrderedTree.of("name", name, "namespace", namespace, "labels", labels(name));
   }
 
-  /** The same with annotations. */
-  public static Map<String, Object> annotated(
-      Map<String, Object> metadata, Map<String, Object> notes) {
+  /** Returns metadata with annotations. */
+  public static Map<String, Object> annotated(Map<String, Object> metadata, Map<String, Object> notes) {
     return OrderedTree.join(metadata, Map.of("annotations", notes));
   }
 
-  /** Labels of an object, and of the pods that come from it. */
+  /** Returns the labels of an object and of its pods. */
   public Map<String, Object> labels(String name) {
     return OrderedTree.of(
         Labels.NAME, name, Labels.PART_OF, scope.prefix(), Labels.MANAGED_BY, Labels.OURS);

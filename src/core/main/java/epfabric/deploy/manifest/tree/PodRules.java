@@ -10,7 +10,10 @@ import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a pod template names is there, and who gets NICs of a node takes its GPUs as well. */
+/**
+ * Checks that the objects a pod template names exist, and that a pod with NICs of a node takes its
+ * GPUs.
+ */
 public final class PodRules {
   private static final String INTERFACES = "networking.gke.io/interfaces";
   private static final Pattern NETWORK = Pattern.compile("\"network\":\"([^\"]+)\"");
@@ -22,7 +25,10 @@ public final class PodRules {
   private final BiFunction<String, String, Optional<String>> exists;
   private final List<String> broken = new ArrayList<>();
 
-  /** {@code exists} answers a kind and a name with a sentence when there is no such object. */
+  /**
+   * Creates the rules; {@code exists} takes a kind and a name and returns a violation if there is
+   * no such object.
+   */
   public PodRules(Map<?, ?> template, BiFunction<String, String, Optional<String>> exists) {
     this.template = template;
     this.exists = exists;
@@ -62,7 +68,10 @@ public final class PodRules {
     }
   }
 
-  /** The runtime creates the file of the termination message, which a read-only mount prevents. */
+  /**
+   * Checks that the runtime can create the file of the termination message, which a read-only mount
+   * prevents.
+   */
   private void checkLastWords(Object container) {
     String path = TreeLookup.text(container, "terminationMessagePath");
     String file = path.isEmpty() ? DEFAULT_LAST_WORDS : path;
@@ -82,7 +91,10 @@ public final class PodRules {
     }
   }
 
-  /** A pod with some of a node's NICs and without its GPUs would keep both from everybody else. */
+  /**
+   * Checks that a pod with some of a node's NICs has its GPUs: otherwise no other pod could use
+   * either.
+   */
   private void checkNics() {
     Matcher networks =
         NETWORK.matcher(TreeLookup.text(template, "metadata", "annotations", INTERFACES));
@@ -104,7 +116,10 @@ public final class PodRules {
     }
   }
 
-  /** A claim has a template, somebody who uses it, and no use in the host's network. */
+  /**
+   * Checks that a claim has a template and a container that uses it, and is not in the host's
+   * network.
+   */
   private void checkClaims() {
     List<Object> claims = TreeLookup.list(template, "spec", "resourceClaims");
     for (Object claim : claims) {
@@ -131,9 +146,9 @@ public final class PodRules {
   }
 
   /**
-   * GKE hands the device files of RDMA NICs to the first container that is no init container, and
-   * to no other. Source: Google's "Create a custom AI-optimized GKE cluster which uses A4 or A3
-   * Ultra", GPUDirect RDMA.
+   * Checks the order: GKE gives the device files of RDMA NICs only to the first container that is
+   * no init container. Source: Google's "Create a custom AI-optimized GKE cluster which uses A4 or
+   * A3 Ultra", GPUDirect RDMA.
    */
   private void checkFirst() {
     List<Object> main = TreeLookup.list(template, "spec", "containers");

@@ -6,12 +6,12 @@ import java.util.Map;
 
 /**
  * The secret with which pods pull their images from a private registry. Only its name is known
- * here: its content would be in the state of the stack.
+ * here, because its content would be stored in the state of the stack.
  */
 public final class PullSecret {
   private PullSecret() {}
 
-  /** A pod of the stack with the secret that the environment names, if it does. */
+  /** Returns a pod of the stack, with the secret if the environment names one. */
   public static Map<String, Object> in(FabricPlan plan, Map<String, Object> pod) {
     return plan.workload()
         .images()

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Looks into a tree without knowing whether what it looks for is there. */
+/** Finds nodes in a tree that may lack them. */
 public final class TreeLookup {
   private TreeLookup() {}
 
-  /** The node under these keys. */
+  /** Returns the node under these keys. */
   public static Optional<Object> at(Object tree, String... keys) {
     Object node = tree;
     for (String key : keys) {
@@ -21,19 +21,19 @@ public final class TreeLookup {
     return Optional.of(node);
   }
 
-  /** The text under these keys; that of a reference is its planned name. */
+  /** Returns the text under these keys; for a reference its planned name. */
   public static String text(Object tree, String... keys) {
     return at(tree, keys)
         .map(node -> node instanceof ResourceReference r ? r.plannedName() : String.valueOf(node))
         .orElse("");
   }
 
-  /** The mapping under these keys; empty when there is none. */
+  /** Returns the mapping under these keys; empty when there is none. */
   public static Map<?, ?> map(Object tree, String... keys) {
     return at(tree, keys).filter(Map.class::isInstance).map(n -> (Map<?, ?>) n).orElse(Map.of());
   }
 
-  /** The list under these keys; empty when there is none. */
+  /** Returns the list under these keys; empty when there is none. */
   public static List<Object> list(Object tree, String... keys) {
     List<Object> found = new ArrayList<>();
     if (at(tree, keys).orElse(List.of()) instanceof List<?> list) {

@@ -17,7 +17,9 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 
-/** Trees as YAML nodes, each its own: no anchors and aliases where a part occurs twice. */
+/**
+ * Converts trees to YAML nodes without sharing: no anchors and aliases where a part occurs twice.
+ */
 final class YamlNodes {
   private final Representer scalars;
 
@@ -58,8 +60,8 @@ final class YamlNodes {
   }
 
   /**
-   * Quotes also what only other readers take for something else than text: kubectl's reads {@code
-   * 1e3} as a number, as YAML 1.2 does.
+   * Also quotes texts that some readers misinterpret: kubectl's reads {@code 1e3} as a number, like
+   * YAML 1.2.
    */
   private static final class Scalars extends Representer {
     private static final Pattern NO_TEXT_ELSEWHERE =

@@ -7,18 +7,20 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Writes many manifests that have most of their texts in common, byte by byte as {@link
- * ManifestYaml} does: how a text is quoted is asked of it once for each text, and only the layout
- * of mappings and lists is done here. A sweep has hundreds of such Jobs.
+ * Writes many manifests that share most of their texts, byte by byte like {@link ManifestYaml},
+ * which is called once for each text; only the layout of mappings and lists is done here. A sweep
+ * has hundreds of such Jobs.
  */
 public final class YamlWriter {
   /** YAML has another form for keys that are longer, or have line breaks. */
   private static final Pattern SIMPLE_KEY = Pattern.compile("[ -~]{1,100}");
 
-  /** A text of many lines that ends with several line breaks: what follows must tell where. */
+  /** A text of many lines that ends with several line breaks: its end depends on the next line. */
   private static final Pattern OPEN_ENDED = Pattern.compile(" \\|\\d?\\+");
 
-  /** What no reader takes for anything but text, and most names are; the library is asked else. */
+  /**
+   * Texts that every reader takes for text, as most names are; the library decides about others.
+   */
   private static final Pattern PLAIN = Pattern.compile("[a-z][A-Za-z0-9_./-]{3,}");
 
   private static final Set<String> WORDS = Set.of("true", "false", "null");
@@ -28,7 +30,7 @@ public final class YamlWriter {
   private final Map<Object, String> values = new HashMap<>();
   private final Map<String, String> keys = new HashMap<>();
 
-  /** Several documents in one file. */
+  /** Returns several documents in one file. */
   public String of(List<Map<String, Object>> documents) {
     StringBuilder text = new StringBuilder();
     for (Map<String, Object> document : documents) {
@@ -38,7 +40,7 @@ public final class YamlWriter {
     return text.toString();
   }
 
-  /** Whether all of it is laid out as usual; what is not is left to the library. */
+  /** Whether its whole layout is the usual one; the library writes everything else. */
   private boolean isPlain(Object value) {
     if (value instanceof Map<?, ?> map) {
       boolean plain = true;
@@ -50,7 +52,7 @@ public final class YamlWriter {
     if (value instanceof List<?> list) {
       boolean plain = true;
       for (Object item : list) {
-        plain &= !(item instanceof List<?>) && isPlain(item); // lists in lists look otherwise
+        plain &= !(item instanceof List<?>) && isPlain(item); // lists in lists have another layout
       }
       return plain;
     }
@@ -113,8 +115,8 @@ public final class YamlWriter {
   }
 
   /**
-   * With the blank before it and its line break; further lines are not indented. Empty when it
-   * cannot be written without a look at what follows.
+   * Returns the scalar with the blank before it and its line break; further lines are not indented.
+   * Empty when its form depends on the text that follows.
    */
   private String scalar(Object value) {
     return values.computeIfAbsent(value, YamlWriter::asked);
@@ -128,7 +130,7 @@ public final class YamlWriter {
     return OPEN_ENDED.matcher(text).lookingAt() ? "" : text.replaceAll("\n  ", "\n");
   }
 
-  /** Empty when it is not written as usual. */
+  /** Returns the key; empty when its form is not the usual one. */
   private String key(String key) {
     return keys.computeIfAbsent(key, YamlWriter::askedKey);
   }

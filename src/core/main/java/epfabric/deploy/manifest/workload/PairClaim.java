@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A pod's claims of GPUs with a NIC beside each, for nodes whose GPUs NVIDIA's DRA driver hands out
- * (llm-d, guides/pd-disaggregation, component gke-rdma, claims so).
+ * A pod's claims of GPUs with a NIC beside each, for nodes whose GPUs are allocated by NVIDIA's DRA
+ * driver (as in llm-d, guides/pd-disaggregation, component gke-rdma).
  *
- * <p>A claim is of one pair, and not of all: a constraint is met by all devices of its requests
+ * <p>A claim is of one pair only, because all devices of a claim's requests must meet a constraint
  * together.
  */
 final class PairClaim {
@@ -41,12 +41,12 @@ final class PairClaim {
             .with("constraints", List.of(constraint)));
   }
 
-  /** The template as an object by itself. */
+  /** Returns the template as a separate object. */
   Map<String, Object> object(Map<String, Object> metadata) {
     return template().object(metadata, plan.addons().kueue() ? NOTE + QUEUED : NOTE);
   }
 
-  /** Field of the pod's spec: as many pairs as the node has GPUs. */
+  /** Returns the field of the pod's spec: as many pairs as the node has GPUs. */
   Map<String, Object> ofPod() {
     String template = template().name();
     List<Object> claims =
@@ -55,7 +55,7 @@ final class PairClaim {
         "resourceClaims", new CommentedValue("Every GPU of the node with a NIC.", claims));
   }
 
-  /** What the resources of the container with the pairs have of them. */
+  /** Returns the claims in the resources of the container that uses the pairs. */
   Map<String, Object> ofContainer() {
     return Map.of("claims", ClaimTemplate.ofContainer(names()));
   }

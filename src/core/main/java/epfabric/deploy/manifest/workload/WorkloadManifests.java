@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A user's own Job on a fabric, as YAML that {@code kubectl} takes. */
+/** A user's own Job on a fabric, as YAML for {@code kubectl}. */
 public final class WorkloadManifests {
-  /** The one group of pods in a JobSet. */
+  /** The only group of pods in a JobSet. */
   private static final String GROUP = "nodes";
 
-  /** Spot nodes go at times; more often than this, something else is wrong. */
+  /** Spot nodes are preempted at times; more restarts have another cause. */
   private static final int RESTARTS = 3;
 
   private final FabricPlan plan;
@@ -40,7 +40,7 @@ public final class WorkloadManifests {
   }
 
   /**
-   * The Job, JobSet, LeaderWorkerSet or patch.
+   * Returns the Job, JobSet, LeaderWorkerSet or patch.
    *
    * @throws IllegalArgumentException for the notes, which are text
    */
@@ -55,7 +55,9 @@ public final class WorkloadManifests {
     };
   }
 
-  /** The objects, after the template of their pods' claims, which each namespace needs once. */
+  /**
+   * Returns the objects, after the template of their pods' claims, which each namespace needs once.
+   */
   private String yaml(List<Map<String, Object>> objects) {
     List<Map<String, Object>> all = new ArrayList<>();
     if (job.pairs()) {
@@ -67,7 +69,7 @@ public final class WorkloadManifests {
     return ManifestYaml.of(all);
   }
 
-  /** Under its name pods find each other before they are ready. */
+  /** Returns the Service by whose name pods find each other before they are ready. */
   private Map<String, Object> service() {
     Map<String, Object> spec =
         OrderedTree.of("clusterIP", "None")
@@ -92,7 +94,9 @@ public final class WorkloadManifests {
                     WorkloadPod.meeting(job.nodes(), first))));
   }
 
-  /** A pod that fails fails the Job: the others wait for it in vain. */
+  /**
+   * Returns a Job that fails with any of its pods, because the others would wait for it in vain.
+   */
   private Map<String, Object> indexed(Map<String, Object> template) {
     return OrderedTree.of("completions", job.nodes())
         .with("parallelism", job.nodes())
@@ -135,7 +139,7 @@ public final class WorkloadManifests {
         .with("spec", spec);
   }
 
-  /** Its controller makes the Service under which pods find each other, by the set's name. */
+  /** Returns the set, whose controller makes the Service with the set's name. */
   private Map<String, Object> leaderWorkerSet() {
     Map<String, Object> template =
         pod.template(Map.of("restartPolicy", "Always"), WorkloadPod.meetingInGroup());

@@ -19,9 +19,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The pod of a user's own Job: what it needs of the fabric, each part with what it is for. */
+/** The pod of a user's own Job, with a comment for each part that the fabric requires. */
 public final class WorkloadPod {
-  /** Where DeepEP's tests meet when nobody says otherwise. */
+  /** Port where the ranks of DeepEP's tests find each other by default. */
   private static final String PORT = "8361";
 
   private static final String INDEX = "metadata.annotations['" + Labels.JOB_INDEX + "']";
@@ -41,9 +41,9 @@ public final class WorkloadPod {
   }
 
   /**
-   * A whole pod template.
+   * Returns a whole pod template.
    *
-   * @param kind further fields of the pod, which the kind of its owner decides
+   * @param kind further fields of the pod, which depend on the kind of its owner
    * @param meeting variables by which processes find each other
    */
   Map<String, Object> template(Map<String, Object> kind, List<Object> meeting) {
@@ -65,7 +65,7 @@ public final class WorkloadPod {
     return OrderedTree.of("metadata", OrderedTree.join(labels, annotations()), "spec", spec);
   }
 
-  /** What the pod template of an existing manifest lacks. */
+  /** Returns the parts that the pod template of an existing manifest lacks. */
   Map<String, Object> patch() {
     Map<String, Object> spec = new LinkedHashMap<>(placement());
     Map<String, Object> container = new LinkedHashMap<>();
@@ -169,14 +169,14 @@ public final class WorkloadPod {
     return job.command().isEmpty() ? Map.of() : Map.of("command", job.command());
   }
 
-  /** Where the processes of a Job find each other. */
+  /** Returns the variables by which the processes of a Job find each other. */
   public static List<Object> meeting(int nodes, String first) {
     Map<String, Object> index = Map.of("fieldRef", Map.of("fieldPath", INDEX));
     return meeting(
         OrderedTree.of("name", "RANK", "valueFrom", index), String.valueOf(nodes), first);
   }
 
-  /** Where those of a LeaderWorkerSet do, by the variables that its controller gives. */
+  /** Returns the same for a LeaderWorkerSet, from the variables of its controller. */
   static List<Object> meetingInGroup() {
     return meeting(
         OrderedTree.of(
@@ -199,7 +199,7 @@ public final class WorkloadPod {
     return env;
   }
 
-  /** Variables by which its processes find libraries. */
+  /** Returns the variables by which its processes find libraries. */
   private Map<String, String> found() {
     if (job.ours()) {
       return fabric.ownLibraries(ofNode());
@@ -248,7 +248,7 @@ public final class WorkloadPod {
     return ofNode()
         ? """
           LD_LIBRARY_PATH to PYTHONPATH: the driver, which lies on the node, and the fabric's
-          libraries. For an image with a DeepEP of its own: --libraries image.
+          libraries. For an image with its own DeepEP: --libraries image.
           """
         : where;
   }

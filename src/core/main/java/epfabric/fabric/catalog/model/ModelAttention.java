@@ -4,21 +4,21 @@ import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ScalarKind;
 import java.util.Optional;
 
-/** Attention of one layer, as far as parameters and KV cache depend on it. */
+/** The attention of one layer, as far as parameters and KV cache depend on it. */
 public sealed interface ModelAttention {
-  /** Bytes of one number in the cache and in what engines keep unpacked: bfloat16. */
+  /** Bytes of one number in the cache and in unpacked matrices: bfloat16. */
   int BYTES = 2;
 
-  /** As the documents call it. */
+  /** Returns its name in documents. */
   String word();
 
-  /** Parameters of its matrices in one layer. */
+  /** Returns the parameters of its matrices in one layer. */
   long parameters(int hidden);
 
-  /** KV cache of one token in one layer. */
+  /** Returns the bytes of one token's KV cache in one layer. */
   int cacheBytes();
 
-  /** What engines keep of one layer in 16 bits, beside the matrices as they are published. */
+  /** Returns the bytes of a layer that engines keep in 16 bits besides the published matrices. */
   long absorbedBytes();
 
   /**
@@ -53,7 +53,7 @@ public sealed interface ModelAttention {
    * DeepSeek's multi-head latent attention.
    *
    * @param queryRank 0 where queries have no latent
-   * @param cacheRank of the latent that is kept of keys and values
+   * @param cacheRank columns of the cached latent of keys and values
    * @param plainWidth columns of a head without position
    * @param ropeWidth columns with position, which all heads share
    * @param valueWidth columns of a head's values
@@ -88,7 +88,10 @@ public sealed interface ModelAttention {
       return BYTES * (cacheRank + ropeWidth) + indexer.map(Indexer::cacheBytes).orElse(0);
     }
 
-    /** The latent's matrix once more: both engines multiply queries and outputs by it. */
+    /**
+     * Returns the size of a second copy of the latent's matrix, by which engines multiply queries
+     * and outputs.
+     */
     @Override
     public long absorbedBytes() {
       return BYTES * unpacked();
@@ -99,7 +102,7 @@ public sealed interface ModelAttention {
     }
   }
 
-  /** What chooses the tokens that sparse attention looks at. */
+  /** The indexer, which chooses the tokens that sparse attention reads. */
   record Indexer(int heads, int width) {
     /** Columns that share a scale in its cache: both engines' quant_block_size. */
     private static final int BLOCK = 128;
@@ -108,13 +111,13 @@ public sealed interface ModelAttention {
       return (long) queryRank * heads * width + (long) hidden * (width + heads);
     }
 
-    /** A key in FP8, and a scale of 32 bits for each block. */
+    /** Returns the bytes of a key in FP8, and a scale of 32 bits for each block. */
     int cacheBytes() {
       return width + width / BLOCK * 4;
     }
   }
 
-  /** As a row of the catalog has it. */
+  /** Reads the attention of a catalog row. */
   static ModelAttention read(MappingReader fields) {
     int heads = count(fields, "heads");
     if (!fields.keys().contains("cacheRank")) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the config.json that Hugging Face's hub has beside a model's weights. Names that differ
- * between models are those that vLLM looks for (model_arch_config_convertor.py, 0.26.0).
+ * Reads the config.json beside a model's weights on Hugging Face's hub. Names that differ between
+ * models are those that vLLM looks for (model_arch_config_convertor.py, 0.26.0).
  */
 final class ModelConfig {
   private static final List<String> EXPERTS =
@@ -24,7 +24,7 @@ final class ModelConfig {
   /** Attention whose cache grows by the same bytes with each token, or stops growing. */
   private static final List<String> COUNTED = List.of("full_attention", "sliding_attention");
 
-  /** Parts of a config that attention of other kinds has: Qwen3-Next's and Kimi Linear's. */
+  /** Fields of a config with other kinds of attention: Qwen3-Next's and Kimi Linear's. */
   private static final List<String> UNCOUNTED =
       List.of("linear_attn_config", "full_attention_interval");
 
@@ -54,7 +54,7 @@ final class ModelConfig {
     int layers = fields.needed("num_hidden_layers");
     boolean mixed = EXPERTS.stream().anyMatch(fields::has);
     if (!mixed) {
-      fields.wrong("", "a model without experts", "one of " + String.join(", ", EXPERTS));
+      fields.wrong("", "a model without experts", "requireOne of " + String.join(", ", EXPERTS));
     }
     ModelPrecision precision = ModelPrecision.read(whole, fields);
     Experts experts = mixed ? experts(layers, precision) : new Experts(0, 0, 0, 0, 0);
@@ -85,10 +85,13 @@ final class ModelConfig {
     return fields.needed("moe_intermediate_size", "intermediate_size");
   }
 
-  /** DeepSeek's begin after some; Qwen's are all but those that are named. */
+  /**
+   * Returns the number of layers with experts: DeepSeek's first layers have none; Qwen's list names
+   * those without.
+   */
   private int expertLayers(int layers) {
-    one("moe_layer_freq");
-    one("decoder_sparse_step");
+    requireOne("moe_layer_freq");
+    requireOne("decoder_sparse_step");
     int without =
         fields.has("mlp_only_layers")
             ? fields.at("mlp_only_layers").size()
@@ -102,7 +105,7 @@ final class ModelConfig {
     return layers - without;
   }
 
-  private void one(String name) {
+  private void requireOne(String name) {
     if (fields.has(name) && fields.optional(name, 1) != 1) {
       fields.wrong(
           name, "experts in only some layers cannot be counted, got " + fields.at(name), "1");

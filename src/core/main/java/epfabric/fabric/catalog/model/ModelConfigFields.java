@@ -8,7 +8,7 @@ import epfabric.base.problem.Problems;
 import java.util.List;
 import java.util.Optional;
 
-/** Fields of a model's config.json; a model of several kinds of input has those of text apart. */
+/** Fields of a model's config.json; a multi-modal model has its text fields in a nested mapping. */
 final class ModelConfigFields {
   private static final String TEXT = "text_config";
 
@@ -34,7 +34,7 @@ final class ModelConfigFields {
         apart ? config.path(TEXT) : config, apart ? TEXT + "." : "", Location.of(file), problems);
   }
 
-  /** Whether it is there; {@code null} says that it is not. */
+  /** Whether the field is there; {@code null} counts as absent. */
   boolean has(String name) {
     return fields.hasNonNull(name);
   }
@@ -43,7 +43,7 @@ final class ModelConfigFields {
     return has(name) ? fields.path(name) : MissingNode.getInstance();
   }
 
-  /** The first of the names that is there; 0 and a problem without. */
+  /** Returns the first of the names that is there; 0 and a problem if none is. */
   int needed(String... names) {
     Optional<String> name = List.of(names).stream().filter(this::has).findFirst();
     if (name.isEmpty()) {

@@ -3,10 +3,10 @@ package epfabric.fabric.catalog.model;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * How the weights of a config.json lie in memory.
+ * The size of a config's weights in memory.
  *
- * @param expertBits of one parameter of an expert, scales included
- * @param denseBits of attention and what else each GPU has
+ * @param expertBits bits of one parameter of an expert, scales included
+ * @param denseBits bits of a parameter of attention and of the other parts that each GPU has
  */
 record ModelPrecision(double expertBits, double denseBits) {
   private static final String CONFIG = "quantization_config";
@@ -31,7 +31,7 @@ record ModelPrecision(double expertBits, double denseBits) {
     };
   }
 
-  /** What it leaves as it was is a list of patterns; 16 bits for all but experts is the most. */
+  /** Reads the bits of experts; all other parts count with 16 bits, the most that they can have. */
   private static ModelPrecision compressed(JsonNode quantization, ModelConfigFields fields) {
     JsonNode weights = quantization.path("config_groups").path("group_0").path("weights");
     double bits = weights.path("num_bits").asDouble(0);

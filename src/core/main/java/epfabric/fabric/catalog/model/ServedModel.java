@@ -15,10 +15,10 @@ import java.util.TreeMap;
 /**
  * A model with experts, as far as its serving needs it.
  *
- * @param id as the hub and both engines call it
+ * @param id its name on the hub and in both engines
  * @param published billions of parameters that its makers state, without multi-token prediction
  * @param remoteCode whether the engines run code that the hub has beside the model
- * @param source where the figures are from
+ * @param source source of the figures
  * @param without engine to the reason why it has no DeepEP for this model
  */
 public record ServedModel(
@@ -33,7 +33,7 @@ public record ServedModel(
     String source,
     Map<String, String> without) {
 
-  /** Matrices of an expert, and of a layer without experts. */
+  /** Number of matrices of an expert, and of a layer without experts. */
   private static final int MATRICES = 3;
 
   private static final double BILLION = 1e9;
@@ -59,7 +59,7 @@ public record ServedModel(
   }
 
   /**
-   * What each GPU has in full, beside attention.
+   * The parameters that every GPU holds in full, besides attention.
    *
    * @param sharedWidth columns of the experts that every token goes to; 0 without
    * @param width columns of a layer without experts
@@ -108,13 +108,13 @@ public record ServedModel(
         fields.texts("without", ScalarKind.NAME, ScalarKind.TEXT));
   }
 
-  /** Every one that there is, by its id. */
+  /** Returns every model, by its id. */
   public static Map<String, ServedModel> all() {
     return ALL;
   }
 
   /**
-   * A model that is not in the catalog, by the config.json beside its weights.
+   * Reads a model that is not in the catalog from the config.json beside its weights.
    *
    * @param file as the user knows it
    * @return absent when {@code problems} got any
@@ -124,33 +124,33 @@ public record ServedModel(
     return ModelConfig.read(config, id, file, problems);
   }
 
-  /** Billions of parameters in experts. */
+  /** Returns the billions of parameters in experts. */
   public double expertBillions() {
     return experts.layers() * experts.count() * columns(experts.width()) / BILLION;
   }
 
-  /** Billions of parameters in all else: that much is on each GPU. */
+  /** Returns the billions of all other parameters, which each GPU has. */
   public double restBillions() {
     return (matrices() + tables()) / BILLION;
   }
 
-  /** Billions of parameters in all, norms and biases left out. */
+  /** Returns the billions of all parameters, except norms and biases. */
   public double parametersBillions() {
     return expertBillions() + restBillions();
   }
 
-  /** All but experts, in 10^9 bytes. */
+  /** Returns the size of all parameters but experts, in 10^9 bytes. */
   public double restGb() {
     double absorbed = (double) layers * attention.absorbedBytes();
     return (matrices() * dense.bits() / 8 + tables() * ModelAttention.BYTES + absorbed) / BILLION;
   }
 
-  /** KV cache of one token in one layer. */
+  /** Returns the bytes of one token's KV cache in one layer. */
   public int cacheBytes() {
     return attention.cacheBytes();
   }
 
-  /** Attention, shared experts and layers without experts. */
+  /** Returns the parameters of attention, shared experts and layers without experts. */
   private double matrices() {
     double feeds =
         experts.layers() * columns(dense.sharedWidth())
@@ -158,7 +158,7 @@ public record ServedModel(
     return (double) layers * attention.parameters(hidden) + feeds;
   }
 
-  /** Embedding, output and routers. */
+  /** Returns the parameters of embedding, output and routers. */
   private double tables() {
     double embeddings = (dense.tied() ? 1.0 : 2.0) * dense.vocabulary() * hidden;
     return embeddings + (double) experts.layers() * experts.count() * hidden;

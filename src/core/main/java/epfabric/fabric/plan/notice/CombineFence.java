@@ -19,25 +19,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is known of low-latency combine in the image of an inference engine, where the machine needs
- * the fence of DeepEP's pull request 642: Blackwell. Hopper never showed the corruption.
+ * Whether low-latency combine in the image of an inference engine has the fence of DeepEP's pull
+ * request 642, which Blackwell needs. Hopper never showed the corruption.
  *
- * @param image who is meant, in words: an engine's version, or the image
- * @param row the catalog's row; absent when nothing is known of that version or image
+ * @param image the image in words: an engine's version, or its name
+ * @param row the catalog's row; absent when that version or image is unknown
  */
 public record CombineFence(String image, Optional<EngineImage> row) {
-  /** Where a user reads how to look into an image. */
+  /** The page that explains how to inspect an image. */
   public static final String PAGE = "docs/images.md#the-fence-of-low-latency-combine";
 
   private static final String BLACKWELL = "10";
 
-  /** As engines' makers tag images: {@code v0.26.0}, {@code v0.5.23-cu130}. */
+  /** The form of engines' tags: {@code v0.26.0}, {@code v0.5.23-cu130}. */
   private static final Pattern VERSION = Pattern.compile("^v?(\\d++(?:\\.\\d++)++)(?:[-._].*+)?");
 
   private static final Pattern REPOSITORY = Pattern.compile("(?:docker\\.io/)?+([^:@]++).*+");
 
   /**
-   * What is known of a server's image; absent where no fence is needed: on other machines, and
+   * Returns the fence of a server's image; absent where none is needed: on other machines, and
    * where no group of the server has low latency.
    */
   public static Optional<CombineFence> of(Machine machine, ServingPlan serving) {
@@ -48,7 +48,7 @@ public record CombineFence(String image, Optional<EngineImage> row) {
         : Optional.empty();
   }
 
-  /** What is known of any image; absent also where the image is not a known engine's. */
+  /** Returns the fence of any image; absent also where the image is not a known engine's. */
   public static Optional<CombineFence> of(Machine machine, ImageName image) {
     return Stream.of(Engine.values())
         .filter(engine -> needsFence(machine) && isOf(engine, image))
@@ -56,7 +56,7 @@ public record CombineFence(String image, Optional<EngineImage> row) {
         .findFirst();
   }
 
-  /** A warning, where the stack serves with an image of which it is not known. */
+  /** Returns a warning if it is not known whether the stack's server image has the fence. */
   public static Optional<Notice> warning(FabricPlan plan) {
     return plan.serving()
         .flatMap(serving -> of(plan.pool().machine(), serving))
@@ -78,7 +78,10 @@ public record CombineFence(String image, Optional<EngineImage> row) {
         version.flatMap(v -> EngineImage.of(EnumWord.of(engine), v)));
   }
 
-  /** By its tag; an image that nobody named is that of the version whose flags are written. */
+  /**
+   * Returns the version by the image's tag; the default image has the version whose flags are
+   * written.
+   */
   private static Optional<String> version(Engine engine, ImageName image) {
     if (image.text().equals(ImageRef.unbuilt(engine.repository()).toString())) {
       return Optional.of(engine.version());
@@ -99,7 +102,7 @@ public record CombineFence(String image, Optional<EngineImage> row) {
     return REPOSITORY.matcher(image).replaceFirst("$1");
   }
 
-  /** Which images of an engine have the fence. */
+  /** Returns which images of an engine have the fence. */
   public static String expected(Engine engine) {
     String versions =
         EngineImage.all().stream()
@@ -114,7 +117,7 @@ public record CombineFence(String image, Optional<EngineImage> row) {
     return row.filter(known -> !known.fenced()).isPresent();
   }
 
-  /** What a user has to know; empty where the fence is there. */
+  /** Returns a warning for the user; empty where the fence is there. */
   public Optional<String> sentence() {
     if (row.isEmpty()) {
       return Optional.of(
@@ -132,7 +135,7 @@ public record CombineFence(String image, Optional<EngineImage> row) {
                     + " error (DeepEP#700)");
   }
 
-  /** What a user has to know of a command that takes a kernel without the fence. */
+  /** Returns a warning about a command that selects a kernel without the fence. */
   public Optional<String> flagIn(List<String> command) {
     return row.flatMap(EngineImage::unfencedBy)
         .filter(command::contains)

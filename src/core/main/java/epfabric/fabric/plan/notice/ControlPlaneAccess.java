@@ -3,11 +3,11 @@ package epfabric.fabric.plan.notice;
 import epfabric.fabric.plan.ClusterPlan;
 import java.util.Optional;
 
-/** Whether the control plane that a plan creates answers everybody. */
+/** Warns about a new control plane that any address can reach. */
 public final class ControlPlaneAccess {
   private ControlPlaneAccess() {}
 
-  /** A warning, where it does; nothing about an adopted cluster, which keeps its own settings. */
+  /** Returns the warning; none for an adopted cluster, which keeps its own settings. */
   public static Optional<Notice> warning(ClusterPlan cluster) {
     return cluster
         .spec()

@@ -4,11 +4,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Something that an operator should know, with what to do about it.
+ * A fact that an operator should know, with a remedy.
  *
- * @param subject what it is about, for example {@code quota NVIDIA_B200_GPUS in us-central1}
- * @param message what was found, and what was expected where that is another thing
- * @param remedy the command or page that mends it; empty where nothing is to be done
+ * @param subject the object, for example {@code quota NVIDIA_B200_GPUS in us-central1}
+ * @param message the finding, and the expectation where it differs
+ * @param remedy the command or page that fixes it; empty where nothing is to be done
  */
 public record Notice(Severity severity, String subject, String message, String remedy) {
   public static Notice blocks(String subject, String message, String remedy) {
@@ -27,7 +27,7 @@ public record Notice(Severity severity, String subject, String message, String r
     return new Notice(Severity.FINE, subject, message, "");
   }
 
-  /** The worst first; those of one severity stay in their order, which is what blocks first. */
+  /** Returns the worst first; those of one severity keep their order. */
   public static List<Notice> ordered(List<Notice> notices) {
     return notices.stream().sorted(Comparator.comparing(Notice::severity)).toList();
   }

@@ -4,15 +4,15 @@ import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.Optional;
 
-/** What it means that an environment is parked, in the words that every command uses. */
+/** Describes the parked state of an environment in the words that every command uses. */
 public final class ParkedFabric {
-  /** What a parked environment keeps, and is paid for. */
+  /** The parts that a parked environment keeps and that still cost money. */
   public static final String REMAINING =
       "networks, cluster, system nodes and images still cost money";
 
   private ParkedFabric() {}
 
-  /** A warning, if the environment is parked. */
+  /** Returns a warning, if the environment is parked. */
   public static Optional<Notice> warning(FabricPlan plan) {
     return plan.parked()
         ? Optional.of(
@@ -24,7 +24,7 @@ public final class ParkedFabric {
   }
 
   /**
-   * The first line of the status of a parked environment; empty if it is not parked.
+   * Returns the first line of the status of a parked environment; empty if it is not parked.
    *
    * @param nodes number of GPU nodes that the next update will remove
    */

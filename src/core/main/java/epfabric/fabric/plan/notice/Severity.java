@@ -1,13 +1,13 @@
 package epfabric.fabric.plan.notice;
 
-/** How much a notice matters; the worst first. */
+/** The severity of a notice; the worst first. */
 public enum Severity {
-  /** Nothing goes on before this is mended. */
+  /** Work cannot continue before this is fixed. */
   BLOCKS,
-  /** It goes on, and may not end well. */
+  /** Work can continue, but may fail. */
   WARNS,
-  /** It could not be found out. */
+  /** The check had no result. */
   UNKNOWN,
-  /** As it should be. */
+  /** As expected. */
   FINE
 }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class VersionPins {
   private VersionPins() {}
 
-  /** One warning for each pin. */
+  /** Returns one warning for each pin. */
   public static List<Notice> warnings(FabricPlan plan) {
     return Stream.of(
             warning(

@@ -80,7 +80,10 @@ final class AcceptancePlanner {
     return plan.leaving(new UntestedPlanner(input, pool, transport, plan).find(inOrder().toList()));
   }
 
-  /** {@code intranode 1, internode 8}: a test that passes says nothing of larger runs. */
+  /**
+   * Returns the nodes of one run: {@code intranode 1, internode 8}; a pass proves nothing about
+   * larger runs.
+   */
   private String nodesInOneRun(AcceptancePlan plan) {
     return plan.tests().stream()
         .filter(run -> run.pool().equals(pool.name()))
@@ -88,7 +91,7 @@ final class AcceptancePlanner {
         .collect(Collectors.joining(", "));
   }
 
-  /** A user who names a test wants it to count. */
+  /** Returns the advisory tests; a test that the user names is not advisory. */
   private Set<String> advisory() {
     List<String> named = asked.tests().orElse(List.of());
     return inOrder()
@@ -119,7 +122,7 @@ final class AcceptancePlanner {
         .sorted(Comparator.comparingInt(AcceptanceTest::order));
   }
 
-  /** Pool after pool, so that each pool's chain reads as one. */
+  /** Returns the runs pool by pool, so that each pool's chain is contiguous. */
   private List<TestRun> runs(List<String> tests, TestRunPlanner planner) {
     List<TestRun> runs = new ArrayList<>();
     for (int i = 0; i < pool.names().size(); i++) {

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Some of the acceptance tests, or on some of the nodes: what of it can run. */
+/** Selects those of the acceptance tests that can run, on some or all of the nodes. */
 public final class AcceptanceSubset {
   private static final String OPTION = "--tests";
 
@@ -30,7 +30,7 @@ public final class AcceptanceSubset {
     this.catalog = catalog;
   }
 
-  /** Looks whether there are such tests; what is wrong goes into {@code problems}. */
+  /** Checks that the tests exist, and adds problems to {@code problems}. */
   public void check(List<String> tests, Problems problems) {
     List<String> known = all().map(AcceptanceTest::name).toList();
     for (String test : tests) {
@@ -46,11 +46,11 @@ public final class AcceptanceSubset {
   }
 
   /**
-   * The tests in the order in which they run, pool after pool.
+   * Returns the tests in the order in which they run, pool after pool.
    *
-   * @param asked names of tests; empty: those of the plan, as far as they run on these nodes
-   * @param nodes how many nodes there are of each pool; pools that are not in it have none
-   * @param problems gets the tests that were asked for and cannot run on so few nodes
+   * @param asked names of tests; if empty, those of the plan that can run on these nodes
+   * @param nodes number of nodes of each pool; other pools have none
+   * @param problems gets the requested tests that cannot run on so few nodes
    */
   public List<TestRun> of(
       Optional<List<String>> asked, Map<String, Integer> nodes, Problems problems) {
@@ -70,7 +70,7 @@ public final class AcceptanceSubset {
     return List.copyOf(runs);
   }
 
-  /** Tests of the plan that do not run on so few nodes. */
+  /** Returns tests of the plan that do not run on so few nodes. */
   public List<String> leftOut(int nodes) {
     return all()
         .filter(test -> planned().contains(test.name()) && !runsOn(test, nodes))

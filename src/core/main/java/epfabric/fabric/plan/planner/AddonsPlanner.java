@@ -1,5 +1,6 @@
 package epfabric.fabric.plan.planner;
 
+
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.catalog.NcclPlugin;
 import epfabric.fabric.environment.AddonSettings;
@@ -13,7 +14,7 @@ import epfabric.fabric.plan.PlanInput;
 import java.util.Map;
 import java.util.Optional;
 
-/** Decides what runs beside the fabric. */
+/** Decides which addons run in the cluster. */
 final class AddonsPlanner {
   private final PlanInput input;
   private final Addons asked;
@@ -40,7 +41,7 @@ final class AddonsPlanner {
         decisions.choose(AddonSettings.KUEUE, asked.kueue()));
   }
 
-  /** {@code AddonRules} has seen to it that both are known. */
+  /** Returns the plugin; {@code AddonRules} has checked that image and variables are known. */
   private Gib gib(String machine) {
     NcclPlugin plugin = input.catalog().google().gib();
     Optional<ImageRef> given = input.environment().workload().images().gib();

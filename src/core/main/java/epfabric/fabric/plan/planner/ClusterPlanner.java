@@ -13,7 +13,7 @@ import epfabric.fabric.plan.FabricScope;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides the cluster, or takes the adopted one. */
+/** Decides the cluster to create, or takes the adopted one. */
 final class ClusterPlanner {
   private final ClusterRequest asked;
   private final FabricScope scope;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Records each value while planners choose between what was asked for and what is usual. */
+/** Records each value while planners choose between requested and default values. */
 final class DecisionLog {
   private final Environment environment;
   private final List<PlanDecision> made = new ArrayList<>();
@@ -19,12 +19,12 @@ final class DecisionLog {
     this.environment = environment;
   }
 
-  /** The value asked for, or the usual one. */
+  /** Returns the requested value, or the default. */
   <T> T choose(Setting<T> setting, Optional<T> asked) {
     return choose(setting, asked, setting.value(), setting.usual().reason());
   }
 
-  /** The value asked for, or {@code fallback}, which {@code reason} explains. */
+  /** Returns the requested value, or {@code fallback}, which {@code reason} explains. */
   <T> T choose(Setting<T> setting, Optional<T> asked, T fallback, String reason) {
     T value = asked.orElse(fallback);
     String origin = asked.isPresent() ? origin(setting.key()) : reason;
@@ -32,7 +32,7 @@ final class DecisionLog {
     return value;
   }
 
-  /** The value asked for, with the setting's own reason for its absence. */
+  /** Returns the requested value, with the setting's own reason for its absence. */
   <T> Optional<T> optional(Setting<T> setting, Optional<T> asked) {
     String usual = setting.usual().value().map(value -> ": " + Setting.text(value)).orElse("");
     String value = asked.map(Setting::text).orElse("-");
@@ -42,12 +42,12 @@ final class DecisionLog {
     return asked;
   }
 
-  /** A value that was asked for. */
+  /** Records a requested value. */
   <T> T given(Setting<T> setting, T value) {
     return given(setting.key(), value, "given");
   }
 
-  /** A value that was asked for at this key, or else comes from {@code otherwise}. */
+  /** Records a value requested at this key, or with the origin {@code otherwise}. */
   <T> T given(String key, T value, String otherwise) {
     String origin =
         environment.reading().sources().of(key).map(Location::toString).orElse(otherwise);
@@ -55,18 +55,18 @@ final class DecisionLog {
     return value;
   }
 
-  /** A value that follows from others, whatever was asked for. */
+  /** Records a value that follows from others, independent of the request. */
   <T> T derive(Setting<T> setting, T value, String reason) {
     return derive(setting.key(), value, reason);
   }
 
-  /** A value that is no setting, and follows from some. */
+  /** Records a value that is no setting, and follows from settings. */
   <T> T derive(String key, T value, String reason) {
     made.add(new PlanDecision(key, Setting.text(value), reason));
     return value;
   }
 
-  /** All of them; what was given and left nothing to decide comes last. */
+  /** Returns all decisions; settings that were given and left nothing to decide come last. */
   List<PlanDecision> made() {
     Set<String> decided = made.stream().map(PlanDecision::key).collect(Collectors.toSet());
     List<PlanDecision> all = new ArrayList<>(made);

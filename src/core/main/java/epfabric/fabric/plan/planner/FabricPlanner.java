@@ -28,9 +28,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Turns what was asked for into a plan, or into everything that is wrong with it. */
+/** Plans an environment, or reports all of its problems. */
 public final class FabricPlanner {
-  /** What {@code explain} says the price of: a setting's, or a listed one. */
+  /** The key under which {@code explain} shows the price, set by the user or listed. */
   private static final String USD_PER_NODE_HOUR = "epfabric:budget.usdPerNodeHour";
 
   private FabricPlanner() {}
@@ -92,7 +92,7 @@ public final class FabricPlanner {
         decisions.made());
   }
 
-  /** Nothing of the plan follows from it: a scheduled workflow asks. */
+  /** Records the lifetime, which changes nothing in the plan: a scheduled workflow enforces it. */
   private static void lifetime(FabricLifetime lifetime, DecisionLog decisions) {
     decisions.optional(GeneralSettings.UNTIL, lifetime.until());
     decisions.optional(GeneralSettings.THEN, lifetime.end());

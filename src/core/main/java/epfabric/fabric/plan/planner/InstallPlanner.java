@@ -16,13 +16,13 @@ final class InstallPlanner {
   /** Half an hour for the first node, which pulls the image and builds kernel modules. */
   private static final int FIRST_NODE_SECONDS = 1800;
 
-  /** A changed installer goes from node to node. */
+  /** Time for each further node: a changed installer is rolled out node by node. */
   private static final int EACH_NODE_SECONDS = 600;
 
-  /** A quarter of an hour for GKE's driver, and the image meanwhile. */
+  /** A quarter of an hour for GKE's driver, while the image is pulled. */
   private static final int FIRST_MANAGED_NODE_SECONDS = 1200;
 
-  /** The image, a payload of some hundred megabytes and a look at the GPUs. */
+  /** Time for the image, a payload of some hundred megabytes and a check of the GPUs. */
   private static final int EACH_MANAGED_NODE_SECONDS = 120;
 
   private static final int LONGEST_SECONDS = 6 * 3600;
@@ -53,7 +53,10 @@ final class InstallPlanner {
         decisions.choose(InstallerSettings.PAYLOAD, asked.payload()));
   }
 
-  /** The bucket is of the artifacts stack, and so there when its image repository is used. */
+  /**
+   * Returns the cache; its bucket is in the artifacts stack, and so exists if that stack's image
+   * repository is used.
+   */
   private Optional<ModuleCache> moduleCache(
       ClusterPlan cluster, DriverSource drivers, WorkloadPlan workload) {
     boolean built = drivers == DriverSource.INSTALLER;

@@ -24,7 +24,7 @@ import java.util.Optional;
 
 /** Names and divides the networks, or takes the adopted ones. */
 final class NetworkPlanner {
-  /** The second host interface, as a node calls it; no pod of ours claims it. */
+  /** A node's name for the second host interface, which no pod of ours claims. */
   private static final String GVNIC_INTERFACE = "eth1";
 
   private final PlanInput input;
@@ -77,7 +77,7 @@ final class NetworkPlanner {
         decisions.given(NetworkSettings.SERVICE_RANGE, asked.serviceRange()));
   }
 
-  /** All, or those beside the cluster's network that exists. */
+  /** Plans all networks, or those beside the cluster's existing network. */
   private NetworkPlan created(NetworkMode mode, String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {
@@ -92,7 +92,7 @@ final class NetworkPlanner {
         Optional.of(addresses(environment.fabric().network(), ownsPrimary(adopted))));
   }
 
-  /** What the names of GKE's networks will be, nobody knows before it has made them. */
+  /** Returns networks without names: GKE chooses them when it makes the networks. */
   private NetworkPlan byGke(String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {

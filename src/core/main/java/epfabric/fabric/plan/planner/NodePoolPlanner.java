@@ -103,7 +103,10 @@ final class NodePoolPlanner {
         decisions.choose(GpuPoolSettings.SECURE_BOOT, asked.node().secureBoot()));
   }
 
-  /** Compact placement excludes reservations and flex-start, which place nodes their own way. */
+  /**
+   * Returns the placement: reservations and flex-start place nodes themselves, and exclude a
+   * compact one.
+   */
   private static Placement placementFor(Capacity capacity) {
     boolean free = capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
     return free ? Placement.COMPACT : Placement.NONE;

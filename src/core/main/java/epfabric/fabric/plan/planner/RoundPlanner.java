@@ -11,10 +11,9 @@ import java.util.TreeSet;
 /**
  * Divides nodes among runs of a test that cannot take them all at once.
  *
- * <p>The first round has the largest groups that there can be. Then come neighbours in pairs, 0
- * with 1, 2 with 3 and so on, and at last the other neighbours, 1 with 2, 3 with 4. Pairs alone
- * reach every node, and no two nodes are in the same pairs: a bad node is the one that all failed
- * pairs share.
+ * <p>The first round has the largest possible groups. Then come neighbours in pairs, 0 with 1, 2
+ * with 3 and so on, and last the other neighbours, 1 with 2, 3 with 4. The pairs reach every node,
+ * and no two nodes are in the same pairs: a bad node is the one that all failed pairs share.
  */
 final class RoundPlanner {
   private static final int PAIR = 2;
@@ -22,10 +21,10 @@ final class RoundPlanner {
   private RoundPlanner() {}
 
   /**
-   * The rounds, in their order; none where the nodes cannot be divided so.
+   * Returns the rounds, in their order; none where the nodes cannot be divided in this way.
    *
    * @param nodes more than two
-   * @param sizes of groups that the test can run in
+   * @param sizes sizes of groups that the test can run in
    */
   static List<NodeRound> rounds(int nodes, Collection<Integer> sizes) {
     NavigableSet<Integer> usable = new TreeSet<>(sizes);
@@ -42,7 +41,7 @@ final class RoundPlanner {
     return List.copyOf(rounds);
   }
 
-  /** As many as possible of the largest size, then of the next one. */
+  /** Returns as many groups as possible of the largest size, then of the next one. */
   private static List<NodeGroup> largest(int nodes, NavigableSet<Integer> sizes) {
     List<NodeGroup> groups = new ArrayList<>();
     int first = 0;

@@ -31,11 +31,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Decides how a model is served on a fabric, or says everything that is wrong with the request. */
+/** Decides how a model is served on a fabric, or reports every problem of the request. */
 public final class ServingPlanner {
   private static final String NAME = "serve";
 
-  /** So that the names of its pods stay within the 63 characters of a host name. */
+  /** Keeps the names of its pods within the 63 characters of a host name. */
   private static final int LONGEST_NAME = 40;
 
   /** More nodes than any published deployment of one group has. */
@@ -54,9 +54,9 @@ public final class ServingPlanner {
   }
 
   /**
-   * The server; absent when {@code problems} got any.
+   * Returns the server; absent when {@code problems} got any.
    *
-   * @param words how what is asked for is called where it was written
+   * @param words names of the request's parts where it was written
    */
   public static Optional<ServingPlan> plan(
       FabricPlan plan, Request asked, ServingWords words, Problems problems) {
@@ -96,7 +96,7 @@ public final class ServingPlanner {
     return problems.isEmpty() ? Optional.of(serving) : Optional.empty();
   }
 
-  /** What is known to return wrong rows is refused; where nothing is known, that is reported. */
+  /** Refuses images that are known to return wrong rows; unknown ones get a warning. */
   private void checkFence(ServingPlan serving) {
     CombineFence.of(plan.pool().machine(), serving)
         .filter(CombineFence::lacking)
@@ -158,7 +158,7 @@ public final class ServingPlanner {
     }
   }
 
-  /** A part that is written as such a thing is, if it is there. */
+  /** Reads a part, if it was typed, and reports a wrong form. */
   private <T> Optional<T> read(String part, ScalarKind<T> kind, Optional<String> typed) {
     Optional<T> read = typed.flatMap(kind.parse());
     if (read.isEmpty()) {
@@ -207,7 +207,7 @@ public final class ServingPlanner {
     return model;
   }
 
-  /** Of each group, in the order in which a request passes them. */
+  /** Returns the nodes of each group, in the order in which a request passes them. */
   private Map<Role, Integer> nodes() {
     int nodes = asked.nodes().orElse(1);
     Map<Role, Integer> groups = new EnumMap<>(Role.class);
@@ -238,7 +238,7 @@ public final class ServingPlanner {
     } else if (most < groups.size()) {
       wrong(
           "shape",
-          "prefill and decode each need nodes of their own, and the pool has one",
+          "prefill and decode need separate nodes, and the pool has one",
           EnumWord.of(Shape.AGGREGATED),
           "");
     } else if (all > most || groups.values().stream().anyMatch(n -> n < 1)) {
@@ -256,12 +256,14 @@ public final class ServingPlanner {
     checkSequences(role, nodes);
   }
 
-  /** The option that sets the number of a group's nodes. */
+  /** Returns the option that sets the number of a group's nodes. */
   private String option(Role role) {
     return role == Role.DECODE && asked.decodeNodes().isPresent() ? "decode-nodes" : "nodes";
   }
 
-  /** Engines have DeepEP's first interface in mind, which its second generation's NCCL is not. */
+  /**
+   * Checks the transport: engines use DeepEP's first interface, which V2 over NCCL does not have.
+   */
   private void checkTransport(Role role, int nodes) {
     if (nodes > 1 && plan.workload().transport().kind().equals("deepep-gin")) {
       wrong(
@@ -272,7 +274,7 @@ public final class ServingPlanner {
     }
   }
 
-  /** Each of them may send a token at the same time. */
+  /** Checks the number of sequences, each of which may send a token at the same time. */
   private void checkSequences(Role role, int nodes) {
     if (kernels(role, nodes) == Kernels.LOW_LATENCY && asked.sequences() > ServingMemory.TOKENS) {
       wrong(
@@ -286,7 +288,10 @@ public final class ServingPlanner {
     }
   }
 
-  /** Prompts are many tokens at once, decoding is few; a CPU's proxy has high throughput only. */
+  /**
+   * Returns the kernels: prompts are many tokens at once, decoding is few; a CPU's proxy has high
+   * throughput only.
+   */
   private Kernels kernels(Role role, int nodes) {
     boolean proxy = nodes > 1 && plan.workload().transport().kind().startsWith("ibrc");
     boolean few = role == Role.DECODE || (role == Role.AGGREGATED && nodes > 1);

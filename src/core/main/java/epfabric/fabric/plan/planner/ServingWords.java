@@ -7,15 +7,15 @@ import epfabric.fabric.environment.ServingSettings;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What the parts of a request for a server are called where it was written. */
+/** The names of the parts of a server request: options of a command, or settings of a file. */
 public interface ServingWords {
-  /** What is wrong with a part, such as {@code decode-nodes}. */
+  /** Returns a problem of a part, such as {@code decode-nodes}. */
   Problem problem(String part, String message, String expected, String hint);
 
-  /** A part with a value, as it is written. */
+  /** Returns a part with a value, as users write it. */
   String with(String part, String value);
 
-  /** How a model is described that the catalog does not have; empty where that is not possible. */
+  /** Returns how to describe a model that the catalog lacks; empty where that is not possible. */
   default String otherModel() {
     return "";
   }

@@ -9,13 +9,13 @@ import epfabric.fabric.plan.ServingPlan;
 import epfabric.fabric.plan.ServingPlan.Request;
 import java.util.Optional;
 
-/** The server that an environment asks for. */
+/** Plans the server that an environment requests. */
 final class StackServerPlanner {
   private static final String NAME = "serve";
 
   private StackServerPlanner() {}
 
-  /** Says what is given, and what else is usual. */
+  /** Records the given settings, and the defaults of the others. */
   static void decide(ServingRequest asked, DecisionLog decisions) {
     asked.model().name().ifPresent(model -> decisions.given(ServingSettings.MODEL, model));
     asked.engine().ifPresent(engine -> decisions.given(ServingSettings.ENGINE, engine));
@@ -29,8 +29,8 @@ final class StackServerPlanner {
   }
 
   /**
-   * The server; absent where there is nothing to serve on for now: a parked pool, or one that loses
-   * what was installed.
+   * Returns the server; absent where no nodes can serve now: in a parked pool, or during a removal
+   * of the installation.
    */
   static Optional<ServingPlan> plan(
       FabricPlan plan, ServingRequest asked, PlanInput input, Problems problems) {

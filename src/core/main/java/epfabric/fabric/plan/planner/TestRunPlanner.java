@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  * groups where its kernels are compiled for other numbers.
  */
 final class TestRunPlanner {
-  /** A program can be told its tokens if its command has a place for them. */
+  /** A program whose command has a place for tokens can run with another number. */
   private static final String TOKENS = "{tokens}";
 
   private final Machine machine;
@@ -26,7 +26,7 @@ final class TestRunPlanner {
   private final List<LimitRow> limits;
 
   /**
-   * Plans for one kind of nodes.
+   * Creates a planner for one kind of nodes.
    *
    * @param limits profile that the tests are judged by
    */
@@ -39,15 +39,15 @@ final class TestRunPlanner {
             .toList();
   }
 
-  /** Who runs it with whom, and with how many experts. */
+  /** The groups of nodes that run it, and the number of experts. */
   private record Shape(int together, List<NodeRound> rounds, OptionalInt experts) {}
 
-  /** Whether every one of so many nodes can be tested by it. */
+  /** Whether it can test each of so many nodes. */
   boolean runsOn(AcceptanceTest test, int nodes) {
     return test.program(software, machine).flatMap(p -> shape(test, p, nodes)).isPresent();
   }
 
-  /** The test on so many nodes of one of the pools; it must be able to run there. */
+  /** Returns the test on so many nodes of one of the pools; it must be able to run there. */
   TestRun run(AcceptanceTest test, NodePoolPlan pool, int index, int nodes) {
     TestProgram program = test.program(software, machine).orElseThrow();
     Shape shape = shape(test, program, nodes).orElseThrow();
@@ -63,7 +63,10 @@ final class TestRunPlanner {
         .again(again(test, program, shape));
   }
 
-  /** Where limits rest on a run with other tokens than the test's own: those of that run. */
+  /**
+   * Returns the tokens of a second run, if the limits are from runs with other tokens than the
+   * test's.
+   */
   private OptionalInt again(AcceptanceTest test, TestProgram program, Shape shape) {
     if (!shape.rounds().isEmpty() || !program.command().contains(TOKENS)) {
       return OptionalInt.empty();
@@ -92,7 +95,10 @@ final class TestRunPlanner {
         : inGroups(program, together);
   }
 
-  /** One number of experts for all groups, so that one command line serves them. */
+  /**
+   * Returns the shape with one number of experts for all groups, so that one command line serves
+   * them.
+   */
   private Optional<Shape> inGroups(TestProgram program, int nodes) {
     int gpus = machine.gpus().count();
     List<Integer> sizes =

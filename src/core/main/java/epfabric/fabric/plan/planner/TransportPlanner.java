@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Decides how the kernels reach another node, and the environment that makes them do so.
+ * Decides how the kernels reach another node, and the variables for that.
  *
  * <p>A variable is taken from the user, else from the software set, else from the transport.
  */
@@ -104,7 +104,7 @@ final class TransportPlanner {
     return variable.value().replace(NvshmemHeap.PLACEHOLDER, NvshmemHeap.usual().size());
   }
 
-  /** What a test gets beside the common variables, unless the user or the set decided. */
+  /** Returns a test's variables beside the common ones, unless the user or the set decided them. */
   private Map<String, Map<String, String>> byTest(int ports, Map<String, String> given) {
     Map<String, Map<String, String>> byTest = new TreeMap<>();
     for (Variable variable : transport.environment().variables()) {
@@ -127,7 +127,7 @@ final class TransportPlanner {
     return byTest;
   }
 
-  /** One entry per GPU, {@code GPU:DEVICE:PORT} (pull request 466). */
+  /** Returns one entry per GPU, {@code GPU:DEVICE:PORT} (pull request 466). */
   private String nicOfGpu() {
     List<String> devices = devices();
     return IntStream.range(0, devices.size())

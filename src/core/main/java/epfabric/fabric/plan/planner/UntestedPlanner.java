@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Finds what a passed gate will not say anything about. */
+/** Finds the parts that stay untested when the gate is passed. */
 final class UntestedPlanner {
   private final PlanInput input;
   private final NodePoolPlan pool;
@@ -38,7 +38,7 @@ final class UntestedPlanner {
   }
 
   /**
-   * Everything, tests first.
+   * Returns all parts, tests first.
    *
    * @param inOrder the catalog's tests
    */
@@ -99,7 +99,10 @@ final class UntestedPlanner {
         : AcceptanceSettings.TESTS.key() + " leaves it out";
   }
 
-  /** Programs that are compiled for few numbers of nodes run on groups of a larger pool. */
+  /**
+   * Reports that not all nodes run at once: programs compiled for few nodes run on groups of a
+   * larger pool.
+   */
   private Optional<UntestedPart> allNodesAtOnce() {
     List<TestRun> grouped =
         acceptance.tests().stream()

@@ -31,15 +31,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Decides what a user's Job on a fabric is, or says everything that is wrong with the request. */
+/** Decides a user's Job on a fabric, or reports every problem of the request. */
 public final class UserJobPlanner {
-  /** What says how many nodes there are. */
+  /** Settings that determine how many nodes there are. */
   private static final Set<String> NODES =
       Set.of(GpuPoolSettings.NODES.key(), GpuPoolSettings.AUTOSCALING_MAX.key());
 
   private static final String NAME = "deepep";
 
-  /** So that the names of its pods stay within the 63 characters of a host name. */
+  /** Keeps the names of its pods within the 63 characters of a host name. */
   private static final int LONGEST_NAME = 40;
 
   private static final ScalarKind<String> NAMESPACE =
@@ -60,7 +60,7 @@ public final class UserJobPlanner {
     this.problems = problems;
   }
 
-  /** The Job; when {@code problems} got any, it must not be used. */
+  /** Returns the Job; when {@code problems} got any, it must not be used. */
   public static UserJob plan(FabricPlan plan, Catalog catalog, Request asked, Problems problems) {
     return new UserJobPlanner(plan, catalog, asked, problems).plan();
   }
@@ -69,7 +69,7 @@ public final class UserJobPlanner {
     checkForm();
     checkNamespace();
     checkCommand();
-    int nodes = asked.form().starts() || toldNodes() ? nodes() : 1;
+    int nodes = asked.form().starts() || givenNodes() ? nodes() : 1;
     Libraries libraries =
         asked
             .libraries()
@@ -90,8 +90,8 @@ public final class UserJobPlanner {
         asked.pairs());
   }
 
-  /** Whether a manifest that is to be patched stays on one node only its owner knows. */
-  private boolean toldNodes() {
+  /** Whether the user states the nodes of a manifest to be patched, which only its owner knows. */
+  private boolean givenNodes() {
     return asked.form() == UserJob.Form.PATCH && ownKernels() && asked.nodes().isPresent();
   }
 
@@ -103,11 +103,11 @@ public final class UserJobPlanner {
   private boolean oneNode(int nodes) {
     return ownKernels()
         && nodes == 1
-        && (asked.form().starts() || toldNodes())
+        && (asked.form().starts() || givenNodes())
         && !withoutPayload();
   }
 
-  /** Without one of their own, users get the image that the fabric is tested with. */
+  /** Whether the user named no image and gets the one that the fabric is tested with. */
   private boolean ownImage() {
     return asked.image().isEmpty();
   }
@@ -117,7 +117,7 @@ public final class UserJobPlanner {
       return;
     }
     String form = EnumWord.of(asked.form());
-    asked.nodes().filter(n -> !toldNodes()).ifPresent(n -> unused("--nodes", form));
+    asked.nodes().filter(n -> !givenNodes()).ifPresent(n -> unused("--nodes", form));
     asked.namespace().ifPresent(n -> unused("--namespace", form));
     if (!asked.command().isEmpty()) {
       unused("COMMAND", form);
@@ -128,7 +128,7 @@ public final class UserJobPlanner {
     wrong(option, "has no effect with --form " + form, "--form job, jobset or lws", "");
   }
 
-  /** Whether it may end: a LeaderWorkerSet restarts whatever does. */
+  /** Whether it may end: a LeaderWorkerSet restarts every process that ends. */
   private boolean ends() {
     return asked.form().starts() && asked.form() != UserJob.Form.LWS;
   }
@@ -143,7 +143,7 @@ public final class UserJobPlanner {
     }
   }
 
-  /** What the node has of ours comes into pods with GKE's device plugin alone. */
+  /** Whether the node's payload is missing: it comes into pods only with GKE's device plugin. */
   private boolean withoutPayload() {
     return asked.pairs() && plan.install().payload() == PayloadPlace.NODE;
   }
@@ -236,7 +236,7 @@ public final class UserJobPlanner {
     return nodes >= 1 && nodes <= most ? nodes : 0;
   }
 
-  /** The setting that says how many nodes there are, and where it is written. */
+  /** Returns the setting for the number of nodes, and where it is written. */
   private String setting() {
     return plan.decisions().stream()
         .filter(d -> NODES.contains(d.key()))
@@ -275,7 +275,7 @@ public final class UserJobPlanner {
     return ImageName.parse(test.toString());
   }
 
-  /** DeepEP's own test between these nodes, or on the one. */
+  /** Returns DeepEP's own test between these nodes, or on the only one. */
   private Optional<TestRun> test(int nodes) {
     String name = nodes > 1 ? "internode" : "intranode";
     Optional<TestProgram> program = program(name);

@@ -75,7 +75,10 @@ final class WorkloadPlanner {
         decisions.optional(WorkloadSettings.PULL_SECRET, asked.images().pullSecret()));
   }
 
-  /** A set that compiles kernels at run time needs nvcc beside the payload; the others no shell. */
+  /**
+   * Returns the test image: a set that compiles kernels at run time needs nvcc beside the payload;
+   * other images have no shell.
+   */
   private static String testImage(SoftwareSet set) {
     return set.compilesAtRunTime() ? "test-cuda-devel" : "test";
   }

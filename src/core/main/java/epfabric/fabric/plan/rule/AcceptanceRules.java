@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The tests asked for exist and can run on this pool with this software. */
+/** Checks that the requested tests exist and can run on this pool with this software. */
 final class AcceptanceRules {
   private final PlanRules rules;
   private final Acceptance asked;
@@ -40,7 +40,7 @@ final class AcceptanceRules {
     }
   }
 
-  /** What a pod cannot plan again from the text that it is given. */
+  /** Refuses settings that a pod cannot read from the text that it is given. */
   private void checkNightly() {
     String key = AcceptanceSettings.NIGHTLY.key();
     if (asked.gate().equals(Optional.of(Gate.OFF))) {
@@ -86,7 +86,7 @@ final class AcceptanceRules {
     }
   }
 
-  /** What an unknown set has no programs for is not to be told as well. */
+  /** Checks the test's program, unless the software set is unknown, which is already reported. */
   private void checkRuns(String key, AcceptanceTest test) {
     rules
         .input()
@@ -114,7 +114,7 @@ final class AcceptanceRules {
         .toList();
   }
 
-  /** A parked pool has no nodes; its tests run when it is unparked. */
+  /** Checks the number of nodes; a parked pool has none, and its tests run when it is unparked. */
   private void checkNodes(String key, AcceptanceTest test) {
     int nodes = rules.certainNodes();
     if (nodes > 0 && nodes < test.minNodes()) {

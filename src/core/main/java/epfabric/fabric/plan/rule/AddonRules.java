@@ -5,7 +5,7 @@ import epfabric.fabric.environment.AddonSettings;
 import epfabric.fabric.environment.WorkloadSettings;
 import java.util.Optional;
 
-/** What is asked for beside the fabric can be deployed. */
+/** Checks that the requested addons can be deployed. */
 final class AddonRules {
   private static final String GIB = AddonSettings.GIB.key();
   private static final String IMAGE = WorkloadSettings.GIB.key();
@@ -49,7 +49,7 @@ final class AddonRules {
         machine ->
             rules.broken(
                 GIB,
-                "what the plugin needs to be told on " + machine + " is not known",
+                "the plugin's variables for " + machine + " are not known",
                 "machine " + String.join(" or ", plugin.variables().keySet())));
   }
 }

@@ -11,7 +11,7 @@ import epfabric.fabric.plan.SettingDurations;
 import java.util.List;
 import java.util.Optional;
 
-/** How the machines are bought fits where and how they are placed and scaled. */
+/** Checks that the capacity fits the location, placement and scaling of the nodes. */
 final class CapacityRules {
   private static final int FLEX_START_DAYS = 7;
 

@@ -16,7 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/** The cluster can hold a RoCE node pool, and an adopted one is not described twice. */
+/**
+ * Checks that the cluster can have a RoCE node pool, and that an adopted one has no other settings.
+ */
 final class ClusterRules {
   private static final String AUTHORIZED = ClusterSettings.AUTHORIZED_NETWORKS.key();
 
@@ -40,7 +42,7 @@ final class ClusterRules {
     rules.refuseBesideAdopt(
         ClusterSettings.CLUSTER,
         ClusterSettings.ALL,
-        ClusterRules::told,
+        ClusterRules::shownKey,
         "an adopted cluster keeps its own settings");
     asked
         .adopt()
@@ -48,8 +50,8 @@ final class ClusterRules {
         .ifPresent(l -> checkLocation(ClusterSettings.ADOPT_LOCATION, l));
   }
 
-  /** Its own key, or that of the list in whose items it stands. */
-  private static String told(Setting<?> setting) {
+  /** Returns the setting's key, or that of the list whose items have it. */
+  private static String shownKey(Setting<?> setting) {
     return setting.key().replaceFirst("\\[.*", "");
   }
 
@@ -80,7 +82,10 @@ final class ClusterRules {
     checkPrivateEndpoint();
   }
 
-  /** GKE answers with error 400 to a private endpoint without a list, or with others in it. */
+  /**
+   * Checks the list: GKE refuses a private endpoint without one, or with public ranges, with error
+   * 400.
+   */
   private void checkPrivateEndpoint() {
     if (!isPrivate()) {
       return;
@@ -88,15 +93,15 @@ final class ClusterRules {
     if (!rules.written(AUTHORIZED)) {
       rules.broken(
           ClusterSettings.PRIVATE_ENDPOINT,
-          "GKE requires a list of who may reach a private endpoint",
+          "GKE requires a list of the ranges that may reach a private endpoint",
           "authorizedNetworks with the ranges inside the VPC that may");
     }
     eachAuthorized(
         (key, cidr) -> {
-          if (!InternalRanges.hold(cidr)) {
+          if (!InternalRanges.contain(cidr)) {
             rules.broken(
                 key,
-                "nobody outside the VPC can reach a private endpoint, got " + cidr,
+                "a private endpoint cannot be reached from outside the VPC, got " + cidr,
                 "a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16");
           }
         });
@@ -111,7 +116,7 @@ final class ClusterRules {
     if (empty && !rules.written(AUTHORIZED + "[0]")) {
       rules.broken(
           AUTHORIZED,
-          "an empty list could mean nobody or everybody",
+          "an empty list could allow no address or every address",
           "at least one range, or no authorizedNetworks: every address, and IAM decides");
     }
     Set<Cidr> seen = new HashSet<>();
@@ -123,7 +128,7 @@ final class ClusterRules {
         });
   }
 
-  /** The ranges that could be read, each with its key. */
+  /** Passes on the ranges that could be read, each with its key. */
   private void eachAuthorized(BiConsumer<String, Cidr> check) {
     List<AuthorizedNetwork> networks = asked.access().authorizedNetworks().orElse(List.of());
     for (int i = 0; i < networks.size(); i++) {
@@ -155,7 +160,9 @@ final class ClusterRules {
     checkSupported(rules, key, version);
   }
 
-  /** GKE makes no cluster and no pool of a version that is out of support in its channel. */
+  /**
+   * Checks the version: GKE creates no cluster and no pool with one out of support in its channel.
+   */
   static void checkSupported(PlanRules rules, String key, GkeVersion version) {
     ReleaseChannel channel =
         ClusterSettings.RELEASE_CHANNEL.orDefault(rules.fabric().cluster().upgrades().channel());

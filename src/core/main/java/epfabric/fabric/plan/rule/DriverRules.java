@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The nodes' drivers go with the software set, and what is asked of nodes goes with them. */
+/**
+ * Checks that the nodes' drivers fit the software set, and that the node settings fit the drivers.
+ */
 final class DriverRules {
   /** GKE's nodes read their driver from a bucket (GKE: Run GPUs in Standard node pools). */
   private static final List<String> SCOPES_FOR_DRIVERS =
@@ -52,7 +54,7 @@ final class DriverRules {
     checkRemoval();
   }
 
-  /** Whether the driver of the nodes is the one that goes with their GKE version. */
+  /** Whether GKE installs the driver that belongs to the nodes' GKE version. */
   static boolean gkeInstalls(PlanRules rules) {
     DriverVersion version =
         GpuPoolSettings.DRIVER_VERSION.orDefault(
@@ -173,7 +175,7 @@ final class DriverRules {
             : ClusterSettings.VERSION.key();
     rules
         .nodeVersion()
-        .filter(version -> version.compareTo(InstallPlan.OLDEST_GKE) >= 0) // else told already
+        .filter(version -> version.compareTo(InstallPlan.OLDEST_GKE) >= 0) // else reported
         .flatMap(this::release)
         .filter(r -> !least.isEmpty() && branch(r.driver()) < branch(least))
         .ifPresent(release -> tooOld(key, release, set, least));

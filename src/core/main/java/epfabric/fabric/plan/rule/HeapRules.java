@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** A size of NVSHMEM's heap that the user sets holds the acceptance tests and fits the GPU. */
+/**
+ * Checks that a user's size of NVSHMEM's heap suffices for the acceptance tests and fits the GPU.
+ */
 final class HeapRules {
   private static final String KEY = WorkloadSettings.VARIABLES.key() + "." + NvshmemHeap.VARIABLE;
 
@@ -65,7 +67,7 @@ final class HeapRules {
     return "without the variable it is " + NvshmemHeap.usual().size();
   }
 
-  /** The largest heap of the low-latency tests that are asked for. */
+  /** Returns the largest heap of the requested low-latency tests. */
   private Optional<NvshmemHeap> needed() {
     Optional<SoftwareSet> software = rules.input().software();
     Optional<Machine> machine = rules.machine();

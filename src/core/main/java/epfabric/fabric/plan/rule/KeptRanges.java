@@ -21,10 +21,10 @@ final class KeptRanges {
 
   private KeptRanges() {}
 
-  /** A range and what it is for. */
+  /** A range and its purpose. */
   record Kept(Cidr range, String purpose) {}
 
-  /** The first of these ranges that has an address of {@code cidr}. */
+  /** Returns the first of these ranges that overlaps {@code cidr}. */
   static Optional<Kept> in(Cidr cidr) {
     return ALL.stream().filter(kept -> kept.range().overlaps(cidr)).findFirst();
   }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Names fit where they will be used. */
+/** Checks that names fit the resources that use them. */
 final class NameRules {
   /** Leaves room for the longest suffix in a service account's 30 characters. */
   private static final int PREFIX_LIMIT = 24;
@@ -32,7 +32,7 @@ final class NameRules {
   /** Compute Engine's limit; two are ours. */
   private static final int LABEL_LIMIT = 62;
 
-  /** The network that GKE makes in every cluster, in which pods have their first interface. */
+  /** The network of pods' first interfaces, which GKE makes in every cluster. */
   private static final String EVERY_PODS_NETWORK = "default";
 
   private final PlanRules rules;

@@ -16,7 +16,7 @@ import epfabric.fabric.environment.Setting;
 import epfabric.fabric.plan.InstallPlan;
 import java.util.List;
 
-/** What the network mode wants of machine, image, versions and networks. */
+/** Checks the network mode's requirements on machine, image, versions and networks. */
 final class NetworkModeRules {
   private static final GkeVersion FIRST = new GkeVersion(ManagedDranet.FIRST_GKE);
 
@@ -38,7 +38,7 @@ final class NetworkModeRules {
     checkHostNetwork();
     checkPodNetworks();
     if (mode.networksByGke()) {
-      checkNobodyElseMakesNetworks();
+      checkNetworksAreGkes();
     }
   }
 
@@ -56,7 +56,7 @@ final class NetworkModeRules {
     return EnumWord.of(mode);
   }
 
-  /** Every public run and every page of Google's is with Container-Optimized OS. */
+  /** Checks the node image: all public runs and Google's pages use Container-Optimized OS. */
   private void checkImage() {
     if (rules.input().drivers() != DriverSource.GKE) {
       rules.broken(
@@ -88,7 +88,7 @@ final class NetworkModeRules {
   }
 
   private void checkVersion(Setting<GkeVersion> setting, GkeVersion version) {
-    if (version.compareTo(InstallPlan.OLDEST_GKE) >= 0) { // else told already
+    if (version.compareTo(InstallPlan.OLDEST_GKE) >= 0) { // older ones are already reported
       ClusterRules.checkAtLeast(
           rules,
           setting.key(),
@@ -99,8 +99,8 @@ final class NetworkModeRules {
   }
 
   /**
-   * Such a pod does not start: "using host network can not claim host devices" (kubernetes-sigs/
-   * dranet, pkg/driver/nri_hooks.go).
+   * Refuses the host's network, in which such a pod does not start: "using host network can not
+   * claim host devices" (kubernetes-sigs/dranet, pkg/driver/nri_hooks.go).
    */
   private void checkHostNetwork() {
     if (AcceptanceSettings.HOST_NETWORK.orDefault(
@@ -128,7 +128,7 @@ final class NetworkModeRules {
     }
   }
 
-  private void checkNobodyElseMakesNetworks() {
+  private void checkNetworksAreGkes() {
     for (Setting<?> setting : List.of(NetworkSettings.GVNIC_CIDR, NetworkSettings.RDMA_CIDR)) {
       if (rules.written(setting)) {
         refuse(setting.key(), "GKE chooses the ranges of the networks that it makes");

@@ -14,13 +14,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Ranges do not overlap and are large enough; adopted networks are complete. */
+/**
+ * Checks that ranges do not overlap and are large enough, and that adopted networks are complete.
+ */
 final class NetworkRules {
-  /** Of networks that are created beside a primary one that exists. */
+  /** Keys of networks that are created beside an existing primary one. */
   private static final Set<String> FURTHER_NICS =
       Set.of(NetworkSettings.GVNIC_CIDR.key(), NetworkSettings.RDMA_CIDR.key());
 
-  /** Addresses of a subnet that Google Cloud keeps for itself. */
+  /** Addresses of a subnet that Google Cloud reserves. */
   private static final int RESERVED = 4;
 
   /** GKE gives each node a /24 of pod addresses at the default of 110 pods. */
@@ -61,7 +63,10 @@ final class NetworkRules {
     return createsCluster() && asked.adopt().isEmpty();
   }
 
-  /** Where the cluster's network exists, only the further NICs' are created; GKE may make those. */
+  /**
+   * Returns the created ranges: if the cluster's network exists, only the additional NICs', which
+   * GKE may make.
+   */
   private List<Range> createdRanges() {
     return ranges().stream().filter(r -> ofFurtherNics(r) ? !byGke() : createsPrimary()).toList();
   }
@@ -197,9 +202,10 @@ final class NetworkRules {
   }
 
   /**
-   * "For Shared VPC deployments, all network interfaces (NICs) attached to nodes must belong to the
-   * same project as the host project": GKE's page on setting up multi-network support for pods.
-   * What is created is in the environment's project, as a host project is its owners' to fill.
+   * Checks that all networks are in one project: "For Shared VPC deployments, all network
+   * interfaces (NICs) attached to nodes must belong to the same project as the host project" (GKE's
+   * page on multi-network support for pods). New networks are in the environment's project, because
+   * a host project is managed by its owners.
    */
   private void checkOneProject() {
     Optional<String> host = asked.adopt().flatMap(Adopted::hostProject);
@@ -207,8 +213,8 @@ final class NetworkRules {
     if (host.isPresent() && own.isPresent() && !host.equals(own)) {
       rules.broken(
           NetworkSettings.HOST_PROJECT,
-          "GKE takes all networks of a node from one project, and what is created besides the"
-              + " primary one is in "
+          "GKE takes all networks of a node from one project, but the networks created besides the"
+              + " primary one are in "
               + own.get()
               + ", got \""
               + host.get()
@@ -231,7 +237,10 @@ final class NetworkRules {
     checkSeparate(adopt, nics);
   }
 
-  /** Google Cloud refuses a machine with two NICs in one VPC unless they are RDMA NICs. */
+  /**
+   * Checks that networks differ: Google Cloud refuses two NICs in one VPC unless they are RDMA
+   * NICs.
+   */
   private void checkSeparate(Adopted adopt, AdoptedNics nics) {
     String primary = adopt.primary().map(p -> p.network()).orElse("");
     String gvnic = nics.gvnic().network();
@@ -240,19 +249,19 @@ final class NetworkRules {
       rules.broken(
           NetworkSettings.RDMA_NETWORK,
           "the RDMA network is the gVNIC network, got \"" + rdma + "\"",
-          "a VPC of its own with the RoCE network profile");
+          "a separate VPC with the RoCE network profile");
     }
     if (rdma.equals(primary) && !rdma.isEmpty()) {
       rules.broken(
           NetworkSettings.RDMA_NETWORK,
           "the RDMA network is the cluster's network, got \"" + rdma + "\"",
-          "a VPC of its own with the RoCE network profile");
+          "a separate VPC with the RoCE network profile");
     }
     if (gvnic.equals(primary) && !gvnic.isEmpty()) {
       rules.broken(
           NetworkSettings.GVNIC_NETWORK,
           "the gVNIC network is the cluster's network, got \"" + gvnic + "\"",
-          "a VPC of its own");
+          "a separate VPC");
     }
   }
 

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The rules that hold between settings; each file beside this one checks one part. */
+/** The rules that hold between settings; each other class of rules checks one part. */
 public final class PlanRules {
   private final PlanInput input;
   private final Problems problems;
@@ -74,7 +74,7 @@ public final class PlanRules {
     return input;
   }
 
-  /** The machine asked for; empty when the catalog has no such row. */
+  /** Returns the requested machine; empty when the catalog has no such row. */
   Optional<Machine> machine() {
     String name = GpuPoolSettings.MACHINE.orDefault(fabric().gpuPool().node().machine());
     return Optional.ofNullable(input.catalog().machines().get(name));
@@ -84,7 +84,7 @@ public final class PlanRules {
     return fabric().network().mode().orElseGet(() -> UsualNetworkMode.of(input).mode());
   }
 
-  /** The version that nodes are given: the pool's, else the cluster's, where one is asked for. */
+  /** Returns the requested version of the nodes: the pool's, or the cluster's. */
   Optional<GkeVersion> nodeVersion() {
     boolean created = fabric().cluster().adopt().isEmpty();
     return fabric()
@@ -94,14 +94,14 @@ public final class PlanRules {
         .or(() -> fabric().cluster().upgrades().version().filter(v -> created));
   }
 
-  /** The most nodes that a pool can have. */
+  /** Returns the most nodes that a pool can have. */
   int nodes() {
     var pool = fabric().gpuPool();
     return GpuPoolSettings.NODES.orDefault(
         pool.size().autoscaling().map(a -> a.max()).or(pool.size()::nodes));
   }
 
-  /** The nodes that a pool has without being asked for more. */
+  /** Returns the nodes of a pool that always exist. */
   int certainNodes() {
     return parked() ? 0 : fabric().gpuPool().size().autoscaling().map(a -> a.min()).orElse(nodes());
   }
@@ -118,12 +118,12 @@ public final class PlanRules {
     return GpuPoolSettings.POOLS.orDefault(fabric().gpuPool().size().pools());
   }
 
-  /** The most nodes that all pools together can have. */
+  /** Returns the most nodes that all pools together can have. */
   int totalNodes() {
     return pools() * nodes();
   }
 
-  /** Whether the user wrote this key; it may be empty all the same when it could not be read. */
+  /** Whether the user wrote this key; its value may still be empty if it could not be read. */
   boolean written(String key) {
     return environment().reading().sources().of(key).isPresent();
   }
@@ -133,24 +133,26 @@ public final class PlanRules {
   }
 
   /**
-   * Reports what stands beside the {@code adopt} of its section, which leaves it nothing to say.
+   * Reports settings beside the {@code adopt} of their section, which makes them meaningless.
    *
-   * @param told the key that is told for a setting: its own, or that of a mapping around it
+   * @param reported the key to report for a setting: its own, or that of a mapping around it
    */
   void refuseBesideAdopt(
       SettingSection section,
       List<Setting<?>> settings,
-      Function<Setting<?>, String> told,
+      Function<Setting<?>, String> reported,
       String message) {
     settings.stream()
         .filter(setting -> !setting.besideAdopt())
-        .map(told)
+        .map(reported)
         .distinct()
         .filter(this::couldBeRead)
         .forEach(key -> broken(key, message, "no " + section.below(key) + " together with adopt"));
   }
 
-  /** Written, and not wrong in itself, which is told already. */
+  /**
+   * Whether the key was written and is valid by itself; otherwise its problem is already reported.
+   */
   private boolean couldBeRead(String key) {
     return written(key)
         && environment().reading().problems().stream().noneMatch(p -> p.key().equals(key));

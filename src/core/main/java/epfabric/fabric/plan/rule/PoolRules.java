@@ -20,7 +20,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** The machine exists in the zone and the pool's settings fit it. */
+/** Checks that the zone has the machine and that the pool's settings fit it. */
 final class PoolRules {
   private final PlanRules rules;
   private final GpuPoolRequest asked;

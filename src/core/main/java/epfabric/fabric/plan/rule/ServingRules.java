@@ -7,7 +7,7 @@ import epfabric.fabric.environment.ServingRequest.Accept;
 import epfabric.fabric.environment.ServingSettings;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 
-/** A server starts only on a fabric that has passed. */
+/** Checks that a server starts only on a fabric that has passed. */
 final class ServingRules {
   private final PlanRules rules;
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Transport, software set and machine fit each other, and so do the variables. */
+/** Checks that transport, software set, machine and variables fit each other. */
 final class TransportRules {
   private static final String KIND = WorkloadSettings.KIND.key();
   private static final String SOFTWARE = WorkloadSettings.SOFTWARE.key();
@@ -77,7 +77,7 @@ final class TransportRules {
     }
   }
 
-  /** The pair is told where the user asked for the transport, else where for the software. */
+  /** Returns the key to report: the transport's if the user wrote it, otherwise the software's. */
   private String place() {
     return rules.written(KIND) ? KIND : SOFTWARE;
   }

@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 
 /**
  * The network mode of an environment that names none: pods claim NICs on nodes with GKE's drivers,
- * where Google documents managed DRANET on networks of one's own. GKE's multi-networking is used
- * elsewhere, and beside what excludes claims. What the default rests on, and what nobody has shown
- * yet, is in docs/networks.md.
+ * where Google documents managed DRANET on networks that users create. GKE's multi-networking is
+ * used elsewhere, and where a setting excludes claims. The reasons for the default, and its open
+ * questions, are in docs/networks.md.
  *
- * @param reason as {@code explain} says it
+ * @param reason the reason that {@code explain} shows
  */
 public record UsualNetworkMode(NetworkMode mode, String reason) {
   private static final String DEFAULT = "default: ";
@@ -34,11 +34,11 @@ public record UsualNetworkMode(NetworkMode mode, String reason) {
                 new UsualNetworkMode(
                     NetworkMode.DRANET,
                     DEFAULT
-                        + "nodes with GKE's drivers, where Google documents claims on networks of"
-                        + " one's own"));
+                        + "nodes with GKE's drivers, where Google documents claims on networks"
+                        + " that users create"));
   }
 
-  /** What keeps pods from claiming NICs, if something does. */
+  /** Returns the reason that keeps pods from claiming NICs, if there is one. */
   private static Optional<String> obstacle(PlanInput input) {
     Environment environment = input.environment();
     return Stream.of(

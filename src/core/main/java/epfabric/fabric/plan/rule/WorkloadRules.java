@@ -15,7 +15,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Software, driver, machine and tests fit each other; TransportRules has the transport. */
+/**
+ * Checks that software, driver, machine and tests fit each other; TransportRules checks the
+ * transport.
+ */
 final class WorkloadRules {
   private final PlanRules rules;
   private final WorkloadRequest asked;
@@ -31,12 +34,12 @@ final class WorkloadRules {
 
   private void unknownSoftware() {
     if (rules.machine().isEmpty() && asked.software().isEmpty()) {
-      return; // the unknown machine is told already
+      return; // the unknown machine is already reported
     }
     Set<String> known = rules.input().catalog().software().keySet();
     String name = asked.software().orElse("");
     if (name.endsWith(".yaml") && !rules.environment().reading().problems().isEmpty()) {
-      return; // why the file is no set is told already
+      return; // the file's problems are already reported
     }
     rules.broken(
         WorkloadSettings.SOFTWARE.key(),
@@ -107,14 +110,14 @@ final class WorkloadRules {
     return rules
         .input()
         .transport()
-        .filter(t -> row.tellFallback())
+        .filter(t -> row.reportFallback())
         .map(t -> t.fallbackOn(machine, rules.input().drivers()))
         .filter(text -> !text.isEmpty())
         .map(text -> "; for nodes that refuse the transport: " + text)
         .orElse("");
   }
 
-  /** The setting that a fact comes from, when it is not the software set. */
+  /** Returns the setting of a fact, unless the fact is from the software set. */
   private Stream<String> setting(String fact) {
     if (fact.equals("secureBoot")) {
       return Stream.of(GpuPoolSettings.SECURE_BOOT.key());

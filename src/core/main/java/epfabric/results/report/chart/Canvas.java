@@ -4,8 +4,8 @@ import epfabric.base.markup.XmlElement;
 import java.util.List;
 
 /**
- * A drawing under construction. As wide as a column of the page is on a phone, so that its letters
- * are never scaled below reading size; colours come from the page's classes.
+ * A drawing under construction. It is as wide as the page on a phone, so that its text is never
+ * scaled below a readable size; colours come from the page's classes.
  */
 public final class Canvas {
   /** Width in user units, which are pixels on a phone. */
@@ -14,8 +14,8 @@ public final class Canvas {
   private final XmlElement svg;
 
   /**
-   * @param title the drawing's name for who cannot see it
-   * @param description what it shows, in words
+   * @param title the drawing's name, for screen readers
+   * @param description the content of the drawing, in words
    */
   public Canvas(String title, String description, double height) {
     svg =
@@ -51,7 +51,7 @@ public final class Canvas {
         .with("d", "M" + point(x1, y1) + "L" + point(x2, y2));
   }
 
-  /** A line of measurements through points, each as {@link #point} writes it. */
+  /** Returns a line of measurements through points, in the form of {@link #point}. */
   public static XmlElement series(List<String> points) {
     return XmlElement.of("path")
         .with("class", "series")
@@ -70,8 +70,8 @@ public final class Canvas {
     return XmlElement.of("text").with("class", cssClass).with("x", x).with("y", y).text(words);
   }
 
-  /** The element with a tooltip. */
-  public static XmlElement told(XmlElement element, String words) {
+  /** Returns the element with a tooltip. */
+  public static XmlElement withTooltip(XmlElement element, String words) {
     return element.add(XmlElement.of("title").text(words));
   }
 

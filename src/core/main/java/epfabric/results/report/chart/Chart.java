@@ -4,7 +4,7 @@ package epfabric.results.report.chart;
  * One drawing with its numbers.
  *
  * @param title what is drawn
- * @param note what to see in it, in words
+ * @param note how to read it, in words
  * @param svg markup, already escaped
  */
 public record Chart(String title, String note, String svg, DataTable table) {}

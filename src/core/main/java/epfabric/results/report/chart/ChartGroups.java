@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which drawings a run has. */
+/** Selects the drawings of a run. */
 public final class ChartGroups {
   private static final List<Phase> TUNED =
       List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
@@ -46,7 +46,7 @@ public final class ChartGroups {
     add(groups, "NCCL", "", NcclChart.of(run.logs()).stream());
     add(
         groups,
-        "What the NICs carried",
+        "Traffic of the NICs",
         "Counters of each NIC: after the run minus before it.",
         run.runFiles().stream().flatMap(file -> NicChart.of(file).stream()));
     return groups;

@@ -25,7 +25,7 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   }
 
   /**
-   * What a tuning line sets; 0 stands for what the log calls default, and for no RDMA chunk.
+   * The settings of a tuning line; 0 stands for the log's {@code default}, and for no RDMA chunk.
    *
    * @param nvl tokens sent over NVLink at once
    * @param rdma tokens sent over RDMA at once
@@ -49,7 +49,7 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
       return byNvl != 0 ? byNvl : Integer.compare(rdma, other.rdma);
     }
 
-    /** As it is written for people. */
+    /** Returns the setting for readers. */
     String words() {
       return "NVL chunk "
           + (nvl == 0 ? "default" : nvl)
@@ -58,15 +58,15 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   }
 
   /**
-   * The grid of this phase; empty when no log has a tuning line of it. Only the best line says
-   * which phase the lines before it are of, so that lines without one count for nothing.
+   * Returns the grid of this phase; empty when no log has a tuning line of it. Only the best line
+   * names the phase of the lines before it, so lines without a best one do not count.
    */
   public static Optional<ChunkGrid> of(List<NodeLog> logs, Phase phase) {
     List<NodeLog> ended = logs.stream().filter(log -> !log.best(phase).isEmpty()).toList();
     return of(ended, phase, log -> log.tuning(phase));
   }
 
-  /** The best lines alone, for logs that have no others. */
+  /** Returns the best lines alone, for logs that have no others. */
   public static Optional<ChunkGrid> ofBest(List<NodeLog> logs, Phase phase) {
     return of(logs, phase, log -> log.best(phase).stream());
   }
@@ -111,8 +111,8 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   }
 
   /**
-   * Of the slowest log, as a collective is as fast as that; empty unless every log that was run
-   * with as many SMs has it.
+   * Returns the figure of the slowest log, because a collective is as fast as that; empty unless
+   * every log that was run with as many SMs has it.
    */
   public OptionalDouble lowest(Setting setting) {
     List<Map<Setting, Double>> alike =
@@ -125,7 +125,9 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
         : OptionalDouble.empty();
   }
 
-  /** The fastest setting that every log has, {@code default} left out; the smallest of equals. */
+  /**
+   * Returns the fastest setting that every log has, except {@code default}; the smallest of equals.
+   */
   public Optional<Setting> best() {
     Setting best = null;
     for (Setting setting : settings()) {

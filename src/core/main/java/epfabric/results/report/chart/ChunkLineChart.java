@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Bandwidth by NVL chunk inside a node: a line per node, what the log calls default dashed. */
+/**
+ * Draws bandwidth by NVL chunk inside a node: a line per node, with the log's {@code default}
+ * dashed.
+ */
 final class ChunkLineChart {
   private static final int MOST_MARKS = 9;
 
@@ -24,7 +27,7 @@ final class ChunkLineChart {
             .toList();
   }
 
-  /** The lines of one number of SMs; empty when no setting has a chunk size. */
+  /** Returns the lines of one number of SMs; empty when no setting has a chunk size. */
   static Optional<Chart> of(ChunkGrid grid, int sms) {
     ChunkLineChart lines = new ChunkLineChart(grid, sms);
     return lines.chunks.isEmpty() ? Optional.empty() : Optional.of(lines.chart());
@@ -61,7 +64,7 @@ final class ChunkLineChart {
     best.ifPresent(
         s ->
             canvas.add(
-                Canvas.told(
+                Canvas.withTooltip(
                     Canvas.dot("pick", across.at(s.nvl()), up.at(lowest(s)), 5),
                     "fastest: " + s.words() + ", " + gbps(s) + " GB/s")));
     return canvas.markup();
@@ -79,7 +82,7 @@ final class ChunkLineChart {
     if (byDefault != null) {
       double y = up.at(byDefault);
       canvas.add(
-          Canvas.told(
+          Canvas.withTooltip(
               Canvas.line("default", Frame.LEFT, y, Frame.RIGHT, y),
               "default: " + NumberText.of(byDefault, 2) + " GB/s"));
     }
@@ -95,7 +98,7 @@ final class ChunkLineChart {
       Double gbps = log.get(new Setting(sms, chunk, 0));
       if (gbps != null) {
         canvas.add(
-            Canvas.told(
+            Canvas.withTooltip(
                 Canvas.dot("dot", across.at(chunk), up.at(gbps), 2.5),
                 "NVL chunk " + chunk + ": " + NumberText.of(gbps, 2) + " GB/s"));
       }

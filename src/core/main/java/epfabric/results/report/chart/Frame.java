@@ -2,7 +2,7 @@ package epfabric.results.report.chart;
 
 import epfabric.base.markup.XmlElement;
 
-/** The axes of a drawing with values upwards: grid lines, their numbers, names of both axes. */
+/** The axes of a drawing with vertical values: grid lines, their numbers, names of both axes. */
 public final class Frame {
   public static final double LEFT = 38;
   public static final double RIGHT = Canvas.WIDTH - 8;
@@ -14,7 +14,7 @@ public final class Frame {
 
   private Frame() {}
 
-  /** Grid and numbers of the axis upwards, and what both axes measure. */
+  /** Draws grid and numbers of the vertical axis, and the units of both axes. */
   public static void draw(Canvas canvas, Scale up, String unit, String across) {
     for (double tick : up.ticks(MOST_TICKS)) {
       double y = up.at(tick);
@@ -27,7 +27,7 @@ public final class Frame {
         Canvas.text("tick", (LEFT + RIGHT) / 2, HEIGHT - 6, across).with("text-anchor", "middle"));
   }
 
-  /** A number under the axis across. */
+  /** Draws a number below the horizontal axis. */
   public static void mark(Canvas canvas, double x, String words) {
     canvas.add(number(x, BOTTOM + 14, words, "middle"));
   }

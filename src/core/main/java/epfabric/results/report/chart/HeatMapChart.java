@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Bandwidth by NVL and RDMA chunk: a cell per setting, darker where it is faster. */
+/** Draws bandwidth by NVL and RDMA chunk: a cell per setting, darker where it is faster. */
 final class HeatMapChart {
-  /** Classes q0 to q6 of the page. */
+  /** Number of shades: classes q0 to q6 of the page. */
   private static final int SHADES = 7;
 
   private static final double LEFT = 30;
@@ -40,7 +40,10 @@ final class HeatMapChart {
     most = values.stream().mapToDouble(v -> v).max().orElse(0);
   }
 
-  /** The map of one number of SMs; empty without two chunk sizes or without a complete setting. */
+  /**
+   * Returns the map of one number of SMs; empty without two chunk sizes or without a complete
+   * setting.
+   */
   static Optional<Chart> of(ChunkGrid grid, int sms) {
     HeatMapChart map = new HeatMapChart(grid, sms);
     return grid.twoChunks() && map.most > 0 ? Optional.of(map.chart()) : Optional.empty();
@@ -69,7 +72,7 @@ final class HeatMapChart {
     double width = (Canvas.WIDTH - LEFT) / nvl.size();
     double bottom = TOP + rdma.size() * CELL;
     for (int row = 0; row < rdma.size(); row++) {
-      // Upwards, as an axis has it.
+      // Rows go upwards, like an axis.
       double y = bottom - (row + 1) * CELL;
       String chunk = String.valueOf(rdma.get(row));
       canvas.add(Canvas.text("tick", LEFT - 6, y + 16, chunk).with("text-anchor", "end"));
@@ -101,7 +104,7 @@ final class HeatMapChart {
     int shade = shade(value.getAsDouble());
     XmlElement box =
         Canvas.box("q" + shade, place.x() + 1, place.y() + 1, place.width() - 2, CELL - 2);
-    canvas.add(Canvas.told(box, setting.words() + ": " + gbps(setting) + " GB/s"));
+    canvas.add(Canvas.withTooltip(box, setting.words() + ": " + gbps(setting) + " GB/s"));
     String shown = NumberText.of(value.getAsDouble(), value.getAsDouble() < 100 ? 1 : 0);
     canvas.add(
         Canvas.text("cell t" + shade, place.x() + place.width() / 2, place.y() + 15.5, shown)

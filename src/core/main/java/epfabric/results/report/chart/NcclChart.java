@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** NCCL's bus bandwidth by message size: a line per node. */
+/** Draws NCCL's bus bandwidth by message size: a line per node. */
 final class NcclChart {
   private static final int MOST_MARKS = 6;
 
   private NcclChart() {}
 
-  /** Empty when no log has a size. */
+  /** Returns the drawing; empty when no log has a size. */
   static Optional<Chart> of(List<NodeLog> logs) {
     List<NcclRun> runs =
         logs.stream()
@@ -66,7 +66,7 @@ final class NcclChart {
                 .toList()));
     for (Size size : sizes) {
       canvas.add(
-          Canvas.told(
+          Canvas.withTooltip(
               Canvas.dot("dot", across.at(log(size)), up.at(size.busGbps()), 2.5),
               NumberText.size(size.bytes()) + ": " + NumberText.of(size.busGbps(), 2) + " GB/s"));
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What each NIC of one node carried during the run: unequal bars show GPUs that share a NIC. */
+/** Draws the traffic of each NIC of one node: unequal bars show GPUs that share a NIC. */
 final class NicChart {
   private static final double ROW = 26;
   private static final double BELOW = 24;
@@ -15,7 +15,7 @@ final class NicChart {
 
   private NicChart() {}
 
-  /** Empty when the launcher recorded no NIC. */
+  /** Returns the drawing; empty when the launcher recorded no NIC. */
   static Optional<Chart> of(RunFile run) {
     if (run.nics().isEmpty()) {
       return Optional.empty();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How far the nodes of one run are apart: a dot per node for each phase. */
+/** Draws the spread of a run's nodes: a dot per node for each phase. */
 final class NodeChart {
   private static final double ROW = 40;
   private static final double BELOW = 22;
@@ -13,7 +13,7 @@ final class NodeChart {
 
   private NodeChart() {}
 
-  /** Empty unless some phase has figures of several nodes. */
+  /** Returns the drawing; empty unless some phase has figures of several nodes. */
   static Optional<Chart> of(List<PhaseFigures> all) {
     List<PhaseFigures> phases = all.stream().filter(p -> p.figures().size() > 1).toList();
     if (phases.isEmpty()) {
@@ -64,7 +64,7 @@ final class NodeChart {
             middle));
     for (Figure figure : phase.figures()) {
       canvas.add(
-          Canvas.told(
+          Canvas.withTooltip(
               Canvas.dot("dot", scale.at(figure.rate().logicalGbps()), middle, 4.5),
               figure.source() + ": " + NumberText.of(figure.rate().logicalGbps(), 2) + " GB/s"));
     }

@@ -4,17 +4,17 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.OptionalDouble;
 
-/** Numbers as text: a point in every locale, and no exponent. */
+/** Formats numbers: a decimal point in every locale, and no exponent. */
 public final class NumberText {
   private static final String[] SIZES = {"B", "KiB", "MiB", "GiB", "TiB"};
   private static final int STEP = 1024;
 
-  /** What stands where there is no figure. */
+  /** Placeholder for a missing figure. */
   public static final String NONE = "–";
 
   private NumberText() {}
 
-  /** With so many digits after the point; not finite is no figure. */
+  /** Returns a number with so many digits after the point; a placeholder if it is not finite. */
   public static String of(double value, int digits) {
     return Double.isFinite(value)
         ? BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP).toPlainString()
@@ -25,7 +25,7 @@ public final class NumberText {
     return value.isPresent() ? of(value.getAsDouble(), digits) : NONE;
   }
 
-  /** Without zeros at its end: 50 and 66.7. */
+  /** Returns a number without trailing zeros: 50 and 66.7. */
   public static String plain(double value) {
     if (!Double.isFinite(value)) {
       return NONE;
@@ -38,7 +38,10 @@ public final class NumberText {
     return of(value, Math.abs(value) < 10 ? 1 : 0) + " %";
   }
 
-  /** Whole multiples of 1024 as such: message sizes are powers of two. */
+  /**
+   * Returns a size with a binary unit if it is a whole multiple of 1024: message sizes are powers
+   * of two.
+   */
   public static String size(long bytes) {
     long rest = bytes;
     int unit = 0;
@@ -49,7 +52,7 @@ public final class NumberText {
     return rest + " " + SIZES[unit];
   }
 
-  /** In GB of 10^9 bytes. */
+  /** Returns GB of 10^9 bytes. */
   public static String gigabytes(long bytes) {
     return of(bytes / 1e9, 2);
   }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * One phase on one link, with what each node measured.
+ * One phase on one link, with the figures of each node.
  *
  * @param figures one of each node that has it, in order; never empty
  */
@@ -25,7 +25,7 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
 
   private record Key(Phase phase, Link link) {}
 
-  /** The verdict's figures by phase and link, in their order. */
+  /** Returns the verdict's figures by phase and link, in their order. */
   static List<PhaseFigures> of(Verdict verdict) {
     Map<Key, List<Figure>> groups = new LinkedHashMap<>();
     for (Figure figure : verdict.figures()) {
@@ -38,7 +38,7 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
         .toList();
   }
 
-  /** The slowest node's: a collective is as fast as that. */
+  /** Returns the slowest node's figure, because a collective is as fast as that. */
   Figure lowest() {
     return figures.stream()
         .min(Comparator.comparingDouble(figure -> figure.rate().logicalGbps()))
@@ -49,7 +49,7 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
     return figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
   }
 
-  /** What the link could print at best; empty where the verdict has no roofline. */
+  /** Returns the best figure that the link allows; empty where the verdict has no roofline. */
   OptionalDouble limit() {
     Figure figure = lowest();
     OptionalDouble percent = figure.rate().rooflinePercent();
@@ -58,7 +58,7 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
         : OptionalDouble.empty();
   }
 
-  /** The distance between the slowest and the fastest node in percent of the fastest. */
+  /** Returns the distance between the slowest and the fastest node in percent of the fastest. */
   double spreadPercent() {
     return most() > 0 ? (most() - lowest().rate().logicalGbps()) / most() * WHOLE : 0;
   }

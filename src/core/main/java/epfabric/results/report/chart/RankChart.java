@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What each rank of a low-latency test measured: a dot per rank. */
+/** Draws the measurements of each rank of a low-latency test: a dot per rank. */
 final class RankChart {
-  /** What is drawn of a rank. */
+  /** The quantity drawn for a rank. */
   enum Measure {
     DISPATCH("low-latency dispatch", "GB/s"),
     COMBINE("low-latency combine", "GB/s"),
@@ -53,7 +53,7 @@ final class RankChart {
     }
   }
 
-  /** Empty when no rank printed it. */
+  /** Returns the drawing; empty when no rank printed the quantity. */
   static Optional<Chart> of(List<NodeLog> logs, Measure measure) {
     RankChart chart = new RankChart(logs, measure);
     return chart.points.isEmpty() ? Optional.empty() : Optional.of(chart.chart());
@@ -100,7 +100,7 @@ final class RankChart {
     return canvas.markup();
   }
 
-  /** Every second log on other ground, so that nodes can be told apart. */
+  /** Draws every second log on another background, which separates nodes. */
   private void logBands(Canvas canvas, Scale across) {
     for (int i = 0; i < points.size(); i++) {
       if (points.get(i).log() % 2 == 1) {
@@ -118,7 +118,7 @@ final class RankChart {
     String words =
         "rank " + point.rank().rank() + ": " + NumberText.of(point.value(), 2) + " " + measure.unit;
     double radius = points.size() > 24 ? 2.5 : 4;
-    canvas.add(Canvas.told(Canvas.dot("dot", x, up.at(point.value()), radius), words));
+    canvas.add(Canvas.withTooltip(Canvas.dot("dot", x, up.at(point.value()), radius), words));
   }
 
   private Optional<LowLatencyRank.Both> whiskers(Point point) {

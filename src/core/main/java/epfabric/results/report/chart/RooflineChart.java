@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What was measured against floor, band and what the link could print at best, as bars. */
+/** Draws measurements against floor, band and the best figure that the link allows, as bars. */
 final class RooflineChart {
   private static final double ROW = 46;
   private static final double BAR = 14;
@@ -16,7 +16,7 @@ final class RooflineChart {
 
   private RooflineChart() {}
 
-  /** The phases of one link; empty when there is nothing to hold them against. */
+  /** Returns the phases of one link; empty when there is nothing to compare them with. */
   static Optional<Chart> of(Link link, List<PhaseFigures> all) {
     List<PhaseFigures> phases = all.stream().filter(p -> p.link() == link).toList();
     if (phases.stream().noneMatch(RooflineChart::comparable)) {
@@ -44,7 +44,7 @@ final class RooflineChart {
         ? "The bar's track ends at what the link could print at best: "
             + NumberText.of(limit, 1)
             + " GB/s."
-        : "What the link could print at best is not known.";
+        : "The best figure that the link allows is not known.";
   }
 
   private static String draw(String title, String note, List<PhaseFigures> phases) {
@@ -86,7 +86,7 @@ final class RooflineChart {
     double end = scale.at(phase.limit().orElse(scale.most()));
     canvas.add(Canvas.box("track", 0, top, end, BAR));
     canvas.add(
-        Canvas.told(
+        Canvas.withTooltip(
             Canvas.box(
                 low(phase) ? "bar low" : "bar", 0, top, scale.at(figure.rate().logicalGbps()), BAR),
             phase.name() + ": " + measured + share));
@@ -108,7 +108,7 @@ final class RooflineChart {
     double x = scale.at(value.getAsDouble());
     String words = kind + " " + NumberText.plain(value.getAsDouble()) + " GB/s";
     canvas.add(Canvas.line("halo", x, top - 3, x, top + BAR + 3));
-    canvas.add(Canvas.told(Canvas.line(kind, x, top - 3, x, top + BAR + 3), words));
+    canvas.add(Canvas.withTooltip(Canvas.line(kind, x, top - 3, x, top + BAR + 3), words));
   }
 
   private static void axis(Canvas canvas, Scale scale, double y) {

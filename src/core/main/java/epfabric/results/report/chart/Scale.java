@@ -20,12 +20,12 @@ public record Scale(double least, double most, double from, double to) {
     }
   }
 
-  /** From zero to {@code most}, or to one where nothing was measured. */
+  /** Returns a scale from zero to {@code most}, or to one where nothing was measured. */
   public static Scale fromZero(double most, double from, double to) {
     return new Scale(0, most > 0 ? most : 1, from, to);
   }
 
-  /** Around the values, with room at both ends; never below zero. */
+  /** Returns a scale around the values, with margins at both ends; never below zero. */
   public static Scale around(List<Double> values, double from, double to) {
     double least = values.stream().mapToDouble(v -> v).min().orElse(0);
     double most = values.stream().mapToDouble(v -> v).max().orElse(1);
@@ -37,7 +37,7 @@ public record Scale(double least, double most, double from, double to) {
     return from + (value - least) / (most - least) * (to - from);
   }
 
-  /** Round values within, at most {@code count} steps apart. */
+  /** Returns round values within the scale, at most {@code count} steps apart. */
   public List<Double> ticks(int count) {
     double step = step((most - least) / count);
     List<Double> ticks = new ArrayList<>();

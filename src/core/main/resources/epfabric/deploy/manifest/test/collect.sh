@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints a folder as one base64 archive when it is told to stop, which is when the benchmark beside
+# Prints a folder as one base64 archive when it is asked to stop, which is when the benchmark beside
 # it has ended.
 # usage: collect.sh FOLDER MOST_BYTES
 set -eu

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the installer may do on nodes with GKE's drivers, and what it is told. */
+/** The installer's rights on nodes with GKE's drivers, and its configuration. */
 class GkeNodeContainersTest {
   private static final Object[] POD = {"spec", "template", "spec"};
 
@@ -50,7 +50,7 @@ class GkeNodeContainersTest {
         .stream().<Object>map(one -> Parsed.at(one, "name")).toList();
   }
 
-  /** Where a volume of the host is mounted, and how. */
+  /** Returns the mount of a volume of the host, with its mode. */
   private static Optional<String> mounted(Object container, String volume) {
     return ((List<?>) Parsed.at(container, "volumeMounts"))
         .stream()
@@ -108,7 +108,7 @@ class GkeNodeContainersTest {
     }
   }
 
-  /** A type would make kubelet hold the pod back, with ever longer pauses. */
+  /** With a type, kubelet would retry with ever longer pauses. */
   @Test
   void theDriversFolderIsNeitherMadeNorAskedFor() {
     List<?> volumes = (List<?>) Parsed.at(pod(plan(anEnvironment())), "volumes");

@@ -21,12 +21,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What the installer's settings change in its objects. */
+/** The effects of the installer's settings on its objects. */
 class InstallerManifestsTest {
   private static final Object[] INSTALL = {"spec", "template", "spec", "initContainers", 1};
   private static final Object[] VERIFY = {"spec", "template", "spec", "containers", 0};
 
-  /** With drivers that the installer builds; nodes with GKE's have a test class of their own. */
+  /** With drivers that the installer builds; another test class covers nodes with GKE's drivers. */
   private static EnvironmentBuilder built() {
     return anEnvironment().withSoftware("b200");
   }
@@ -64,7 +64,7 @@ class InstallerManifestsTest {
         .contains("{name=MODULE_CACHE, value=my-project-epfabric-us-central1}");
   }
 
-  /** Else IAM refuses each of them, and every node compiles without a word of why. */
+  /** Otherwise IAM refuses each object, and every node compiles without any message. */
   @Test
   void theInstallerNamesItsObjectsBelowTheFolderThatItMayUse() throws IOException {
     String script = Files.readString(Path.of("installer/node/ubuntu/lib/cache.bash"));
@@ -73,28 +73,28 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void withoutACacheNobodyActsAsAnAccount() {
+  void withoutACacheNoPodUsesAnAccount() {
     FabricPlan plan = with("moduleCache", "false");
     assertThat(Parsed.find(body(plan, "installer-account"), "metadata", "annotations")).isEmpty();
     assertThat(part(plan, INSTALL, "env").toString()).contains("{name=MODULE_CACHE, value=}");
   }
 
   @Test
-  void imagesOfAnotherRepositoryTellNothingAboutABucket() {
+  void imagesOfAnotherRepositoryImplyNoBucket() {
     FabricPlan plan =
         Planning.planOf(anEnvironment().with("images", "repository", "example.com/team/fabric"));
     assertThat(plan.install().moduleCache()).isEmpty();
   }
 
   @Test
-  void theInstallerIsToldHowMuchNeighboursMatter() {
+  void theNeighbourTestIsConfigured() {
     assertThat(config(built())).contains("NEIGHBOUR_TEST=report\n");
     assertThat(config(built().with("installer", "neighbourTest", "required")))
         .contains("NEIGHBOUR_TEST=required\n");
   }
 
   @Test
-  void theInstallerIsToldWhatTheProbeIsWorthOnlyWhereThatIsUnusual() {
+  void theProbeIsConfiguredOnlyIfItDiffersFromTheDefault() {
     assertThat(config(anEnvironment())).doesNotContain("PROBE");
     assertThat(config(anEnvironment().with("installer", "probe", "off"))).contains("PROBE=off\n");
   }
@@ -123,7 +123,7 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void neighboursAreTheNodesOfTheFabricWhoeverMadeTheirPool() {
+  void neighboursAreTheNodesOfOwnAndAdoptedPools() {
     Object[] report = {"spec", "template", "spec", "initContainers", 0};
     assertThat(part(Planning.planOf(anEnvironment()), report, "env").toString())
         .contains("{name=NODE_SELECTOR, value=epfabric-environment=test}");
@@ -135,7 +135,7 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void eachContainerCanDoOneThing() {
+  void eachContainerHasOneTask() {
     FabricPlan plan = Planning.planOf(built());
     Object[] report = {"spec", "template", "spec", "initContainers", 0};
     Map<String, Object> unprivileged =
@@ -167,7 +167,7 @@ class InstallerManifestsTest {
   }
 
   /**
-   * A mount below a folder that is read-only can be written to, unless this one is so all the way.
+   * A mount below a read-only folder can be written to, unless the folder is recursively read-only.
    */
   @Test
   void verifySeesWhatItLooksAtAndCanWriteNowhereBelow() {
@@ -204,7 +204,9 @@ class InstallerManifestsTest {
     return Parsed.at(node, key).toString();
   }
 
-  /** Other pods, other machines of the VPC and the rest of the metadata range are none of these. */
+  /**
+   * Other pods, other machines of the VPC and the rest of the metadata range are not among them.
+   */
   @Test
   void theInstallerTalksToNamedDestinations() {
     FabricPlan plan = Planning.planOf(anEnvironment());
@@ -252,7 +254,7 @@ class InstallerManifestsTest {
     return "internet";
   }
 
-  /** Whether it is read-only, if it is there. */
+  /** Returns whether the mount is read-only; empty if there is none. */
   private static Optional<Boolean> mounted(FabricPlan plan, Object[] path, String volume) {
     return ((List<?>) part(plan, path, "volumeMounts"))
         .stream()

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each node is proven by epbench before anything of DeepEP's runs there. */
+/** epbench tests each node before any test of DeepEP's runs there. */
 class EpbenchJobTest {
   private static List<Manifest> jobs(EnvironmentBuilder environment) {
     return FabricManifests.acceptance(Planning.planOf(environment)).stream()
@@ -29,7 +29,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void itComesFirstAndDeepEpWaitsForIt() {
+  void epbenchRunsFirstAndDeepEpWaitsForIt() {
     assertThat(jobs(anEnvironment()))
         .extracting(Manifest::id)
         .startsWith("fabric-ready", "test-epbench-accept", "test-deepep-intranode");
@@ -37,7 +37,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void itIsAJobLikeTheOthers() {
+  void epbenchIsAJobLikeTheOtherTests() {
     String ours = yaml("test-epbench-accept");
     assertThat(ours)
         .contains("- /opt/epfabric/epbench_accept.py\n")
@@ -47,7 +47,7 @@ class EpbenchJobTest {
     assertThat(pod(ours)).isEqualTo(pod(yaml("test-deepep-intranode")));
   }
 
-  /** What a pod may do and gets, whatever it runs. */
+  /** The rights and resources of a pod, independent of its program. */
   private static List<String> pod(String yaml) {
     List<String> telling =
         List.of(
@@ -56,7 +56,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void itsProfileIsOneThatImagesHave() {
+  void theProfileIsInTheImages() {
     assertThat(Path.of("kernels/epbench/profiles/b200x8.json")).exists();
   }
 
@@ -74,7 +74,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void whoeverNamesTheTestsGetsThese() {
+  void anEnvironmentThatNamesTestsGetsOnlyThose() {
     assertThat(jobs(anEnvironment().accepting("intranode")))
         .extracting(Manifest::id)
         .containsExactly("fabric-ready", "test-deepep-intranode");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A test whose kernels do not take all nodes at once is one Job all the same. */
+/** A test whose kernels do not take all nodes at once is still a single Job. */
 class GroupedJobTest {
   private static String yaml(int nodes, String id) {
     FabricPlan plan = Planning.planOf(anEnvironment().withNodes(nodes));
@@ -37,11 +37,11 @@ class GroupedJobTest {
   }
 
   /**
-   * Three programs of 1800 s, a minute between them, ten to meet and ten for the image, three for
-   * the judge.
+   * Three programs of 1800 s, a minute between them, ten for the peers and ten for the image, three
+   * for the judge.
    */
   @Test
-  void itsDeadlinesGrowWithTheRounds() {
+  void deadlinesGrowWithTheRounds() {
     int pod = 3 * 1800 + 2 * 60 + 600 + 600 + 180;
     assertThat(yaml(10, "test-deepep-internode"))
         .contains("activeDeadlineSeconds: " + pod + "\n")

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the judge of a run is told, word for word. */
+/** The arguments of a run's judge, word for word. */
 class JudgeArgumentsTest {
   private static List<String> of(EnvironmentBuilder environment, String test) {
     FabricPlan plan = Planning.planOf(environment);

@@ -10,7 +10,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
 import org.junit.jupiter.api.Test;
 
-/** What the transport sets reaches the pods of each test, and its fallback the installer. */
+/** The transport's variables reach the pods of each test, and its fallback the installer. */
 class TransportInPodsTest {
   private static String yaml(FabricPlan plan, String id) {
     return FabricManifests.of(plan).stream()
@@ -48,7 +48,7 @@ class TransportInPodsTest {
   }
 
   @Test
-  void theInstallerKnowsWhatToTellWhenANodeRefusesTheTransport() {
+  void theInstallerKnowsTheFallbackOfTheTransport() {
     assertThat(yaml(with(anEnvironment()), "installer-config"))
         .contains("TRANSPORT=ibgda\n")
         .contains("TRANSPORT_FALLBACK=epfabric:software: v2-gin and epfabric:transport.");

@@ -18,7 +18,7 @@ class ManifestTest {
     return new Manifest("id", "v1", "Pod", Map.of("name", "n"), body, Rollout.following());
   }
 
-  /** A deployment with it is refused, wherever it stands. */
+  /** A deployment with an unbuilt image is refused, wherever the image is named. */
   @Test
   void anUnbuiltImageIsFoundAtAnyDepth() {
     assertThat(of(Map.of("image", UNBUILT)).usesUnbuiltImage()).isTrue();
@@ -48,7 +48,7 @@ class ManifestTest {
   }
 
   @Test
-  void whatIsFollowedDoesNotChangeWithTheListThatNamedIt() {
+  void aManifestCopiesTheListOfObjectsThatItFollows() {
     List<String> after = new ArrayList<>(List.of("a"));
     Rollout rollout = new Rollout(after, Change.REPLACE, 0);
     after.add("b");

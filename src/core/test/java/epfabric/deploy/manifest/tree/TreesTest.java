@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How trees are made, joined and looked into. */
+/** How trees are built, joined and searched. */
 class TreesTest {
   private static final Map<String, Object> TREE =
       OrderedTree.of(
@@ -60,7 +60,7 @@ class TreesTest {
   }
 
   @Test
-  void whatIsNotThereIsEmpty() {
+  void aMissingValueIsEmpty() {
     assertThat(TreeLookup.text(TREE, "spec", "none")).isEmpty();
     assertThat(TreeLookup.text(TREE, "name", "deeper")).isEmpty();
     assertThat(TreeLookup.map(TREE, "name")).isEmpty();

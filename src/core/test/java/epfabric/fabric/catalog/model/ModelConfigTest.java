@@ -131,7 +131,7 @@ class ModelConfigTest {
   }
 
   @Test
-  void whatIsAbsentIsSaidAllAtOnce() {
+  void allAbsentFieldsAreReportedAtOnce() {
     assertThat(problems("'n_routed_experts': 8, 'kv_lora_rank': 512"))
         .isEqualTo(
             """
@@ -167,7 +167,7 @@ class ModelConfigTest {
   }
 
   @Test
-  void whatIsNotCountedIsRefused() {
+  void modelsThatCannotBeCountedAreRefused() {
     String odd =
         QWEN.replace("4096", "'much'")
                 .replace("'decoder_sparse_step': 1", "'decoder_sparse_step': 2")
@@ -202,7 +202,7 @@ class ModelConfigTest {
   }
 
   @Test
-  void aFileThatHoldsNoMappingIsSaid() {
+  void aFileWithoutAMappingIsReported() {
     Problems problems = new Problems();
     assertThat(ServedModel.fromConfig(Json.parse("[]"), "a/b", "config.json", problems)).isEmpty();
     assertThat(problems.ordered().get(0).render())

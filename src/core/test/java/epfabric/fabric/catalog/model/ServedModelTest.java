@@ -72,7 +72,7 @@ class ServedModelTest {
   }
 
   @Test
-  void whatIsCountedIsWhatTheMakersState() {
+  void parameterCountsEqualThoseOfTheMakers() {
     assertThat(ServedModel.all().values())
         .hasSize(11)
         .allSatisfy(
@@ -83,7 +83,7 @@ class ServedModelTest {
 
   /** DeepseekV32IndexerCache of vLLM: 128 keys in FP8 and a scale of 32 bits. */
   @Test
-  void sparseAttentionCachesItsIndexersKeysToo() {
+  void sparseAttentionCachesTheKeysOfItsIndexer() {
     ServedModel dense = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-V3"));
     ServedModel sparse = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-V3.2"));
     assertThat(sparse.cacheBytes() - dense.cacheBytes()).isEqualTo(128 + 4);

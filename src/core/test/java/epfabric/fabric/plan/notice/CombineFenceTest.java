@@ -54,7 +54,7 @@ class CombineFenceTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"vllm/vllm-openai:v0.27.0", "lmsysorg/sglang:v0.5.18", "lmsysorg/sglang:v0.5.23"})
-  void ofImagesWithTheFenceNothingIsSaid(String image) {
+  void imagesWithTheFenceGetNoWarning(String image) {
     assertThat(known(B200, image).orElseThrow().sentence()).isEmpty();
   }
 
@@ -65,7 +65,7 @@ class CombineFenceTest {
     "vllm/vllm-openai:nightly, '\"vllm/vllm-openai:nightly\"'",
     "lmsysorg/sglang, '\"lmsysorg/sglang\"'",
   })
-  void whatNoRowKnowsIsNotKnown(String image, String name) {
+  void imagesWithoutARowAreUnknown(String image, String name) {
     CombineFence fence = known(B200, image).orElseThrow();
     assertThat(fence.lacking()).isFalse();
     assertThat(fence.sentence())
@@ -93,7 +93,7 @@ class CombineFenceTest {
     assertThat(fence.flagIn(List.of("python3"))).isEmpty();
   }
 
-  /** A version has one answer, and the one that {@code serve} writes flags of has its own. */
+  /** A version has one row, and the version whose flags {@code serve} writes has its own. */
   @ParameterizedTest
   @EnumSource(Engine.class)
   void rowsOfAnEngineDoNotOverlap(Engine engine) {

@@ -54,7 +54,7 @@ class AcceptanceSubsetTest {
   }
 
   @Test
-  void whatWasAskedForAndCannotRunIsRefused() {
+  void aRequestedTestThatCannotRunIsRefused() {
     List<TestRun> runs =
         of(environment())
             .of(Optional.of(List.of("internode", "intranode")), Map.of(POOL, 1), problems);
@@ -68,7 +68,7 @@ class AcceptanceSubsetTest {
   }
 
   @Test
-  void theyRunInTheCatalogsOrder() {
+  void testsRunInTheCatalogsOrder() {
     assertThat(
             of(environment())
                 .of(Optional.of(List.of("internode", "intranode")), Map.of(POOL, 2), problems))
@@ -100,7 +100,7 @@ class AcceptanceSubsetTest {
   }
 
   @Test
-  void aNameThatThereIsNotIsToldWithTheNearest() {
+  void anUnknownNameIsReportedWithTheNearestOne() {
     of(environment()).check(List.of("internode", "internod"), problems);
     assertThat(told())
         .singleElement()

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What {@code explain} says of a value, and why it is so. */
+/** The value of a setting in {@code explain}, and its reason. */
 class DecisionLogTest {
   private static final String POOL = "epfabric:gpuPool.";
   private static final String CACHE = "epfabric:installer.moduleCache";
@@ -141,7 +141,7 @@ class DecisionLogTest {
     assertThat(planOf(asked).decisions()).contains(decision);
   }
 
-  /** Which kernels it compiles at run time decides whether the image has a compiler. */
+  /** The image has a compiler if kernels are compiled at run time. */
   @ParameterizedTest
   @CsvSource({"b200, test", "guide, test", "nccl-gin, test", "deepep-v2, test-cuda-devel"})
   void theTestImageFollowsTheSoftware(String software, String image) {
@@ -182,7 +182,7 @@ class DecisionLogTest {
     assertThat(listed.exceededBudgetUsdPerNodeHour()).isEmpty();
   }
 
-  /** In a region that no source of a price names. */
+  /** Returns an environment in a region that no source of a price names. */
   private static EnvironmentBuilder elsewhere(String capacity) {
     return anEnvironment()
         .inZone("europe-west4-b")
@@ -199,7 +199,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void whatGooglePriceListHasIsNamedWithoutAFigure() {
+  void anSkuOfGooglesPriceListIsNamedWithoutAPrice() {
     EnvironmentBuilder flexStart = anEnvironment().boughtAs("flex-start").scalingFrom(0, 4);
     assertThat(planOf(flexStart).cost().unpriced())
         .isEqualTo(
@@ -243,7 +243,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void whatAnAdoptedPoolCostsIsKnownToItsOwners() {
+  void anAdoptedPoolHasNoKnownPrice() {
     assertThat(
             planOf(anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks())
                 .cost()
@@ -252,7 +252,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void whatEnvironmentsShareIsNamedAfterTheirProject() {
+  void sharedResourcesAreNamedAfterTheProject() {
     FabricScope scope = planOf(anEnvironment()).scope();
     assertThat(scope.imageRepository()).isEqualTo("us-central1-docker.pkg.dev/my-project/epfabric");
     assertThat(scope.bucket()).isEqualTo("my-project-epfabric-us-central1");

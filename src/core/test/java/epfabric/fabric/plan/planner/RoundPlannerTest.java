@@ -23,7 +23,7 @@ class RoundPlannerTest {
     return RoundPlanner.rounds(nodes, SIZES);
   }
 
-  /** The groups that fail if one node is bad. */
+  /** Returns the groups that fail if one node is bad. */
   private static List<NodeGroup> failing(List<NodeRound> rounds, int bad) {
     return rounds.stream().flatMap(round -> round.of(bad).stream()).toList();
   }
@@ -40,7 +40,7 @@ class RoundPlannerTest {
         "15|0-7,8-11,12-13 0-1,2-3,4-5,6-7,8-9,10-11,12-13 1-2,3-4,5-6,7-8,9-10,11-12,13-14",
         "16|0-7,8-15 0-1,2-3,4-5,6-7,8-9,10-11,12-13,14-15 1-2,3-4,5-6,7-8,9-10,11-12,13-14",
       })
-  void saysWhoRunsWithWhom(int nodes, String rounds) {
+  void plansTheGroupsOfEachRound(int nodes, String rounds) {
     assertThat(rounds(nodes)).map(NodeRound::toString).containsExactly(rounds.split(" "));
   }
 
@@ -81,7 +81,7 @@ class RoundPlannerTest {
     assertThat(failing).doesNotHaveDuplicates();
   }
 
-  /** As the verdict finds it: in every failed group, in no other. */
+  /** The verdict finds the node by this: it is in every failed group, and in no other. */
   @ParameterizedTest
   @MethodSource("counts")
   void theBadNodeIsTheOneThatIsInAllFailedGroupsAndInNoOther(int nodes) {

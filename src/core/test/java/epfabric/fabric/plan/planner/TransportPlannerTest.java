@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** A transport becomes the environment of the test processes. */
+/** A transport determines the environment of the test processes. */
 class TransportPlannerTest {
   private static final String EACH_ITS_OWN =
       "0:mlx5_0:1,1:mlx5_1:1,2:mlx5_2:1,3:mlx5_3:1,4:mlx5_4:1,5:mlx5_5:1,6:mlx5_6:1,7:mlx5_7:1";
@@ -97,7 +97,7 @@ class TransportPlannerTest {
         .isEqualTo(2);
   }
 
-  /** The catalog, with a machine whose NICs have two ports; none that is sold has. */
+  /** Returns the catalog with a machine whose NICs have two ports, which no real machine has. */
   private static Catalog twoPorts(String name) {
     Machine m = Objects.requireNonNull(CATALOG.machines().get(name));
     Map<String, Machine> machines = new TreeMap<>(CATALOG.machines());

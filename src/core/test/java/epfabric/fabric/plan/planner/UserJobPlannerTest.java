@@ -60,7 +60,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void oneNodeRunsTheTestWithinANode() {
+  void aSingleNodeRunsTheTestWithinANode() {
     image = Optional.empty();
     nodes = Optional.of(1);
     assertThat(planOn(withTestImage()).test().orElseThrow().test()).isEqualTo("intranode");
@@ -96,7 +96,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void everythingThatIsWrongIsToldAtOnce() {
+  void allProblemsAreReportedAtOnce() {
     image = Optional.of("a b");
     name = Optional.of("Train");
     namespace = Optional.of("a_b");
@@ -119,7 +119,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void anUnbuiltTestImageIsTold() {
+  void anUnbuiltTestImageIsReported() {
     image = Optional.empty();
     assertThat(problemsOn(EnvironmentBuilder.anEnvironment()))
         .isEqualTo(
@@ -140,7 +140,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void aTestThatHasNoKernelsForThatManyNodesIsTold() {
+  void aTestWithoutKernelsForThatManyNodesIsReported() {
     libraries = Optional.of(Libraries.NODE);
     nodes = Optional.of(5);
     assertThat(problemsOn(EnvironmentBuilder.anEnvironment().withNodes(6)))
@@ -197,7 +197,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void whatAPatchDoesNotSayIsRefused() {
+  void optionsThatAPatchDoesNotUseAreRefused() {
     form = Form.PATCH;
     nodes = Optional.of(2);
     namespace = Optional.of("a");
@@ -248,7 +248,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void pairsAreForFabricsWhosePodsClaimNics() {
+  void pairsNeedAFabricWithClaimedNics() {
     pairs = true;
     assertThat(problemsOn(EnvironmentBuilder.anEnvironment().withNetwork("mode", "device")))
         .isEqualTo(

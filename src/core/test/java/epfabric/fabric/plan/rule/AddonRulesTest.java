@@ -16,7 +16,7 @@ class AddonRulesTest {
   }
 
   @Test
-  void thePluginNeedsADigestThatNobodyInvents() {
+  void thePluginNeedsADigestFromTheUser() {
     assertThat(Planning.problemsOf(withGib()))
         .isEqualTo(
             """
@@ -46,15 +46,15 @@ class AddonRulesTest {
   }
 
   @Test
-  void itsValuesAreKnownForOneMachineOnly() {
+  void theVariablesOfThePluginAreKnownForOneMachineOnly() {
     assertThat(Planning.problemsOf(withGib().withImage("gib", GIB).withMachine("a3-ultragpu-8g")))
         .contains(
-            "epfabric:addons.gib: what the plugin needs to be told on a3-ultragpu-8g is not known\n"
+            "epfabric:addons.gib: the plugin's variables for a3-ultragpu-8g are not known\n"
                 + "  expected: machine a4-highgpu-8g");
   }
 
   @Test
-  void anImageThatNothingUsesIsTold() {
+  void anUnusedImageIsReported() {
     assertThat(Planning.problemsOf(anEnvironment().withImage("gib", GIB)))
         .isEqualTo(
             """

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How machines are bought fits how they are placed and scaled. */
+/** The capacity of machines fits their placement and scaling. */
 class CapacityRulesTest {
   @Test
   void refusesASpotPoolWithAReservation() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The cluster can hold a RoCE node pool, and an adopted one is not described twice. */
+/** The cluster can have a RoCE node pool, and an adopted one has no other settings. */
 class ClusterRulesTest {
   @Test
   void refusesAClusterWithoutDataplaneV2() {
@@ -77,7 +77,7 @@ class ClusterRulesTest {
     String networks = "[{cidr: 10.8.0.0/16}, {cidr: " + range + "}]";
     String problem =
         """
-        Pulumi.test.yaml:5:54: epfabric:cluster.authorizedNetworks[1].cidr: nobody outside the VPC can reach a private endpoint, got %s
+        Pulumi.test.yaml:5:54: epfabric:cluster.authorizedNetworks[1].cidr: a private endpoint cannot be reached from outside the VPC, got %s
           expected: a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16"""
             .formatted(range);
     EnvironmentBuilder open = anEnvironment().withCluster("authorizedNetworks", networks);
@@ -87,11 +87,11 @@ class ClusterRulesTest {
   }
 
   @Test
-  void asksWhoMayReachAPrivateEndpoint() {
+  void requiresTheRangesThatMayReachAPrivateEndpoint() {
     assertThat(problemsOf(anEnvironment().withCluster("privateEndpoint", "true")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:22: epfabric:cluster.privateEndpoint: GKE requires a list of who may reach a private endpoint
+            Pulumi.test.yaml:5:22: epfabric:cluster.privateEndpoint: GKE requires a list of the ranges that may reach a private endpoint
               expected: authorizedNetworks with the ranges inside the VPC that may""");
     assertThat(
             problemsOf(
@@ -117,7 +117,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void refusesARegionWhoseNameOnlyStartsAlike() {
+  void refusesARegionThatOnlyStartsWithTheSameName() {
     assertThat(problemsOf(anEnvironment().withCluster("location", "us-central12")))
         .isEqualTo(
             """
@@ -136,7 +136,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void refusesAClusterWhoseNodesCannotMountReadOnlyAllTheWayDown() {
+  void refusesAClusterWithoutRecursiveReadOnlyMounts() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -149,7 +149,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void takesTheFirstVersionWhoseNodesHaveContainerd2() {
+  void acceptsTheFirstVersionWithContainerd2() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -173,11 +173,11 @@ class ClusterRulesTest {
   }
 
   @Test
-  void doesNotJudgeVersionsThatNobodyHasLookedUp() {
+  void doesNotJudgeUnknownVersions() {
     assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.37\""))).isEmpty();
   }
 
-  /** What runs already is somebody else's, and its nodes go with it. */
+  /** A running cluster is managed elsewhere, and so are the versions of its nodes. */
   @Test
   void takesAnOldVersionOfNodesInAnAdoptedCluster() {
     assertThat(
@@ -201,7 +201,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void takesAMinorVersionWhoseNewestBuildIsNewEnough() {
+  void acceptsAMinorVersionIfItsNewestBuildIsNewEnough() {
     assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.35\""))).isEmpty();
   }
 
@@ -224,12 +224,12 @@ class ClusterRulesTest {
     assertThat(problemsOf(anEnvironment().withCluster("authorizedNetworks", "[]")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:25: epfabric:cluster.authorizedNetworks: an empty list could mean nobody or everybody
+            Pulumi.test.yaml:5:25: epfabric:cluster.authorizedNetworks: an empty list could allow no address or every address
               expected: at least one range, or no authorizedNetworks: every address, and IAM decides""");
   }
 
   @Test
-  void doesNotCallAListEmptyWhoseItemsCannotBeRead() {
+  void aListWithUnreadableItemsIsNotReportedAsEmpty() {
     assertThat(problemsOf(anEnvironment().withCluster("authorizedNetworks", "[office]")))
         .isEqualTo(
             """

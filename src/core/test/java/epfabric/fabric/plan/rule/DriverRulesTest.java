@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.fabric.plan.Planning;
 import org.junit.jupiter.api.Test;
 
-/** GKE's drivers or the installer's, and what goes with them. */
+/** GKE's drivers or the installer's, and the settings that fit each. */
 class DriverRulesTest {
   @Test
   void theSetOfTheMachineFollowsTheDriversAskedFor() {
@@ -51,7 +51,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void refusesNodesWhoseDriverIsTooOldForTheSet() {
+  void refusesNodesWithADriverTooOldForTheSet() {
     assertThat(
             problemsOf(
                 anEnvironment()

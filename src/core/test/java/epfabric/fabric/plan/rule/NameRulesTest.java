@@ -65,7 +65,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesAnEnvironmentWhoseNameCannotBeALabel() {
+  void refusesAnEnvironmentNameThatCannotBeALabel() {
     assertThat(problemsOf(anEnvironment().called("Test.1").withPrefix("test")))
         .isEqualTo(
             """
@@ -75,14 +75,14 @@ class NameRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev-", "dev_", "-dev", "_dev"})
-  void refusesAnEnvironmentWhoseNameNodesCannotHave(String name) {
+  void refusesAnEnvironmentNameThatNodesCannotHave(String name) {
     assertThat(problemsOf(anEnvironment().called(name).withPrefix("test")))
         .contains("the environment's name cannot be a label, got \"" + name + "\"");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"d", "0", "dev-1", "dev_1"})
-  void takesAnEnvironmentWhoseNameNodesCanHave(String name) {
+  void acceptsAnEnvironmentNameThatNodesCanHave(String name) {
     assertThat(problemsOf(anEnvironment().called(name).withPrefix("test"))).isEmpty();
   }
 
@@ -180,13 +180,13 @@ class NameRulesTest {
   }
 
   @Test
-  void takesAPoolNameWhoseLastNumberJustFits() {
+  void acceptsAPoolNameIfItsLastNumberJustFits() {
     assertThat(problemsOf(anEnvironment().withPool("name", "p".repeat(38)).withPool("pools", "10")))
         .isEmpty();
   }
 
   @Test
-  void tellsOnceThatAPoolNameIsTooLong() {
+  void reportsOnceThatAPoolNameIsTooLong() {
     assertThat(problemsOf(anEnvironment().withPool("name", "p".repeat(41)).withPool("pools", "2")))
         .isEqualTo(
             """

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a network mode wants, and what it makes of the networks. */
+/** The requirements of a network mode, and the networks that it makes. */
 class NetworkModeRulesTest {
   private static EnvironmentBuilder mode(String mode) {
     return anEnvironment().withNetwork("mode", mode);
@@ -63,7 +63,7 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void refusesNodesOlderThanManagedDranetOfAnAdoptedClusterToo() {
+  void refusesOldNodesOfAnAdoptedClusterWithManagedDranet() {
     assertThat(
             problemsOf(
                 mode("dranet-auto")
@@ -145,7 +145,7 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void takesAnAdoptedPoolWhoseNetworksGkeMade() {
+  void acceptsAnAdoptedPoolWithNetworksOfGke() {
     assertThat(problemsOf(mode("dranet-auto").withAdoptedCluster().withAdoptedPool())).isEmpty();
   }
 
@@ -177,7 +177,7 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void gkesOwnNetworksAreNobodyElsesToName() {
+  void networksOfGkeHaveNoNamesInThePlan() {
     NetworkPlan network = planOf(mode("dranet-auto")).network();
     assertThat(network.nodeNetworks()).isEmpty();
     assertThat(network.createdNetworks()).containsExactly("epfabric-test-net-0");

@@ -155,7 +155,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesAnRdmaRangeWhoseSubnetsAreTooSmallForTheNodes() {
+  void refusesAnRdmaRangeWithSubnetsTooSmallForTheNodes() {
     assertThat(problemsOf(anEnvironment().withNodes(8).withNetwork("rdmaCidr", "192.168.128.0/26")))
         .isEqualTo(
             """
@@ -289,7 +289,7 @@ class NetworkRulesTest {
     assertThat(problemsOf(anEnvironment().withAdoptedPrimary("hostProject: shared-networks, ")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:26: epfabric:network.adopt.hostProject: GKE takes all networks of a node from one project, and what is created besides the primary one is in my-project, got "shared-networks"
+            Pulumi.test.yaml:5:26: epfabric:network.adopt.hostProject: GKE takes all networks of a node from one project, but the networks created besides the primary one are in my-project, got "shared-networks"
               expected: gvnic and rdma beside primary, which exist in shared-networks too
               hint: its owners can create them as the table in docs/environment.md says""");
   }
@@ -348,7 +348,7 @@ class NetworkRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:7:71: epfabric:network.adopt.rdma.network: the RDMA network is the gVNIC network, got "one-net"
-              expected: a VPC of its own with the RoCE network profile""");
+              expected: a separate VPC with the RoCE network profile""");
   }
 
   @Test
@@ -362,11 +362,11 @@ class NetworkRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:108: epfabric:network.adopt.gvnic.network: the gVNIC network is the cluster's network, got "n"
-              expected: a VPC of its own
+              expected: a separate VPC
             Pulumi.test.yaml:5:143: epfabric:network.adopt.rdma.network: the RDMA network is the gVNIC network, got "n"
-              expected: a VPC of its own with the RoCE network profile
+              expected: a separate VPC with the RoCE network profile
             Pulumi.test.yaml:5:143: epfabric:network.adopt.rdma.network: the RDMA network is the cluster's network, got "n"
-              expected: a VPC of its own with the RoCE network profile""");
+              expected: a separate VPC with the RoCE network profile""");
   }
 
   @Test

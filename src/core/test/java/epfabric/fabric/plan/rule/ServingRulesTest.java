@@ -40,7 +40,7 @@ class ServingRulesTest {
   }
 
   @Test
-  void whatDoesNotFitIsToldWhereItIsWritten() {
+  void settingsThatDoNotFitAreReportedAtTheirPlace() {
     assertThat(Planning.problemsOf(served().with("serving", "context", "9000000")))
         .isEqualTo(
             """
@@ -50,7 +50,7 @@ class ServingRulesTest {
   }
 
   @Test
-  void partsThatBelongToAnotherShapeAreToldByTheirKeys() {
+  void settingsOfAnotherShapeAreReportedByKey() {
     assertThat(
             Planning.problemsOf(
                 served().with("serving", "decodeNodes", "1").with("serving", "routerImage", IMAGE)))

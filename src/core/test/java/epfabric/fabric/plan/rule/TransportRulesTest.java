@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which transport goes with which software set on which machine, and what the others are told. */
+/** Which transport fits which software set on which machine, and the messages about the others. */
 class TransportRulesTest {
   /** Every combination that is allowed; all others are refused. */
   private static final List<String> ALLOWED =
@@ -130,7 +130,7 @@ class TransportRulesTest {
   }
 
   @Test
-  void refusesASetOfOnesOwnWhoseTransportItCannotCarry() {
+  void refusesACustomSetThatLacksTheNeedsOfItsTransport() {
     assertThat(
             problemsOf(
                 anEnvironment().withMachine("a3-ultragpu-8g"),
@@ -181,7 +181,7 @@ class TransportRulesTest {
   }
 
   @Test
-  void tellsTheReasonOfTheTransportThatIsUsed() {
+  void reportsTheReasonOfTheSelectedTransport() {
     assertThat(
             problemsOf(
                 anEnvironment().withSoftware("nccl-gin").withVariable("NCCL_P2P_DISABLE", "1")))

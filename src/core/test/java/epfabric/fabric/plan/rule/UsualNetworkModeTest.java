@@ -27,7 +27,8 @@ class UsualNetworkModeTest {
 
   @Test
   void podsClaimNicsOnNodesWithGkesDrivers() {
-    String why = "nodes with GKE's drivers, where Google documents claims on networks of one's own";
+    String why =
+        "nodes with GKE's drivers, where Google documents claims on networks that users create";
     assertUsual(anEnvironment(), NetworkMode.DRANET, why);
     assertUsual(anEnvironment().withMachine("a3-ultragpu-8g"), NetworkMode.DRANET, why);
     assertUsual(extended(ManagedDranetVersion.FIRST), NetworkMode.DRANET, why);

@@ -42,7 +42,7 @@ class WorkloadRulesTest {
     assertThat(problemsOf(anEnvironment().withSoftware("b200").withPool("secureBoot", "true")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:6:17: epfabric:gpuPool.secureBoot: Secure Boot refuses the kernel modules that are built for the node, as they are unsigned, got drivers installer, secureBoot true
+            Pulumi.test.yaml:6:17: epfabric:gpuPool.secureBoot: Secure Boot refuses the kernel modules that are built for the node, because they are unsigned, got drivers installer, secureBoot true
               expected: leave secureBoot at false, or gpuPool.drivers: gke
               hint: known from GKE documentation on shielded nodes with third-party modules""");
   }
@@ -122,7 +122,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void refusesAVariableThatASettingWritesToo() {
+  void refusesAVariableThatASettingWrites() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -162,7 +162,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void refusesAQueueDepthThatNobodyReads() {
+  void refusesAnUnusedQueueDepth() {
     assertThat(
             problemsOf(anEnvironment().withSoftware("nccl-gin").withTransport("qpDepth", "2048")))
         .isEqualTo(
@@ -275,7 +275,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void tellsAnUnknownMachineAndAnUnknownSet() {
+  void reportsAnUnknownMachineAndAnUnknownSet() {
     assertThat(problemsOf(anEnvironment().withMachine("a4-highgpu-9g").withSoftware("b20")))
         .contains("epfabric:gpuPool.machine: not a machine that epfabric supports")
         .contains("epfabric:software: no such software set, got \"b20\"");

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What somebody sees who looks for good chunk sizes. */
+/** The chart that shows good chunk sizes. */
 class HeatMapChartTest {
   private static final int SMS = 24;
 
@@ -67,7 +67,7 @@ class HeatMapChartTest {
         .containsExactly(List.of("8", "40.00", "50.00"), List.of("16", "45.13", "47.00"));
   }
 
-  /** The others wait for it. */
+  /** The other nodes wait for the slowest. */
   @Test
   void ofSeveralNodesTheSlowestCounts() {
     Chart map = map(List.of(log(40, 50, 45, 47), log(41, 39, 44, 46)));
@@ -86,7 +86,7 @@ class HeatMapChartTest {
     assertThat(map.svg()).contains(">" + NumberText.NONE + "</text>");
   }
 
-  /** It has no chunk sizes, and so no cell. */
+  /** The default has no chunk sizes, and so no cell. */
   @Test
   void theDefaultIsNotOnTheMapAndNotInItsRange() {
     Map<Setting, Double> log = log(40, 50, 45, 47);

@@ -167,7 +167,8 @@ final class BarChart {
     double end = scale.at(measure.of(measured).orElse(0));
     canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, words).with("text-anchor", "end"));
     canvas.add(Canvas.box("track", 0, y + 19, Canvas.WIDTH, BAR));
-    canvas.add(Canvas.told(Canvas.box("bar", 0, y + 19, end, BAR), measured.name() + ": " + words));
+    canvas.add(
+        Canvas.withTooltip(Canvas.box("bar", 0, y + 19, end, BAR), measured.name() + ": " + words));
     double least = rate.least(measured).orElse(0);
     if (measure == Measure.TIME && least > 0 && least < scale.most()) {
       double x = scale.at(least);

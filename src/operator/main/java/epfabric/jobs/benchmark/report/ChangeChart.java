@@ -62,7 +62,7 @@ final class ChangeChart {
       canvas.add(Canvas.box("track", middle - band, y + 19, 2 * band, 10));
       String kind = row.change() == Change.SLOWER ? "dot slow" : "dot";
       canvas.add(
-          Canvas.told(
+          Canvas.withTooltip(
               Canvas.dot(kind, middle + percent / most * room, y + 24, 4.5),
               row.operation() + ", " + row.name() + ": " + words));
       y += ROW;

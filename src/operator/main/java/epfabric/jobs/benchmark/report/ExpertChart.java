@@ -88,7 +88,7 @@ final class ExpertChart {
               Math.max(width * 0.5, width - 1),
               Frame.BOTTOM - y);
       String words = "expert " + i * block + ": " + NumberText.of(bars.get(i), 0);
-      canvas.add(bars.size() <= TOLD ? Canvas.told(bar, words) : bar);
+      canvas.add(bars.size() <= TOLD ? Canvas.withTooltip(bar, words) : bar);
     }
     int quarter = Math.max(1, bars.size() / 4);
     for (int i = 0; i < bars.size(); i += quarter) {

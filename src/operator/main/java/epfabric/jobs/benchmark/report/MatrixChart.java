@@ -103,7 +103,7 @@ final class MatrixChart {
         double x = LEFT + j * cell;
         XmlElement box = Canvas.box("q" + shade, x, TOP + i * side, cell - 0.6, side - 0.6);
         String words = i + " → " + j + ": " + size(cells[i][j]);
-        canvas.add(cells.length <= 16 ? Canvas.told(box, words) : box);
+        canvas.add(cells.length <= 16 ? Canvas.withTooltip(box, words) : box);
       }
       mark(canvas, i, cell, side);
     }

@@ -86,7 +86,9 @@ final class ParetoDrawing {
 
   private void dots(List<Spot> spots) {
     spots.forEach(
-        spot -> canvas.add(Canvas.told(Canvas.dot("dot", spot.x(), spot.y(), 3.4), spot.name())));
+        spot ->
+            canvas.add(
+                Canvas.withTooltip(Canvas.dot("dot", spot.x(), spot.y(), 3.4), spot.name())));
   }
 
   /** Where there is room: the table has all of them, in this order. */

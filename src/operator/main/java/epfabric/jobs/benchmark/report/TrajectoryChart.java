@@ -140,7 +140,7 @@ final class TrajectoryChart {
       double x = across.at(step.number());
       double y = up.at(MICRO * step.observed().orElse(0));
       XmlElement dot = Canvas.dot("dot other", x, y, 2.4);
-      canvas.add(Canvas.told(dot, step.number() + ": " + action(step)));
+      canvas.add(Canvas.withTooltip(dot, step.number() + ": " + action(step)));
     }
     double y = up.at(MICRO * best.observed().orElse(0));
     canvas.add(Canvas.dot("pick", across.at(best.number()), y, 4.5));

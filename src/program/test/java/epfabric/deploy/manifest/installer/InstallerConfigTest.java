@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What nodes are told, and what has them told anew. */
+/** The installer's configuration, and the settings that change it. */
 class InstallerConfigTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
   private static final String IMAGE = "example.org/installer@sha256:";
@@ -46,7 +46,7 @@ class InstallerConfigTest {
   }
 
   @Test
-  void whatLeavesNodesAsTheyAreLeavesTheConfiguration() {
+  void settingsThatDoNotAffectNodesKeepTheConfiguration() {
     String usual = name(anEnvironment());
     assertThat(name(anEnvironment())).isEqualTo(usual);
     assertThat(name(anEnvironment().withNodes(5))).isEqualTo(usual);
@@ -72,7 +72,7 @@ class InstallerConfigTest {
   }
 
   @Test
-  void itsContentCannotChangeUnderItsName() {
+  void theConfigurationIsImmutableUnderItsName() {
     Manifest config = manifest(Planning.planOf(anEnvironment()), "installer-config");
     assertThat(config.body()).containsEntry("immutable", true);
     assertThat(config.rollout().change()).isEqualTo(Change.NEW_NAME);
@@ -81,7 +81,7 @@ class InstallerConfigTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void everyLineIsAVariableOnALineOfItsOwn(String name, FabricPlan plan) {
+  void everyLineIsASingleVariable(String name, FabricPlan plan) {
     for (String file : new String[] {"software.env", "transport.env"}) {
       String text = TreeLookup.text(manifest(plan, "installer-config").body(), "data", file);
       assertThat(text.lines()).as(file).isSorted().allMatch(l -> l.matches("[A-Z][A-Z0-9_]*=.*"));
@@ -91,7 +91,8 @@ class InstallerConfigTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void theInstallerMountsItAndTestsAreOfTheSameInstallation(String name, FabricPlan plan) {
+  void theInstallerMountsTheConfigurationAndTestsNameTheSameInstallation(
+      String name, FabricPlan plan) {
     String config = manifest(plan, "installer-config").name();
     for (Pod pod : Fabrics.pods(plan)) {
       String id = pod.manifest().id();
@@ -107,7 +108,7 @@ class InstallerConfigTest {
   }
 
   @Test
-  void whoseDriversNodesHaveDecidesWhatTheInstallerIsTold() {
+  void theConfigurationDependsOnTheSourceOfDrivers() {
     Map<String, String> gke = lines(Planning.planOf(anEnvironment()), "software.env");
     assertThat(gke)
         .containsEntry("DRIVERS", "gke")

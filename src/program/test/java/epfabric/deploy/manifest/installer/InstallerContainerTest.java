@@ -13,7 +13,7 @@ import epfabric.fabric.plan.Planning;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whose log tells about a phase. */
+/** The container with the log of a phase. */
 class InstallerContainerTest {
   @ParameterizedTest
   @CsvSource({

@@ -56,7 +56,7 @@ class NicClaimTest {
 
   /** `ready`, `accept` and nightly runs count NICs by what drivers publish. */
   @Test
-  void whoLooksAtTheClusterListsSlicesToo() {
+  void theObserverListsSlices() {
     Object rules = at(Fabrics.manifest(PLAN, "observer-role").body(), "rules");
     assertThat(at(rules, 1))
         .isEqualTo(
@@ -124,7 +124,7 @@ class NicClaimTest {
   }
 
   @Test
-  void aClaimThatNobodyUsesIsRefused() {
+  void anUnusedClaimIsRefused() {
     assertThat(broken("spec.containers", List.of()))
         .containsExactly(
             "Job deepep-internode claims rdma, which none of its containers uses",
@@ -139,7 +139,7 @@ class NicClaimTest {
   }
 
   @Test
-  void aTemplateThatIsMissingIsTold() {
+  void aMissingTemplateIsReported() {
     List<Manifest> without = new ArrayList<>(MANIFESTS);
     without.removeIf(manifest -> manifest.id().equals(NicClaim.ID));
     assertThat(ManifestRules.broken(without))
@@ -150,7 +150,9 @@ class NicClaimTest {
                 + "\", which does not exist");
   }
 
-  /** What is wrong when the internode test's template has this at {@code spec.FIELD}. */
+  /**
+   * Returns the violations when the internode test's template has this value at {@code spec.FIELD}.
+   */
   private static List<String> broken(String path, Object value) {
     List<Manifest> planted = new ArrayList<>();
     for (Manifest manifest : MANIFESTS) {

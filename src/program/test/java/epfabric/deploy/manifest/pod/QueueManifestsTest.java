@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the queue has, beside what waits in it. */
+/** The quota of the queue, compared with the Jobs in it. */
 class QueueManifestsTest {
   private static final String GPU = "nvidia.com/gpu";
 
@@ -69,7 +69,7 @@ class QueueManifestsTest {
   /** A resource that no quota covers would leave its Job in the queue for ever. */
   @ParameterizedTest
   @ValueSource(strings = {"device", "dranet", "dranet-auto"})
-  void whateverATestNamesIsCovered(String mode) {
+  void everyResourceOfATestIsCovered(String mode) {
     FabricPlan plan = plan(mode);
     Map<String, String> quota = quota(plan, 0);
     assertThat(queued(plan)).isNotEmpty();

@@ -50,7 +50,7 @@ class ServerBenchmarkTest {
   }
 
   @Test
-  void itsJobRunsOnceWhereTheImageIs() {
+  void theJobRunsOnceOnTheNodeWithTheImage() {
     String yaml = of(Engine.VLLM).yaml(Planned.plan("dev"));
     assertThat(yaml)
         .contains("name: serve-check-8\n")
@@ -64,7 +64,7 @@ class ServerBenchmarkTest {
   }
 
   @Test
-  void itsJobIsInTheServersQueue() {
+  void theJobIsInTheServersQueue() {
     FabricPlan queued = Planned.plan("dev", text -> text + "  epfabric:addons: {kueue: true}\n");
     assertThat(of(Engine.VLLM).yaml(queued))
         .contains("    epfabric/serve-check: serve\n    kueue.x-k8s.io/queue-name: fabric\nspec:");

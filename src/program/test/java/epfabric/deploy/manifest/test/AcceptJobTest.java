@@ -22,7 +22,7 @@ class AcceptJobTest {
           .orElseThrow();
 
   @Test
-  void itIsTheStacksJobWithMarksOfItsRun() {
+  void equalsTheStacksJobExceptForTheMarksOfItsRun() {
     String mine = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0", "gpu-1")));
     String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest("x"));
     assertThat(mine)
@@ -64,7 +64,7 @@ class AcceptJobTest {
    * judge, and 10 to start.
    */
   @Test
-  void itEndsSomeMinutesAfterTheTestWould() {
+  void endsSomeMinutesAfterTheTestWould() {
     assertThat(INTERNODE.program().limitSeconds()).isEqualTo(1800);
     assertThat(AcceptJob.limitSeconds(INTERNODE)).isEqualTo(2 * 1800 + 60 + 600 + 600 + 180 + 600);
     TestRun intranode = PLAN.workload().acceptance().tests().get(1);

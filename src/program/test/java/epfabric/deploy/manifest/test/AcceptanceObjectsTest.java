@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What tests may do and meet, and how long they are waited for. */
+/** The rights, peers and timeouts of tests. */
 class AcceptanceObjectsTest {
   private static final FabricPlan PLAN = Planning.planOf(anEnvironment());
 
@@ -39,7 +39,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void whoLooksAtTheClusterListsNodesPodsAndSlicesAndDoesNothingElse() {
+  void theObserverOnlyListsNodesPodsAndSlices() {
     assertThat(TreeLookup.list(body("observer-role"), "rules"))
         .isEqualTo(
             List.of(
@@ -70,7 +70,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void testsTalkToTestsAndAskForNames() {
+  void testsReachTestsAndTheNameService() {
     Map<String, Object> peers =
         Map.of(
             "podSelector",
@@ -111,7 +111,7 @@ class AcceptanceObjectsTest {
                     "tests")));
   }
 
-  /** A rule that failed the Job would not be seen by who waits for it. */
+  /** A waiting client does not see the condition of a rule that fails the Job. */
   @Test
   void onlyAPreemptionIsTriedAgain() {
     List<Object> rules =
@@ -146,9 +146,11 @@ class AcceptanceObjectsTest {
         .isEqualTo(2 * 1800 + 60 + images + meeting + judge);
   }
 
-  /** What deploys a Job waits longer than the Job lives, and a Job longer than its pods. */
+  /**
+   * The client that deploys a Job waits longer than the Job lives, and a Job longer than its pods.
+   */
   @Test
-  void whoWaitsWaitsLongerThanWhatItWaitsFor() {
+  void timeoutsGrowFromPodToJobToDeployment() {
     for (TestRun run : PLAN.workload().acceptance().tests()) {
       Manifest job = manifest(PLAN, TestJob.id(run));
       int pod = (int) Parsed.at(job.body(), "spec", "template", "spec", "activeDeadlineSeconds");
@@ -162,7 +164,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void jobsComeAfterTheirAccountAndWhatLetsThemTalk() {
+  void jobsComeAfterTheirAccountAndTheirNetworkPolicy() {
     for (TestRun run : PLAN.workload().acceptance().tests()) {
       assertThat(manifest(PLAN, TestJob.id(run)).after())
           .contains("tests-account", "tests-traffic");

@@ -81,7 +81,7 @@ class BenchmarkJobTest {
     assertThat(at(documents.get(1), "spec", "selector")).isEqualTo(Map.of(Labels.JOB, "bench-1"));
   }
 
-  /** A template of its own: one that is shared would go with the first Job that does. */
+  /** A separate template: a shared one would be deleted with the first Job that is. */
   @Test
   void claimsItsNicsByATemplateThatGoesWithIt() {
     FabricPlan plan = Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");
@@ -249,7 +249,7 @@ class BenchmarkJobTest {
 
   /** It runs beside all others, sees the folder and may change nothing. */
   @Test
-  void whatPrintsTheResultsHasNoRights() {
+  void theResultsContainerHasNoRights() {
     Object beside = at(pod(job(DEV, ANYWHERE)), "initContainers", 0);
     assertThat(at(beside, "restartPolicy")).isEqualTo("Always");
     assertThat(at(beside, "command"))

@@ -54,7 +54,7 @@ class HostNetworkTest {
   }
 
   @Test
-  void thatPodsCanHaveNicsIsThenNotTested() {
+  void nicsOfPodsStayUntested() {
     assertThat(PLAN.workload().acceptance().open())
         .contains("NICs in pods: epfabric:acceptance.hostNetwork lets the tests use the host's");
   }

@@ -83,7 +83,7 @@ class NightlyManifestsTest {
   }
 
   @Test
-  void itMayDoNothingButItsJobs() {
+  void theNightlyAccountMayOnlyRunItsJobs() {
     assertThat(yaml(PLAN, "Role").replaceAll("\\n *- ", " "))
         .endsWith(
             """

@@ -123,7 +123,7 @@ class ManifestRulesTest {
   }
 
   @Test
-  void whatIsNamedMustBeThere() {
+  void namedObjectsMustExist() {
     List<Manifest> without = new ArrayList<>(DEV);
     without.removeIf(
         m -> List.of("acceptance-peers", "installer-config", "rdma-7-params").contains(m.id()));
@@ -144,7 +144,7 @@ class ManifestRulesTest {
         "ServiceAccount",
         "ValidatingAdmissionPolicy"
       })
-  void whateverKindIsNamedMustBeThere(String kind) {
+  void namedObjectsOfEveryKindMustExist(String kind) {
     List<Manifest> without = new ArrayList<>(DEV);
     assertThat(without.removeIf(m -> m.kind().equals(kind))).isTrue();
     assertThat(ManifestRules.broken(without))
@@ -162,13 +162,13 @@ class ManifestRulesTest {
         + " ClusterRoleBinding epfabric-dev-installer names ClusterRole \"epfabric-dev-installer\"",
     "rdma-0-network, rdma-0-params, Network rdma-0 names GKENetworkParamSet \"rdma-0\""
   })
-  void whatIsNamedMustComeFirst(String id, String first, String sentence) {
+  void namedObjectsMustComeFirst(String id, String first, String sentence) {
     assertThat(ManifestRules.broken(notFollowing(id, first)))
         .contains(sentence + ", which may come after it");
   }
 
   @Test
-  void whatComesFirstByAnotherObjectNeedNotBeSaidAgain() {
+  void aPredecessorOfAPredecessorNeedNotBeNamed() {
     assertThat(job("fabric-ready").after()).doesNotContain("observer-account");
     assertThat(ManifestRules.broken(DEV)).isEmpty();
   }

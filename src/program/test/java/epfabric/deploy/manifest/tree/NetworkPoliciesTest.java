@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who of a fabric may talk to whom. */
+/** The permitted connections of a fabric's pods. */
 class NetworkPoliciesTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
   private static final String METADATA = "169.254.169.254";
@@ -44,7 +44,7 @@ class NetworkPoliciesTest {
     "test-epbench-accept, 443, false",
     "test-epbench-accept,  80, false"
   })
-  void whoReachesTheInternet(String pod, int port, boolean reached) {
+  void onlySomePodsReachTheInternet(String pod, int port, boolean reached) {
     assertThat(reach(pod).address("8.8.8.8", port)).isEqualTo(reached);
   }
 
@@ -56,7 +56,7 @@ class NetworkPoliciesTest {
     "fabric-ready, false",
     "test-epbench-accept, false"
   })
-  void whoReachesTheMetadataServer(String pod, boolean reached) {
+  void onlySomePodsReachTheMetadataServer(String pod, boolean reached) {
     assertThat(reach(pod).address(METADATA, 80)).isEqualTo(reached);
     assertThat(reach(pod).address("169.254.169.252", 988)).isEqualTo(reached);
   }
@@ -71,7 +71,7 @@ class NetworkPoliciesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void nobodyReachesMachinesOfTheVpcButByTheApiServersPort(String name, FabricPlan plan) {
+  void podsReachMachinesOfTheVpcOnlyByTheApiServersPort(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       Reach reach = Reach.of(plan, pod);
       for (String inside : Set.of("10.0.0.5", "172.16.0.5", "192.168.0.5", "100.64.0.5")) {
@@ -105,7 +105,7 @@ class NetworkPoliciesTest {
   }
 
   @Test
-  void testsMeetTestsOnAnyPortAndNobodyElse() {
+  void testsReachOnlyTestsAndOnAnyPort() {
     Map<?, ?> test = Reach.labels(Fabrics.pod(OWN, "test-deepep-internode"));
     Reach first = reach("test-epbench-accept");
     assertThat(first.pod(test, 31_415)).isTrue();
@@ -118,7 +118,7 @@ class NetworkPoliciesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"nightly", "fabric-ready"})
-  void nobodyReachesWhoOnlyAsks(String pod) {
+  void podsThatOnlySendRequestsAreNotReachable(String pod) {
     Map<?, ?> test = Reach.labels(Fabrics.pod(OWN, "test-deepep-internode"));
     assertThat(reach(pod).isReachedBy(test, 443)).isFalse();
     assertThat(reach(pod).isReachedFrom("8.8.8.8", 443)).isFalse();
@@ -142,7 +142,7 @@ class NetworkPoliciesTest {
   }
 
   @Test
-  void aServerAsksWhoItIsOnlyWhereItReadsABucket() {
+  void aServerReachesTheMetadataServerOnlyIfItReadsABucket() {
     assertThat(server(served("model", "Qwen/Qwen3-30B-A3B")).address(METADATA, 80)).isFalse();
     assertThat(server(served("cacheBucket", "models")).address(METADATA, 80)).isTrue();
   }

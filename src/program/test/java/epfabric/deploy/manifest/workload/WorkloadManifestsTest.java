@@ -35,10 +35,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkloadManifestsTest {
   private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
 
-  /** Variables by which processes find each other. */
-  /** What only a test has: NVSHMEM's log names the NIC handler, which the judge reads. */
+  /** Variables of tests only: NVSHMEM's log names the NIC handler, which the judge reads. */
   private static final String OF_TESTS = "PYTHONUNBUFFERED|EPFABRIC_.*|NVSHMEM_DEBUG";
 
+  /** Variables by which processes find each other. */
   private static final String MEETING = "RANK|WORLD_SIZE|MASTER_.*";
 
   /** Of what the template of pairs says, and of no comment. */
@@ -173,14 +173,16 @@ class WorkloadManifestsTest {
                       deviceClassName: mrdma.google.com
                       allocationMode: ExactCount
                       count: 1
+            """
+                    .formatted(PAIR_HASH)
+                + """
                   constraints:
                   - requests:
                     - gpu
                     - nic
                     matchAttribute: resource.kubernetes.io/pcieRoot
             ---
-            """
-                .formatted(PAIR_HASH));
+            """);
     assertThat(WorkloadManifests.yaml(plan, inPairs(plan, Form.PATCH)))
         .contains(
             """

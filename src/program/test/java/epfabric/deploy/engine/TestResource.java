@@ -9,8 +9,8 @@ import com.pulumi.resources.ResourceArgs;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A resource of any type with a handful of properties, enough to look at the engine through. */
-final class Thing extends CustomResource {
+/** A resource of any type with a handful of properties, for tests of the engine. */
+final class TestResource extends CustomResource {
   @Export(
       name = "name",
       refs = {String.class},
@@ -35,15 +35,15 @@ final class Thing extends CustomResource {
       tree = "[0,1,1]")
   private Output<Map<String, String>> masterAuth;
 
-  private Thing(String type, String resource, Args args, CustomResourceOptions options) {
+  private TestResource(String type, String resource, Args args, CustomResourceOptions options) {
     super(type, resource, args, options);
   }
 
-  static Thing of(String type, String name, Args args, CustomResourceOptions options) {
-    return new Thing(type, name, args, options);
+  static TestResource of(String type, String name, Args args, CustomResourceOptions options) {
+    return new TestResource(type, name, args, options);
   }
 
-  static Thing of(String type, String name, Args args) {
+  static TestResource of(String type, String name, Args args) {
     return of(type, name, args, CustomResourceOptions.Empty);
   }
 

@@ -18,12 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How verbs talk with their user. */
-class TalkTest {
-  private final StringWriter said = new StringWriter();
+/** The parts of the user interface that verbs share. */
+class UserInterfaceTest {
+  private final StringWriter printed = new StringWriter();
 
   private LinePrompt prompt(String typed) {
-    return new LinePrompt(new BufferedReader(new StringReader(typed)), new PrintWriter(said, true));
+    return new LinePrompt(
+        new BufferedReader(new StringReader(typed)), new PrintWriter(printed, true));
   }
 
   @Test
@@ -32,7 +33,7 @@ class TalkTest {
     assertThat(prompt.ask("zone", "")).isEqualTo("us-central1-b");
     assertThat(prompt.ask("nodes", "2")).isEqualTo("2");
     assertThat(prompt.ask("name", "")).isEmpty();
-    assertThat(said).hasToString("zone: nodes [2]: name: ");
+    assertThat(printed).hasToString("zone: nodes [2]: name: ");
   }
 
   @Test
@@ -45,11 +46,11 @@ class TalkTest {
     assertThatThrownBy(() -> prompt("").ask("name", "usual"))
         .isInstanceOf(CommandException.class)
         .hasMessage("the input ended early; nothing was written");
-    assertThat(said).hasToString("name [usual]: " + System.lineSeparator());
+    assertThat(printed).hasToString("name [usual]: " + System.lineSeparator());
   }
 
   @Test
-  void anUnknownNameIsToldWithThoseThatThereAre() {
+  void anUnknownNameIsReportedWithTheKnownOnes() {
     CommandException e =
         CommandException.unknown("no such layer", "netwrok", List.of("network", "cluster"));
     assertThat(e)
@@ -66,7 +67,7 @@ class TalkTest {
   }
 
   @Test
-  void allThatIsWrongWithOptionsIsSaidAtOnceInTheirOrder() {
+  void allProblemsOfOptionsAreReportedAtOnceInOrder() {
     Problems problems = new Problems();
     problems.add(new Problem(new Location("--b", 0, 0), "", "too many", "1 to 8", ""));
     problems.add(new Problem(new Location("--a", 0, 0), "", "too few", "", "name one"));
@@ -92,7 +93,7 @@ class TalkTest {
     "Stream closed, false",
     "No space left on device, false"
   })
-  void aClosedPipeIsToldFromAFullDisk(String words, boolean gone) {
+  void aClosedPipeIsDistinguishedFromAFullDisk(String words, boolean gone) {
     StandardOutput output = failing(words);
     assertThat(output.readerGone()).isFalse();
     assertThatThrownBy(() -> output.write('x')).hasMessage(words);
@@ -100,7 +101,7 @@ class TalkTest {
   }
 
   @Test
-  void whoIsInterruptedWhileWaitingSaysSo() {
+  void anInterruptedWaitIsReported() {
     Thread.currentThread().interrupt();
     assertThatThrownBy(() -> new WaitClock.Real(Duration.ofMinutes(1)).pause())
         .isInstanceOfSatisfying(
