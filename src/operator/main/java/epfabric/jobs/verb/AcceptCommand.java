@@ -36,7 +36,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs the acceptance tests again on a fabric that lives. */
+/** Repeats the acceptance tests on a running fabric. */
 @Command(
     name = "accept",
     description = {
@@ -124,12 +124,12 @@ public final class AcceptCommand implements Callable<Integer> {
 
   private Map<String, String> variables = System.getenv();
 
-  /** In another time: for tests. */
+  /** Uses another clock: for tests. */
   public void in(WaitClock time) {
     clock = time;
   }
 
-  /** With another Google Cloud: for tests. */
+  /** Uses another Google Cloud: for tests. */
   void with(Map<String, String> variables) {
     this.variables = variables;
   }
@@ -137,7 +137,7 @@ public final class AcceptCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     LoadedEnvironment loaded = environment.load();
-    noise.percent(); // mistakes before long runs
+    noise.percent(); // mistakes are found before long runs
     AcceptRequest request = request(loaded);
     check(loaded.plan(), request);
     Optional<BundleSigner> signer = Optional.ofNullable(key).map(BundleSigner::of);
@@ -164,8 +164,8 @@ public final class AcceptCommand implements Callable<Integer> {
   }
 
   /**
-   * The digest of the bundle that the run's statement is about; empty where there is no bundle and
-   * none is asked for.
+   * Returns the digest of the bundle that the run's statement is about; empty where there is no
+   * bundle and none is required.
    */
   private Optional<String> stated(LoadedEnvironment loaded) throws IOException {
     TestedBundle tested = new TestedBundle(loaded, bundle);

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was asked of {@code epfabric accept}.
+ * The options of {@code epfabric accept}.
  *
  * @param tests names; empty: the environment's
  * @param nodes one number, or names; empty: as many as the environment always has
- * @param waitMinutes for nodes that are free and verified
- * @param runs where runs are kept
+ * @param waitMinutes how long to wait for nodes that are free and verified
+ * @param runs where runs are stored
  * @param baseline whether to compare with the last good run
- * @param noise band of that comparison in percent; empty: what the runs tell
+ * @param noise band of that comparison in percent; empty: derived from the runs
  */
 record AcceptRequest(
     Optional<List<String>> tests,
@@ -34,7 +34,7 @@ record AcceptRequest(
     return new AcceptanceSubset(plan, catalog);
   }
 
-  /** The nodes that are meant, of those that were seen. */
+  /** Returns the requested nodes among those that were found. */
   NodeChoice choose(FabricPlan plan, Seen seen) {
     List<String> pools = plan.pool().names();
     if (nodes.isEmpty()) {

@@ -8,7 +8,7 @@ import epfabric.jobs.run.ScenarioProgress;
 import epfabric.operate.live.LabelledJobs;
 import java.io.IOException;
 
-/** An experiment with its plan, its Jobs, and where its results are kept. */
+/** An experiment with its plan, its Jobs, and its folder of results. */
 record BenchRun(
     ExperimentSetup experiment,
     BenchmarkPlan plan,
@@ -19,7 +19,7 @@ record BenchRun(
     return plan.run(one.folder());
   }
 
-  /** Writes down how far it is. */
+  /** Records the progress. */
   void record(ScenarioProgress course) throws IOException {
     results.record(experiment, plan, course);
   }

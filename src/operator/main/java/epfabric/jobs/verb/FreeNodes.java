@@ -15,12 +15,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Waits for the nodes of a run as long as was asked for, and preempts nobody. */
+/** Waits for a run's nodes for the requested time, and preempts no other pods. */
 record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch watch) {
-  /** The nodes, all free and verified; throws {@link CommandException} when there are none. */
+  /**
+   * Returns the nodes, all free and verified; throws {@link CommandException} when there are none.
+   */
   NodeChoice await(LiveCluster cluster) {
     Duration end = watch.elapsed().plusMinutes(request.waitMinutes());
-    String told = "";
+    String reported = "";
     while (true) {
       String inTheWay;
       try {
@@ -32,7 +34,7 @@ record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch watch) {
         inTheWay =
             choice.problems().stream().map(Problem::render).collect(Collectors.joining("\n"));
       } catch (ClusterException e) {
-        if (request.waitMinutes() == 0 || !watch.bears(e)) {
+        if (request.waitMinutes() == 0 || !watch.tolerates(e)) {
           throw e;
         }
         inTheWay = e.problem().render();
@@ -40,17 +42,17 @@ record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch watch) {
       if (watch.elapsed().compareTo(end) >= 0) {
         throw new CommandException(ExitCode.INCONCLUSIVE, inTheWay + "\n" + nothingStarted());
       }
-      told = tell(inTheWay, told);
+      reported = reportChange(inTheWay, reported);
       watch.pause();
     }
   }
 
-  /** The first time with the limit, and again when something else is in the way. */
-  private String tell(String inTheWay, String told) {
-    if (!inTheWay.equals(told)) {
+  /** Reports the obstacle with the time limit at first, and again when the obstacle changes. */
+  private String reportChange(String inTheWay, String reported) {
+    if (!inTheWay.equals(reported)) {
       watch.say(inTheWay);
     }
-    if (told.isEmpty()) {
+    if (reported.isEmpty()) {
       watch.say("waiting for " + CountedNoun.of(request.waitMinutes(), "minute") + " at most");
     }
     return inTheWay;

@@ -10,7 +10,7 @@ import java.net.HttpURLConnection;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What is asked of the Jobs of one namespace, and what becomes of it. */
+/** Sends requests about the Jobs of one namespace, and converts their responses and failures. */
 final class JobRequests {
   private final KubernetesClient client;
   private final String namespace;
@@ -24,7 +24,7 @@ final class JobRequests {
     return client.batch().v1().jobs().inNamespace(namespace).withName(name);
   }
 
-  /** How a Job is; throws {@link ClusterException}. */
+  /** Returns a Job's state; throws {@link ClusterException}. */
   JobSnapshot look(String name) {
     return asked(
         "get",
@@ -41,7 +41,7 @@ final class JobRequests {
                         .getItems())));
   }
 
-  /** What a container printed; empty where that cannot be read. */
+  /** Returns a container's log; empty where it cannot be read. */
   Optional<String> log(String pod, String container, int most) {
     try {
       return Optional.ofNullable(
@@ -72,7 +72,7 @@ final class JobRequests {
         });
   }
 
-  /** The answer; throws {@link ClusterException}. */
+  /** Returns the response; throws {@link ClusterException}. */
   <T> T asked(String verb, String resource, Supplier<T> request) {
     try {
       return request.get();

@@ -1,7 +1,7 @@
 package epfabric.operate.live;
 
-/** Something that a diagnosis would have, and why it has not. */
+/** Evidence that could not be collected, and the reason. */
 public record MissingEvidence(String what, String why) {
-  /** Begins why a cluster was not looked at: nothing leads to it. */
+  /** The prefix of the reason if no configuration leads to a cluster. */
   public static final String NOT_ASKED = "not asked: ";
 }

@@ -8,19 +8,19 @@ import epfabric.operate.google.CapacityAdvice.Window;
 import java.util.Optional;
 
 /**
- * What is looked for in zones.
+ * The machines that zones are ranked for.
  *
- * @param window when calendar mode is to have the machines; the other ways are about now
+ * @param window when calendar mode is to have the machines; the other ways are about the present
  */
 record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> window) {
-  /** How machines would be bought. */
+  /** The ways of buying machines. */
   enum Way {
     SPOT,
     FLEX_START,
     ON_DEMAND,
     CALENDAR;
 
-    /** Empty for machines that Google does not advise on. */
+    /** Returns empty for machines that Google does not advise on. */
     static Optional<Way> of(Capacity capacity) {
       return switch (capacity) {
         case SPOT -> Optional.of(SPOT);
@@ -30,17 +30,21 @@ record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> window) {
     }
   }
 
-  /** Machines that are wanted now. */
+  /** Returns a goal for machines that are wanted now. */
   static ZoneGoal of(Machine machine, int nodes, Way way) {
     return new ZoneGoal(machine, nodes, way, Optional.empty());
   }
 
-  /** As Compute Engine says it: its words for provisioning models are those of the ways. */
+  /**
+   * Returns the request to Compute Engine, whose provisioning models have the names of the ways.
+   */
   Wanted wanted() {
     return new Wanted(machine.name(), nodes, way.name());
   }
 
-  /** Google advises on machines that may not be there, or may be taken away. */
+  /**
+   * Returns whether Google advises on such machines: those that may be unavailable or preempted.
+   */
   boolean isAdvised() {
     return way == Way.SPOT || way == Way.FLEX_START;
   }
@@ -53,7 +57,7 @@ record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> window) {
     return (long) machine.gpus().count() * nodes;
   }
 
-  /** {@code 2 x a4-highgpu-8g, spot}. */
+  /** Returns {@code 2 x a4-highgpu-8g, spot}. */
   String words() {
     return nodes + " x " + machine.name() + ", " + EnumWord.of(way);
   }

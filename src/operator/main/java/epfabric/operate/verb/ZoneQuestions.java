@@ -23,9 +23,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Asks about zones; what Google keeps for whole regions is asked once for each of them. */
+/**
+ * Queries facts about zones; facts that Google keeps for whole regions are queried once for each
+ * region.
+ */
 final class ZoneQuestions {
-  /** Who is asked; nobody without credentials. */
+  /** The queried services; absent without credentials. */
   private record Asked(Project project, CapacityAdvice advice) {}
 
   private final ZoneGoal goal;
@@ -40,14 +43,14 @@ final class ZoneQuestions {
     this.asked = asked;
   }
 
-  /** Nobody is asked. */
+  /** Creates questions without any request. */
   static ZoneQuestions without(ZoneGoal goal, Why why) {
     ZoneQuestions look = new ZoneQuestions(goal, Optional.empty());
     look.asking.giveUp(why);
     return look;
   }
 
-  /** Prepares to ask; nothing is asked yet. */
+  /** Connects, without any request. */
   static ZoneQuestions at(ZoneGoal goal, Map<String, String> environment, String project) {
     try {
       Asked asked =
@@ -59,15 +62,15 @@ final class ZoneQuestions {
     }
   }
 
-  /** Why nobody was asked, or nobody any more. */
+  /** Returns why no request was sent, or no further one. */
   Optional<Why> hopeless() {
     return asking.hopeless();
   }
 
-  /** In the order of the zones. */
+  /** Returns the outlooks in the order of the zones. */
   List<ZoneOutlook> outlooks(List<Zone> zones) {
-    // In a project that is not there, no zone would have any machine.
-    asked.ifPresent(who -> asking.first(who.project()::look));
+    // In a project that does not exist, no zone would have any machine.
+    asked.ifPresent(services -> asking.first(services.project()::look));
     return zones.stream().map(this::outlook).toList();
   }
 
@@ -107,7 +110,9 @@ final class ZoneQuestions {
         "Google has no rates for it");
   }
 
-  /** Of spot machines Google's own history, which is newer than any list. */
+  /**
+   * Returns the price; for spot machines from Google's own history, which is newer than any list.
+   */
   FigureOrReason<Cost> price(Zone zone) {
     FigureOrReason<Cost> history =
         goal.way() == Way.SPOT
@@ -127,7 +132,7 @@ final class ZoneQuestions {
             .sale()
             .unpriced(EnumWord.of(goal.way()), region)
             .map(sku -> "no figure known; Google's price list has it as SKU " + sku.id())
-            .orElse("nobody lists it"),
+            .orElse("not listed in any source"),
         "");
   }
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a pipeline reads before it lets an update happen. */
+/** The report that a pipeline reads before it allows an update. */
 class JsonReportTest {
   private static JsonNode report(TestFabric before, TestFabric after) {
     return Json.parse(
@@ -59,7 +59,7 @@ class JsonReportTest {
   }
 
   @Test
-  void whatIsProtectedStopsTheUpdate() {
+  void aProtectedResourceStopsTheUpdate() {
     TestFabric guarded = aFabric().option(SYSTEM_POOL, "protect", true);
     JsonNode report = report(guarded, aFabric().without(SYSTEM_POOL));
     assertThat(resource(report, SYSTEM_POOL).get("refused").asBoolean()).isTrue();
@@ -68,7 +68,7 @@ class JsonReportTest {
   }
 
   @Test
-  void whatOnlyLeavesTheStateIsKept() {
+  void aResourceThatIsOnlyForgottenIsKept() {
     TestFabric kept = aFabric().option(SYSTEM_POOL, "retainOnDelete", true);
     JsonNode report = report(kept, aFabric().without(SYSTEM_POOL));
     assertThat(resource(report, SYSTEM_POOL))
@@ -89,7 +89,7 @@ class JsonReportTest {
   }
 
   @Test
-  void whatIsUnchangedHasNothingButItsName() {
+  void anUnchangedResourceIsListedByNameOnly() {
     JsonNode report = report(aFabric(), aFabric());
     assertThat(resource(report, NETWORK))
         .isEqualTo(json("{'urn': '" + NETWORK + "', 'change': 'same'}"));
