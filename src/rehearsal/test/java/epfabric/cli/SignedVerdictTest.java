@@ -37,7 +37,7 @@ class SignedVerdictTest {
   private static final String VERDICT = "results/dev/0001/verdict.sigstore.json";
   private static final String STATEMENT = "results/dev/0001/statement.json";
   private static final String HINT =
-      "  hint: epfabric accept dev --sign KEY tests it as it is now, and signs the verdict\n";
+      "  hint: epfabric accept dev --sign KEY tests its current state, and signs the verdict\n";
 
   @TempDir private Path folder;
 

@@ -28,7 +28,7 @@ public final class FabricObjects {
         .toList();
   }
 
-  /** The tests and the look at the cluster before them; none when nothing is tested. */
+  /** Returns the tests and the readiness Job before them; none when nothing is tested. */
   List<Manifest> jobs() {
     return ofKind("Job");
   }
@@ -37,19 +37,19 @@ public final class FabricObjects {
     return !jobs().isEmpty();
   }
 
-  /** The Job before all tests. */
+  /** Returns the Job before all tests. */
   public Manifest ready() {
     return jobs().get(0);
   }
 
-  /** The Job after all tests, where they are judged together. */
+  /** Returns the Job after all tests, where they are judged together. */
   public Optional<Manifest> last() {
     return plan.workload().acceptance().judgedTogether()
         ? Optional.of(jobs().get(jobs().size() - 1))
         : Optional.empty();
   }
 
-  /** Any test: the last one of the first pool. */
+  /** Returns any test: the last one of the first pool. */
   Manifest exampleTest() {
     return named(plan.workload().acceptance().tests().get(0).job());
   }
@@ -62,7 +62,7 @@ public final class FabricObjects {
     return all.stream().filter(m -> m.kind().equals(kind)).toList();
   }
 
-  /** After how many seconds the cluster ends a Job. */
+  /** Returns the seconds after which the cluster ends a Job. */
   static int deadlineSeconds(Manifest job) {
     return job.body().get("spec") instanceof Map<?, ?> spec
             && spec.get("activeDeadlineSeconds") instanceof Integer seconds

@@ -43,7 +43,7 @@ public final class LocaleFreeText {
     return "groups of " + sizes + " of " + count(run.pods(), "node");
   }
 
-  /** {@code 50 min}; seconds only where they are no whole minutes. */
+  /** Returns {@code 50 min}; seconds only if they are no whole minutes. */
   static String minutes(int seconds) {
     return seconds % 60 == 0 ? number(seconds / 60) + " min" : number(seconds) + " s";
   }
@@ -55,7 +55,7 @@ public final class LocaleFreeText {
     return number(cents / 100) + "." + (rest < 10 ? "0" : "") + rest + " USD";
   }
 
-  /** All names when there are few, else the first and the last. */
+  /** Returns all names when there are few, otherwise the first and the last. */
   public static String range(List<String> names) {
     return names.size() <= 2
         ? String.join(", ", names)

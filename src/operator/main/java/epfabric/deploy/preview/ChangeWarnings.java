@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What a reader must not miss among the changes. */
+/** The warnings about the most important changes. */
 final class ChangeWarnings {
   private static final String POOL = "gcp:container/nodePool:NodePool";
   private static final Set<String> NETWORKS =

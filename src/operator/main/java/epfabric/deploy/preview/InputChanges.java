@@ -12,7 +12,7 @@ public final class InputChanges {
   private InputChanges() {}
 
   /**
-   * What differs, and what that does.
+   * Returns the changed properties and the effect of each.
    *
    * @param provider inputs of the explicit provider, which can turn rules off
    */
@@ -27,7 +27,7 @@ public final class InputChanges {
         .between(before, after).stream().map(rules::classify).toList();
   }
 
-  /** True if the provider itself wants the old one gone before it makes the new one. */
+  /** Returns whether the provider deletes the old resource before it creates the new one. */
   public static boolean deletesFirst(
       String type, Map<String, Object> before, Map<String, Object> after) {
     return RULES.of(type, Map.of()).deletesFirst(before, after);

@@ -11,11 +11,11 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Whether a registered value is what there was before.
+ * Decides whether a registered value equals the earlier value.
  *
- * <p>A reference to a resource that is re-created differs from whatever was there; one to a
- * resource that stays equals the same reference, or the real value where an export holds that. What
- * was never known cannot be compared and counts as the same.
+ * <p>A reference to a resource that is re-created differs from any earlier value; one to a resource
+ * that is kept equals the same reference, or the real value if an export holds it. A value that was
+ * never known cannot be compared and counts as equal.
  */
 final class ValueEquality {
   private final PriorState before;

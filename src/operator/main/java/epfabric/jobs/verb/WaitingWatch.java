@@ -11,35 +11,35 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Somebody who waits: the time, how long the API server has said nothing, and what was told, each
- * piece of news once an attempt.
+ * Keeps track of a wait: the time, how long the API server has not responded, and which messages
+ * were printed, each once per attempt.
  */
 public final class WaitingWatch {
-  /** Control planes that are upgraded come back earlier. */
+  /** The longest tolerated silence; a control plane returns from an upgrade earlier. */
   public static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
 
   private final WaitClock clock;
-  private final PrintWriter talk;
-  private final Map<String, Set<String>> told = new ConcurrentHashMap<>();
+  private final PrintWriter out;
+  private final Map<String, Set<String>> printed = new ConcurrentHashMap<>();
   private Duration answered;
 
-  public WaitingWatch(WaitClock clock, PrintWriter talk) {
+  public WaitingWatch(WaitClock clock, PrintWriter out) {
     this.clock = clock;
-    this.talk = talk;
+    this.out = out;
     this.answered = clock.elapsed();
   }
 
-  /** Seconds since 1970. */
+  /** Returns seconds since 1970. */
   public long now() {
     return clock.instant().getEpochSecond();
   }
 
-  /** The time of day. */
+  /** Returns the time of day. */
   public Instant instant() {
     return clock.instant();
   }
 
-  /** Since some moment before. */
+  /** Returns the time since a fixed moment. */
   public Duration elapsed() {
     return clock.elapsed();
   }
@@ -48,33 +48,36 @@ public final class WaitingWatch {
     clock.pause();
   }
 
-  /** The API server has answered just now. */
+  /** Records that the API server has just responded. */
   public void answered() {
     answered = clock.elapsed();
   }
 
-  /** Whether to go on without this answer; throws the failure if it is more than silence. */
-  public boolean bears(ClusterException failure) {
+  /**
+   * Returns whether to continue without this response; throws the failure if the API server did
+   * respond.
+   */
+  boolean tolerates(ClusterException failure) {
     if (failure.kind() != ClusterException.Kind.UNREACHABLE) {
       throw failure;
     }
     return clock.elapsed().minus(answered).compareTo(LONGEST_SILENCE) < 0;
   }
 
-  public void tell(String about, String news) {
+  void report(String about, String news) {
     if (!news.isEmpty()
-        && told.computeIfAbsent(about, any -> ConcurrentHashMap.newKeySet()).add(news)) {
+        && printed.computeIfAbsent(about, any -> ConcurrentHashMap.newKeySet()).add(news)) {
       say(about + ": " + news);
     }
   }
 
-  /** From now on everything about it is news again. */
+  /** Clears the messages about a case, so that all are printed again. */
   void forget(String about) {
-    told.remove(about);
+    printed.remove(about);
   }
 
   public void say(String text) {
-    talk.println(VisibleText.lines(text));
-    talk.flush();
+    out.println(VisibleText.lines(text));
+    out.flush();
   }
 }

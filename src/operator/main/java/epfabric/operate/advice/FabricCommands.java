@@ -5,7 +5,10 @@ import epfabric.operate.live.seen.NodePod.PodName;
 import java.util.List;
 import java.util.Optional;
 
-/** Commands of one fabric, to copy. Names in them come from plans and API servers, which check. */
+/**
+ * Commands of one fabric, to copy. Names in them come from plans and API servers, which validate
+ * them.
+ */
 public final class FabricCommands {
   private final FabricPlan plan;
 
@@ -13,7 +16,7 @@ public final class FabricCommands {
     this.plan = plan;
   }
 
-  /** Makes kubectl, and so us, talk to this cluster. */
+  /** Returns the command that gives kubectl, and therefore epfabric, access to this cluster. */
   public String credentials() {
     return "gcloud container clusters get-credentials "
         + plan.cluster().name()
@@ -23,22 +26,22 @@ public final class FabricCommands {
         + plan.scope().project();
   }
 
-  /** Says what of the project is in the way. */
+  /** Returns the command that reports obstacles in the project. */
   public String doctor() {
     return "epfabric doctor " + plan.scope().environment();
   }
 
-  /** Says what is left over. */
+  /** Returns the command that lists leftovers. */
   public String orphans() {
     return "epfabric orphans " + plan.scope().environment();
   }
 
-  /** Puts a stack in order whose deployment was killed. */
+  /** Returns the command that repairs a stack whose deployment was killed. */
   public String rescue() {
     return "epfabric rescue " + plan.scope().environment();
   }
 
-  /** Says what the reservation has left; empty without one. */
+  /** Returns the command that shows the reservation's remaining capacity; empty without one. */
   Optional<String> reservation() {
     return plan.reservation().map(r -> r.describe(plan.scope().zone().name()));
   }
@@ -48,7 +51,7 @@ public final class FabricCommands {
   }
 
   /**
-   * Tests nodes of a fabric that lives, outside the stack.
+   * Returns the command that tests nodes of a running fabric, outside the stack.
    *
    * @param nodes that are tested together; empty for all
    */
@@ -68,7 +71,7 @@ public final class FabricCommands {
         + plan.scope().project();
   }
 
-  /** Machines that Google took away lately. */
+  /** Returns the command that lists machines that Google took away recently. */
   public String preempted() {
     return "gcloud compute operations list --filter=operationType=compute.instances.preempted"
         + " --zones "
@@ -93,7 +96,7 @@ public final class FabricCommands {
     return "kubectl -n " + pod.namespace() + " logs " + pod.pod() + " -c " + container;
   }
 
-  /** What keeps installers off nodes. */
+  /** Returns the command that shows why installers do not run on nodes. */
   public String installers() {
     return "kubectl -n " + plan.install().namespace() + " describe daemonsets";
   }

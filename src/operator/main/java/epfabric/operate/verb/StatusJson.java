@@ -89,9 +89,9 @@ final class StatusJson {
     object.put("passed", test.passed());
     test.age().map(Duration::toSeconds).ifPresent(s -> object.put("ageSeconds", s));
     test.took().map(Duration::toSeconds).ifPresent(s -> object.put("tookSeconds", s));
-    object.put("verdict", test.said().verdict());
-    object.put("what", test.said().what());
-    object.put("advice", test.said().advice());
+    object.put("verdict", test.finding().verdict());
+    object.put("what", test.finding().what());
+    object.put("advice", test.finding().advice());
     return object;
   }
 

@@ -116,7 +116,10 @@ public final class VerdictCommand implements Callable<Integer> {
         .orElseThrow();
   }
 
-  /** Their Jobs are complete, so that nothing runs them again unless it is told to. */
+  /**
+   * Returns the command that repeats tests: their Jobs are complete, so only an explicit
+   * replacement runs them again.
+   */
   private static String again(ChainVerdict verdict) {
     String jobs =
         verdict.notPassed().stream()

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What Google is told in each network mode, and what another one does to a living fabric. */
+/**
+ * The requests to Google in each network mode, and the effect of a changed mode on an existing
+ * fabric.
+ */
 class NetworkModesTest {
   private static final Registrations DEVICE = recorded("device");
   private static final Registrations DRANET = recorded("dranet");

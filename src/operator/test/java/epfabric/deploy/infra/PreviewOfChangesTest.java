@@ -16,11 +16,11 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What changes of an environment file do to a fabric, on the real program. */
+/** The effects of changes of an environment file on a fabric, with the real program. */
 class PreviewOfChangesTest {
   private static final Registrations DEV = Planned.record(Planned.plan("dev"));
 
-  /** What proves a fabric, and is run again when its nodes change. */
+  /** Resources that test a fabric, and run again when its nodes change. */
   private static final List<String> TESTS =
       List.of(
           "fabric-ready",
@@ -78,7 +78,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void oneNetworkNeedsNoOrder() {
+  void aSingleReplacedNetworkNeedsNoSteps() {
     PreviewReport report = change(t -> t + "  epfabric:network:\n    gvnicCidr: 10.9.0.0/24\n");
     assertThat(changed(report, ChangeKind.REPLACE)).contains("gpu", "sub-1");
     assertThat(TextReport.of(report)).doesNotContain("one step at a time");
@@ -109,7 +109,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void oneMorePoolTouchesNoOther() {
+  void anAdditionalPoolLeavesTheOthersUnchanged() {
     PreviewReport report = UpdateComparison.between(pools(2), pools(3));
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
@@ -124,7 +124,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void oneFewerPoolDeletesTheLast() {
+  void removingAPoolDeletesTheLastOne() {
     PreviewReport report = UpdateComparison.between(pools(3), pools(2));
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)

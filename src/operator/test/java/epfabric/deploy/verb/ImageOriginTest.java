@@ -107,7 +107,7 @@ class ImageOriginTest {
             Notice.blocks(
                 SUBJECT,
                 notice.message(),
-                "who built it can state how: cosign attest --type slsaprovenance1 --predicate FILE "
+                "its builder can attest it: cosign attest --type slsaprovenance1 --predicate FILE "
                     + image));
   }
 

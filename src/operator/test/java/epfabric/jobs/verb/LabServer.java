@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** An API server with Jobs in namespace {@code lab} whose pods and ends a test sets as it likes. */
+/** An API server with Jobs in namespace {@code lab} whose pods and ends a test sets. */
 public final class LabServer implements AutoCloseable {
-  /** What cannot be used as an answer, without the delay of a request that is tried again. */
+  /** An unusable response, which avoids the delay of a request that is retried. */
   private static final String NONSENSE = "{metadata: {name: '?'}}";
 
   private final ApiServer api;
@@ -40,7 +40,7 @@ public final class LabServer implements AutoCloseable {
     return api.address();
   }
 
-  /** The kubeconfig that leads here. */
+  /** Writes a kubeconfig for this server. */
   Path kubeconfig(Path folder) throws IOException {
     return Files.writeString(
         folder.resolve("kubeconfig"),
@@ -53,7 +53,7 @@ public final class LabServer implements AutoCloseable {
             .formatted(address()));
   }
 
-  /** Its Jobs with label {@code run}. */
+  /** Returns its Jobs with label {@code run}. */
   public LabelledJobs jobs(Path folder) throws IOException {
     return jobs(folder, "run");
   }
@@ -63,12 +63,12 @@ public final class LabServer implements AutoCloseable {
         Optional.of(kubeconfig(folder)), Optional.empty(), Optional.of("lab"), label);
   }
 
-  /** A Job with these pods, in YAML without their names. */
+  /** Sets a Job's pods, in YAML without their names. */
   public synchronized void pods(String job, String... bodies) {
     pods.put(job, List.of(bodies));
   }
 
-  /** A Job with pods that run on these nodes. */
+  /** Sets a Job's pods, running on these nodes. */
   public void runs(String job, String... nodes) {
     String[] bodies = new String[nodes.length];
     for (int i = 0; i < nodes.length; i++) {
@@ -80,7 +80,7 @@ public final class LabServer implements AutoCloseable {
     pods(job, bodies);
   }
 
-  /** A Job that ended: {@code Complete} or {@code Failed}. */
+  /** Ends a Job: {@code Complete} or {@code Failed}. */
   public synchronized void ends(String job, String end, String reason) {
     job(job)
         .set(
@@ -89,7 +89,7 @@ public final class LabServer implements AutoCloseable {
                 "{conditions: [{type: %s, status: 'True', reason: '%s'}]}".formatted(end, reason)));
   }
 
-  /** A queue holds it back. */
+  /** Suspends a Job, as a queue does. */
   public synchronized void suspend(String job) {
     job(job).set("spec", JobServer.json("{suspend: true}"));
   }
@@ -102,7 +102,7 @@ public final class LabServer implements AutoCloseable {
     logs.put(pod + "/" + container, text);
   }
 
-  /** From now on it answers nonsense when it is asked for these: {@code pods}, {@code jobs}. */
+  /** Returns unusable responses for these resources from now on: {@code pods}, {@code jobs}. */
   synchronized void mute(String... resources) {
     silent.addAll(List.of(resources));
   }
@@ -112,12 +112,12 @@ public final class LabServer implements AutoCloseable {
     instead.clear();
   }
 
-  /** From now on it refuses what is asked with this method. */
+  /** Refuses requests with this method from now on. */
   public synchronized void refuse(String method, int code, String words) {
     instead.put(method, ApiServer.refusal(code, words));
   }
 
-  /** Somebody else deletes it. */
+  /** Deletes a Job, as another client does. */
   public synchronized void lose(String job) {
     jobs.remove(job);
   }

@@ -72,18 +72,20 @@ class FabricStatusTest {
   }
 
   @Test
-  void aParkedFabricIsWellThoughNothingIsToldOfItsNetworks() {
+  void aParkedFabricIsWellWithoutReportsOfItsNetworks() {
     FabricPlan parked = Planned.plan("device", text -> text + "  epfabric:parked: true\n");
-    List<SeenNetwork> untold =
+    List<SeenNetwork> unreported =
         SeenFabrics.networks().stream()
             .map(n -> new SeenNetwork(n.kind(), n.name(), n.device(), false, Optional.empty()))
             .toList();
-    SeenFabric seen = new SeenFabric(List.of(), List.of(), untold, List.of(), List.of());
+    SeenFabric seen = new SeenFabric(List.of(), List.of(), unreported, List.of(), List.of());
     FabricStatus status = FabricStatus.of(parked, seen, NOW);
     assertThat(status.notices()).isEmpty();
     assertThat(status.networks()).extracting(n -> n.state().word()).containsOnly("unused");
     assertThat(status.well()).isTrue();
-    assertThat(status(seen).networks()).extracting(n -> n.state().word()).containsOnly("not told");
+    assertThat(status(seen).networks())
+        .extracting(n -> n.state().word())
+        .containsOnly("not reported");
   }
 
   @Test
@@ -110,12 +112,12 @@ class FabricStatusTest {
         "Reservation does not have enough resources for the request: short of 1 VM count|the reservation has too few free machines|free machines of it,",
         "Requested invalid target size '16' for a group in the gang mode|Google says|gcloud container node-pools describe epfabric-dev-gpu",
       })
-  void whatGoogleSaysOfAPoolIsTheReasonForItsMissingNodes(
-      String said, String meaning, String remedy) {
+  void theMessageOfAPoolIsTheReasonForItsMissingNodes(
+      String reported, String meaning, String remedy) {
     FabricStatus status =
-        FabricStatus.of(PLAN, SeenFabrics.nothing(), Map.of("epfabric-dev-gpu", said), NOW);
+        FabricStatus.of(PLAN, SeenFabrics.nothing(), Map.of("epfabric-dev-gpu", reported), NOW);
     Notice notice = status.notices().get(0);
-    assertThat(notice.message()).isEqualTo("0 of 2 nodes exist; " + meaning + ": " + said);
+    assertThat(notice.message()).isEqualTo("0 of 2 nodes exist; " + meaning + ": " + reported);
     assertThat(notice.remedy()).startsWith(remedy);
     assertThat(status.lacksNodes()).isTrue();
   }
@@ -159,19 +161,20 @@ class FabricStatusTest {
     assertThat(status.nodes().get(1).progress().inPhase()).isEqualTo(Duration.ofMinutes(12));
     assertThat(only(status).message())
         .isEqualTo(
-            "the installer has not said anything for 12m without news; it may take 10"
+            "the installer has not reported anything for 12m without news; it may take 10"
                 + " minutes");
   }
 
   @Test
-  void aNodeThatNobodyLooksAtIsSilentThoughItWasVerified() {
+  void aNodeWithoutRecentChecksIsSilentThoughItWasVerified() {
     SeenNode old = node("gpu-1");
-    Verified said = old.condition().orElseThrow();
+    Verified reported = old.condition().orElseThrow();
     SeenNode silent =
         SeenFabrics.node(
             old.node(),
             Optional.of(
-                new Verified("True", said.reason(), "", said.since(), Optional.of(ago(16)))));
+                new Verified(
+                    "True", reported.reason(), "", reported.since(), Optional.of(ago(16)))));
     FabricStatus status = withNode(silent, installer("gpu-1", "", ""));
     assertThat(status.nodes().get(1).state()).isEqualTo(State.SILENT);
     assertThat(only(status))
@@ -184,7 +187,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aFailureIsToldInTheInstallersWords() {
+  void aFailureIsReportedInTheInstallersWords() {
     String words = "DriverTimeout: GKE has installed no driver; look at its device plugin";
     FabricStatus status =
         withNode(
@@ -265,7 +268,8 @@ class FabricStatusTest {
     Map<String, Long> offered = new TreeMap<>(full.offered());
     offered.put("nvidia.com/gpu", 7L);
     SeenNode node =
-        new SeenNode(full.node(), full.created(), true, full.told(), full.condition(), offered);
+        new SeenNode(
+            full.node(), full.created(), true, full.reportedAt(), full.condition(), offered);
     assertThat(only(withNode(node)).message())
         .isEqualTo("pods can ask for 7/8 GPUs and 9/9 NICs of it");
   }
@@ -321,7 +325,7 @@ class FabricStatusTest {
   @Test
   void aFailedGateHasTheJudgesReasonAndAdvice() {
     String job = SeenFabrics.TESTS.get(3);
-    String said =
+    String reported =
         "{\"verdict\":\"fail\",\"log\":\"real\",\"reasons\":[{\"where\":\"dispatch\",\"what\":\"46"
             + " GB/s, wanted 70\",\"do\":\"look at the NICs\"}],\"gbps\":{}}";
     List<SeenJob> jobs =
@@ -329,7 +333,8 @@ class FabricStatusTest {
             .limit(4)
             .map(t -> t.equals(job) ? failed(t) : passed(t))
             .toList();
-    FabricStatus status = status(tested(jobs, List.of(judged(job, 6, said), judged(job, 8, ""))));
+    FabricStatus status =
+        status(tested(jobs, List.of(judged(job, 6, reported), judged(job, 8, ""))));
     assertThat(only(status))
         .isEqualTo(
             Notice.blocks(
@@ -343,7 +348,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void whatAGateLetsThroughIsNoPass() {
+  void aDegradedTestThatTheGateAcceptsIsNoPass() {
     String job = SeenFabrics.TESTS.get(1);
     List<SeenPod> pods = List.of(judged(job, 0, "{\"verdict\":\"degraded\",\"log\":\"real\"}"));
     FabricStatus status = status(tested(healthy().jobs(), pods));
@@ -363,7 +368,7 @@ class FabricStatusTest {
   void aNodeThatCameAfterTheTestsWasNotTested() {
     SeenNode old = node("gpu-1");
     SeenNode fresh =
-        new SeenNode(old.node(), ago(30), true, old.told(), old.condition(), old.offered());
+        new SeenNode(old.node(), ago(30), true, old.reportedAt(), old.condition(), old.offered());
     FabricStatus status = withNode(fresh);
     assertThat(status.well()).isFalse();
     assertThat(status.notices())
@@ -386,7 +391,7 @@ class FabricStatusTest {
         node.node().with(nics),
         node.created(),
         node.spot(),
-        node.told(),
+        node.reportedAt(),
         node.condition(),
         Map.of("nvidia.com/gpu", 8L));
   }

@@ -13,9 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+<<<<<<< HEAD
 /** What is collected of a fabric that is well; each fault changes what it changes. */
 public final class PlantedFabric {
   public static final FabricPlan PLAN = Planned.plan("dev");
+=======
+/** The evidence of a healthy fabric; each fault changes a part of it. */
+final class PlantedFabric {
+  static final FabricPlan PLAN = Planned.plan("dev");
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c
   static final String SYSTEM = PLAN.install().namespace();
   static final String TESTS = PLAN.install().testNamespace();
   public static final String POOL = PLAN.pool().name();
@@ -30,7 +36,7 @@ public final class PlantedFabric {
 
   private PlantedFabric() {}
 
-  /** Two verified nodes, all networks, the installer, and Google's view of it. */
+  /** Returns two verified nodes, all networks, the installer, and Google's view of them. */
   static PlantedFabric well() {
     PlantedFabric fabric = new PlantedFabric().has("cluster/version.json", "{}");
     fabric.verified(GROUP + "-0001").verified(GROUP + "-0002");
@@ -43,7 +49,7 @@ public final class PlantedFabric {
     return fabric.cluster("RUNNING", true, "");
   }
 
-  /** Nothing of Kubernetes can be had, for one reason. */
+  /** Returns evidence without any Kubernetes object, for one reason. */
   static PlantedFabric silent(String why) {
     return new PlantedFabric().lacks(MissingEvidence.EVERYTHING, why);
   }
@@ -72,9 +78,9 @@ public final class PlantedFabric {
   }
 
   /**
-   * A node.
+   * Adds a node.
    *
-   * @param spoke when the installer last said something new
+   * @param spoke when the installer last changed its report
    */
   PlantedFabric node(String name, String notes, String condition, String spoke) {
     return has(
@@ -114,7 +120,9 @@ public final class PlantedFabric {
             .replace("CONDITIONS", conditions));
   }
 
-  /** What follows from nearly every fault: a test fails, and its ranks waited for each other. */
+  /**
+   * Adds the consequence of nearly every fault: a test fails, and its ranks waited for each other.
+   */
   PlantedFabric failedTest() {
     return failedTest(1, "Error", "")
         .has(
@@ -141,7 +149,7 @@ public final class PlantedFabric {
         """);
   }
 
-  /** A pod for which there is no place. */
+  /** Adds a pod that cannot be scheduled. */
   PlantedFabric pendingTest(String why) {
     return pod(
         TESTS,

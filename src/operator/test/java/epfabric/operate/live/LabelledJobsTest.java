@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs with a label, against an API server that has what a test puts there. */
+/** Jobs with a label, on an API server with the objects of a test. */
 class LabelledJobsTest {
   private static final String JOBS = "/apis/batch/v1/namespaces/lab/jobs";
   private static final String JOB =
@@ -34,7 +34,7 @@ class LabelledJobsTest {
 
   @TempDir private Path folder;
 
-  /** Answers by {@code METHOD PATH}; what is posted is taken, and the rest is not there. */
+  /** Responses by {@code METHOD PATH}; posted objects are accepted, and all others are missing. */
   private final Map<String, Answer> answers = new TreeMap<>();
 
   private final List<Question> questions = new ArrayList<>();
@@ -111,7 +111,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void whatBelongsToAJobGoesWithIt() throws IOException {
+  void objectsOfAJobAreOwnedByIt() throws IOException {
     assertThat(make(CONFIG + "\n---\n" + job("j", "1"), false)).isEmpty();
     assertThat(requests("POST"))
         .as("first the Job, which owns the rest")
@@ -123,7 +123,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void aJobOfThatNameIsSomebodyElses() throws IOException {
+  void anExistingJobIsRefused() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(409, "already exists"));
     answers.put("GET " + JOBS + "/j", body(job("j", "1")));
     assertThat(make(job("j", "1"), false)).contains("there is another Job j, not of this run");
@@ -144,14 +144,14 @@ class LabelledJobsTest {
   }
 
   @Test
-  void whatAnApiServerDoesNotTakeIsSaidInItsWords() throws IOException {
+  void aRefusalOfTheApiServerIsReportedInItsWords() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(422, "Job is invalid: spec.template"));
     assertThat(make(job("j", "1"), false))
         .contains("cannot create jobs: 422: Job is invalid: spec.template");
   }
 
   @Test
-  void whoMayNotMakeJobsIsToldWhichRightIsMissing() {
+  void aMissingPermissionToCreateJobsIsReported() {
     answers.put("POST " + JOBS, ApiServer.refusal(403, "forbidden"));
     assertThatThrownBy(() -> make(job("j", "1"), false))
         .isInstanceOf(ClusterException.class)
@@ -244,7 +244,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void eventsOfAJobWhoseNameBeginsLikeItAreNotItsOwn() throws IOException {
+  void eventsOfAJobWithALongerNameAreLeftOut() throws IOException {
     answers.put(
         "GET /api/v1/namespaces/lab/events",
         list(

@@ -128,7 +128,7 @@ class ObjectFolderTest {
         .isEqualTo(
             """
             cannot write gs://my-bucket/accept/dev/0001/run.json: refused: x does not have storage.objects.create
-              hint: gcloud storage buckets add-iam-policy-binding gs://my-bucket --member=WHO --role=ROLE, for roles/storage.objectCreator and roles/storage.objectViewer""");
+              hint: gcloud storage buckets add-iam-policy-binding gs://my-bucket --member=PRINCIPAL --role=ROLE, for roles/storage.objectCreator and roles/storage.objectViewer""");
   }
 
   @Test

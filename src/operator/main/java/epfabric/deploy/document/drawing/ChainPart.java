@@ -94,7 +94,7 @@ final class ChainPart {
     return y + LINK_HEIGHT + PADDING;
   }
 
-  /** A line each below the chain; where the last one ends. */
+  /** Draws a line for each below the chain, and returns where the last one ends. */
   private double notTested(DrawingSheet sheet, double top, double width) {
     double room = width - 2 * PADDING;
     double y = top;

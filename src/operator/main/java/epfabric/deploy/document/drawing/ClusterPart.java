@@ -126,7 +126,7 @@ final class ClusterPart {
                     ResourceStanding.CREATED))
         .orElse(
             new DrawnCard(
-                "OTHER POOLS", "the cluster's own", "left as they are", ResourceStanding.ADOPTED));
+                "OTHER POOLS", "the cluster's own", "left unchanged", ResourceStanding.ADOPTED));
   }
 
   private DrawnCard podNetworks() {

@@ -3,7 +3,7 @@ package epfabric.deploy.document.drawing;
 import epfabric.fabric.catalog.Machine;
 
 /**
- * Columns that every part of the drawing keeps to: one for the host's NICs on the left, one for
+ * The columns shared by every part of the drawing: one for the host's NICs on the left, one for
  * each RDMA NIC on the right, so that the wire of a NIC runs straight down to its subnet.
  *
  * @param nics RDMA NICs of a node
@@ -66,7 +66,10 @@ record DrawingGrid(int nics, int gpus) {
     return new DrawnBox(x, y, column() - TILE_INSET - 6, height);
   }
 
-  /** GPUs stand above the NICs; where there are as many, each above its own. */
+  /**
+   * Returns the tile of a GPU, above the NICs; if their numbers are equal, each GPU is above its
+   * own NIC.
+   */
   DrawnBox gpuTile(int gpu, double y, double height) {
     double share = nics * column() / gpus;
     double x = NICS_LEFT + gpu * share + TILE_INSET;

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The drawing in three layers: panels, the wires that run over them, and what stands in front of
- * the wires. Inner parts are drawn first, so a panel goes under those that are there already.
+ * The drawing in three layers: panels, the wires that cross them, and the elements in front of the
+ * wires. Inner parts are drawn first, so a new panel is placed under the existing ones.
  */
 final class DrawingSheet {
   private final List<XmlElement> panels = new ArrayList<>();

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a thing is: its kind, its name and what else there is to say, on as many lines as fit.
+ * The description of a resource: its kind, its name and details, on as many lines as fit.
  *
- * @param standing whose it is, which its outline and pill show
+ * @param standing whether it is created or adopted, which its outline and pill show
  */
 record DrawnCard(String kind, String name, String detail, ResourceStanding standing) {
   static final double TEXT_HEIGHT = 58;

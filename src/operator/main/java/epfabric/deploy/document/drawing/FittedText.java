@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Text made to fit a width: first smaller, then cut in the middle, because the ends of generated
- * names are what tells them apart.
+ * Text made to fit a width: first smaller, then cut in the middle, because generated names differ
+ * at their ends.
  *
- * @param shown what is drawn
+ * @param shown the text that is drawn
  * @param size font size
- * @param whole what it stands for
+ * @param whole the complete text
  */
 record FittedText(String shown, double size, String whole) {
   private static final String ELLIPSIS = "…";

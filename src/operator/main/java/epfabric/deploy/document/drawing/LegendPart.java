@@ -2,7 +2,7 @@ package epfabric.deploy.document.drawing;
 
 import epfabric.base.markup.TextWidth;
 
-/** What lines and outlines mean. */
+/** The legend of lines and outlines. */
 final class LegendPart {
   private static final double SWATCH = 30;
 

@@ -20,7 +20,7 @@ final class NetworkPart {
   private static final int CELL_LINES = 5;
   private static final double PRIMARY_RIGHT = 226;
 
-  /** Between two VPCs. */
+  /** The space between two VPCs. */
   private static final double GAP = 12;
 
   private final FabricPlan plan;
@@ -73,7 +73,9 @@ final class NetworkPart {
     caption(sheet, panel, new DrawnCard("GVNIC VPC", vpc(gvnic), "host traffic", ofFurtherNics()));
   }
 
-  /** Names that GKE chooses are not known before it has made the networks. */
+  /**
+   * Returns a subnet's name; names that GKE chooses are unknown until it has created the networks.
+   */
   private static String subnet(NodeNetwork nic) {
     return nic.subnetwork().isEmpty() ? "GKE's subnet" : nic.subnetwork();
   }

@@ -45,7 +45,7 @@ final class NodePart {
     return wires;
   }
 
-  /** The place of a node that does not run. */
+  /** Draws the place of a node that does not run. */
   void drawEmpty(DrawingSheet sheet, double y) {
     panel(sheet, "node empty", y);
     title(sheet, "empty slot", "parked: networks and cluster stay", y);
@@ -71,7 +71,7 @@ final class NodePart {
     sheet.front(SvgPen.text(TextStyle.BODY, detail, TextSlot.left(x, y + 49, room)));
   }
 
-  /** Links from each GPU to one switch, which is in front of the wires of the nodes above. */
+  /** Draws links from each GPU to one switch, which is in front of the wires of the nodes above. */
   private void gpus(DrawingSheet sheet, double y) {
     double top = y + TILE_HEIGHT + LINK_LENGTH;
     for (int i = 0; i < grid.gpus(); i++) {

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** A GPU node pool: its settings, the first nodes in full, and how many more there are. */
 final class PoolPart {
-  /** So many nodes are drawn even if there are none further. */
+  /** The number of nodes up to which all are drawn. */
   private static final int ALL_DRAWN = 3;
 
   private static final int DRAWN_OF_MANY = 2;
@@ -67,7 +67,7 @@ final class PoolPart {
     return drawn < pool.nodes() ? more(sheet, pool.nodes() - drawn, y) : y - DrawingGrid.GAP;
   }
 
-  /** Stands in front of the wires, as the nodes it means would. */
+  /** Draws the number of further nodes in front of the wires, like the nodes that it stands for. */
   private double more(DrawingSheet sheet, int count, double y) {
     double width = grid.nodeRight() - DrawingGrid.NODE_LEFT;
     for (int edge = 2; edge >= 0; edge--) {

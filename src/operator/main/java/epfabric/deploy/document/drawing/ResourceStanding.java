@@ -2,7 +2,7 @@ package epfabric.deploy.document.drawing;
 
 import java.util.Locale;
 
-/** Whether a drawn thing is created by the stack or exists already. */
+/** Whether a drawn resource is created by the stack or exists already. */
 enum ResourceStanding {
   CREATED,
   ADOPTED;
@@ -11,7 +11,7 @@ enum ResourceStanding {
     return adopted ? ADOPTED : CREATED;
   }
 
-  /** Whether a pill says it. */
+  /** Whether a pill shows this standing. */
   boolean marked() {
     return this != CREATED;
   }

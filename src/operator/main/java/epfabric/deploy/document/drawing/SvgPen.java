@@ -32,7 +32,7 @@ final class SvgPen {
     return XmlElement.of("circle").with("class", cssClass).with("cx", x).with("cy", y).with("r", 3);
   }
 
-  /** Text that never leaves its slot; what had to be cut can be read as a tooltip. */
+  /** Draws text that never exceeds its slot; the full text of a cut one is its tooltip. */
   static XmlElement text(TextStyle style, String text, TextSlot slot) {
     return text(style, FittedText.of(text, style, slot.room()), slot);
   }

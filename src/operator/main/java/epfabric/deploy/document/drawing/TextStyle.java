@@ -1,18 +1,18 @@
 package epfabric.deploy.document.drawing;
 
-/** The few ways in which the drawing writes. */
+/** The text styles of the drawing. */
 enum TextStyle {
   /** Name of the environment. */
   TITLE("title", 28, true),
-  /** Name of a thing. */
+  /** Name of a resource. */
   NAME("name", 15, true),
-  /** Name of a small thing. */
+  /** Name of a small resource. */
   TILE("label", 12, true),
   /** A property. */
   BODY("body", 13, false),
-  /** A property of a small thing. */
+  /** A property of a small resource. */
   SMALL("small", 11.5, false),
-  /** Kind of a thing, above its name. */
+  /** Kind of a resource, above its name. */
   KIND("kind", 11, true);
 
   private final String cssClass;
@@ -37,7 +37,7 @@ enum TextStyle {
     return bold;
   }
 
-  /** Below this size nobody reads; longer text is cut instead. */
+  /** Text below this size is illegible; longer text is cut instead. */
   double smallest() {
     return Math.max(9.5, size * 0.8);
   }

@@ -14,7 +14,7 @@ public final class TopologyDrawing {
 
   private TopologyDrawing() {}
 
-  /** The drawing of {@code plan}; the same plan gives the same bytes. */
+  /** Returns the drawing of {@code plan}; the same plan gives the same bytes. */
   public static String of(FabricPlan plan) {
     DrawingGrid grid = DrawingGrid.of(plan.pool().machine());
     DrawingSheet sheet = new DrawingSheet();
@@ -67,7 +67,7 @@ public final class TopologyDrawing {
             : plan.network().gvnic().subnetwork())
         + " and "
         + LocaleFreeText.count(nics, "RDMA NIC")
-        + ", each in a subnet of its own.";
+        + ", each in its own subnet.";
   }
 
   private static String pools(NodePoolPlan pool) {

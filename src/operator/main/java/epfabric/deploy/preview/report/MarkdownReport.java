@@ -11,7 +11,10 @@ import epfabric.deploy.preview.ResourceChange;
 import epfabric.deploy.preview.ResourceNames;
 import java.util.List;
 
-/** A report as a comment on a pull request: what must not be missed first, the rest folded. */
+/**
+ * Prints a report as a comment on a pull request: the most important changes first, the rest
+ * folded.
+ */
 public final class MarkdownReport {
   private final PreviewReport report;
   private final StringBuilder text = new StringBuilder();
@@ -21,7 +24,7 @@ public final class MarkdownReport {
   }
 
   /**
-   * Stable text, safe inside a table.
+   * Returns stable text that is safe inside a table.
    *
    * @param title for example the environment's name
    */
@@ -121,7 +124,7 @@ public final class MarkdownReport {
     text.append(" |\n");
   }
 
-  /** Nothing a value holds may end a cell, start HTML, format text or hide. */
+  /** Escapes a value so that it cannot end a cell, start HTML, format text or be hidden. */
   private static String escape(String value) {
     String visible = VisibleText.line(value.replace('\n', ' ').replace('\r', ' '));
     StringBuilder escaped = new StringBuilder();

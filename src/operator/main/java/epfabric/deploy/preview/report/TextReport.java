@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A report as {@code pulumi preview} would show it. */
+/** Prints a report in the format of {@code pulumi preview}. */
 public final class TextReport {
   private static final Map<ChangeKind, String> COLOURS =
       Map.of(
@@ -96,7 +96,10 @@ public final class TextReport {
         || !change.properties().isEmpty();
   }
 
-  /** Puts a resource under its parent, and that under its own, unchanged ones included. */
+  /**
+   * Puts a resource under its parent, and the parent under its own parent, including unchanged
+   * ones.
+   */
   private void place(ResourceChange change) {
     Optional<String> parent = change.parent().filter(byUrn::containsKey);
     boolean isNew =
@@ -148,7 +151,7 @@ public final class TextReport {
     say(indent + sign + " " + change.path() + ": " + values + effect);
   }
 
-  /** Paths, names and values come from whoever wrote the state. */
+  /** Escapes the line: paths, names and values come from an untrusted state. */
   private void say(String line) {
     text.append(VisibleText.line(line)).append('\n');
   }

@@ -32,7 +32,7 @@ public final class ComputedReferences {
             || map.containsKey(PlainValue.UNKNOWN));
   }
 
-  /** What a computed value is made of, in the order of the text. */
+  /** Returns the references of a computed value, in the order of the text. */
   public static List<Reference> in(Object computed) {
     List<Reference> references = new ArrayList<>();
     if (text(computed, PlainValue.REF).isPresent()) {

@@ -3,12 +3,15 @@ package epfabric.deploy.preview.state;
 import epfabric.deploy.engine.Registration;
 
 /**
- * What an update had begun when it was interrupted.
+ * An operation that was in progress when an update was interrupted.
  *
  * @param kind as the engine writes it: {@code creating}, {@code updating}, {@code deleting}
  */
 public record PendingOperation(String kind, Registration resource) {
-  /** Only then is it open whether something is there of which the state knows nothing. */
+  /**
+   * Returns whether the operation was a creation: only then may a resource exist that the state
+   * does not list.
+   */
   public boolean creating() {
     return kind.equals("creating");
   }

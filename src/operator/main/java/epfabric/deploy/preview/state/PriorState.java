@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What there was before: registrations and, where they are known, real outputs.
+ * The state before an update: registrations and, where they are known, real outputs.
  *
- * @param outputs by URN, {@code id} among them; none where only registrations are known
- * @param unwell URNs of what is there and did not become what it should
+ * @param outputs by URN, including {@code id}; empty where only registrations are known
+ * @param unwell URNs of resources that exist but failed to reach their intended state
  */
 public record PriorState(
     Registrations registrations, Map<String, Map<String, Object>> outputs, Set<String> unwell) {
@@ -30,12 +30,14 @@ public record PriorState(
     return new PriorState(registrations, Map.of(), Set.of());
   }
 
-  /** An output as it was; empty where it was never known. */
+  /** Returns an output's earlier value; empty if it was never known. */
   public Optional<Object> output(String urn, String property) {
     return PropertyPath.at(outputs.getOrDefault(urn, Map.of()), property);
   }
 
-  /** The same state under the stack name of other registrations, so that URNs can be compared. */
+  /**
+   * Returns this state under the stack name of other registrations, so that URNs can be compared.
+   */
   public PriorState inStackOf(Registrations other) {
     if (other.resources().isEmpty()) {
       return this;
@@ -92,7 +94,7 @@ public record PriorState(
     }
   }
 
-  /** Two states that hold no value but {@code [secret]} cannot be told apart by it. */
+  /** Returns whether a value is {@code [secret]}: two such values cannot be compared. */
   public static boolean isSecret(Object value) {
     return PlainValue.SECRET.equals(value);
   }

@@ -18,18 +18,18 @@ public final class PropertyPath {
     return path + "[" + index + "]";
   }
 
-  /** Without indexes: a rule means every item of a list. */
+  /** Removes indexes: a rule applies to every item of a list. */
   public static String normal(String path) {
     return path.replaceAll("\\[(\\d+|\\*)\\]", "");
   }
 
-  /** True where a rule's property is the changed one, holds it or lies in it. */
+  /** Returns whether a rule's property is the changed one, contains it or is contained in it. */
   public static boolean touches(String rule, String changed) {
     String path = normal(changed);
     return rule.equals("*") || within(path, rule) || within(rule, path);
   }
 
-  /** True where an option's path is the changed property or holds it, indexes included. */
+  /** Returns whether an option's path is the changed property or contains it, indexes included. */
   public static boolean contains(String option, String changed) {
     if (option.equals("*")) {
       return true;
@@ -38,7 +38,7 @@ public final class PropertyPath {
     return within(path, option.replace("[*]", ""));
   }
 
-  /** The value at a path of plain keys; empty where there is none. */
+  /** Returns the value at a path of plain keys; empty where there is none. */
   public static Optional<Object> at(Map<String, Object> values, String path) {
     Object value = values;
     for (String key : List.of(path.split("\\."))) {

@@ -16,7 +16,7 @@ public final class ResolvedInputs {
   }
 
   /**
-   * A copy without references.
+   * Returns a copy without references.
    *
    * @param outputs the value of a resource's property, by URN and property
    */

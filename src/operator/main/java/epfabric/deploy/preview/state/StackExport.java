@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads what {@code pulumi stack export} prints. */
+/** Reads the output of {@code pulumi stack export}. */
 public final class StackExport {
   private static final List<String> FLAGS =
       List.of("protect", "retainOnDelete", "deleteBeforeReplace");
@@ -28,7 +28,10 @@ public final class StackExport {
 
   private StackExport() {}
 
-  /** Throws {@link UnreadableExportException} where the text is not an export. */
+  /**
+   * Returns the exported state. Throws {@link UnreadableExportException} if the text is not an
+   * export.
+   */
   public static PriorState parse(String json) {
     StackExport export = new StackExport();
     try {
@@ -41,8 +44,8 @@ public final class StackExport {
   }
 
   /**
-   * What the last update had begun and not ended. Throws {@link UnreadableExportException} where
-   * the text is not an export.
+   * Returns the operations that the last update started but did not finish. Throws {@link
+   * UnreadableExportException} if the text is not an export.
    */
   public static List<PendingOperation> pending(String json) {
     try {
@@ -79,7 +82,7 @@ public final class StackExport {
   private void deployment(Map<String, Object> root) {
     Map<?, ?> deployment = deploymentOf(root);
     if (!deployment.containsKey("resources")) {
-      // A stack that was never deployed has none.
+      // The export of a stack that was never deployed lists no resources.
       return;
     }
     if (!(deployment.get("resources") instanceof List<?> list)) {
@@ -95,7 +98,7 @@ public final class StackExport {
 
   private void resource(Fields fields) {
     String urn = fields.text("urn").orElseThrow(() -> new IllegalArgumentException("no \"urn\""));
-    // Halves of earlier replacements and resources only looked at are nobody's registrations.
+    // Remains of earlier replacements and resources that are only read are not registrations.
     if (fields.flag("delete") || fields.flag("external") || isDefaultProvider(urn)) {
       return;
     }
@@ -142,7 +145,9 @@ public final class StackExport {
     return options;
   }
 
-  /** The engine makes these itself, for example {@code default_9_37_0}. */
+  /**
+   * Returns whether the engine created this provider itself, for example {@code default_9_37_0}.
+   */
   private static boolean isDefaultProvider(String urn) {
     return Urns.type(urn).startsWith("pulumi:providers:")
         && Urns.name(urn).matches("default(_[0-9].*)?");

@@ -39,7 +39,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs the acceptance tests again on a fabric that lives. */
+/** Repeats the acceptance tests on a running fabric. */
 @Command(
     name = "accept",
     description = {
@@ -130,12 +130,12 @@ public final class AcceptCommand implements Callable<Integer> {
 
   private Map<String, String> variables = System.getenv();
 
-  /** In another time: for tests. */
+  /** Uses another clock: for tests. */
   public void in(WaitClock time) {
     clock = time;
   }
 
-  /** With another Google Cloud: for tests. */
+  /** Uses another Google Cloud: for tests. */
   void with(Map<String, String> variables) {
     this.variables = variables;
   }
@@ -143,7 +143,7 @@ public final class AcceptCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     LoadedEnvironment loaded = environment.load();
-    noise.percent(); // mistakes before long runs
+    noise.percent(); // mistakes are found before long runs
     AcceptRequest request = request(loaded);
     check(loaded.plan(), request);
     Optional<BundleSigner> signer = Optional.ofNullable(key).map(BundleSigner::of);

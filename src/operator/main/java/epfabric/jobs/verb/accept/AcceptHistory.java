@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The acceptance runs of an environment: their numbers, and which of them was the last good. */
+/** The acceptance runs of an environment: their numbers, and the last good one. */
 public final class AcceptHistory {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{4,9}");
 
@@ -35,7 +35,7 @@ public final class AcceptHistory {
   /**
    * Takes the next number, above all that are known here and in the cluster.
    *
-   * @param elsewhere numbers of runs whose Jobs are still there
+   * @param elsewhere numbers of runs whose Jobs still exist
    */
   public String next(List<String> elsewhere) throws IOException {
     int last = 0;
@@ -49,19 +49,19 @@ public final class AcceptHistory {
     return number;
   }
 
-  /** How messages call the run's folder. */
+  /** Returns the name of the run's folder in messages. */
   String place(String number) {
     return store.place(number);
   }
 
-  /** Gives the number back: nothing has come of it. */
+  /** Releases the number of a run without results. */
   public void forget(String number) {
     store.release(number);
   }
 
   /**
-   * The last run that passed and was not slower than the one before: rather one with the same tests
-   * on as many nodes.
+   * Returns the last run that passed and was not slower than the one before: preferably one with
+   * the same tests on as many nodes.
    *
    * @throws CommandException where the history cannot be read
    */
@@ -79,7 +79,7 @@ public final class AcceptHistory {
     return same.isPresent() ? same : any;
   }
 
-  /** A run that passed; one that was slower than before, or of an engine's DeepEP, is none. */
+  /** Returns whether a run is a baseline: it passed and was not slower than before. */
   private static boolean good(ObjectNode past) {
     boolean slower = past.has("regression") && past.get("regression").asBoolean();
     return past.get("verdict").asText().equals(Verdict.Kind.PASS.word())
@@ -98,7 +98,7 @@ public final class AcceptHistory {
         return object;
       }
     } catch (JsonException e) {
-      // Told below, with its place.
+      // The exception below reports it, with its place.
     }
     throw CommandException.usage(
         line.where() + ": not a line that epfabric accept wrote",
@@ -113,7 +113,7 @@ public final class AcceptHistory {
                     && found.get("nodes").asInt() == test.pods());
   }
 
-  /** The tests of a run beside those of an earlier one, Job by Job. */
+  /** Compares the tests of a run with those of an earlier one, Job by Job. */
   RunAgainstEarlier compare(String with, AcceptedRun run, Optional<Double> noise)
       throws IOException {
     List<RunComparison> compared = new ArrayList<>();
@@ -140,8 +140,8 @@ public final class AcceptHistory {
     return verdicts.stream().map(verdict -> new Baseline(number, verdict, List.of())).toList();
   }
 
-  /** Keeps a run: each verdict, the run itself, and last its line in the history. */
-  void keep(AcceptedRun run, String whole, String line) throws IOException {
+  /** Stores a run: each verdict, the run itself, and last its line in the history. */
+  void store(AcceptedRun run, String whole, String line) throws IOException {
     for (AcceptedTest test : run.tests()) {
       if (test.verdict().isPresent()) {
         store.write(

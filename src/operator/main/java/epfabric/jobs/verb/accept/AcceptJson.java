@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An acceptance run for programs; keys in a fixed order. */
+/** Prints an acceptance run for programs; keys in a fixed order. */
 final class AcceptJson {
   /** The engine's image, if its DeepEP was tested. */
   static final String IMAGE = "image";
@@ -19,7 +19,7 @@ final class AcceptJson {
 
   private AcceptJson() {}
 
-  /** All of it but the figures, which lie beside it. */
+  /** Returns everything but the figures, which are stored beside it. */
   static String of(String environment, AcceptedRun run, Optional<RunAgainstEarlier> compared) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);
@@ -52,7 +52,7 @@ final class AcceptJson {
     return fields;
   }
 
-  /** Why it is not a pass, in plain words. */
+  /** Returns why it is not a pass, in plain words. */
   static List<String> reasons(AcceptedTest test) {
     if (!test.why().isEmpty()) {
       return List.of(test.why());
@@ -67,7 +67,7 @@ final class AcceptJson {
     return reason.what() + (reason.remedy().isEmpty() ? "" : "; to do: " + reason.remedy());
   }
 
-  /** One line of the history. */
+  /** Returns one line of the history. */
   static String line(AcceptedRun run, Optional<RunAgainstEarlier> compared) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("run", run.number());

@@ -17,9 +17,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** What the judges in the pods of a test's Job have said. */
+/** Reads the verdicts of the judges in the pods of a test's Job. */
 record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
-  /** Judges have the last word, unless their Job was disturbed; a test that dies before is bad. */
+  /**
+   * Returns the judged test: judges decide unless their Job was interrupted; a test that exits
+   * earlier has failed.
+   */
   AcceptedTest of(TestRun run, CaseState over) {
     boolean failed = over.status().failed();
     if (!failed && over.status() != RunStatus.PASSED) {
@@ -27,8 +30,8 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
     }
     List<JobPod> pods = jobs.look(over.job()).pods();
     if (failed && pods.stream().allMatch(pod -> pod.exit().isEmpty())) {
-      boolean said = pods.stream().anyMatch(pod -> !pod.words().isEmpty());
-      return AcceptedTest.unjudged(run, said ? Kind.FAIL : Kind.INCONCLUSIVE, over);
+      boolean printed = pods.stream().anyMatch(pod -> !pod.words().isEmpty());
+      return AcceptedTest.unjudged(run, printed ? Kind.FAIL : Kind.INCONCLUSIVE, over);
     }
     List<Verdict> verdicts =
         pods.stream()
@@ -43,7 +46,10 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
     return new AcceptedTest(run, all.kind(), "", Optional.of(all), over.elapsed());
   }
 
-  /** Of groups node 0's judge sees all; another's word counts when it stopped the run. */
+  /**
+   * Returns whether a pod's verdict counts: of groups, node 0's judge sees all; another's counts
+   * when it stopped the run.
+   */
   private static boolean decides(TestRun run, JobPod pod) {
     return run.decidedBy(pod.name()) || pod.exit().orElse(0) != 0;
   }
@@ -55,12 +61,12 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
         .orElseGet(() -> byExitCode(run, pod));
   }
 
-  /** What names its figures; groups' bear their nodes' names already. */
+  /** Returns the name of a pod's figures; figures of groups include their nodes' names already. */
   private static String source(TestRun run, JobPod pod) {
     return run.rounds().isEmpty() ? pod.node().orElse(pod.name()) : "";
   }
 
-  /** Last resort: with a strict gate the exit code is the verdict. */
+  /** Falls back to the exit code, which is the verdict with a strict gate. */
   private Verdict byExitCode(TestRun run, JobPod pod) {
     int code = pod.exit().orElseThrow();
     boolean strict = plan.workload().acceptance().gate() == Gate.STRICT;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was asked of {@code epfabric accept}.
+ * The options of {@code epfabric accept}.
  *
  * @param tests names; empty: the environment's
  * @param nodes one number, or names; empty: as many as the environment always has
@@ -45,7 +45,7 @@ public record AcceptRequest(
     return new AcceptanceSubset(plan, catalog);
   }
 
-  /** The nodes that are meant, of those that were seen. */
+  /** Returns the requested nodes among those that were found. */
   NodeChoice choose(FabricPlan plan, Seen seen) {
     List<String> pools = plan.pool().names();
     if (nodes.isEmpty()) {

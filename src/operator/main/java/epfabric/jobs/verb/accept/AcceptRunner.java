@@ -27,30 +27,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** One run of {@code epfabric accept}, from the look at the nodes to the line in the history. */
+/** One run of {@code epfabric accept}, from the check of the nodes to the line in the history. */
 final class AcceptRunner {
   private final LoadedEnvironment environment;
   private final FabricPlan plan;
   private final AcceptRequest request;
   private final WaitingWatch watch;
   private final PrintWriter out;
-  private final PrintWriter talk;
+  private final PrintWriter progress;
 
   AcceptRunner(
       LoadedEnvironment environment,
       AcceptRequest request,
       WaitClock clock,
       PrintWriter out,
-      PrintWriter talk) {
+      PrintWriter progress) {
     this.environment = environment;
-    this.watch = new WaitingWatch(clock, talk);
+    this.watch = new WaitingWatch(clock, progress);
     this.plan = environment.plan();
     this.request = request;
     this.out = out;
-    this.talk = talk;
+    this.progress = progress;
   }
 
-  /** Runs all of it; the exit code. */
+  /** Runs all tests and returns the exit code. */
   int run(LiveCluster cluster, LabelledJobs jobs, RunAttestation.Start attested)
       throws IOException {
     NodeChoice choice = new FreeNodes(plan, request, watch).await(cluster);
@@ -78,17 +78,17 @@ final class AcceptRunner {
             : Optional.of(history.compare(good.get(), run, request.comparison().noise()));
     String whole = AcceptJson.of(environment.name(), run, compared);
     print(run, compared, whole);
-    history.keep(run, whole, AcceptJson.line(run, compared));
+    history.store(run, whole, AcceptJson.line(run, compared));
     boolean stated = attestation.isEmpty() || stated(attestation.get(), run);
-    talk.println("kept in " + history.place(run.number()));
+    progress.println("kept in " + history.place(run.number()));
     int code = exitCode(run, compared);
     return code == 0 && !stated ? ExitCode.INCONCLUSIVE.number() : code;
   }
 
-  /** Whether the statement is there as it was asked for. */
+  /** Writes the requested statement and returns whether that succeeded. */
   private boolean stated(RunAttestation attestation, AcceptedRun run) throws IOException {
-    RunAttestation.Kept kept = attestation.keep(run, request.runs());
-    talk.println(kept.text());
+    RunAttestation.Kept kept = attestation.write(run, request.runs());
+    progress.println(kept.text());
     return kept.done();
   }
 
@@ -107,7 +107,7 @@ final class AcceptRunner {
           .filter(count -> !subset.leftOut(count).isEmpty())
           .forEach(
               count ->
-                  talk.println(
+                  progress.println(
                       "not on "
                           + count
                           + (count == 1 ? " node: " : " nodes: ")
@@ -128,7 +128,7 @@ final class AcceptRunner {
     }
     out.flush();
     if (request.comparison().wanted() && compared.isEmpty()) {
-      talk.println("no earlier run here passed: nothing to compare with yet");
+      progress.println("no earlier run here passed: nothing to compare with yet");
     }
   }
 

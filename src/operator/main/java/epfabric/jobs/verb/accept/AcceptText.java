@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** An acceptance run for people. */
+/** Prints an acceptance run for people. */
 final class AcceptText {
   private AcceptText() {}
 
@@ -57,7 +57,7 @@ final class AcceptText {
     };
   }
 
-  /** {@code deepep-internode: pass, 96 s: dispatchFp8 70.53 GB/s}. */
+  /** Returns {@code deepep-internode: pass, 96 s: dispatchFp8 70.53 GB/s}. */
   static String line(AcceptedTest test) {
     return test.run().job()
         + ": "
@@ -65,10 +65,10 @@ final class AcceptText {
         + ", "
         + test.seconds()
         + " s"
-        + test.verdict().map(AcceptText::told).orElse("");
+        + test.verdict().map(AcceptText::slowestFigures).orElse("");
   }
 
-  private static String told(Verdict verdict) {
+  private static String slowestFigures(Verdict verdict) {
     Map<String, Double> slowest = new LinkedHashMap<>();
     for (Figure figure : verdict.figures()) {
       slowest.merge(figure.phase().key(), figure.rate().logicalGbps(), Math::min);

@@ -32,10 +32,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The tests of an acceptance run as Jobs, whose judges say how they ended. */
+/** Runs the tests of an acceptance run as Jobs, whose judges decide how they ended. */
 public final class AcceptWork implements CaseWork {
   /**
-   * Where it runs, and by which number it is known.
+   * The run's fabric, number and nodes.
    *
    * @param number a counter, e.g. {@code 0001}
    * @param choice its nodes
@@ -79,7 +79,7 @@ public final class AcceptWork implements CaseWork {
   }
 
   /**
-   * What came of all of it.
+   * Returns the results of all tests.
    *
    * @param started when, as ISO 8601
    */
@@ -99,7 +99,7 @@ public final class AcceptWork implements CaseWork {
     return Objects.requireNonNull(run.choice().nodes().get(test.pool()));
   }
 
-  /** Those of a test's nodes that are there no more, or are leaving. */
+  /** Returns the test's nodes that are gone or leaving. */
   private List<String> gone(TestRun test) {
     List<String> there =
         run.cluster().nodes(run.plan().pool().names()).stream()
@@ -111,8 +111,8 @@ public final class AcceptWork implements CaseWork {
   }
 
   /**
-   * The exit code of such a verdict, which is 0 where the environment's gate lets it pass; but a
-   * disturbed run is always told.
+   * Returns the exit code for a verdict: 0 where the environment's gate accepts it; an interrupted
+   * run is always reported.
    */
   static int gated(FabricPlan plan, Verdict.Kind kind) {
     Gate gate = plan.workload().acceptance().gate();
@@ -145,7 +145,7 @@ public final class AcceptWork implements CaseWork {
     }
     List<String> nodes = nodes(test);
     run.watch()
-        .tell(
+        .report(
             one.folder(), "on " + String.join(", ", nodes) + ", for " + minutes(one) + " at most");
     return run.jobs()
         .make(yaml(test, nodes), JobPolicy.ACCEPTANCE.resumable())
@@ -165,7 +165,7 @@ public final class AcceptWork implements CaseWork {
   }
 
   @Override
-  public Optional<CaseEnding> weighed(CaseState one, Optional<CaseEnding> seemed) {
+  public Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed) {
     boolean failed = seemed.map(ending -> ending.status().failed()).orElse(true);
     List<String> gone = failed ? gone(test(one)) : List.of();
     return gone.isEmpty()
@@ -176,7 +176,7 @@ public final class AcceptWork implements CaseWork {
   }
 
   @Override
-  public CaseEnding keep(CaseState one, CaseEnding ending) {
+  public CaseEnding collect(CaseState one, CaseEnding ending) {
     CaseState over = one.ended(ending.status(), ending.reason(), run.watch().now());
     AcceptedTest test = new AcceptJudges(run.jobs(), run.plan()).of(test(one), over);
     accepted.put(one.folder(), test);
@@ -187,13 +187,13 @@ public final class AcceptWork implements CaseWork {
     return new CaseEnding(open ? RunStatus.NOT_RUN : RunStatus.FAILED, test.why());
   }
 
-  /** With a verdict it stays to be looked at, and goes by itself after a day. */
+  /** Keeps a Job with a verdict for inspection; its TTL removes it after a day. */
   @Override
   public boolean finished(CaseState one) {
     return Objects.requireNonNull(accepted.get(one.folder())).verdict().isEmpty();
   }
 
-  /** Nothing is deleted then: the Job may still end well, and its pods be asked what they said. */
+  /** Deletes nothing: the Job may still succeed, and its pods' logs can still be read. */
   @Override
   public String unanswered(CaseState one, ClusterException silence) {
     String of = " -n " + run.jobs().namespace() + " -l epfabric/accept-run=" + run.number();

@@ -30,7 +30,7 @@ public record AcceptedRun(
     notRun = List.copyOf(notRun);
   }
 
-  /** As bad as its worst test. */
+  /** Returns the worst verdict of its tests. */
   Verdict.Kind kind() {
     return tests.stream()
         .map(AcceptedTest::kind)

@@ -6,14 +6,14 @@ import epfabric.results.judge.Verdict;
 import java.util.Optional;
 
 /**
- * How one test of an acceptance run ended.
+ * The end of one test of an acceptance run.
  *
- * @param why in plain words, where no judge has said it
- * @param verdict of the judges; absent when none has said anything
+ * @param why in plain words, where no judge has reported it
+ * @param verdict of the judges; absent when there is none
  */
 public record AcceptedTest(
     TestRun run, Verdict.Kind kind, String why, Optional<Verdict> verdict, long seconds) {
-  /** Of which no judge has said anything. */
+  /** Returns a test for which no judge has reported a verdict. */
   static AcceptedTest unjudged(TestRun run, Verdict.Kind kind, CaseState over) {
     return new AcceptedTest(run, kind, over.reason(), Optional.empty(), over.elapsed());
   }

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs in a bucket, for those that have no folder of their own. Every object is written once: a
- * run's line of the history is an object in its folder.
+ * Stores runs in a bucket, for environments without a local folder. Every object is written once: a
+ * run's line of the history is an object in the run's folder.
  */
 record BucketStore(BucketFolder folder, ObjectFolder objects) implements RunStore {
   private static final String STARTED = "started.json";
   private static final String HISTORY = "history.json";
 
-  /** Runs that are looked at for one to compare with; each costs a request. */
+  /** The number of runs considered for a comparison; each costs a request. */
   private static final int RECENT = 100;
 
   @Override
@@ -28,7 +28,7 @@ record BucketStore(BucketFolder folder, ObjectFolder objects) implements RunStor
     return objects.create(number + "/" + STARTED, "{\"run\":\"" + number + "\"}\n");
   }
 
-  /** The number stays taken: nothing is deleted here. */
+  /** Keeps the number taken: nothing is deleted here. */
   @Override
   public void release(String number) {}
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Runs in a folder of this machine, with a line for each in {@code history.jsonl}. */
+/** Stores runs in a folder of this machine, with a line for each in {@code history.jsonl}. */
 public record FolderStore(Path folder) implements RunStore {
   private static final String HISTORY = "history.jsonl";
 
@@ -41,7 +41,7 @@ public record FolderStore(Path folder) implements RunStore {
     try {
       Files.deleteIfExists(folder.resolve(number));
     } catch (IOException e) {
-      // A folder with nothing in it, or with what was already kept, does no harm.
+      // The folder may remain: it is empty or holds already stored files.
     }
   }
 

@@ -16,12 +16,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Waits for the nodes of a run as long as was asked for, and preempts nobody. */
+/** Waits for a run's nodes for the requested time, and preempts no other pods. */
 public record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch watch) {
-  /** The nodes, all free and verified; throws {@link CommandException} when there are none. */
+  /**
+   * Returns the nodes, all free and verified; throws {@link CommandException} when there are none.
+   */
   public NodeChoice await(LiveCluster cluster) {
     Duration end = watch.elapsed().plusMinutes(request.waitMinutes());
-    String told = "";
+    String reported = "";
     while (true) {
       String inTheWay;
       try {
@@ -33,7 +35,7 @@ public record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch wat
         inTheWay =
             choice.problems().stream().map(Problem::render).collect(Collectors.joining("\n"));
       } catch (ClusterException e) {
-        if (request.waitMinutes() == 0 || !watch.bears(e)) {
+        if (request.waitMinutes() == 0 || !watch.tolerates(e)) {
           throw e;
         }
         inTheWay = e.problem().render();
@@ -41,17 +43,17 @@ public record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch wat
       if (watch.elapsed().compareTo(end) >= 0) {
         throw new CommandException(ExitCode.INCONCLUSIVE, inTheWay + "\n" + nothingStarted());
       }
-      told = tell(inTheWay, told);
+      reported = reportChange(inTheWay, reported);
       watch.pause();
     }
   }
 
-  /** The first time with the limit, and again when something else is in the way. */
-  private String tell(String inTheWay, String told) {
-    if (!inTheWay.equals(told)) {
+  /** Reports the obstacle with the time limit at first, and again when the obstacle changes. */
+  private String reportChange(String inTheWay, String reported) {
+    if (!inTheWay.equals(reported)) {
       watch.say(inTheWay);
     }
-    if (told.isEmpty()) {
+    if (reported.isEmpty()) {
       watch.say("waiting for " + CountedNoun.of(request.waitMinutes(), "minute") + " at most");
     }
     return inTheWay;

@@ -16,11 +16,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The statement of an acceptance run: looks at the nodes before the tests and after them, and
- * states nothing of nodes that have changed in between.
+ * The statement of an acceptance run: compares the nodes before the tests and after them, and
+ * states nothing about nodes that have changed in between.
  */
 final class RunAttestation {
-  /** The statement as it is signed. */
+  /** The statement, before it is signed. */
   static final String STATEMENT = "statement.json";
 
   /** The signed statement. */
@@ -43,28 +43,28 @@ final class RunAttestation {
     this.before = identities.nodes(plan.pool().names(), key);
   }
 
-  /** Begins an attestation at the moment before the first test starts. */
+  /** Starts an attestation immediately before the first test starts. */
   interface Start {
-    /** The attestation; empty where none was asked for. */
+    /** Returns the attestation; empty where none is requested. */
     Optional<RunAttestation> begin() throws IOException;
   }
 
-  /** Looks at the nodes, which none of the tests has used yet. */
+  /** Inspects the nodes before any test uses them. */
   static RunAttestation begin(
       FabricPlan plan, String bundle, Optional<BundleSigner> signer, NodeIdentities nodes) {
     return new RunAttestation(plan, bundle, signer, nodes);
   }
 
   /**
-   * What became of a statement.
+   * The outcome of an attestation.
    *
-   * @param done whether it is there as it was asked for
+   * @param done whether the requested files were written
    * @param text for the user
    */
   record Kept(boolean done, String text) {}
 
-  /** Keeps the statement, and signs it if a signer was named. */
-  Kept keep(AcceptedRun run, RunStore store) throws IOException {
+  /** Writes the statement, and signs it if a signer was named. */
+  Kept write(AcceptedRun run, RunStore store) throws IOException {
     Optional<String> problem = problem(run);
     if (problem.isPresent()) {
       return new Kept(signer.isEmpty(), "no statement: " + problem.get());
@@ -79,7 +79,7 @@ final class RunAttestation {
     return new Kept(true, "signed statement: " + VERDICT);
   }
 
-  /** Why nothing can be stated of the nodes. */
+  /** Returns why no statement about the nodes is possible. */
   private Optional<String> problem(AcceptedRun run) {
     SortedMap<String, TestedNode> after = of(run, identities.nodes(plan.pool().names(), key));
     SortedMap<String, TestedNode> tested = of(run, before);

@@ -4,31 +4,31 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the acceptance runs of an environment are kept: texts in a folder for each run. */
+/** Stores the acceptance runs of an environment: texts in a folder for each run. */
 interface RunStore {
-  /** A line of the history, and where it stands. */
+  /** A line of the history, and its location. */
   record Line(String where, String text) {}
 
-  /** Names of the runs' folders, and perhaps of others. */
+  /** Returns the names of the runs' folders; there may be other names among them. */
   List<String> runs() throws IOException;
 
-  /** Takes a number for a run; false if somebody has it. */
+  /** Reserves a number for a run; returns false if it is taken. */
   boolean reserve(String number) throws IOException;
 
-  /** Nothing came of the run. */
+  /** Releases the number of a run without results. */
   void release(String number);
 
-  /** What was kept of a run under a name. */
+  /** Returns the stored text of a run by its name. */
   Optional<Line> read(String number, String name) throws IOException;
 
   void write(String number, String name, String text) throws IOException;
 
-  /** What was said of runs that ended, the oldest first. */
+  /** Returns the lines of ended runs, the oldest first. */
   List<Line> history() throws IOException;
 
-  /** Says of a run that it has ended, and how; the last that is written of it. */
+  /** Appends the line of an ended run, as the last text of that run. */
   void append(String number, String line) throws IOException;
 
-  /** How messages call a run's folder. */
+  /** Returns the name of a run's folder in messages. */
   String place(String number);
 }

@@ -25,9 +25,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Makes the statement of an acceptance run. It names no node, pod, project or user. */
+/** Creates the statement of an acceptance run. It names no node, pod, project or user. */
 final class StatementMaker {
-  /** Facts of a verdict that describe the run and no machine. */
+  /** Facts of a verdict that describe the run rather than a machine. */
   private static final Set<String> FACTS = Set.of("format", "shape", "cases", "ranks");
 
   private StatementMaker() {}
@@ -67,7 +67,10 @@ final class StatementMaker {
         .min();
   }
 
-  /** The slowest figure of each phase and link, in the order in which the phases were judged. */
+  /**
+   * Returns the slowest figure of each phase and link, in the order in which the phases were
+   * judged.
+   */
   private static List<Speed> speeds(List<Figure> figures) {
     SortedMap<String, Figure> slowest = new TreeMap<>();
     List<String> order = new ArrayList<>();

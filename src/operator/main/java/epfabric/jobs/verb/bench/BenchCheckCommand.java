@@ -98,7 +98,7 @@ final class BenchCheckCommand implements Callable<Integer> {
     return scenario.map(s -> BenchmarkPlanner.plan(s, machine, BenchmarkPlanner.ANY, remarks));
   }
 
-  /** Another library matters where a test is asked about, or a scenario names it. */
+  /** Checks for other libraries in a test that is checked alone, or that a scenario names. */
   private static void check(TestDefinition definition, boolean alone, Remarks remarks) {
     BenchmarkPlanner.check(definition, remarks);
     if (alone) {

@@ -43,7 +43,7 @@ public final class BenchCommand implements Runnable {
     return parent.workspace();
   }
 
-  /** The fabric with this name, or the only one here. */
+  /** Returns the fabric with this name, or the only one here. */
   LoadedEnvironment fabric(Optional<String> name) {
     List<String> names = name.map(List::of).orElseGet(workspace()::environments);
     if (names.size() != 1) {
@@ -54,8 +54,8 @@ public final class BenchCommand implements Runnable {
     return workspace().load(names.get(0));
   }
 
-  /** What is no error; throws what is. */
-  static void tell(Remarks remarks, PrintWriter err) {
+  /** Prints warnings and notes; throws all errors together. */
+  static void report(Remarks remarks, PrintWriter err) {
     remarks.ordered().stream()
         .filter(remark -> remark.level() != Remark.Level.ERROR)
         .map(Remark::render)

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Brings home what a Job leaves, before it is deleted. */
+/** Collects the results of a Job before it is deleted. */
 final class BenchEvidence {
   private static final int READINGS = 3;
   private static final String ONE_STREAM =
@@ -45,8 +45,8 @@ final class BenchEvidence {
     this.watch = bench.watch();
   }
 
-  /** Logs and results; a pass without its results is none. */
-  CaseEnding keep(CaseState one, CaseEnding ending) {
+  /** Collects logs and results; a pass without its results is counted as failed. */
+  CaseEnding collect(CaseState one, CaseEnding ending) {
     CaseFiles files = new CaseFiles();
     files.add(logs(one, jobs.look(one.job())));
     if (ending.status() != RunStatus.PASSED) {
@@ -74,14 +74,14 @@ final class BenchEvidence {
       files.add(Map.of(CaseFiles.NOT_KEPT, all.getBytes(StandardCharsets.UTF_8)));
       String what =
           CountedNoun.of(refused.size(), "file of its archive is", "files of its archive are");
-      watch.tell(one.folder(), what + " not kept, see " + CaseFiles.NOT_KEPT);
+      watch.report(one.folder(), what + " not kept, see " + CaseFiles.NOT_KEPT);
     }
   }
 
-  /** A case whose files this machine does not take has failed; the others go on. */
+  /** Fails a case whose files cannot be written on this machine; the others continue. */
   private CaseEnding written(CaseState one, Map<String, byte[]> files, CaseEnding ending) {
     try {
-      results.keep(one.folder(), files);
+      results.write(one.folder(), files);
       return ending;
     } catch (IOException e) {
       return failed("what it left cannot be written: " + FileFailure.reason(e));
@@ -92,11 +92,11 @@ final class BenchEvidence {
     return new CaseEnding(RunStatus.FAILED, why);
   }
 
-  /** What is left of an attempt that is not counted. */
+  /** Collects the logs of an interrupted attempt. */
   void keepDisturbed(CaseState one) throws IOException {
     Map<String, byte[]> files = logs(one, jobs.look(one.job()));
     files.putAll(cluster(one));
-    results.keep(one.folder() + "/attempts/" + one.attempt(), files);
+    results.write(one.folder() + "/attempts/" + one.attempt(), files);
   }
 
   void keepJob(CaseState one) throws IOException {
@@ -104,7 +104,7 @@ final class BenchEvidence {
   }
 
   private void put(String folder, String name, String text) throws IOException {
-    results.keep(folder, Map.of(name, text.getBytes(StandardCharsets.UTF_8)));
+    results.write(folder, Map.of(name, text.getBytes(StandardCharsets.UTF_8)));
   }
 
   private Map<String, byte[]> cluster(CaseState one) {
@@ -120,7 +120,7 @@ final class BenchEvidence {
     return Backend.of(run).results(run).isPresent();
   }
 
-  /** The first pod's log is what CloudAI's stdout.txt is; the others' are beside it. */
+  /** Returns the logs: the first pod's is CloudAI's stdout.txt; the others are beside it. */
   private Map<String, byte[]> logs(CaseState one, JobSnapshot look) {
     Map<String, byte[]> files = new TreeMap<>();
     for (JobPod pod : look.pods()) {
@@ -133,13 +133,15 @@ final class BenchEvidence {
     return files;
   }
 
-  /** {@code JOB-INDEX-CHANCE}. */
+  /** Returns the index in {@code JOB-INDEX-CHANCE}. */
   private static String index(CaseState one, JobPod pod) {
     String rest = pod.name().substring(Math.min(one.job().length() + 1, pod.name().length()));
     return rest.replaceFirst("-.*", "");
   }
 
-  /** The first pod's: all ranks' figures are there. It is read again when a line was lost. */
+  /**
+   * Reads the first pod's archive, which has all ranks' figures; reads it again if a line was lost.
+   */
   private ResultsArchive archive(CaseState one) {
     ResultsArchive archive = ResultsArchive.ofLog("");
     for (int reading = 0; reading < READINGS; reading++) {
@@ -158,7 +160,7 @@ final class BenchEvidence {
     return archive;
   }
 
-  /** Where CloudAI looks for it. */
+  /** Places the metadata where CloudAI searches for it. */
   private static Map<String, byte[]> metadata(ResultsArchive archive) {
     Map<String, byte[]> files = new TreeMap<>();
     archive
@@ -173,7 +175,10 @@ final class BenchEvidence {
     return files;
   }
 
-  /** CloudAI's report looks there alone, but for MoEBenchmark, where it would count both. */
+  /**
+   * Copies results to the only place that CloudAI's report searches; not for MoEBenchmark, whose
+   * report would count both copies.
+   */
   private Map<String, byte[]> mounted(CaseState one, ResultsArchive archive) {
     Map<String, byte[]> files = new TreeMap<>();
     if (bench.of(one).definition().arguments() != ArgumentSet.MOE) {
@@ -184,7 +189,7 @@ final class BenchEvidence {
     return files;
   }
 
-  /** What a sweep came to, once all steps of an iteration are over. */
+  /** Writes the trajectory of a sweep, once all steps of an iteration are over. */
   void keepTrajectory(CaseState one, ScenarioProgress course) throws IOException {
     int iteration = one.run().place().iteration();
     List<CaseState> steps =

@@ -25,27 +25,27 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the files that describe benchmarks, as CloudAI finds them. */
+/** Reads the files that describe benchmarks, where CloudAI expects them. */
 final class BenchFiles {
   private final boolean strict;
   private final Remarks remarks;
 
   /**
-   * A reader.
+   * Creates a reader.
    *
-   * @param strict whether exactly that is right which is right for CloudAI
+   * @param strict whether exactly the files that CloudAI accepts are accepted
    */
   BenchFiles(boolean strict, Remarks remarks) {
     this.strict = strict;
     this.remarks = remarks;
   }
 
-  /** The tests of a folder; the folders below it are not looked into. */
+  /** Returns the tests of a folder, without subfolders. */
   TestDefinitions tests(Path folder) throws IOException {
     return TestDefinitions.read(sources(folder), strict, remarks);
   }
 
-  /** A scenario; its hooks lie in a folder, and what they run in a folder below that. */
+  /** Returns a scenario; its hooks are in a folder, and the hooks' tests in a subfolder of that. */
   Optional<TestScenario> scenario(Path file, TestDefinitions tests, @Nullable Path hooks)
       throws IOException {
     Map<String, Hook> known = known(hooks);
@@ -56,22 +56,22 @@ final class BenchFiles {
     Set<String> used = new TreeSet<>();
     read.flatMap(TestScenario::before).ifPresent(hook -> used.add(hook.name()));
     read.flatMap(TestScenario::after).ifPresent(hook -> used.add(hook.name()));
-    known.forEach((name, hook) -> tell(hook, used.contains(name)));
+    known.forEach((name, hook) -> report(hook, used.contains(name)));
     return read;
   }
 
   /** Reads hooks that no scenario names, and returns their names. */
   Set<String> hooks(@Nullable Path folder) throws IOException {
     Map<String, Hook> known = known(folder);
-    known.values().forEach(hook -> tell(hook, false));
+    known.values().forEach(hook -> report(hook, false));
     return known.keySet();
   }
 
-  /** A hook, and what was found when it was read. */
+  /** A hook, and the remarks about it. */
   private record Hook(String file, TestScenario scenario, Remarks found) {}
 
-  /** What is wrong with a hook that no scenario names keeps nothing from running. */
-  private void tell(Hook hook, boolean used) {
+  /** Reports remarks about a hook; errors in a hook that no scenario names do not prevent a run. */
+  private void report(Hook hook, boolean used) {
     if (used || strict) {
       hook.found().ordered().forEach(remarks::add);
       return;
@@ -93,7 +93,9 @@ final class BenchFiles {
             "no scenario names this hook, so that nothing of it runs"));
   }
 
-  /** Hooks by name, each with what is wrong with it and with the folder of its tests. */
+  /**
+   * Returns hooks by name, each with its remarks, including those about the folder of its tests.
+   */
   private Map<String, Hook> known(@Nullable Path folder) throws IOException {
     Map<String, Hook> hooks = new TreeMap<>();
     if (folder == null) {

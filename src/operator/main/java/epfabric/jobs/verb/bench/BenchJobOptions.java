@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a user says about a benchmark's Jobs beside the definitions. */
+/** A user's options for a benchmark's Jobs beside the definitions. */
 final class BenchJobOptions {
   /** For help and completion. */
   static final class Owners extends EnumOptions {
@@ -53,7 +53,7 @@ final class BenchJobOptions {
       description = "Pool of the fabric for a group of nodes in the scenario.")
   private Map<String, String> groups = Map.of();
 
-  /** Throws what is wrong with them on this fabric. */
+  /** Throws if the options are invalid on this fabric. */
   void check(FabricPlan fabric) {
     check(fabric, options());
   }

@@ -96,7 +96,7 @@ final class BenchPlanCommand implements Callable<Integer> {
           s -> plans.put(fabric.name(), plan(s, fabric.plan(), below, contents, remarks)));
     }
     PrintWriter err = spec.commandLine().getErr();
-    BenchCommand.tell(remarks, err);
+    BenchCommand.report(remarks, err);
     folder.write(contents).forEach(err::println);
     plans.forEach((name, plan) -> BenchText.print(name, plan, spec.commandLine().getOut()));
     err.println("wrote " + OwnFolders.fromHere(target));

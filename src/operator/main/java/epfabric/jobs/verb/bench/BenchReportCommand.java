@@ -57,10 +57,10 @@ import picocli.CommandLine.Spec;
       "--baseline also 7 something is slower, 8 nothing could be compared."
     })
 final class BenchReportCommand implements Callable<Integer> {
-  /** How a page of ours can be told from another file; its first lines. */
+  /** The first lines of a report page, which identify it. */
   private static final String OURS = "<p class=\"eyebrow\">epfabric benchmark report</p>";
 
-  /** What is printed beside the files. */
+  /** The formats of the printed results. */
   enum Format {
     TEXT,
     JSON,
@@ -98,7 +98,7 @@ final class BenchReportCommand implements Callable<Integer> {
   @Option(
       names = "--price-per-node-hour",
       paramLabel = "PRICE",
-      description = "What a node costs an hour, to say what runs cost (default: nothing is said).")
+      description = "Price of a node per hour, to report the cost of runs (default: no costs).")
   private @Nullable Double price;
 
   @Option(
@@ -159,7 +159,7 @@ final class BenchReportCommand implements Callable<Integer> {
     }
     Path folder = BenchResults.scenario(baseline);
     ExperimentOutcome before = read(folder);
-    before.damages().forEach(d -> told("baseline " + d.file() + ": " + d.reason()));
+    before.damages().forEach(d -> reportUnread("baseline " + d.file() + ": " + d.reason()));
     Path name = folder.toAbsolutePath().normalize().getFileName();
     String called = name == null ? "the baseline" : name.toString();
     return Optional.of(BenchmarkComparison.of(before, after, called, noise.percent()));
@@ -173,7 +173,7 @@ final class BenchReportCommand implements Callable<Integer> {
     return gone || comparison.inconclusive() ? ExitCode.INCONCLUSIVE : ExitCode.DONE;
   }
 
-  /** Lists the page first: it marks the folder as one that a later report may write to. */
+  /** Lists the page first: it identifies the folder as one that a later report may overwrite. */
   private Map<String, String> files(
       Path folder,
       Path out,
@@ -217,7 +217,7 @@ final class BenchReportCommand implements Callable<Integer> {
     return OptionalDouble.of(price);
   }
 
-  /** The way from the page to the results. */
+  /** Returns the relative path from the page to the results. */
   private static String base(Path folder, Path out) {
     Path from = out.toAbsolutePath().normalize();
     String way = from.relativize(folder.toAbsolutePath().normalize()).toString().replace('\\', '/');
@@ -233,11 +233,11 @@ final class BenchReportCommand implements Callable<Integer> {
     }
     out.flush();
     if (output != Format.TEXT) {
-      experiment.damages().forEach(d -> told(d.file() + ": " + d.reason()));
+      experiment.damages().forEach(d -> reportUnread(d.file() + ": " + d.reason()));
     }
   }
 
-  private void told(String line) {
+  private void reportUnread(String line) {
     spec.commandLine().getErr().println("not read: " + line);
   }
 

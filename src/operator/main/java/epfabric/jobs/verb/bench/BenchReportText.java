@@ -16,11 +16,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Results of a scenario for people: what did not pass first. */
+/** Prints results of a scenario for people: those that did not pass come first. */
 final class BenchReportText {
   private static final int MOST_LINES = 40;
 
-  /** Results are of programs that anybody wrote: a terminal obeys some of these. */
+  /**
+   * Control characters: results come from untrusted programs, and a terminal executes some of them.
+   */
   private static final Pattern CODES = Pattern.compile("[\\p{Cc}\\p{Cf}]+");
 
   private BenchReportText() {}
@@ -60,7 +62,7 @@ final class BenchReportText {
         result.action().entrySet().stream()
             .map(e -> " " + e.getKey() + "=" + e.getValue())
             .collect(Collectors.joining());
-    String told =
+    String figures =
         result.rows().isEmpty()
             ? ""
             : result.rows().stream().map(BenchReportText::figure).collect(Collectors.joining(", "));
@@ -72,7 +74,7 @@ final class BenchReportText {
         + ": "
         + result.status().word()
         + (reason.isEmpty() ? "" : " (" + reason + ")")
-        + (told.isEmpty() ? "" : "; " + told);
+        + (figures.isEmpty() ? "" : "; " + figures);
   }
 
   private static String figure(ResultRow row) {

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 
 /** Finds and reads the files of a folder of benchmark results; nothing else of it is opened. */
 final class BenchResults {
-  /** Reports of ours, which are no results. */
+  /** epfabric's reports, which are not results. */
   static final String REPORT = "report";
 
   private static final int MOST_BYTES = 16 << 20;
@@ -70,7 +70,7 @@ final class BenchResults {
     this.folder = folder;
   }
 
-  /** The folder of one scenario: the one that is named, or the only one in it. */
+  /** Returns the folder of one scenario: the given one, or the only one in it. */
   static Path scenario(Path named) throws IOException {
     if (!Files.isDirectory(named)) {
       throw CommandException.usage(
@@ -101,7 +101,7 @@ final class BenchResults {
     return read(folder, MOST_FILES);
   }
 
-  /** Of more files than {@code most} some are left out, and that is told. */
+  /** Reads a folder; beyond {@code most} files, some are left out and a note reports that. */
   static FoundFiles read(Path folder, int most) throws IOException {
     BenchResults results = new BenchResults(folder);
     results.find(most);
@@ -149,7 +149,7 @@ final class BenchResults {
     }
   }
 
-  /** A folder at the depth at which the walk ends, with something in it. */
+  /** Returns whether a folder at the maximum depth of the walk has any content. */
   private boolean goesOn(Path path) throws IOException {
     if (folder.relativize(path).getNameCount() < MOST_DEPTH
         || !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -192,7 +192,10 @@ final class BenchResults {
     }
   }
 
-  /** Its last lines may say why there are no figures; most have none. */
+  /**
+   * Returns whether a file is short: its last lines may explain missing figures; most files have
+   * none.
+   */
   private static boolean isShort(Path file) {
     try {
       long size = Files.size(file);
@@ -202,11 +205,11 @@ final class BenchResults {
     }
   }
 
-  /** Logs can be long: they are read once, and only what a test printed is kept. */
+  /** Reads a log once, since it can be long, and keeps only the output of tests. */
   private void takeLog(String name, String last) {
     try (DigestInputStream in =
         new DigestInputStream(Files.newInputStream(folder.resolve(name)), sha256())) {
-      List<NodeLog> found = reader.read(last, in).stream().filter(BenchResults::tells).toList();
+      List<NodeLog> found = reader.read(last, in).stream().filter(BenchResults::isOfTest).toList();
       if (!found.isEmpty()) {
         logs.put(name, found);
         long bytes = Files.size(folder.resolve(name));
@@ -217,7 +220,7 @@ final class BenchResults {
     }
   }
 
-  private static boolean tells(NodeLog log) {
+  private static boolean isOfTest(NodeLog log) {
     return log.identity().test().isPresent() || !log.findings().signatures().isEmpty();
   }
 

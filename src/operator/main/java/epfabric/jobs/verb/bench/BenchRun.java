@@ -9,7 +9,7 @@ import epfabric.jobs.verb.WaitingWatch;
 import epfabric.operate.live.LabelledJobs;
 import java.io.IOException;
 
-/** An experiment with its plan, its Jobs, and where its results are kept. */
+/** An experiment with its plan, its Jobs, and its folder of results. */
 record BenchRun(
     ExperimentSetup experiment,
     BenchmarkPlan plan,
@@ -20,7 +20,7 @@ record BenchRun(
     return plan.run(one.folder());
   }
 
-  /** Writes down how far it is. */
+  /** Records the progress. */
   void record(ScenarioProgress course) throws IOException {
     results.record(experiment, plan, course);
   }

@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = {
       "Runs a scenario on a fabric as Jobs, and brings their results back.",
-      "It makes and deletes Jobs with a label of its own and nothing else. If it is interrupted,"
+      "It creates and deletes Jobs with its own label, and no other objects. If it is interrupted,"
           + " Jobs continue; --resume takes them up again and repeats only what was preempted or"
           + " not run."
     },
@@ -86,7 +86,7 @@ final class BenchRunCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output-dir"},
       paramLabel = "DIR",
-      description = "Where results are kept, each run in a folder of its own.")
+      description = "Folder for results, with a subfolder for each run.")
   private @Nullable Path target;
 
   @Option(
@@ -113,7 +113,7 @@ final class BenchRunCommand implements Callable<Integer> {
   @Mixin private final BenchJobOptions jobOptions = new BenchJobOptions();
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
-  /** In a test's time instead of the real one. */
+  /** Uses a test's clock instead of the real one. */
   void in(WaitClock time) {
     clock = time;
   }
@@ -141,7 +141,8 @@ final class BenchRunCommand implements Callable<Integer> {
     Instant now = Instant.now();
     try (LabelledJobs jobs = jobs(jobOptions.options().namespace())) {
       ExperimentSetup experiment = experiment(fabric, plan, jobs.namespace(), now);
-      BenchJobOptions.check(fabric.plan(), options(experiment)); // the kubeconfig's namespace too
+      BenchJobOptions.check(
+          fabric.plan(), options(experiment)); // includes the kubeconfig's namespace
       try (BenchRunFolder results = BenchRunFolder.make(target(), plan.scenario(), now)) {
         sources.copyTo(results.folder());
         return run(fabric, bench(experiment, plan, jobs, results), ScenarioProgress.of(plan));
@@ -240,7 +241,7 @@ final class BenchRunCommand implements Callable<Integer> {
         clusterOptions.kubeconfig(), clusterOptions.context(), namespace, Labels.BENCH_RUN);
   }
 
-  /** The plan; every error of definitions and Jobs is thrown before anything is made. */
+  /** Returns the plan; throws every error of definitions and Jobs before anything is created. */
   private BenchmarkPlan plan(BenchSources sources, LoadedEnvironment fabric, JobOptions options)
       throws IOException {
     Remarks remarks = new Remarks();
@@ -255,7 +256,7 @@ final class BenchRunCommand implements Callable<Integer> {
           JobPlanner jobs = new JobPlanner(fabric.plan(), p.scenario(), options, remarks);
           p.runs().forEach(jobs::files);
         });
-    BenchCommand.tell(remarks, spec.commandLine().getErr());
+    BenchCommand.report(remarks, spec.commandLine().getErr());
     return plan.orElseThrow();
   }
 

@@ -35,14 +35,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The folder of one experiment, of which one process at a time is the owner. */
+/** The folder of one experiment, which only one process at a time may use. */
 final class BenchRunFolder implements AutoCloseable {
   static final String EXPERIMENT = ExperimentFile.NAME;
 
-  /** In the folder of a run, and not what an attempt of it has left. */
+  /** Entries in the folder of a run that do not belong to its latest attempt. */
   private static final Set<String> OTHERS = Set.of("attempts", "pre_test", "post_test");
 
-  /** As far as reports read it. */
+  /** The largest file that reports read. */
   private static final long MOST_ROWS = 16L << 20;
 
   private static final DateTimeFormatter TIME =
@@ -56,7 +56,7 @@ final class BenchRunFolder implements AutoCloseable {
     this.lock = lock;
   }
 
-  /** A new one: {@code SCENARIO_2026-11-22_03-10-00}, in UTC. */
+  /** Creates a new folder: {@code SCENARIO_2026-11-22_03-10-00}, in UTC. */
   static BenchRunFolder make(Path target, String scenario, Instant now) throws IOException {
     String plain = scenario.replaceAll("[^A-Za-z0-9._ -]", "_").replaceAll("^[ .-]", "_");
     Path folder = target.resolve(plain + "_" + TIME.format(now));
@@ -68,7 +68,7 @@ final class BenchRunFolder implements AutoCloseable {
     return locked(folder);
   }
 
-  /** One that there is. */
+  /** Opens an existing folder. */
   static BenchRunFolder open(Path folder) throws IOException {
     if (!Files.isRegularFile(folder.resolve(EXPERIMENT))) {
       throw CommandException.usage(
@@ -88,7 +88,10 @@ final class BenchRunFolder implements AutoCloseable {
     return new BenchRunFolder(folder, channel);
   }
 
-  /** The system lets go of it when the process ends, however it does. */
+  /**
+   * Returns whether this process holds the lock, which the system releases when the process ends
+   * for any reason.
+   */
   private static boolean isOurs(FileChannel channel) throws IOException {
     try {
       return channel.tryLock() != null;
@@ -113,7 +116,10 @@ final class BenchRunFolder implements AutoCloseable {
     return read(recorded -> CourseRecord.course(recorded, plan));
   }
 
-  /** A report may do without what is damaged, who goes on may not. */
+  /**
+   * Reads the record. Any damage is an error: a report may omit damaged data, but a run cannot
+   * continue without it.
+   */
   private <T> T read(Function<ExperimentRecord, T> part) {
     byte[] bytes = InputFile.bytes(folder.resolve(EXPERIMENT), InputFile.RECORDED);
     List<DamagedFile> damages = new ArrayList<>();
@@ -134,15 +140,15 @@ final class BenchRunFolder implements AutoCloseable {
         folder.resolve(EXPERIMENT) + ": cannot be continued: " + why, "run the scenario again");
   }
 
-  /** Whole or not at all, at every change. */
+  /** Writes the record atomically, at every change. */
   void record(ExperimentSetup experiment, BenchmarkPlan plan, ScenarioProgress course)
       throws IOException {
     NewFile.write(
         folder.resolve(EXPERIMENT), ExperimentJson.of(CourseRecord.of(experiment, plan, course)));
   }
 
-  /** Files of a case by path below its folder. */
-  void keep(String below, Map<String, byte[]> files) throws IOException {
+  /** Writes a case's files, by path below its folder. */
+  void write(String below, Map<String, byte[]> files) throws IOException {
     for (Map.Entry<String, byte[]> file : files.entrySet()) {
       Path path = folder.resolve(below).resolve(file.getKey());
       Files.createDirectories(path.toAbsolutePath().getParent());
@@ -150,7 +156,7 @@ final class BenchRunFolder implements AutoCloseable {
     }
   }
 
-  /** What an attempt has left goes to where those go that were disturbed. */
+  /** Moves the files of an interrupted attempt to the folder of such attempts. */
   void setAside(String below, int attempt) throws IOException {
     Path from = folder.resolve(below);
     if (attempt == 0 || !Files.isDirectory(from)) {
@@ -171,7 +177,7 @@ final class BenchRunFolder implements AutoCloseable {
     return Files.readString(folder.resolve(path));
   }
 
-  /** The results.json of a case, if its program left one. */
+  /** Returns the results.json of a case, if its program left one. */
   Optional<String> rows(String below) throws IOException {
     Path all = folder.resolve(below);
     if (!Files.isDirectory(all)) {
@@ -190,11 +196,11 @@ final class BenchRunFolder implements AutoCloseable {
     if (found.isEmpty() || Files.size(found.get(0)) > MOST_ROWS) {
       return Optional.empty();
     }
-    // Somebody else's program wrote it: what is no UTF-8 must not end a run.
+    // An untrusted program wrote the file: invalid UTF-8 must not end a run.
     return Optional.of(new String(Files.readAllBytes(found.get(0)), StandardCharsets.UTF_8));
   }
 
-  /** What is told when it ends before its end. */
+  /** Returns the message for an interrupted run. */
   String interrupted(ExperimentSetup experiment) {
     String here = ShellWord.of(OwnFolders.fromHere(folder).toString());
     return "epfabric: interrupted; its Jobs continue until their limits\n"

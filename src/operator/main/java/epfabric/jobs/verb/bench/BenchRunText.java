@@ -9,7 +9,7 @@ import epfabric.jobs.run.ScenarioProgress;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An experiment for people: a line for each case, and why it is no pass. */
+/** Prints an experiment for people: a line for each case, and why it did not pass. */
 final class BenchRunText {
   private BenchRunText() {}
 

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The files that a scenario is read from; an experiment keeps copies, so that it can go on. */
+/** The files that a scenario is read from; an experiment stores copies, so that it can continue. */
 record BenchSources(Path scenario, Path tests, Optional<Path> hooks) {
   private static final String FOLDER = "definitions";
 
-  /** The copies in an experiment's folder. */
+  /** Returns the copies in an experiment's folder. */
   static BenchSources in(Path experiment) {
     Path folder = experiment.resolve(FOLDER);
     Path hooks = folder.resolve("hooks");

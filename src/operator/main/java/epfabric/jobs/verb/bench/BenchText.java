@@ -13,11 +13,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A benchmark plan for people: what runs in which order, how big it is, how long it takes. */
+/** Prints a benchmark plan for people: the runs in order, their sizes and durations. */
 final class BenchText {
   private static final double MEGA = 1e6;
 
-  /** A sweep is told by its first and last runs; all of them are in plan.json. */
+  /**
+   * The maximum number of lines; of a longer sweep, the first and last runs are printed, and all
+   * are in plan.json.
+   */
   private static final int MOST_LINES = 40;
 
   private BenchText() {}

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Benchmarks as Jobs: every change is written down before anything else is done. */
+/** Runs benchmarks as Jobs: every change is recorded before the next step. */
 final class BenchWork implements CaseWork {
   private final BenchRun bench;
   private final JobPlanner planner;
@@ -30,8 +30,8 @@ final class BenchWork implements CaseWork {
   }
 
   /**
-   * Finds the Jobs of a run that was interrupted. One that nobody waits for is written down as
-   * over, and was to be deleted: it would keep its nodes.
+   * Finds the Jobs of an interrupted run. A Job that no case waits for belongs to a finished case
+   * and is deleted, because it would keep its nodes.
    */
   @Override
   public void begins(ScenarioProgress course) throws IOException {
@@ -45,13 +45,15 @@ final class BenchWork implements CaseWork {
         bench.jobs().delete(name);
       }
     }
-    course.running().forEach(one -> bench.watch().tell(one.folder(), "goes on, Job " + one.job()));
+    course
+        .running()
+        .forEach(one -> bench.watch().report(one.folder(), "goes on, Job " + one.job()));
   }
 
   @Override
   public void changed(CaseState one, ScenarioProgress course) throws IOException {
     bench.record(course);
-    bench.watch().tell(one.folder(), news(one));
+    bench.watch().report(one.folder(), news(one));
     if (one.finished()) {
       evidence.keepTrajectory(one, course);
     }
@@ -79,7 +81,7 @@ final class BenchWork implements CaseWork {
     planner
         .files(run.withLimit(one.leftSeconds()), occasion)
         .forEach((name, text) -> files.put(name, text.getBytes(StandardCharsets.UTF_8)));
-    bench.results().keep(one.folder(), files);
+    bench.results().write(one.folder(), files);
     return JobPlanner.jobName(bench.experiment().scenario(), run, occasion);
   }
 
@@ -92,7 +94,7 @@ final class BenchWork implements CaseWork {
   }
 
   @Override
-  public Optional<CaseEnding> weighed(CaseState one, Optional<CaseEnding> seemed) {
+  public Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed) {
     return seemed.map(
         ending ->
             ending.status() == RunStatus.FAILED
@@ -106,8 +108,8 @@ final class BenchWork implements CaseWork {
   }
 
   @Override
-  public CaseEnding keep(CaseState one, CaseEnding ending) {
-    return evidence.keep(one, ending);
+  public CaseEnding collect(CaseState one, CaseEnding ending) {
+    return evidence.collect(one, ending);
   }
 
   @Override

@@ -9,10 +9,10 @@ import java.util.Map;
 /** Asks the questions of one step. */
 interface CheckExecutor {
   /**
-   * Asks all of them.
+   * Asks all questions of the step.
    *
    * @param mostSeconds after which it gives up
-   * @return what was seen, by ID of the question; a question without an entry has no answer
+   * @return the observations, by ID of the question; a question without an entry has no answer
    */
   Map<String, List<Observation>> ask(CheckStep step, long mostSeconds) throws IOException;
 }

@@ -29,7 +29,7 @@ record CheckSelection(
     }
   }
 
-  /** The questions in the order in which they are asked. */
+  /** Returns the questions in the order in which they are asked. */
   CheckOrder order() {
     return new CheckOrder(
         list.checks().stream()

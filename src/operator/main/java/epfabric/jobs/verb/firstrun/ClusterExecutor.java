@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads from the API server what {@code kubectl get --raw} would print.
+ * Reads the responses that {@code kubectl get --raw} would print from the API server.
  *
  * @param nodes names of the GPU nodes
  */
@@ -76,7 +76,7 @@ record ClusterExecutor(FabricPlan plan, AddedObjects cluster, List<String> nodes
         .orElseGet(() -> Observation.silent(place, "there is nothing at " + matcher.group(1)));
   }
 
-  /** A line for each part that counts: {@code POINTER = VALUE}. */
+  /** Returns a line for each selected part: {@code POINTER = VALUE}. */
   private static String picked(List<String> pointers, String answer) {
     if (pointers.isEmpty()) {
       return answer.strip();

@@ -16,10 +16,10 @@ public final class EvidenceFile {
   private EvidenceFile() {}
 
   /**
-   * Never over another archive: the next number is taken.
+   * Writes a new archive; if the name is taken, the next number is used.
    *
    * @param name of the file, without {@code .zip}
-   * @return where it is
+   * @return its path
    */
   public static Path write(Path folder, String name, Bundle evidence, Optional<BundleSigner> signer)
       throws IOException {

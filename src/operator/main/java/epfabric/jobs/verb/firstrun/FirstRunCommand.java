@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Asks what only real hardware answers, and keeps the answers as evidence. */
+/** Asks questions that only real hardware can answer, and stores the answers as evidence. */
 @Command(
     name = "first-run",
     description = {
@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "It works on a fabric that `pulumi up` made, and on a node pool that exists already"
           + " (epfabric:cluster.adopt, epfabric:gpuPool.adopt): there it adds the installer and"
           + " the tests' namespace, and removes both at the end. Ctrl-C removes everything that"
-          + " it added. Run again, it asks only what has no answer yet."
+          + " it added. When it is run again, it asks only unanswered questions."
     },
     mixinStandardHelpOptions = true,
     subcommands = FirstRunImportCommand.class,
@@ -119,7 +119,7 @@ public final class FirstRunCommand implements Callable<Integer> {
 
   private WaitClock clock = new WaitClock.Real(Duration.ofSeconds(2));
 
-  /** In another time: for tests. */
+  /** Uses another clock: for tests. */
   void in(WaitClock time) {
     clock = time;
   }
@@ -158,7 +158,7 @@ public final class FirstRunCommand implements Callable<Integer> {
     return given == null ? List.of() : given;
   }
 
-  /** Absent when nothing is asked. */
+  /** Returns the budget; absent when no question is asked. */
   private Optional<FirstRunSession.Budget> budgetOf(FabricPlan plan) {
     if (cleanUp) {
       return Optional.empty();

@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * What is kept of a run: its record, and the archive around it.
+ * The evidence of a run: its record, and the archive around it.
  *
  * @param state of the session before anything was removed from the cluster
  * @param nodes names of the GPU nodes
@@ -41,7 +41,7 @@ record FirstRunEvidence(
     List<String> nodes) {
   private static final int ID_DIGITS = 6;
 
-  /** The record of the run, whose answers are those of the session's state. */
+  /** Returns the record of the run, whose answers are those of the session's state. */
   FirstRunRecord record(
       Ending end, long seconds, RunBudget budget, SortedMap<String, String> versions) {
     FabricPlan plan = loaded.plan();
@@ -69,13 +69,13 @@ record FirstRunEvidence(
         List.copyOf(state.answers().values()));
   }
 
-  /** Start of the run in digits, so that archives sort by it. */
+  /** Returns the start of the run in digits, so that archives sort by it. */
   private String id() {
     return state.started().truncatedTo(ChronoUnit.SECONDS).toString().replaceAll("[^0-9]", "-")
         + state.fabric().substring(0, ID_DIGITS);
   }
 
-  /** What ran: by the plan, and by what a node says of itself. */
+  /** Returns the versions of the software: from the plan, and from a node's own report. */
   SortedMap<String, String> versions() {
     SortedMap<String, String> versions =
         new TreeMap<>(loaded.plan().workload().software().versions());
@@ -93,13 +93,16 @@ record FirstRunEvidence(
     return versions;
   }
 
-  /** Nodes of rehearsals are in another project than the environment. */
+  /**
+   * Returns the cloud of the nodes; nodes of rehearsals are in another project than the
+   * environment.
+   */
   private String cloud(String providerId) {
     boolean machine = providerId.startsWith("gce://" + loaded.plan().scope().project() + "/");
     return machine ? FirstRunRecord.COMPUTE_ENGINE : "none";
   }
 
-  /** Writes the archive; where it is. */
+  /** Writes the archive and returns its path. */
   Path write(FirstRunRecord record, UnaryOperator<String> redaction) throws IOException {
     List<KeptFile> more = new ArrayList<>();
     more.add(new KeptFile("plan/decisions.json", RecordJson.of(loaded.plan().decisions())));

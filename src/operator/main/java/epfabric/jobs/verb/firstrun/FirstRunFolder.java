@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
-/** The folder in which the first runs of an environment keep their state; one process at a time. */
+/** The folder with the state of an environment's first runs; one process at a time may use it. */
 final class FirstRunFolder implements AutoCloseable {
   private static final String STATE = "state.json";
 
@@ -27,7 +27,7 @@ final class FirstRunFolder implements AutoCloseable {
     this.lock = lock;
   }
 
-  /** Opens the folder, which is made if it is not there; throws if another process uses it. */
+  /** Opens the folder and creates it if necessary; throws if another process uses it. */
   static FirstRunFolder open(Path folder) throws IOException {
     Files.createDirectories(folder);
     FileChannel channel =
@@ -54,10 +54,10 @@ final class FirstRunFolder implements AutoCloseable {
   }
 
   /**
-   * The state that a run continues.
+   * Returns the state that a run continues.
    *
-   * @param restart whether answers of earlier runs do not count; what they added to the cluster
-   *     does
+   * @param restart whether to ignore answers of earlier runs; the objects that they added to the
+   *     cluster still count
    */
   FirstRunState state(FabricPlan plan, Instant now, boolean restart) {
     Path file = folder.resolve(STATE);
@@ -87,8 +87,8 @@ final class FirstRunFolder implements AutoCloseable {
     return state;
   }
 
-  /** Keeps the state, whole or not at all. */
-  void keep(FirstRunState state) throws IOException {
+  /** Writes the state atomically. */
+  void save(FirstRunState state) throws IOException {
     NewFile.write(folder.resolve(STATE), state.json());
   }
 

@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
     name = "import",
     description = {
       "Checks an archive that first-run wrote, and says what the run found.",
-      "Every answer is judged again by what was seen. Exit code 0 when the archive is accepted, 4"
-          + " when it is refused, 5 when a file of the ledger would be overwritten."
+      "Every answer is judged again from its observations. Exit code 0 when the archive is"
+          + " accepted, 4 when it is refused, 5 when a file of the ledger would be overwritten."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What a run would ask, in which order and at which cost, if every answer was as expected. */
+/**
+ * Prints the questions of a run, their order and their cost, assuming that every answer is as
+ * expected.
+ */
 final class FirstRunPlanText {
   private FirstRunPlanText() {}
 

@@ -42,16 +42,16 @@ import java.util.stream.Collectors;
 
 /** One run of {@code epfabric first-run}, from the state it continues to the archive. */
 final class FirstRunSession {
-  /** Kept back from the budget, to remove what was added. */
+  /** The part of the budget that is reserved for removing the added objects. */
   private static final long CLEANUP_SECONDS = 180;
 
-  /** The installer's budget of docs/installer.md, and as long for its image. */
+  /** The installer's budget of docs/installer.md, and the same for its image. */
   private static final long INSTALLATION_SECONDS = 180;
 
   /**
-   * What was asked for.
+   * The options of a run.
    *
-   * @param budget absent if nothing is to be asked
+   * @param budget absent if no question is asked
    * @param archives folder for the archive
    * @param signer of the archive; absent for none
    */
@@ -62,10 +62,10 @@ final class FirstRunSession {
       Path archives,
       Optional<BundleSigner> signer) {}
 
-  /** Money: the most that a run may cost, and what a node costs an hour. */
+  /** The budget: the most that a run may cost, and the price of a node per hour. */
   record Budget(double usd, double usdPerNodeHour) {}
 
-  /** Ways to the cluster and to the user. */
+  /** Access to the cluster and to the user. */
   record Access(
       LiveCluster cluster,
       LabelledJobs jobs,
@@ -98,7 +98,7 @@ final class FirstRunSession {
     return access.watch().elapsed().toSeconds() - began;
   }
 
-  /** Asks what has no answer yet; the exit code. */
+  /** Asks all unanswered questions; returns the exit code. */
   int run() throws IOException {
     access.watch().answered();
     Map<String, List<String>> nodes = nodes();
@@ -121,7 +121,7 @@ final class FirstRunSession {
     }
   }
 
-  /** Removes what earlier runs added; the exit code. */
+  /** Removes the objects that earlier runs added; returns the exit code. */
   int cleanUp() throws IOException {
     access.watch().answered();
     boolean any = !state.added().isEmpty();
@@ -131,7 +131,7 @@ final class FirstRunSession {
     return (state.added().isEmpty() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
   }
 
-  /** Names by pool. */
+  /** Returns the nodes' names by pool. */
   private Map<String, List<String>> nodes() {
     Map<String, List<String>> names =
         access.cluster().nodes(plan.pool().names()).stream()
@@ -155,7 +155,9 @@ final class FirstRunSession {
     return nodes.values().stream().flatMap(List::stream).sorted().toList();
   }
 
-  /** Adds the fabric to an adopted pool if it is not there; why the run ends if that cannot be. */
+  /**
+   * Adds the fabric to an adopted pool if it is not there; returns why the run ends if that fails.
+   */
   private Optional<Ending> prepare(Map<String, List<String>> nodes) {
     if (state.added().isEmpty() && fabric.exists()) {
       return Optional.empty();
@@ -238,18 +240,18 @@ final class FirstRunSession {
   private synchronized void keepAnswers(List<Answer> answers) throws IOException {
     if (!finished) {
       state = state.with(answers, usedSeconds());
-      folder.keep(state);
+      folder.save(state);
     }
   }
 
-  /** Nothing is created while, or after, everything is removed. */
+  /** Creates an object unless a removal has started. */
   private synchronized void keepAdding(String name, Runnable creation) {
     if (finished) {
       return;
     }
     state = state.adding(name);
     try {
-      folder.keep(state);
+      folder.save(state);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -265,13 +267,13 @@ final class FirstRunSession {
     left.forEach(name -> access.watch().say("still there: " + name));
     state = state.left(left, usedSeconds());
     try {
-      folder.keep(state);
+      folder.save(state);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Cleans up, writes the archive and prints the outcome; the exit code. */
+  /** Cleans up, writes the archive and prints the outcome; returns the exit code. */
   private synchronized int finish(Ending end, Map<String, List<String>> nodes) throws IOException {
     if (finished) {
       return ExitCode.DONE.number();

@@ -12,7 +12,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What {@code first-run} prints while it asks. */
+/** The output of {@code first-run} while it asks. */
 final class FirstRunText {
   private static final Map<HardwareCheck.Way, String> PLACES =
       Map.of(
@@ -25,7 +25,7 @@ final class FirstRunText {
 
   private FirstRunText() {}
 
-  /** {@code asking 12 questions on the nodes, about 94 s}. */
+  /** Returns {@code asking 12 questions on the nodes, about 94 s}. */
   static String asking(CheckStep step) {
     String ids =
         step.checks().size() == 1
@@ -34,7 +34,7 @@ final class FirstRunText {
     return "asking " + ids + " " + PLACES.get(step.way()) + ", about " + step.seconds() + " s";
   }
 
-  /** An outcome with its question; what to do if the answer is not as expected. */
+  /** Returns an outcome with its question, and the remedy if the answer is not as expected. */
   static String line(HardwareCheck check, Answer answer) {
     String line =
         "  " + answer.check() + " " + word(answer.outcome()) + ": " + check.wording().question();
@@ -50,7 +50,7 @@ final class FirstRunText {
     return EnumWord.spaced(outcome);
   }
 
-  /** How a run ended, and what to do next. */
+  /** Returns how a run ended, and the next steps. */
   static String summary(String environment, Ending end, Collection<Answer> answers) {
     String next =
         switch (end) {
@@ -66,7 +66,7 @@ final class FirstRunText {
     return counts(answers) + "\n" + next;
   }
 
-  /** {@code 41 as expected, 2 different, 1 recorded}. */
+  /** Returns {@code 41 as expected, 2 different, 1 recorded}. */
   static String counts(Iterable<Answer> answers) {
     Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
     answers.forEach(answer -> counts.merge(answer.outcome(), 1L, Long::sum));

@@ -21,18 +21,21 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** Asks one question after the other, until none is left, the budget is used up or one blocks. */
+/**
+ * Asks one question after the other, until none is left, the budget is used up or an answer blocks
+ * the rest.
+ */
 final class FirstRunner {
-  /** Answers are kept as they come, so that nothing is lost whenever the process ends. */
+  /** Stores answers as they arrive, so that none is lost if the process ends. */
   interface Keeper {
-    /** Keeps the answers of a step. */
-    void keep(List<Answer> answers) throws IOException;
+    /** Stores the answers of a step. */
+    void store(List<Answer> answers) throws IOException;
   }
 
   /**
    * How questions are asked.
    *
-   * @param redaction takes secrets out of every text that was seen
+   * @param redaction removes secrets from every observed text
    * @param usedSeconds of the runs that this one continues
    */
   record Setting(
@@ -46,7 +49,10 @@ final class FirstRunner {
     }
   }
 
-  /** A text of an answer that is longer is cut there; logs belong into `diagnose`. */
+  /**
+   * The maximum length of an answer's text; longer texts are cut, since logs are collected by
+   * `diagnose`.
+   */
   private static final int MOST_CHARACTERS = 65_536;
 
   private final CheckOrder order;
@@ -56,6 +62,8 @@ final class FirstRunner {
   private final long started;
 
   /**
+   * Creates a runner.
+   *
    * @param known answers that need not be asked for again, by ID of the question
    */
   FirstRunner(CheckOrder order, Setting setting, Map<String, Answer> known, Keeper keeper) {
@@ -66,12 +74,12 @@ final class FirstRunner {
     this.started = setting.watch().elapsed().toSeconds();
   }
 
-  /** Seconds that count for the budget, of this run and of those that it continues. */
+  /** Returns seconds that count for the budget, of this run and of those that it continues. */
   long usedSeconds() {
     return setting.usedSeconds() + setting.watch().elapsed().toSeconds() - started;
   }
 
-  /** Asks all that can be asked. */
+  /** Asks all questions whose prerequisites are met. */
   Ending run() throws IOException {
     while (true) {
       List<CheckStep> steps = order.next(answers);
@@ -102,7 +110,7 @@ final class FirstRunner {
           seen.getOrDefault(check.id(), List.of()).stream().map(this::clean).toList();
       news.add(AnswerJudge.of(check, clean, setting.watch().instant(), seconds));
     }
-    keep(news);
+    record(news);
     return news;
   }
 
@@ -115,9 +123,9 @@ final class FirstRunner {
     return new Observation(seen.place(), seen.exit(), kept);
   }
 
-  private void keep(List<Answer> news) throws IOException {
+  private void record(List<Answer> news) throws IOException {
     news.forEach(answer -> answers.put(answer.check(), answer));
-    keeper.keep(news);
+    keeper.store(news);
     for (Answer answer : news) {
       HardwareCheck check =
           order.checks().stream()
@@ -128,7 +136,7 @@ final class FirstRunner {
     }
   }
 
-  /** Questions whose prerequisites were not met get that as their answer. */
+  /** Records questions whose prerequisites were not met, with that as their answer. */
   private void keepHeld() throws IOException {
     List<Answer> held = new ArrayList<>();
     order
@@ -143,7 +151,7 @@ final class FirstRunner {
                       check, List.of(Observation.silent("", why)), setting.watch().instant(), 0));
             });
     if (!held.isEmpty()) {
-      keep(held);
+      record(held);
       keepHeld();
     }
   }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** The folder of imported records, and the page beside it: {@code DIR-ledger.md}. */
 record LedgerFolder(Path folder) {
-  /** Adds a record, rewrites the page, and says where the record is. */
+  /** Adds a record, rewrites the page, and returns the record's path. */
   Path add(FirstRunRecord record, HardwareCheckList list) throws IOException {
     Path file = folder.resolve(HardwareLedger.file(record));
     String text = FirstRunJson.text(record);
@@ -41,7 +41,9 @@ record LedgerFolder(Path folder) {
     return file;
   }
 
-  /** The records in the folder; a usage error with all that is wrong in a file that is none. */
+  /**
+   * Returns the records in the folder; reports a usage error with all problems of an invalid file.
+   */
   List<FirstRunRecord> records() throws IOException {
     ReadingState reading = new ReadingState();
     List<FirstRunRecord> records = new ArrayList<>();

@@ -22,7 +22,7 @@ record LocalExecutor(CommandWords words, String self, Path folder, LocalPrograms
     implements CheckExecutor {
   private static final String LAUNCHER = "./epfabric ";
 
-  /** How this process was started, for verbs that run in one of their own. */
+  /** Returns the command line of this process, for verbs that run in a separate process. */
   static String ownCommand() {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     return quoted(java)

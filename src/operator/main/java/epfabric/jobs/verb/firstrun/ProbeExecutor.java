@@ -32,7 +32,7 @@ record ProbeExecutor(
     String number,
     Map<String, List<String>> nodes)
     implements CheckExecutor {
-  /** A question has this much more time than it usually takes. */
+  /** The factor by which a question may exceed its usual duration. */
   private static final int PATIENCE = 10;
 
   @Override

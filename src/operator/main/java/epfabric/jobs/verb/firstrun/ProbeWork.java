@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The Jobs that ask questions on nodes, one for each pool, and what they print. */
+/** The Jobs that ask questions on nodes, one for each pool, and their output. */
 final class ProbeWork implements CaseWork {
   private final LabelledJobs jobs;
   private final FabricPlan plan;
@@ -37,7 +37,7 @@ final class ProbeWork implements CaseWork {
     requests.forEach(request -> this.requests.put(request.pool(), request));
   }
 
-  /** A case for each pool. */
+  /** Returns a case for each pool. */
   ScenarioProgress course(long mostSeconds) {
     List<CaseState> cases =
         requests.entrySet().stream()
@@ -54,12 +54,12 @@ final class ProbeWork implements CaseWork {
     return new ScenarioProgress(OnFailure.GOES_ON, cases);
   }
 
-  /** What a node answered, by ID of the question; empty for a node without any answer. */
+  /** Returns a node's answers, by ID of the question; empty for a node without any answer. */
   Map<String, Observation> of(String node) {
     return answers.getOrDefault(node, Map.of());
   }
 
-  /** Why there are nodes without answers. */
+  /** Returns why nodes have no answers. */
   String trouble() {
     return troubles.isEmpty() ? "its pod printed no answer" : String.join("; ", troubles);
   }
@@ -91,13 +91,16 @@ final class ProbeWork implements CaseWork {
   }
 
   @Override
-  public Optional<CaseEnding> weighed(CaseState one, Optional<CaseEnding> seemed) {
+  public Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed) {
     return seemed;
   }
 
-  /** Pods that were ended by their limit have answered some of the questions. */
+  /**
+   * Collects answers, even of pods that were ended by their limit, which have answered some
+   * questions.
+   */
   @Override
-  public CaseEnding keep(CaseState one, CaseEnding ending) {
+  public CaseEnding collect(CaseState one, CaseEnding ending) {
     for (JobPod pod : jobs.look(one.job()).pods()) {
       String node = pod.node().orElse("");
       jobs.log(pod.name(), ProbeJob.CONTAINER)

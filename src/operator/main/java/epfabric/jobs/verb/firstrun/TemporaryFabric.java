@@ -19,8 +19,8 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 
 /**
- * The Kubernetes objects of an environment on a node pool that exists already: added for a run, and
- * removed after it together with what the installer put on the nodes.
+ * The Kubernetes objects of an environment on an existing node pool: added for a run, and removed
+ * after it together with the installer's files on the nodes.
  */
 final class TemporaryFabric {
   private static final Set<String> NOT_ADDED = Set.of("Job", "CronJob");
@@ -38,12 +38,12 @@ final class TemporaryFabric {
     this.watch = watch;
   }
 
-  /** Whether the namespace of the installer is in the cluster. */
+  /** Returns whether the namespace of the installer is in the cluster. */
   boolean exists() {
     return cluster.exists(new Name("v1", NAMESPACE, "", plan.install().namespace()));
   }
 
-  /** What {@link #install} adds, in the order in which it does. */
+  /** Returns the objects that {@link #install} adds, in that order. */
   static List<String> yaml(FabricPlan plan) {
     List<Manifest> serving = FabricManifests.serving(plan);
     return FabricManifests.of(plan).stream()
@@ -53,7 +53,7 @@ final class TemporaryFabric {
   }
 
   /**
-   * Adds all objects that are not there, and waits until the installer is ready on every node.
+   * Adds all missing objects, and waits until the installer is ready on every node.
    *
    * @param added objects that earlier runs added
    * @param adding creates each further one, unless the run is ending
@@ -64,7 +64,7 @@ final class TemporaryFabric {
       Name name = cluster.nameOf(yaml);
       if (!added.contains(name.text())) {
         if (cluster.exists(name)) {
-          watch.say(name.text() + " exists already: it is used as it is, and stays");
+          watch.say(name.text() + " exists already: it is used unchanged, and kept");
           continue;
         }
         adding.accept(name.text(), () -> cluster.apply(yaml));
@@ -108,7 +108,7 @@ final class TemporaryFabric {
       watch.answered();
       return yes;
     } catch (ClusterException e) {
-      if (!watch.bears(e)) {
+      if (!watch.tolerates(e)) {
         throw e;
       }
       return false;
@@ -116,11 +116,11 @@ final class TemporaryFabric {
   }
 
   /**
-   * Removes what was added: first from the nodes, then from the cluster.
+   * Removes all added objects: first from the nodes, then from the cluster.
    *
    * @param added names of all added objects, in the order in which they were added
    * @param nodes names of the nodes
-   * @return names of those that are still there, and may be removed by hand
+   * @return names of those that remain, and may be removed manually
    */
   List<String> remove(List<String> added, List<String> nodes) {
     List<Name> names = added.stream().flatMap(text -> Name.parse(text).stream()).toList();
@@ -150,11 +150,11 @@ final class TemporaryFabric {
       watch.say(
           "the installer did not finish its removal in "
               + REMOVAL.toMinutes()
-              + " minutes; what is left on the nodes: docs/installer.md");
+              + " minutes; remaining files on the nodes: docs/installer.md");
     }
   }
 
-  /** A removal that fails is reported, and does not keep the others from being tried. */
+  /** Attempts a removal; a failure is reported, and the others are still attempted. */
   private void attempt(Runnable removal) {
     try {
       removal.run();

@@ -4,9 +4,9 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
 import java.util.Locale;
 
-/** What has to be so before pods read a model from a bucket, as commands. */
+/** The prerequisites of pods that read a model from a bucket, as commands. */
 record BucketSteps(FabricPlan plan, ServingPlan serving, String bucket) {
-  /** As text with a line for each; a namespace that is not known stands as {@code NAMESPACE}. */
+  /** Returns the commands, one a line; an unknown namespace appears as {@code NAMESPACE}. */
   String text() {
     String id = serving.model().id();
     String files =
@@ -45,7 +45,10 @@ record BucketSteps(FabricPlan plan, ServingPlan serving, String bucket) {
         + serving.name();
   }
 
-  /** The stack turns it on itself where it has both, the cluster and the server. */
+  /**
+   * Returns the command that enables the driver; the stack enables it itself if it manages both the
+   * cluster and the server.
+   */
   private String driver() {
     boolean declared =
         plan.cluster().spec().isPresent()

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Drives a server that lives: whether it answers, over which links, and how fast. */
+/** Checks a running server: whether it answers, over which links, and how fast. */
 @Command(
     name = "check",
     description = {
@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
 public final class ServeCheckCommand implements Callable<Integer> {
   private static final String FILE = "serve-check.json";
 
-  /** More than one machine's benchmark can keep open at once is no question for this verb. */
+  /** The maximum number of concurrent requests that one machine's benchmark can keep open. */
   private static final int MOST_AT_ONCE = 4096;
 
   /** For help and completion. */
@@ -106,7 +106,7 @@ public final class ServeCheckCommand implements Callable<Integer> {
 
   private WaitClock clock = new WaitClock.Real(Duration.ofSeconds(2));
 
-  /** In another time: for tests. */
+  /** Uses another clock: for tests. */
   void in(WaitClock time) {
     clock = time;
   }
@@ -124,7 +124,7 @@ public final class ServeCheckCommand implements Callable<Integer> {
       ServeCheckRunner runner =
           new ServeCheckRunner(loaded, server, jobs, clock, spec.commandLine().getErr());
       ServerCheck check = runner.run(name, Optional.ofNullable(engine), concurrency);
-      tell(check);
+      printResult(check);
       return check.code().number();
     } catch (ClusterException e) {
       throw ClusterFailure.of(loaded.plan(), e);
@@ -145,7 +145,7 @@ public final class ServeCheckCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(ServerCheck check) throws IOException {
+  private void printResult(ServerCheck check) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     out.print(output.json() ? check.json() : check.text());
     out.flush();

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Looks at a server in the order in which one thing needs the other. */
+/** Checks a server; each check follows those that it depends on. */
 final class ServeCheckRunner {
   private static final String DECODE = "-decode";
 
@@ -54,9 +54,9 @@ final class ServeCheckRunner {
   }
 
   /**
-   * All of it.
+   * Runs all checks.
    *
-   * @param asked the engine, where the user said it
+   * @param asked the engine, if the user named it
    */
   ServerCheck run(String name, Optional<Engine> asked, List<Integer> concurrency) {
     List<ServerPod> pods = live.pods(List.of(name, name + "-prefill", name + DECODE));
@@ -86,7 +86,7 @@ final class ServeCheckRunner {
     return check(name, EnumWord.of(engine), model.orElse(""), speeds);
   }
 
-  /** What is put under load. */
+  /** The server under load. */
   private record Target(Engine engine, String name, String model, ServerPod pod) {}
 
   private ServerCheck check(String name, String engine, String model, List<ServerSpeed> speeds) {
@@ -117,7 +117,7 @@ final class ServeCheckRunner {
         "--engine vllm or --engine sglang");
   }
 
-  /** Of those containers that let a command be run. */
+  /** Returns the counters of those containers that allow commands. */
   private Map<String, TrafficCounters> counters(List<ServerPod> pods) {
     Map<String, TrafficCounters> counters = new TreeMap<>();
     for (ServerPod pod : pods) {
@@ -128,7 +128,7 @@ final class ServeCheckRunner {
     return counters;
   }
 
-  /** The model that answers; what it answered is a finding. */
+  /** Returns the model that answers; its answer is a finding. */
   private Optional<String> completion(String name) {
     String service = name + "-api";
     Asked models = ask(() -> live.ask(service, "/v1/models", Optional.empty()));
@@ -138,12 +138,13 @@ final class ServeCheckRunner {
       return model;
     }
     String question = ServerAnswer.question(model.get());
-    Asked said = ask(() -> live.ask(service, "/v1/completions", Optional.of(question)));
+    Asked response = ask(() -> live.ask(service, "/v1/completions", Optional.of(question)));
     findings.add(
-        said.text()
+        response
+            .text()
             .map(text -> ServerAnswer.completion(model.get(), text))
-            .orElseGet(() -> unanswered(service + "/v1/completions", said)));
-    return said.text().isPresent() ? model : Optional.empty();
+            .orElseGet(() -> unanswered(service + "/v1/completions", response)));
+    return response.text().isPresent() ? model : Optional.empty();
   }
 
   private static CheckFinding unanswered(String path, Asked asked) {
@@ -154,7 +155,9 @@ final class ServeCheckRunner {
         : CheckFinding.fail(ServerAnswer.NAME, seen);
   }
 
-  /** Nodes of a group that writes tokens: experts are shared within a group. */
+  /**
+   * Returns the number of nodes of a group that writes tokens: experts are shared within a group.
+   */
   private static int decoding(List<ServerPod> pods) {
     Map<String, List<ServerPod>> groups = groups(pods);
     return groups.entrySet().stream()
@@ -191,7 +194,7 @@ final class ServeCheckRunner {
     return speeds;
   }
 
-  /** One finding for each group: experts of another group are no peers. */
+  /** Returns one finding for each group: experts of another group are no peers. */
   private List<CheckFinding> traffic(
       List<ServerPod> pods,
       Map<String, TrafficCounters> before,
@@ -213,7 +216,7 @@ final class ServeCheckRunner {
     if (groups.size() == 1) {
       return List.of(traffic(pods, before, after, load));
     }
-    // Between groups the KV cache goes over NICs, also where a group has one node only.
+    // Between groups the KV cache is sent over NICs, even if a group has only one node.
     TrafficGrowth.Load free = new TrafficGrowth.Load(load.messageBytes(), 0);
     return groups.entrySet().stream()
         .map(group -> traffic(group.getValue(), before, after, free).of(group.getKey()))
@@ -238,9 +241,9 @@ final class ServeCheckRunner {
   }
 
   /**
-   * An answer, or why there is none.
+   * A response, or why there is none.
    *
-   * @param forbidden whether this user may not ask, which says nothing of the server
+   * @param forbidden whether this user lacks permission, which is no statement about the server
    */
   private record Asked(Optional<String> text, String trouble, boolean forbidden) {
     static Asked without(String trouble) {
@@ -253,7 +256,10 @@ final class ServeCheckRunner {
     String ask() throws Exception;
   }
 
-  /** Whatever goes wrong is told and not thrown: the other findings are worth as much. */
+  /**
+   * Sends a request; a failure is returned and not thrown, because the other findings remain
+   * useful.
+   */
   private static Asked ask(Question question) {
     try {
       return new Asked(Optional.of(question.ask()), "", false);

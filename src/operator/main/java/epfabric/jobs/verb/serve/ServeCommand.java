@@ -81,7 +81,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  /** For completion; the catalog is read when somebody asks. */
+  /** Values for completion; the catalog is read only when they are listed. */
   static final class Models implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -198,7 +198,7 @@ public final class ServeCommand implements Callable<Integer> {
               + " replaced.")
   private Path target;
 
-  /** At another time: for tests. */
+  /** Uses another time: for tests. */
   public void in(Clock time) {
     required.in(time);
   }
@@ -228,7 +228,7 @@ public final class ServeCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** A model that cannot be read is not looked for in the catalog. */
+  /** Returns the plan; a model that cannot be read is not looked up in the catalog. */
   private Optional<ServingPlan> planned(FabricPlan plan, Problems problems) throws IOException {
     Shape wanted = shape(problems);
     Optional<ServedModel> own = own(problems);
@@ -237,7 +237,10 @@ public final class ServeCommand implements Callable<Integer> {
         : ServingPlanner.plan(plan, request(wanted, own), ServingWords.options(), problems);
   }
 
-  /** One that is none stands for the usual one, so that the other mistakes are told, too. */
+  /**
+   * Returns the shape; an unknown word stands for the default, so that the other mistakes are
+   * reported, too.
+   */
   private Shape shape(Problems problems) {
     for (Shape known : Shape.values()) {
       if (EnumWord.of(known).equals(shape)) {

@@ -50,7 +50,10 @@ final class ServerLoad {
     }
   }
 
-  /** A Job that stays costs no figures: it is told, and goes by itself after an hour. */
+  /**
+   * Deletes a Job. If that fails, the figures still count: the failure is reported, and the Job's
+   * TTL removes it after an hour.
+   */
   private void delete(String job) {
     try {
       jobs.delete(job);
@@ -81,7 +84,7 @@ final class ServerLoad {
           least);
     }
     if (look.end() == JobSnapshot.End.GONE || look.disturbed().isPresent()) {
-      String why = look.disturbed().orElse("somebody deleted its Job");
+      String why = look.disturbed().orElse("its Job was deleted");
       return without(benchmark, why, false, least);
     }
     return measured(benchmark, look, least);

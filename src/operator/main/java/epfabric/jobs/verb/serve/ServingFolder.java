@@ -14,13 +14,15 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Makes the folder that {@code serve} writes one that Kustomize, Argo CD and Flux take. */
+/** Completes the folder of {@code serve} so that Kustomize, Argo CD and Flux accept it. */
 final class ServingFolder {
   private static final byte[] MARK = KustomizeFile.MARK.getBytes(StandardCharsets.UTF_8);
 
   private ServingFolder() {}
 
-  /** Writes {@code kustomization.yaml} beside {@code serving}, but over none of the user's own. */
+  /**
+   * Writes {@code kustomization.yaml} beside {@code serving}, but never overwrites a user's file.
+   */
   static void complete(FabricPlan plan, Path serving, PrintWriter err) throws IOException {
     Path file = serving.resolveSibling(KustomizeFile.NAME);
     String name = String.valueOf(serving.getFileName());
@@ -28,7 +30,7 @@ final class ServingFolder {
       err.println(
           "left "
               + OwnFolders.fromHere(file)
-              + " as it is: epfabric did not write it; list "
+              + " unchanged: epfabric did not write it; list "
               + name
               + " in it");
       return;

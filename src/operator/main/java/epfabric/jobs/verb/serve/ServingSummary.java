@@ -15,7 +15,7 @@ import epfabric.jobs.serving.FabricVerdict;
 import epfabric.jobs.serving.LinkTime;
 import java.util.Locale;
 
-/** What a model needs of each GPU and of the links, each figure with what it is made of. */
+/** Prints a model's demands on each GPU and on the links, each figure with its components. */
 final class ServingSummary {
   private static final double MICRO = 1e6;
   private static final double MILLI = 1e3;
@@ -45,7 +45,10 @@ final class ServingSummary {
     return text.toString();
   }
 
-  /** The stack turns the API on itself where it has both, the cluster and the server. */
+  /**
+   * Adds the command that enables the API; the stack enables it itself if it manages both the
+   * cluster and the server.
+   */
   private void gateway(GatewayName gateway) {
     line(
         "Requests come through Gateway %s, which has to let routes of this namespace in.", gateway);
@@ -116,7 +119,7 @@ final class ServingSummary {
             : "at the links' own limit, as there is no result of " + time.test().word());
   }
 
-  /** With experts asked alike. */
+  /** Describes the exchange for evenly chosen experts. */
   private String way(ServingGroup group) {
     return group.nodes() == 1
         ? "All of it stays on NVLink"

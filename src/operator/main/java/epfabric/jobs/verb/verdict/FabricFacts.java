@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a verdict binds of a plan. */
+/** The properties of a plan that a verdict covers. */
 public final class FabricFacts {
   private static final String FENCE = "pr-642-combine-fence";
 
   private FabricFacts() {}
 
   /**
-   * The plan as a statement names it.
+   * Returns the plan in the terms of a statement.
    *
    * @param bundle SHA-256 of the bundle's list of checksums
    */
@@ -50,7 +50,7 @@ public final class FabricFacts {
     return image.digest().substring(image.digest().indexOf(':') + 1);
   }
 
-  /** The profile's name, and all limits of this release. */
+  /** Returns the profile's name, and all limits of this release. */
   private static String limits(FabricPlan plan) {
     String text = plan.workload().acceptance().limits() + "\n" + CatalogFile.resource("limits");
     return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
@@ -64,7 +64,10 @@ public final class FabricFacts {
     return new DeepEp(commit, deepEp.patches(), fence(deepEp));
   }
 
-  /** The build of the image reads the machine code, and fails where the patch has no effect. */
+  /**
+   * Returns the state of the patch: the build of the image checks the machine code, and fails where
+   * the patch has no effect.
+   */
   private static String fence(Component deepEp) {
     return deepEp.patches().contains(FENCE)
         ? "fenced, read from the machine code when the image was built"

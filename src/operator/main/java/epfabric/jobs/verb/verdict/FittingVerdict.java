@@ -26,9 +26,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/**
- * Requires that a verdict fits a fabric as it is now; reports everything that does not, at once.
- */
+/** Requires that a verdict fits the current state of a fabric; reports all mismatches at once. */
 final class FittingVerdict {
   private final VerdictStatement statement;
   private final FabricPlan plan;
@@ -67,8 +65,8 @@ final class FittingVerdict {
   }
 
   /**
-   * Compares it with the nodes of the cluster. A cluster that cannot be asked is a mismatch among
-   * others, and the failure of the command if there is no other.
+   * Compares it with the nodes of the cluster. An unreachable cluster is reported with the other
+   * mismatches, or fails the command if there is no other.
    */
   void requireNodes(Supplier<NodeIdentities> cluster) {
     try (NodeIdentities nodes = cluster.get()) {
@@ -93,7 +91,7 @@ final class FittingVerdict {
   }
 
   /**
-   * Throws if anything does not fit, with exit code 4.
+   * Throws with exit code 4 if there is any mismatch.
    *
    * @param file that the verdict is from
    */
@@ -113,6 +111,6 @@ final class FittingVerdict {
                 .collect(Collectors.joining("\n"))
             + "\n  hint: epfabric accept "
             + environment
-            + " --sign KEY tests it as it is now, and signs the verdict");
+            + " --sign KEY tests its current state, and signs the verdict");
   }
 }

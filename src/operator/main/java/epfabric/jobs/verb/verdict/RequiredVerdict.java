@@ -21,7 +21,7 @@ public final class RequiredVerdict {
       names = "--require-verdict",
       paramLabel = "FILE",
       description =
-          "Writes nothing unless this signed verdict fits the fabric as it is now: its bundle,"
+          "Writes nothing unless this signed verdict fits the fabric's current state: its bundle,"
               + " images, payload and nodes.")
   private @Nullable Path file;
 
@@ -54,12 +54,12 @@ public final class RequiredVerdict {
 
   private Clock clock = Clock.systemUTC();
 
-  /** At another time: for tests. */
+  /** Uses another time: for tests. */
   public void in(Clock time) {
     clock = time;
   }
 
-  /** Whether a verdict is required. */
+  /** Returns whether a verdict is required. */
   public boolean given() {
     return file != null;
   }

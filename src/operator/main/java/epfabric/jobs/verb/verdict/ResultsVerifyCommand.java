@@ -25,11 +25,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Verifies a signed verdict, and that it fits the fabric as it is now. */
+/** Verifies a signed verdict, and that it fits the current state of the fabric. */
 @Command(
     name = "verify",
     description = {
-      "Verifies who signed a verdict, how old it is, and that it fits this fabric.",
+      "Verifies a verdict's signer, its age, and that it fits this fabric.",
       "Exit code 4 if anything has changed since: bundle, images, payload, nodes, driver, kernel;"
           + " every difference is named."
     },
@@ -71,7 +71,7 @@ public final class ResultsVerifyCommand implements Callable<Integer> {
 
   private Clock clock = Clock.systemUTC();
 
-  /** At another time: for tests. */
+  /** Uses another time: for tests. */
   public void in(Clock time) {
     clock = time;
   }
@@ -108,7 +108,7 @@ public final class ResultsVerifyCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** A verdict of an environment that is not here is another fabric's. */
+  /** Returns the environment, or the problem that the verdict belongs to another fabric. */
   private LoadedEnvironment loaded(String named) {
     String wanted = environment == null ? named : environment;
     InWorkspace root = (InWorkspace) spec.root().userObject();

@@ -21,6 +21,8 @@ public final class TestedBundle {
   private final LoadedEnvironment environment;
 
   /**
+   * Creates the bundle's reader.
+   *
    * @param given the folder that the user named; absent for the one that {@code bundle} writes
    */
   public TestedBundle(LoadedEnvironment environment, @Nullable Path given) {
@@ -31,12 +33,12 @@ public final class TestedBundle {
             : given;
   }
 
-  /** Whether anything is there. */
+  /** Returns whether the folder exists. */
   public boolean exists() {
     return Files.exists(folder);
   }
 
-  /** Why it cannot stand for the environment; empty if it can. */
+  /** Returns why it is not the environment's bundle; empty if it is. */
   public Optional<String> problem() throws IOException {
     String shown = "bundle " + VisibleText.line(OwnFolders.fromHere(folder).toString()) + ": ";
     BundleFolder bundle = new BundleFolder(folder);
@@ -56,7 +58,7 @@ public final class TestedBundle {
                 + " from its checksums; `epfabric verify` lists them");
   }
 
-  /** SHA-256 of its list of checksums, which closes over every file. */
+  /** Returns SHA-256 of its list of checksums, which covers every file. */
   public String digest() throws IOException {
     return Sha256.of(Files.readAllBytes(folder.resolve(Bundle.CHECKSUMS)));
   }

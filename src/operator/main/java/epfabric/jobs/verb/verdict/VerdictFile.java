@@ -18,7 +18,10 @@ import java.nio.file.Path;
 
 /** A file with a signed verdict. */
 record VerdictFile(Path file) {
-  /** The verdict in it, which {@code signer} must have signed; exit code 4 if that is not so. */
+  /**
+   * Returns the verdict in it, which {@code signer} must have signed; otherwise fails with exit
+   * code 4.
+   */
   VerdictStatement read(Signer signer) {
     String text = text();
     requireEnvelope(text);
@@ -40,7 +43,9 @@ record VerdictFile(Path file) {
     }
   }
 
-  /** A verdict that was never signed deserves a clearer answer than a signature's reader has. */
+  /**
+   * Reports a verdict that was never signed with a clearer message than a signature's reader would.
+   */
   private void requireEnvelope(String text) {
     try {
       if (Json.parse(text).has("predicateType")) {

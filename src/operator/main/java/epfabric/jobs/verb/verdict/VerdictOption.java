@@ -17,7 +17,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the fabric's acceptance tests said, for what must not run on a fabric that did not pass. */
+/**
+ * The option with the verdict of the fabric's acceptance tests, for pods that must not run on a
+ * fabric that failed them.
+ */
 public final class VerdictOption {
   private static final List<Kind> ACCEPTABLE = List.of(Kind.PASS, Kind.DEGRADED);
 
@@ -62,14 +65,14 @@ public final class VerdictOption {
     return ACCEPTABLE.stream().filter(k -> k.word().equals(accept)).findFirst().orElse(null);
   }
 
-  /** The worst verdict that pods start with. */
+  /** Returns the worst verdict that pods start with. */
   public Kind accepted() {
     Kind kind = worst();
     return kind == null ? Kind.PASS : kind;
   }
 
   /**
-   * Reads what was given, and judges logs.
+   * Reads the given verdict or judges the given logs.
    *
    * @param proven whether a signed verdict was required and fits, so that pods need not wait for
    *     results that were not given

@@ -5,7 +5,7 @@ import epfabric.base.facts.NodeResource;
 import epfabric.base.facts.NvidiaDra;
 import epfabric.fabric.plan.FabricPlan;
 
-/** What pods that claim GPUs with a NIC each need of their cluster. */
+/** The requirements on the cluster of pods that claim each GPU together with a NIC. */
 final class PairNotes {
   private PairNotes() {}
 

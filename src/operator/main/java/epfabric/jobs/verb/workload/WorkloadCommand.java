@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Writes what a user's own pods need on a fabric. */
+/** Writes the manifest parts that a user's own pods need on a fabric. */
 @Command(
     name = "workload",
     description = {
@@ -138,7 +138,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     WorkloadFence.sentence(plan, job)
         .ifPresent(known -> spec.commandLine().getErr().println("epfabric: --image: " + known));
     if (plan.workload().singleNode() == SingleNode.EPFABRIC && !job.ours()) {
-      tellDeepEp(job);
+      reportDeepEp(job);
     }
     PrintWriter out = spec.commandLine().getOut();
     out.print(
@@ -160,8 +160,8 @@ public final class WorkloadCommand implements Callable<Integer> {
         pairs);
   }
 
-  /** Whose kernels run is never left to guess. */
-  private void tellDeepEp(UserJob job) {
+  /** Names the library whose kernels run, so that it is never ambiguous. */
+  private void reportDeepEp(UserJob job) {
     String why =
         switch (job.form()) {
           case NOTES -> "";

@@ -6,11 +6,14 @@ import epfabric.fabric.plan.UserJob.Libraries;
 import epfabric.fabric.plan.notice.CombineFence;
 import java.util.Optional;
 
-/** What a workload with an inference engine's own DeepEP has to know of low-latency combine. */
+/** Warns workloads whose inference engine brings its own DeepEP about low-latency combine. */
 final class WorkloadFence {
   private WorkloadFence() {}
 
-  /** A sentence about the image, or about a flag of the command; absent where rows are right. */
+  /**
+   * Returns a sentence about the image, or about a flag of the command; absent where combine is
+   * correct.
+   */
   static Optional<String> sentence(FabricPlan plan, UserJob job) {
     return job.image()
         .filter(image -> job.libraries() == Libraries.IMAGE)

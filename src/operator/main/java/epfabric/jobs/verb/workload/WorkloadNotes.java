@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What each part of a workload's manifest is for, and what no manifest can do. */
+/** Explains each part of a workload's manifest, and the steps that no manifest can take. */
 final class WorkloadNotes {
   private static final String MAPPING = "DEEP_EP_DEVICE_TO_HCA_MAPPING";
 
@@ -81,8 +81,8 @@ final class WorkloadNotes {
         unless it has CAP_IPC_LOCK, as privileged root does. To check, in the container:
         `ulimit -l` should say unlimited. If not, or for another user, the program has to start by
         running `ulimit -l unlimited`.
-        NCCL and torch share memory in /dev/shm, where a pod has 64 MiB: hence the volume. What is
-        written there counts as the pod's memory.
+        NCCL and torch share memory in /dev/shm, where a pod has 64 MiB: hence the volume. Files
+        written there count as the pod's memory.
       """;
 
   private String libraries() {
@@ -158,8 +158,8 @@ final class WorkloadNotes {
 
   private static final String UNPATCHED =
       """
-        Without that patch half of the NICs stay idle. No variable of the pod helps, as it is the
-        same for all processes: NVSHMEM_HCA_PE_MAPPING puts them all on the first NIC. So set these
+        Without that patch half of the NICs stay idle. A variable of the pod cannot help, as all
+        processes share it: NVSHMEM_HCA_PE_MAPPING puts them all on the first NIC. So set these
         in each process, before it makes its Buffer, with the number of its GPU on this node.
         Python:
           os.environ["NVSHMEM_ENABLE_NIC_PE_MAPPING"] = "1"

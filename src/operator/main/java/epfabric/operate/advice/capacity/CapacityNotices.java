@@ -10,10 +10,13 @@ import epfabric.operate.google.AdvisedCapacity.Chance;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What Google's advice means for a plan: a warning at most, as it promises nothing. */
+/**
+ * Applies Google's capacity advice to a plan: it gives a warning at most, because the advice is no
+ * guarantee.
+ */
 public final class CapacityNotices {
   /**
-   * Below it Google itself speaks of a low chance: cloud.google.com/compute/docs/instances/
+   * Below this value, Google itself calls the chance low: cloud.google.com/compute/docs/instances/
    * view-vm-availability has low from 0.0 to 0.3, medium from 0.4 to 0.6, high from 0.7 on.
    */
   private static final double LOW = 0.4;

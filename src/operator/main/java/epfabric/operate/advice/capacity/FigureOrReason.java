@@ -3,10 +3,10 @@ package epfabric.operate.advice.capacity;
 import java.util.Optional;
 
 /**
- * A figure that somebody told, or why nobody did.
+ * A figure, or the reason why it is unknown.
  *
- * @param why why it is unknown; empty when it is known, or was not asked for
- * @param remedy what to do about that; may be empty
+ * @param why why it is unknown; empty when it is known, or was not requested
+ * @param remedy the next step; may be empty
  */
 public record FigureOrReason<T>(Optional<T> value, String why, String remedy) {
   public static <T> FigureOrReason<T> of(T value) {
@@ -17,7 +17,7 @@ public record FigureOrReason<T>(Optional<T> value, String why, String remedy) {
     return new FigureOrReason<>(Optional.empty(), why, remedy);
   }
 
-  /** What this way of buying does not have. */
+  /** Returns a figure that does not apply to this way of buying. */
   public static <T> FigureOrReason<T> unasked() {
     return new FigureOrReason<>(Optional.empty(), "", "");
   }

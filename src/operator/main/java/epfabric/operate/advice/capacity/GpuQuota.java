@@ -4,21 +4,21 @@ import epfabric.fabric.catalog.Machine;
 import java.util.Map;
 
 /**
- * By which names Google counts the GPUs of a machine. They are those that users report: spot GPUs
- * are counted by model, others by a quota for all families.
+ * The quotas by which Google counts the GPUs of a machine. Their names are those that users report:
+ * spot GPUs are counted by model, others by a quota for all families.
  *
- * @param preemptible whether Google may take the machines away
+ * @param preemptible whether Google may preempt the machines
  */
 public record GpuQuota(Machine machine, boolean preemptible) {
-  /** A quota as the Cloud Quotas API has it. */
+  /** A quota in the Cloud Quotas API. */
   public record Family(String id, Map<String, String> dimensions) {}
 
-  /** {@code PREEMPTIBLE_NVIDIA_B200_GPUS}. */
+  /** Returns {@code PREEMPTIBLE_NVIDIA_B200_GPUS}. */
   public String metric() {
     return (preemptible ? "PREEMPTIBLE_" : "") + machine.gpus().family() + "_GPUS";
   }
 
-  /** What to ask for if the region does not list the metric. */
+  /** Returns the quota to query if the region does not list the metric. */
   public Family family() {
     return preemptible
         ? new Family(machine.gpus().quota(true), Map.of())

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether there is quota for the GPU nodes of a plan.
+ * Checks whether there is quota for the GPU nodes of a plan.
  *
- * <p>A region lists GPUs neither by model nor by family for sure, so the Cloud Quotas API is the
- * second source, which does not tell what is used already.
+ * <p>A region's list of GPU quotas is incomplete, so the Cloud Quotas API is the second source,
+ * which does not report usage.
  */
 public final class GpuQuotas {
   private final FabricPlan plan;
@@ -21,7 +21,7 @@ public final class GpuQuotas {
   private final GpuQuota gpu;
   private final QuotaAllowance region;
 
-  /** Quota for a plan that creates its pools. */
+  /** Creates a check for a plan that creates its pools. */
   public GpuQuotas(FabricPlan plan) {
     this.plan = plan;
     this.spec = plan.pool().spec().orElseThrow();
@@ -33,17 +33,19 @@ public final class GpuQuotas {
     return gpu.metric();
   }
 
-  /** What to ask for if the region does not list the metric. */
+  /** Returns the quota to query if the region does not list the metric. */
   public GpuQuota.Family family() {
     return gpu.family();
   }
 
-  /** Whether a region lists the GPUs. */
+  /** Returns whether a region lists the GPUs. */
   public boolean lists(List<Quota> listed) {
     return QuotaAllowance.of(listed, metric()).isPresent();
   }
 
-  /** From what the region lists: GPUs if they are there, boot disks, placement policies. */
+  /**
+   * Returns notices from a region's list: GPUs if they are listed, boot disks, placement policies.
+   */
   public List<Notice> regional(List<Quota> listed) {
     List<Notice> notices = new ArrayList<>();
     if (lists(listed)) {
@@ -70,7 +72,7 @@ public final class GpuQuotas {
     return new Wanted(plan.pool().gpus(), "GPU", "GPUs");
   }
 
-  /** From the Cloud Quotas API. */
+  /** Returns the notice from the Cloud Quotas API. */
   public Notice family(Optional<Long> limit) {
     long wanted = plan.pool().gpus();
     String subject = region.subject(family().id());
@@ -81,7 +83,7 @@ public final class GpuQuotas {
           region.remedy());
     }
     String found = "limit " + limit.get() + "; the plan needs " + gpus();
-    // -1 stands for no limit.
+    // -1 means no limit.
     return limit.get() < 0 || limit.get() >= wanted
         ? Notice.fine(subject, found + "; how many are in use is not known")
         : Notice.blocks(subject, found, region.remedy());

@@ -5,7 +5,10 @@ import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.PlaceOffer.Quota;
 import java.util.List;
 
-/** Whether a project may have the VPC networks that a plan creates: new projects have few. */
+/**
+ * Checks whether a project may have the VPC networks that a plan creates: new projects have a low
+ * quota.
+ */
 public final class NetworkQuota {
   private static final String METRIC = "NETWORKS";
 
@@ -15,7 +18,7 @@ public final class NetworkQuota {
     this.plan = plan;
   }
 
-  /** From what the project lists. */
+  /** Returns the notice from the project's quotas. */
   public Notice notice(List<Quota> ofProject) {
     String project = plan.network().project();
     return new QuotaAllowance(project, "project " + project)
@@ -28,7 +31,10 @@ public final class NetworkQuota {
                 "VPC networks"));
   }
 
-  /** With an accelerator network profile GKE makes two in the project, for gVNIC and for RoCE. */
+  /**
+   * Returns the number of GKE's networks: with an accelerator network profile it creates two in the
+   * project, for gVNIC and for RoCE.
+   */
   private int madeByGke() {
     return plan.network().mode().networksByGke() && !plan.pool().adopted() ? 2 : 0;
   }

@@ -7,15 +7,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What is left of quotas, against what a plan needs.
+ * Compares the rest of quotas with a plan's needs.
  *
- * @param project where more is asked for
+ * @param project where more is requested
  * @param place region or project that the quotas are of
  */
 record QuotaAllowance(String project, String place) {
   private static final String PAGE = "https://console.cloud.google.com/iam-admin/quotas?project=";
 
-  /** How many of something a plan needs, and what one and several of them are called. */
+  /** A needed amount, with the singular and plural of its noun. */
   record Wanted(long amount, String one, String several) {
     @Override
     public String toString() {
@@ -23,7 +23,7 @@ record QuotaAllowance(String project, String place) {
     }
   }
 
-  /** Of a quota that may not be listed. */
+  /** Returns the notice on a quota that may not be listed. */
   Notice notice(List<Quota> listed, String metric, Wanted wanted) {
     return of(listed, metric)
         .map(quota -> judged(quota, wanted))

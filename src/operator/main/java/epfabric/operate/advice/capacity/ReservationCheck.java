@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether a reservation can give the machines of a plan. */
+/** Checks whether a reservation can provide the machines of a plan. */
 public final class ReservationCheck {
   private final FabricPlan plan;
   private final Reservation reservation;
@@ -19,12 +19,12 @@ public final class ReservationCheck {
     this.reservation = reservation;
   }
 
-  /** What the notices are about. */
+  /** Returns the subject of the notices. */
   public String subject() {
     return "reservation " + reservation.name();
   }
 
-  /** Each fault, or one notice that it has none. */
+  /** Returns a notice for each fault, or one that there is none. */
   public List<Notice> notices(Optional<SeenResource.Reservation> found) {
     if (found.isEmpty()) {
       return List.of(
@@ -37,12 +37,12 @@ public final class ReservationCheck {
     List<Notice> notices = new ArrayList<>(faults(found.get()));
     notices.addAll(room(subject(), found.get().places()));
     if (notices.isEmpty()) {
-      notices.add(Notice.fine(subject(), told(found.get())));
+      notices.add(Notice.fine(subject(), description(found.get())));
     }
     return notices;
   }
 
-  /** The block, where the plan names one. */
+  /** Returns notices about the block, where the plan names one. */
   public List<Notice> block(Optional<SeenResource.Places> found) {
     String subject = "block " + reservation.block();
     if (found.isEmpty()) {
@@ -64,7 +64,7 @@ public final class ReservationCheck {
           Notice.blocks(
               subject(),
               "is " + found.status() + ", not READY",
-              "wait, or ask who made it: " + reservation.describe(zone())));
+              "wait, or ask its creator: " + reservation.describe(zone())));
     }
     if (!found.machineType().equals(machine)) {
       faults.add(
@@ -100,7 +100,7 @@ public final class ReservationCheck {
     return faults;
   }
 
-  /** Nodes of this fabric that run already are among those in use. */
+  /** Counts this fabric's running nodes among those in use. */
   private List<Notice> room(String subject, SeenResource.Places places) {
     int nodes = plan.pool().totalNodes();
     if (places.count() < nodes) {
@@ -118,11 +118,11 @@ public final class ReservationCheck {
                     + "; the plan has "
                     + CountedNoun.of(nodes, "node")
                     + ", and those that already run count as in use",
-                "see who has the others: " + reservation.describe(zone())))
+                "see what uses the others: " + reservation.describe(zone())))
         : List.of();
   }
 
-  private String told(SeenResource.Reservation found) {
+  private String description(SeenResource.Reservation found) {
     return words(found.places()) + ", " + found.machineType() + " in " + zone();
   }
 

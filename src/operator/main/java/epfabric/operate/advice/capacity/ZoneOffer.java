@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether a zone still offers what a plan wants there. */
+/** Checks whether a zone still offers the resources of a plan. */
 public final class ZoneOffer {
   private final FabricPlan plan;
 
@@ -56,7 +56,7 @@ public final class ZoneOffer {
                 + " lists them; set epfabric:zone");
   }
 
-  /** Control plane and nodes, as far as the plan names versions. */
+  /** Returns notices on the versions of control plane and nodes that the plan names. */
   public List<Notice> versions(Versions offered) {
     List<Notice> notices = new ArrayList<>();
     plan.cluster()
@@ -89,13 +89,13 @@ public final class ZoneOffer {
             + plan.scope().project());
   }
 
-  /** {@code 1.33.5-gke.1} is of line {@code 1.33}. */
+  /** Returns whether {@code 1.33.5-gke.1} belongs to line {@code 1.33}. */
   private static boolean isOf(String version, String line) {
     return !line.contains("-gke.")
         && (version.startsWith(line + ".") || version.startsWith(line + "-gke."));
   }
 
-  /** The newest of the same minor version. */
+  /** Returns the newest version of the same minor version. */
   private static Optional<String> nearest(GkeVersion wanted, List<String> offered) {
     String[] parts = wanted.text().split("\\.", -1);
     String line = parts[0] + "." + parts[1] + ".";

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a zone before a fabric is put there.
+ * The facts about a zone before a fabric is created in it.
  *
  * @param machine whether it has the machine type
  * @param profile whether it has a RoCE network profile
  * @param quota GPUs that the project may still have in the region
- * @param chance how well the machines can be had now, in Google's estimate
- * @param lately how many were taken away lately
+ * @param chance Google's estimate of the machines' availability now
+ * @param lately the rate of preemptions in recent days
  * @param price of a node and hour
- * @param slot what calendar mode says
+ * @param slot the recommendation of calendar mode
  */
 public record ZoneOutlook(
     Zone zone,
@@ -31,9 +31,9 @@ public record ZoneOutlook(
   /**
    * Room in a quota.
    *
-   * @param free GPUs that are left; the limit, where what is used is not told
-   * @param wanted GPUs that are wanted
-   * @param certain whether what is used is told
+   * @param free GPUs that are left; the limit, if usage is unknown
+   * @param wanted GPUs that are needed
+   * @param certain whether usage is known
    */
   public record Room(long free, long wanted, boolean certain) {
     public boolean enough() {
@@ -42,7 +42,7 @@ public record ZoneOutlook(
   }
 
   /**
-   * Pre-emption of the last days.
+   * Preemption in recent days.
    *
    * @param mean of the days' rates
    * @param worst of them
@@ -58,11 +58,13 @@ public record ZoneOutlook(
   /**
    * A price of a node and hour.
    *
-   * @param origin who says so, and since when
+   * @param origin its source and its date
    */
   public record Cost(double usd, String origin) {}
 
-  /** Whether both the machine and a network for it are there; unknown if one of them is. */
+  /**
+   * Returns whether both the machine and a network for it are offered; unknown if one of them is.
+   */
   public Optional<Boolean> offered() {
     List<Optional<Boolean>> both = List.of(machine.value(), profile.value());
     if (both.contains(Optional.of(false))) {
@@ -71,7 +73,7 @@ public record ZoneOutlook(
     return both.contains(Optional.<Boolean>empty()) ? Optional.empty() : Optional.of(true);
   }
 
-  /** Whether nothing that is known rules the zone out. */
+  /** Returns whether no known fact rules the zone out. */
   public boolean possible() {
     boolean open = slot.value().map(Slot::recommended).orElse(true);
     return offered().orElse(true) && quota.value().map(Room::enough).orElse(true) && open;

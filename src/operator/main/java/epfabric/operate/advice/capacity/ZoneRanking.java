@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Which zone first. What rules a zone out comes before what speaks for it, a known figure before an
- * unknown one, and in the end the name decides, so that equal answers give one order.
+ * Ranks zones. Facts that rule a zone out take precedence over its advantages, known figures over
+ * unknown ones, and the name decides last, so that equal answers give one order.
  */
 public final class ZoneRanking {
-  /** After every moment, as texts go. */
+  /** Sorts after every time, as text. */
   private static final String NEVER = "~";
 
   private static final Comparator<ZoneOutlook> ORDER =
@@ -41,7 +41,7 @@ public final class ZoneRanking {
     return zones.stream().sorted(ORDER).toList();
   }
 
-  /** Yes, then unknown, then no. */
+  /** Sorts yes, then unknown, then no. */
   private static int good(Optional<Boolean> answer) {
     return answer.map(yes -> yes ? 0 : 2).orElse(1);
   }

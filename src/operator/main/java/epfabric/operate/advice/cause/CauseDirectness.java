@@ -1,45 +1,45 @@
 package epfabric.operate.advice.cause;
 
-/** How directly something is a cause; what comes first explains what comes after it. */
+/** How directly something is a cause; earlier constants explain later ones. */
 public enum CauseDirectness {
-  /** Google knows of no such cluster, or shows this caller none. */
+  /** Google reports no such cluster, or does not show it to this caller. */
   NO_CLUSTER,
   /** The cluster answers, but not this caller. */
   NO_LOGIN,
   /** No kubeconfig leads to the cluster. */
   NOT_ASKED,
-  /** Nothing can be said of what does not answer. */
+  /** The API server does not respond, so the cluster's state is unknown. */
   UNREACHABLE,
   /** The cluster that answers is another one, or nothing is deployed. */
   ABSENT,
-  /** A machine went, with all that was on it. */
+  /** A machine was lost, with all its pods. */
   NODE_LOST,
-  /** The API server refused an object: nothing of it was there ever. */
+  /** The API server refused an object, which never existed. */
   REFUSED,
-  /** Something of the cloud or the cluster is not there, or is not as the plan has it. */
+  /** A resource of the cloud or the cluster is missing, or differs from the plan. */
   NOT_AS_PLANNED,
-  /** There is no machine to be had. */
+  /** No machine is available. */
   NO_MACHINE,
-  /** A container cannot begin. */
+  /** A container cannot start. */
   NO_IMAGE,
-  /** A pod has no network, or lacks what it is configured with. */
+  /** A pod has no network, or lacks a part of its configuration. */
   NO_START,
-  /** The installer or a look at the node says what is wrong with it. */
+  /** The installer or a check on the node reports a fault of the node. */
   NODE_FAULTY,
   /** Memory or disk was not enough. */
   EXHAUSTED,
-  /** A node is not verified, and it may be another one's fault. */
+  /** A node is not verified, and another node may be the cause. */
   NODE_DOUBTFUL,
-  /** A log tells a failure by its own text. */
+  /** A log names a failure by its own text. */
   RUN_FAILED,
   /** No node takes the pod. */
   NO_PLACE,
-  /** A log tells what follows from another failure: a peer that was waited for in vain. */
+  /** A log shows the consequence of another failure: a peer did not respond in time. */
   ECHO,
-  /** A judge has found a run not good enough, and nothing before this says why. */
+  /** A judge rejected a run, and no earlier cause explains it. */
   JUDGED,
-  /** A test or Job has failed: that is what one wants explained. */
+  /** A test or Job has failed, which is the symptom to be explained. */
   FAILED,
-  /** Somebody ended it. */
+  /** A user ended it. */
   INTERRUPTED
 }

@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Why claims of NICs are not met. The scheduler says no more of it than "cannot allocate all
- * claims": what the drivers publish of the nodes, and what other pods have of it, tells the rest.
+ * Finds out why claims of NICs are not met. The scheduler only reports "cannot allocate all
+ * claims"; the drivers' published devices and the claims of other pods show the reason.
  */
 final class ClaimCauses {
   private static final String CLASSES = "device-classes";
@@ -69,7 +69,7 @@ final class ClaimCauses {
     }
   }
 
-  /** Each node of the fabric's pools says why it cannot give its NICs. */
+  /** Adds a cause for each node of the fabric's pools that cannot provide its NICs. */
   private void nics(Item pod, Item claim) {
     for (Item node : scene.nodes()) {
       if (SortedEvidence.claimable(node)) {
@@ -108,7 +108,9 @@ final class ClaimCauses {
     }
   }
 
-  /** Kueue 0.18 and later lets nothing in whose class it cannot count (pkg/dra/claims.go). */
+  /**
+   * Kueue 0.18 and later admits no workload whose device class it cannot count (pkg/dra/claims.go).
+   */
   private void workload(Item workload) {
     for (ObjectTree condition : workload.tree().list("status", "conditions")) {
       String message = condition.text("message");
@@ -124,7 +126,7 @@ final class ClaimCauses {
   }
 
   /**
-   * What was collected of claims.
+   * The collected state of claims.
    *
    * @param classes absent where they could not be listed
    */
@@ -156,7 +158,7 @@ final class ClaimCauses {
       return classes.filter(all -> !all.contains(deviceClass)).isPresent();
     }
 
-    /** Pods that have devices of the driver of NICs on a node, by namespace and name. */
+    /** Returns the pods that have the driver's NICs on a node, by namespace and name. */
     Set<String> holders(String node) {
       Set<String> holders = new TreeSet<>();
       for (Item claim : claims) {

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Causes that Google Cloud tells: of the cluster, its pools, their machines and networks. */
+/** Finds causes in Google Cloud's data: the cluster, its pools, their machines and networks. */
 final class CloudCauses {
-  /** Of a cluster or pool that is as it should be, or is being made so. */
+  /** States of a cluster or pool that is healthy or in progress. */
   private static final Set<String> WELL = Set.of("", "RUNNING", "RECONCILING", "PROVISIONING");
 
-  /** Of a machine that is there, or on its way. */
+  /** States of a machine that exists or is being created. */
   private static final Set<String> ALIVE = Set.of("", "RUNNING", "PROVISIONING", "STAGING");
 
   private final FabricPlan plan;
@@ -65,7 +65,7 @@ final class CloudCauses {
                     FoundCauses.missing(evidence, m)));
   }
 
-  /** Something lacks, so that old errors may still be why. */
+  /** Returns whether anything is missing, so that old errors may still be the reason. */
   private boolean wanting() {
     return scene.trouble() || scene.lacksNodes(plan.pool());
   }
@@ -93,15 +93,15 @@ final class CloudCauses {
     }
   }
 
-  private void standing(KeptFile file, ObjectTree thing, String who) {
-    String message = PoolMessages.of(thing);
-    String status = thing.text("status");
+  private void standing(KeptFile file, ObjectTree resource, String name) {
+    String message = PoolMessages.of(resource);
+    String status = resource.text("status");
     if (!message.isEmpty() && wanting() && (isKnown(message) || WELL.contains(status))) {
-      tell(who, message, file, FoundCauses.opening(thing.text("statusMessage")));
+      refused(name, message, file, FoundCauses.opening(resource.text("statusMessage")));
     } else if (!WELL.contains(status)) {
       found.add(
           CauseDirectness.NOT_AS_PLANNED,
-          who + " is " + status + (message.isEmpty() ? "" : ": " + message),
+          name + " is " + status + (message.isEmpty() ? "" : ": " + message),
           "see what GKE was doing: google/operations.json; then " + commands.up(),
           FoundCauses.place(file, "\"" + status + "\""));
     }
@@ -138,14 +138,14 @@ final class CloudCauses {
     String code = error.text("error", "code");
     String message = error.text("error", "message");
     if (!message.isEmpty() || isKnown(code)) {
-      tell("a machine of the pool", code + ": " + message, file, code);
+      refused("a machine of the pool", code + ": " + message, file, code);
     }
   }
 
   private void operations(Evidence evidence) {
     CloudOperations operations = CloudOperations.of(evidence, plan);
     if (wanting()) {
-      operations.unmended().forEach(this::failed);
+      operations.unresolved().forEach(this::failed);
     }
     operations.losses().stream()
         .filter(loss -> scene.knows(loss.target()) || operations.isOurs(loss.target()))
@@ -156,19 +156,19 @@ final class CloudCauses {
   }
 
   private void failed(Operation operation) {
-    tell(
+    refused(
         operation.type() + " of " + operation.target(),
         operation.error(),
         operation.file(),
         operation.name());
   }
 
-  /** Adds the cause that an answer of Google's is; in Google's own words if no row knows them. */
-  private void tell(String who, String said, KeptFile file, String needle) {
-    Optional<CloudRefusal> known = CloudRefusals.known().of(said);
+  /** Adds the cause in a response of Google's; in Google's own words if it is unknown. */
+  private void refused(String name, String message, KeptFile file, String needle) {
+    Optional<CloudRefusal> known = CloudRefusals.known().of(message);
     found.add(
         known.map(CloudCauses::directness).orElse(CauseDirectness.NO_MACHINE),
-        known.map(CloudRefusal::meaning).orElse("Google refused it") + ": " + who + ": " + said,
+        known.map(CloudRefusal::meaning).orElse("Google refused it") + ": " + name + ": " + message,
         known
             .map(words::remedy)
             .orElse("these are Google's own words; " + commands.doctor() + " checks the project"),

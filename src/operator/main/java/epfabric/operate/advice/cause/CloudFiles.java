@@ -12,9 +12,11 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a diagnosis keeps what Google Cloud said, and what it says of what it could not ask. */
+/**
+ * The files in which a diagnosis stores Google Cloud's responses, and the reasons for missing ones.
+ */
 public final class CloudFiles {
-  /** What is missing when nothing could be asked. */
+  /** The entry that is missing when no request was possible. */
   public static final String ALL = "google/";
 
   public static final String CLUSTER = "google/cluster.json";
@@ -39,7 +41,7 @@ public final class CloudFiles {
     return GROUP_ERRORS + group + ".json";
   }
 
-  /** Why something is missing: first, in one word, what kind of reason it is. */
+  /** Returns why a file is missing; the first word names the kind of reason. */
   public static String refusal(GoogleAnswerException e) {
     return kind(e.kind()) + e.getMessage() + "; do: " + e.remedy();
   }
@@ -48,12 +50,12 @@ public final class CloudFiles {
     return "(" + EnumWord.of(kind) + ") ";
   }
 
-  /** Something of Google's is missing for a reason of that kind. */
+  /** Returns whether a file of Google's is missing for a reason of that kind. */
   static boolean isMissing(MissingEvidence missing, Kind kind) {
     return missing.what().startsWith(ALL) && missing.why().startsWith(kind(kind));
   }
 
-  /** Managed groups of the plan's pools as the kept cluster has them, each with its zone. */
+  /** Returns the managed groups of the plan's pools in the stored cluster, each with its zone. */
   public static Map<String, String> groups(List<KeptFile> files, FabricPlan plan) {
     Map<String, String> groups = new TreeMap<>();
     files.stream()

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Google's operations as a diagnosis has kept them, of GKE and of Compute Engine. */
+/** Google's operations that a diagnosis has stored, of GKE and of Compute Engine. */
 final class CloudOperations {
   private static final Set<String> FILES =
       Set.of(CloudFiles.OPERATIONS, CloudFiles.ZONE_OPERATIONS, CloudFiles.GLOBAL_OPERATIONS);
 
-  /** Google's own doing: a machine was taken away, or broke. */
+  /** Types of operations by which Google takes a machine away, or reports that it broke. */
   private static final Set<String> LOSSES =
       Set.of(
           "compute.instances.preempted",
@@ -24,10 +24,10 @@ final class CloudOperations {
           "compute.instances.guestTerminate");
 
   /**
-   * One of them.
+   * An operation.
    *
-   * @param link to what it is about
-   * @param error empty when it went well, or still goes
+   * @param link of its target
+   * @param error empty when it succeeded or is still running
    */
   record Operation(
       KeptFile file, String name, String type, String link, Instant when, String error) {
@@ -78,35 +78,41 @@ final class CloudOperations {
     }
   }
 
-  /** GKE says it in {@code error.message} and in conditions, Compute Engine in a list of errors. */
+  /**
+   * Returns the error: GKE has it in {@code error.message} and in conditions, Compute Engine in a
+   * list of errors.
+   */
   private static String error(ObjectTree operation) {
-    List<String> said = new ArrayList<>();
-    operation.at("error").ifPresent(error -> said.add(error.text("message")));
+    List<String> errors = new ArrayList<>();
+    operation.at("error").ifPresent(error -> errors.add(error.text("message")));
     for (String list : List.of("nodepoolConditions", "clusterConditions")) {
-      operation.list(list).forEach(c -> said.add(c.text("code") + " " + c.text("message")));
+      operation.list(list).forEach(c -> errors.add(c.text("code") + " " + c.text("message")));
     }
     operation
         .list("error", "errors")
-        .forEach(error -> said.add(error.text("code") + ": " + error.text("message")));
-    return String.join(" ", said).strip();
+        .forEach(error -> errors.add(error.text("code") + ": " + error.text("message")));
+    return String.join(" ", errors).strip();
   }
 
-  /** Those that failed, and nothing of that kind went well with the same thing later. */
-  List<Operation> unmended() {
+  /**
+   * Returns failed operations after which no operation of the same kind succeeded on the same
+   * target.
+   */
+  List<Operation> unresolved() {
     return all.stream()
         .filter(operation -> !operation.error().isEmpty() && concerns(operation))
-        .filter(operation -> all.stream().noneMatch(later -> mends(later, operation)))
+        .filter(operation -> all.stream().noneMatch(later -> resolves(later, operation)))
         .toList();
   }
 
-  private static boolean mends(Operation later, Operation failed) {
+  private static boolean resolves(Operation later, Operation failed) {
     return later.error().isEmpty()
         && later.type().equals(failed.type())
         && later.link().equals(failed.link())
         && later.when().isAfter(failed.when());
   }
 
-  /** Projects have other things too. */
+  /** Returns whether an operation is about this fabric: projects have other resources too. */
   private boolean concerns(Operation operation) {
     String target = operation.target();
     return operation.file().path().equals(CloudFiles.OPERATIONS)
@@ -116,12 +122,12 @@ final class CloudOperations {
         || plan.network().primary().filter(p -> p.network().equals(target)).isPresent();
   }
 
-  /** A machine's name begins with that of its managed group. */
+  /** Returns whether a machine is the fabric's: its name starts with that of its managed group. */
   boolean isOurs(String machine) {
     return groups.stream().anyMatch(machine::startsWith);
   }
 
-  /** Machines that Google took away, or whose host broke. */
+  /** Returns the operations on machines that Google took away, or whose host broke. */
   List<Operation> losses() {
     return all.stream().filter(operation -> LOSSES.contains(operation.type())).toList();
   }

@@ -9,7 +9,7 @@ import epfabric.operate.live.evidence.MissingEvidence;
 import java.util.List;
 import java.util.Optional;
 
-/** Causes that lie in what is not there: another cluster, or a deployment that ended half way. */
+/** Finds causes in missing objects: another cluster, or a deployment that stopped halfway. */
 final class DeploymentCauses {
   private static final String ANSWERED = "cluster/version.json";
   private static final String NETWORKS = "networks";
@@ -61,7 +61,7 @@ final class DeploymentCauses {
     return evidence.missing().stream().filter(m -> m.what().equals(what)).findFirst();
   }
 
-  /** A file, or any in a folder. */
+  /** Returns whether there is such a file, or any file in a folder. */
   private boolean has(String path) {
     return evidence.files().stream()
         .anyMatch(f -> f.path().equals(path) || f.path().startsWith(path + "/"));
@@ -100,7 +100,7 @@ final class DeploymentCauses {
   private void halfWay(String what, String folder) {
     found.add(
         CauseDirectness.NOT_AS_PLANNED,
-        what + ": a deployment stopped halfway, or somebody deleted it",
+        what + ": a deployment stopped halfway, or it was deleted",
         "if `pulumi up` was killed: " + commands.rescue() + "; then " + commands.up(),
         new Place(folder + "/", 1, what));
   }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Everything of a diagnosis, without secrets.
+ * A complete diagnosis, without secrets.
  *
  * @param causes the most likely ones first
  */
@@ -23,7 +23,7 @@ public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
     causes = List.copyOf(causes);
   }
 
-  /** Secrets go first: nothing after this has seen one. */
+  /** Removes secrets first, so that no later step sees one. */
   public static Diagnosis of(
       Evidence collected, Redaction redaction, FabricPlan plan, Catalog catalog) {
     Evidence clean = collected.map(redaction);
@@ -40,7 +40,9 @@ public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
         causes);
   }
 
-  /** What takes another tool than this one, or another right than it asks for. */
+  /**
+   * Returns the evidence that needs another tool, or permissions that this tool does not request.
+   */
   private static List<MissingEvidence> notCollected(FabricPlan plan) {
     FabricCommands commands = new FabricCommands(plan);
     return List.of(
@@ -50,8 +52,7 @@ public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
                 + " --image=ubuntu:24.04 -- chroot /host dmesg -T (or journalctl -b, rdma"
                 + " statistic show, /home/kubernetes/bin/nvidia/bin/nvidia-smi -q)"),
         new MissingEvidence("what would block a deployment", "another verb: " + commands.doctor()),
-        new MissingEvidence(
-            "what is left over in the project", "another verb: " + commands.orphans()),
+        new MissingEvidence("leftovers in the project", "another verb: " + commands.orphans()),
         new MissingEvidence(
             "a deployment that was killed, according to the stack",
             "another verb: " + commands.rescue()),
@@ -77,7 +78,7 @@ public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
       lines.addAll(lines(i + 1, causes.get(i)));
     }
     lines.add("");
-    lines.add("## What is in it");
+    lines.add("## Contents");
     lines.add("");
     lines.add("| folder or file | files |");
     lines.add("|---|---|");

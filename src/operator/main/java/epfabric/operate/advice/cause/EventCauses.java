@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Causes that events tell, of what is not well. */
+/** Finds causes in the events of unhealthy objects. */
 final class EventCauses {
   /**
    * A line of events.txt.
@@ -65,7 +65,7 @@ final class EventCauses {
     }
   }
 
-  /** When, type, reason, about what, its UID, how often, message; two spaces between. */
+  /** Reads a line: time, type, reason, object, its UID, count, message; separated by two spaces. */
   private void read(KeptFile file, String line, int number) {
     String[] parts = line.split(" {2}", 7);
     if (parts.length < 7) {
@@ -75,7 +75,7 @@ final class EventCauses {
     Place place = new Place(file.path(), number, FoundCauses.shortened(line));
     Event event = new Event(parts[2], parts[3], parts[6], place);
     if (!well(namespace, event.about(), parts[0]) && !stale(namespace, parts)) {
-      tell(event);
+      classify(event);
     }
   }
 
@@ -90,8 +90,8 @@ final class EventCauses {
   }
 
   /**
-   * Events outlive the Jobs that they tell of, and the next Job has the same name. Where Jobs could
-   * not be listed, none is known to be gone.
+   * Returns whether an event is about a deleted Job: events outlive their Jobs, and the next Job
+   * has the same name. Where Jobs could not be listed, none is known to be deleted.
    */
   private boolean stale(String namespace, String[] parts) {
     String about = parts[3];
@@ -106,7 +106,7 @@ final class EventCauses {
     return uid.isEmpty() || beginning.equals("-") || uid.startsWith(beginning);
   }
 
-  private void tell(Event event) {
+  private void classify(Event event) {
     if (event.reason().equals("FailedCreate")) {
       refused(event);
     } else if (LOST.contains(event.reason())) {
@@ -156,7 +156,7 @@ final class EventCauses {
               ? CauseDirectness.ECHO
               : CauseDirectness.NO_PLACE,
           "no node takes " + event.about() + ": " + event.message(),
-          "see who has the GPUs and NICs: epfabric status; kubectl describe nodes",
+          "see which pods hold the GPUs and NICs: epfabric status; kubectl describe nodes",
           event.place());
     } else if (event.reason().equals("FailedResourceClaimCreation")) {
       add(
@@ -179,7 +179,10 @@ final class EventCauses {
     }
   }
 
-  /** Those that wait tell it themselves, and before they had a place all of them waited. */
+  /**
+   * Returns whether the pod was scheduled: pods that wait report it themselves, and all pods waited
+   * before they were scheduled.
+   */
   private boolean scheduled(String about) {
     return scene.pods().stream().anyMatch(pod -> about.equals("Pod/" + pod.tree().name()));
   }

@@ -3,11 +3,11 @@ package epfabric.operate.advice.cause;
 import java.util.List;
 
 /**
- * What may be why a fabric does not work.
+ * A possible cause for which a fabric does not work.
  *
  * @param what in one line
- * @param remedy what to do
- * @param places where it is told
+ * @param remedy the next step
+ * @param places the lines that show it
  */
 public record FailureCause(
     CauseDirectness directness, String what, String remedy, List<Place> places) {

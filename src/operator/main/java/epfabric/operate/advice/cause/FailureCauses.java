@@ -6,15 +6,18 @@ import epfabric.operate.advice.FabricCommands;
 import epfabric.operate.live.evidence.Evidence;
 import java.util.List;
 
-/** What may be why a fabric does not work, from what was collected about it. */
+/** Finds possible causes in the evidence about a fabric that does not work. */
 public final class FailureCauses {
   private FailureCauses() {}
 
-  /** The most likely ones first; none when nothing is wrong, or nothing tells. */
+  /**
+   * Returns the causes, the most likely ones first; none when nothing is wrong, or the evidence
+   * shows nothing.
+   */
   public static List<FailureCause> of(Evidence evidence, FabricPlan plan, Catalog catalog) {
     FoundCauses found = new FoundCauses();
     if (new ReachCauses(plan, evidence, found).look()) {
-      // What Google says needs no cluster: leftovers of one, or why there is none.
+      // Google's data needs no cluster: it shows leftovers of one, or why there is none.
       new CloudCauses(plan, SortedEvidence.of(evidence), found).look(evidence);
       return found.ordered();
     }
@@ -22,12 +25,12 @@ public final class FailureCauses {
     FabricCommands commands = new FabricCommands(plan);
     new DeploymentCauses(plan, evidence, found).look(scene);
     new CloudCauses(plan, scene, found).look(evidence);
-    boolean told = evidence.missing().stream().noneMatch(m -> m.what().equals("nodes"));
-    if (told) {
+    boolean nodesListed = evidence.missing().stream().noneMatch(m -> m.what().equals("nodes"));
+    if (nodesListed) {
       new NodeCauses(plan, found).look(scene.nodes());
       new PhaseCauses(commands, found).look(evidence, scene);
     }
-    // Before what the scheduler says of the same pods.
+    // This must precede the scheduler's messages about the same pods.
     new ClaimCauses(plan, scene, evidence, found).look();
     new PodCauses(commands, found).look(scene);
     new EventCauses(scene, plan, found).look(evidence);

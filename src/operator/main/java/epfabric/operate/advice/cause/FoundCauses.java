@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Causes as they are found; the same one in many places is one. */
+/** Collects causes; the same cause in several places is one. */
 final class FoundCauses {
   private static final int MOST_PLACES = 5;
   private static final int LONGEST = 320;
@@ -33,7 +33,7 @@ final class FoundCauses {
     return new FailureCause(old.directness(), old.what(), old.remedy(), places);
   }
 
-  /** The most direct first; of equals, what was found in more places. */
+  /** Returns the most direct causes first; among equals, those found in more places. */
   List<FailureCause> ordered() {
     return causes.values().stream()
         .sorted(
@@ -42,13 +42,13 @@ final class FoundCauses {
         .toList();
   }
 
-  /** Its line in the list of what could not be had. */
+  /** Returns the entry's line in the list of missing evidence. */
   static Place missing(Evidence evidence, MissingEvidence missing) {
     int line = evidence.missing().indexOf(missing) + 1;
     return new Place("missing.txt", line, shortened(missing.what() + ": " + missing.why()));
   }
 
-  /** Where a text is first in a file; its first line where it is nowhere. */
+  /** Returns the first place of a text in a file; the file's first line if it does not occur. */
   static Place place(KeptFile file, String needle) {
     int at = needle.isEmpty() ? -1 : file.text().indexOf(needle);
     int from = Math.max(at, 0);
@@ -59,7 +59,7 @@ final class FoundCauses {
     return new Place(file.path(), line, shortened(text.strip()));
   }
 
-  /** The beginning of a message, as it is in JSON too: without quotes. */
+  /** Returns the beginning of a message up to the first quote, which is identical in JSON. */
   static String opening(String message) {
     int quote = message.indexOf('"');
     return quote < 0 ? message : message.substring(0, quote);

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Settings of NVSHMEM and NCCL as logs tell them and pods have them, in one place. */
+/** Collects settings of NVSHMEM and NCCL from logs and pods in one file. */
 final class LoadedSettings {
   private static final Pattern SETTING =
       Pattern.compile(
@@ -15,7 +15,7 @@ final class LoadedSettings {
 
   private LoadedSettings() {}
 
-  /** {@code FILE: NAME=VALUE}, each once. */
+  /** Returns lines {@code FILE: NAME=VALUE}, each once. */
   static KeptFile of(Evidence evidence) {
     Set<String> lines = new LinkedHashSet<>();
     for (KeptFile file : evidence.files()) {

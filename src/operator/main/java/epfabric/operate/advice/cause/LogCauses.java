@@ -8,9 +8,9 @@ import epfabric.operate.live.evidence.KeptFile;
 import java.util.List;
 import java.util.Set;
 
-/** Causes that logs tell, by the texts of {@code catalog/signatures.yaml} and some of Linux. */
+/** Finds causes in logs, by the texts of {@code catalog/signatures.yaml} and some of Linux. */
 final class LogCauses {
-  /** They tell of something that did not come, or follow from an earlier failure. */
+  /** Signatures of a missing response, or of the consequences of an earlier failure. */
   private static final Set<String> ECHOES =
       Set.of(
           "dispatch-cpu-timeout",
@@ -21,7 +21,7 @@ final class LogCauses {
           "rank-raised",
           "rank-crashed");
 
-  /** A text that any program's log may have. */
+  /** A text that may occur in any program's log. */
   private record Plain(CauseDirectness directness, String text, String what, String remedy) {}
 
   private static final List<Plain> PLAIN =
@@ -52,7 +52,7 @@ final class LogCauses {
               "names are not resolved",
               "look at kube-dns, and at the namespace's network policies"));
 
-  /** What the kernel says of a node: faults of its GPUs, NICs and memory. */
+  /** The kernel's messages about a node: faults of its GPUs, NICs and memory. */
   private static final List<Plain> KERNEL =
       List.of(
           PLAIN.get(0),
@@ -81,7 +81,7 @@ final class LogCauses {
     for (KeptFile file : evidence.files()) {
       String[] parts = file.path().split("/", -1);
       boolean log = parts.length == 4 && parts[1].equals("logs");
-      // The judge quotes what it has read elsewhere.
+      // The judge quotes logs that are evidence themselves.
       boolean judge = log && parts[3].startsWith("judge.");
       if (parts.length == 3 && parts[2].equals("kernel.log") && scene.trouble()) {
         kernel(file);
@@ -126,7 +126,7 @@ final class LogCauses {
     return ECHOES.contains(signature.id()) ? CauseDirectness.ECHO : CauseDirectness.RUN_FAILED;
   }
 
-  /** One place for each file. */
+  /** Returns one place for each file. */
   private static List<Place> first(KeptFile file, List<String> lines, List<String> texts) {
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i);

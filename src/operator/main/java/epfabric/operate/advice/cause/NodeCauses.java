@@ -11,16 +11,16 @@ import epfabric.operate.advice.cause.SortedEvidence.Item;
 import java.util.List;
 import java.util.Set;
 
-/** Causes that the nodes tell: gone, too few, not installed, found faulty. */
+/** Finds causes in the nodes: gone, too few, not installed, faulty. */
 final class NodeCauses {
-  /** Taints of machines that are about to go. */
+  /** Taints of machines that are being removed. */
   private static final Set<String> LEAVING =
       Set.of(
           "cloud.google.com/impending-node-termination",
           "node.cloudprovider.kubernetes.io/shutdown",
           "node.kubernetes.io/unreachable");
 
-  /** What is wrong with another node, or with nobody knows what, is told by these too. */
+  /** Reasons that may be caused by another node, or have an unknown cause. */
   private static final Set<String> DOUBTFUL =
       Set.of(
           "NeighbourUnreachable",
@@ -110,7 +110,7 @@ final class NodeCauses {
         FoundCauses.place(node.file(), "\"Ready\""));
   }
 
-  /** {@code PHASE: REASON: MESSAGE}. */
+  /** Adds the failure in {@code PHASE: REASON: MESSAGE}. */
   private void failed(Item node, String name, String failure) {
     String[] parts = failure.split(": ", 3);
     String reason = parts.length > 1 ? parts[1] : failure;
@@ -130,7 +130,7 @@ final class NodeCauses {
     return DOUBTFUL.contains(reason) ? CauseDirectness.NODE_DOUBTFUL : CauseDirectness.NODE_FAULTY;
   }
 
-  /** Only what the reporter finds: an installation that is under way is no cause. */
+  /** Adds the reporter's findings only: an installation in progress is no cause. */
   private void unverified(Item node, String name) {
     node.tree()
         .condition("EpfabricVerified")
@@ -162,12 +162,12 @@ final class NodeCauses {
       found.add(
           CauseDirectness.NO_PLACE,
           "node " + name + " is cordoned",
-          commands.uncordon(name) + ", unless somebody works on it",
+          commands.uncordon(name) + ", unless it is under maintenance",
           FoundCauses.place(node.file(), "\"unschedulable\""));
     }
   }
 
-  /** True when the scheduler says that it waits for an installer. */
+  /** Returns whether the scheduler's message names a node that waits for an installer. */
   static boolean waitsForInstaller(String message) {
     return message.contains(InstallPlan.STARTUP_TAINT);
   }

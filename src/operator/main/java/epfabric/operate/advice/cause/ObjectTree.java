@@ -6,7 +6,7 @@ import epfabric.base.json.JsonException;
 import java.util.List;
 import java.util.Optional;
 
-/** An object of Kubernetes, read without trust in its shape: what is not there is empty. */
+/** An object of Kubernetes, read without trust in its structure: missing parts are empty. */
 record ObjectTree(JsonNode json) {
   static ObjectTree parse(String text) {
     try {
@@ -16,7 +16,7 @@ record ObjectTree(JsonNode json) {
     }
   }
 
-  /** What is at this path. */
+  /** Returns the part at this path. */
   Optional<ObjectTree> at(String... path) {
     JsonNode found = json;
     for (String name : path) {
@@ -39,7 +39,7 @@ record ObjectTree(JsonNode json) {
         .toList();
   }
 
-  /** The condition of this type, if the object has it. */
+  /** Returns the condition of this type, if the object has it. */
   Optional<ObjectTree> condition(String type) {
     return list("status", "conditions").stream()
         .filter(condition -> condition.text("type").equals(type))

@@ -15,8 +15,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Nodes whose installer has been in one phase for too long. An archive has no clock: the latest
- * moment that anything in it tells stands for the moment when it was made.
+ * Finds nodes whose installer has been in one phase for too long. An archive has no clock: the
+ * latest time in its files stands for the time at which it was made.
  */
 final class PhaseCauses {
   private static final Pattern MOMENT =
@@ -33,7 +33,7 @@ final class PhaseCauses {
   void look(Evidence evidence, SortedEvidence scene) {
     Instant now =
         evidence.files().stream()
-            .filter(PhaseCauses::told)
+            .filter(PhaseCauses::hasServerTimes)
             .flatMap(file -> MOMENT.matcher(file.text()).results())
             .map(MatchResult::group)
             .flatMap(text -> parse(text).stream())
@@ -42,8 +42,8 @@ final class PhaseCauses {
     scene.nodes().forEach(node -> look(node, now));
   }
 
-  /** What API servers write the times of. */
-  private static boolean told(KeptFile file) {
+  /** Returns whether a file holds times written by the API server. */
+  private static boolean hasServerTimes(KeptFile file) {
     return file.path().endsWith("/events.txt") || file.path().matches("nodes/[^/]+\\.json");
   }
 

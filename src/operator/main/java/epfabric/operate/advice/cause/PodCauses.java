@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Causes that pods and Jobs tell in their status. */
+/** Finds causes in the status of pods and Jobs. */
 final class PodCauses {
   private static final Set<String> IMAGE =
       Set.of(
@@ -24,11 +24,11 @@ final class PodCauses {
   private static final Set<String> START =
       Set.of("CreateContainerConfigError", "CreateContainerError", "RunContainerError");
 
-  /** Reasons of pods whose machine went. */
+  /** Reasons of pods whose machine was lost. */
   private static final Set<String> GONE = Set.of("Terminated", "NodeShutdown", "NodeLost");
 
-  /** Exit codes of a container that was told to end, or killed. */
-  private static final Set<String> TOLD = Set.of("143", "137");
+  /** Exit codes of a container that was terminated or killed. */
+  private static final Set<String> TERMINATED = Set.of("143", "137");
 
   private final FabricCommands commands;
   private final FoundCauses found;
@@ -72,7 +72,7 @@ final class PodCauses {
               + node
               + " was taken away: "
               + (message.isEmpty() ? reason : message),
-          "run it again when the pool has its nodes; who took it: " + commands.preempted(),
+          "run it again when the pool has its nodes; preempted machines: " + commands.preempted(),
           FoundCauses.place(
               pod.file(), reason.isEmpty() ? "DisruptionTarget" : "\"" + reason + "\""));
     } else if (reason.equals("DeadlineExceeded")) {
@@ -80,7 +80,7 @@ final class PodCauses {
     }
   }
 
-  /** Kubernetes says why it ended a pod; a scheduler that prefers another one is not a machine. */
+  /** Returns whether the pod's machine was lost; preemption by a scheduler is no such loss. */
   private static boolean machineWent(Item pod) {
     return pod.tree()
         .condition("DisruptionTarget")
@@ -92,14 +92,14 @@ final class PodCauses {
         .isPresent();
   }
 
-  static void noPlace(String who, String message, KeptFile file, FoundCauses found) {
+  static void noPlace(String name, String message, KeptFile file, FoundCauses found) {
     boolean waits = NodeCauses.waitsForInstaller(message);
     found.add(
         waits ? CauseDirectness.ECHO : CauseDirectness.NO_PLACE,
-        "no node takes " + who + ": " + message,
+        "no node takes " + name + ": " + message,
         waits
             ? "the nodes are not verified: see what the installer says of them"
-            : "see who has the GPUs and NICs: epfabric status; kubectl describe nodes",
+            : "see which pods hold the GPUs and NICs: epfabric status; kubectl describe nodes",
         FoundCauses.place(file, FoundCauses.opening(message)));
   }
 
@@ -138,7 +138,7 @@ final class PodCauses {
 
   private void ended(Item pod, ObjectTree ended, String where) {
     String reason = ended.text("reason");
-    ObjectTree told = ObjectTree.parse(ended.text("message"));
+    ObjectTree report = ObjectTree.parse(ended.text("message"));
     JudgeWords judged = JudgeWords.of(ended.text("message"));
     if (reason.equals("OOMKilled")) {
       found.add(
@@ -147,36 +147,36 @@ final class PodCauses {
           "nothing else may run on the node: kubectl get pods -A --field-selector spec.nodeName="
               + pod.tree().text("spec", "nodeName"),
           FoundCauses.place(pod.file(), "OOMKilled"));
-    } else if (InstallerFailure.of(told.text("reason")).isPresent()) {
+    } else if (InstallerFailure.of(report.text("reason")).isPresent()) {
       found.add(
-          NodeCauses.directness(told.text("reason")),
+          NodeCauses.directness(report.text("reason")),
           "the installer fails on node "
               + pod.tree().text("spec", "nodeName")
               + ": "
-              + told.text("phase")
+              + report.text("phase")
               + ": "
-              + told.text("reason")
+              + report.text("reason")
               + ": "
-              + told.text("message"),
-          InstallerFailure.of(told.text("reason")).map(InstallerFailure::remedy).orElse(""),
-          FoundCauses.place(pod.file(), told.text("reason")));
+              + report.text("message"),
+          InstallerFailure.of(report.text("reason")).map(InstallerFailure::remedy).orElse(""),
+          FoundCauses.place(pod.file(), report.text("reason")));
     } else if (!judged.verdict().isEmpty()) {
       found.add(
           CauseDirectness.JUDGED,
           where + " says " + judged.verdict() + ": " + judged.what(),
           judged.advice().isEmpty() ? "read its log in this archive" : judged.advice(),
           FoundCauses.place(pod.file(), "verdict"));
-    } else if (TOLD.contains(ended.text("exitCode"))) {
+    } else if (TERMINATED.contains(ended.text("exitCode"))) {
       found.add(
           CauseDirectness.INTERRUPTED,
           where + " was stopped from outside (exit code " + ended.text("exitCode") + ")",
           "run it again, unless something above explains it",
           FoundCauses.place(pod.file(), "\"exitCode\": " + ended.text("exitCode")));
     } else {
-      String said = ended.text("message").isEmpty() ? "" : ": " + ended.text("message");
+      String detail = ended.text("message").isEmpty() ? "" : ": " + ended.text("message");
       failed(
           where,
-          "exit code " + ended.text("exitCode") + said,
+          "exit code " + ended.text("exitCode") + detail,
           pod.file(),
           "\"exitCode\": " + ended.text("exitCode"));
     }
@@ -191,10 +191,10 @@ final class PodCauses {
         "\"type\": \"Failed\"");
   }
 
-  private void failed(String who, String why, KeptFile file, String needle) {
+  private void failed(String name, String why, KeptFile file, String needle) {
     found.add(
         CauseDirectness.FAILED,
-        who + " failed: " + why,
+        name + " failed: " + why,
         "its log and the judge's say what was found; then: " + commands.up(),
         FoundCauses.place(file, needle));
   }

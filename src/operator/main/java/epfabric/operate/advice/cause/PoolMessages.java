@@ -4,11 +4,11 @@ import epfabric.fabric.plan.FabricPlan;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What GKE says of pools: its message on each, with the codes and messages of its conditions. */
+/** GKE's messages on pools, with the codes and messages of their conditions. */
 public final class PoolMessages {
   private PoolMessages() {}
 
-  /** The messages on the plan's pools; pools without one are left out. */
+  /** Returns the messages on the plan's pools; pools without one are left out. */
   public static Map<String, String> of(String cluster, FabricPlan plan) {
     Map<String, String> messages = new TreeMap<>();
     for (ObjectTree pool : ObjectTree.parse(cluster).list("nodePools")) {
@@ -20,10 +20,10 @@ public final class PoolMessages {
     return messages;
   }
 
-  /** The message on a cluster or pool; empty if it has none. */
-  static String of(ObjectTree thing) {
-    StringBuilder message = new StringBuilder(thing.text("statusMessage"));
-    for (ObjectTree condition : thing.list("conditions")) {
+  /** Returns the message on a cluster or pool; empty if it has none. */
+  static String of(ObjectTree resource) {
+    StringBuilder message = new StringBuilder(resource.text("statusMessage"));
+    for (ObjectTree condition : resource.list("conditions")) {
       message.append(' ').append(condition.text("code"));
       message.append(' ').append(condition.text("message"));
     }

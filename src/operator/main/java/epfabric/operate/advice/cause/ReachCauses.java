@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Causes that lie between here and the cluster: no network, no login, no such cluster. */
+/** Finds causes between this machine and the cluster: no network, no login, no such cluster. */
 final class ReachCauses {
-  /** What the API server calls somebody without a login. */
+  /** The API server's name for a caller without a login. */
   private static final String ANONYMOUS = "\"system:anonymous\"";
 
   private static final String NODES = "nodes";
@@ -32,7 +32,7 @@ final class ReachCauses {
     this.found = found;
   }
 
-  /** True when there is nothing to look at behind it. */
+  /** Returns whether the cluster could not be inspected, so that no other cause can be found. */
   boolean look() {
     Optional<MissingEvidence> silence = first(m -> m.what().equals(MissingEvidence.EVERYTHING));
     Optional<MissingEvidence> stranger = first(ReachCauses::stranger);
@@ -40,7 +40,7 @@ final class ReachCauses {
     silence.ifPresent(this::silence);
     boolean blind = silence.isPresent() || stranger.isPresent();
     if (!blind && nothingSeen()) {
-      first(m -> m.what().equals(NODES)).ifPresent(this::nothingTold);
+      first(m -> m.what().equals(NODES)).ifPresent(this::nothingShown);
       blind = true;
     }
     if (blind) {
@@ -50,19 +50,19 @@ final class ReachCauses {
     return blind;
   }
 
-  /** It answers, but to none of the questions that matter. */
+  /** Returns whether the cluster responds, but shows neither nodes nor pods. */
   private boolean nothingSeen() {
     return Stream.of(
             NODES, plan.install().namespace() + "/pods", plan.install().testNamespace() + "/pods")
         .allMatch(what -> first(m -> m.what().equals(what)).isPresent());
   }
 
-  private void nothingTold(MissingEvidence nodes) {
+  private void nothingShown(MissingEvidence nodes) {
     if (nodes.why().startsWith("403")) {
       found.add(
           CauseDirectness.NO_LOGIN,
           "the cluster lets this login see neither nodes nor pods: " + nodes.why(),
-          "gcloud auth login as somebody who may; or ask for roles/container.viewer on "
+          "gcloud auth login as a user who has access; or ask for roles/container.viewer on "
               + plan.scope().project(),
           FoundCauses.missing(evidence, nodes));
       return;
@@ -84,7 +84,10 @@ final class ReachCauses {
         && (missing.why().startsWith("401") || missing.why().contains(ANONYMOUS));
   }
 
-  /** About the cluster itself; other things may be kept from a caller for other reasons. */
+  /**
+   * Returns whether a file about the cluster itself is missing; other files may be missing for
+   * other reasons.
+   */
   private static boolean google(MissingEvidence missing, Kind kind) {
     return missing.what().equals(CloudFiles.CLUSTER) && CloudFiles.isMissing(missing, kind);
   }
@@ -135,7 +138,7 @@ final class ReachCauses {
             + plan.cluster().location(),
         "is gcp:project the right one? "
             + commands.doctor()
-            + "; what is left over of an earlier one: "
+            + "; leftovers of an earlier one: "
             + commands.orphans(),
         FoundCauses.missing(evidence, absent));
   }

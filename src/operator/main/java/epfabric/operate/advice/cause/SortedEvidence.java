@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What is collected, sorted by what it is; and what of it is well, so that nothing about it is a
- * cause.
+ * The collected objects, sorted by kind, and which of them are healthy, so that they are not
+ * considered as causes.
  *
  * @param wellPods {@code NAMESPACE/POD}
  * @param wellJobs {@code NAMESPACE/Labels.JOB}
@@ -24,7 +24,7 @@ record SortedEvidence(
     Set<String> wellPods,
     Set<String> wellJobs) {
 
-  /** An object with the file that it is in. */
+  /** An object with the file that contains it. */
   record Item(KeptFile file, ObjectTree tree) {
     String key() {
       return tree.text("metadata", "namespace") + "/" + tree.name();
@@ -42,7 +42,7 @@ record SortedEvidence(
     return new SortedEvidence(nodes, pods, jobs, wellPods, wellJobs);
   }
 
-  /** Objects in files of these names. */
+  /** Returns the objects in files of these names. */
   static List<Item> items(Evidence evidence, String path) {
     List<Item> items = new ArrayList<>();
     for (KeptFile file : evidence.files()) {
@@ -53,7 +53,10 @@ record SortedEvidence(
     return items;
   }
 
-  /** What became of a Job that came to a good end after another attempt needs no explanation. */
+  /**
+   * Returns whether a pod needs no explanation: it is healthy, or its Job has succeeded, if only in
+   * another attempt.
+   */
   private static boolean well(Item pod, Set<String> wellJobs) {
     String phase = pod.tree().text("status", "phase");
     String namespace = pod.tree().text("metadata", "namespace");
@@ -63,12 +66,12 @@ record SortedEvidence(
         || wellJobs.contains(namespace + "/" + job);
   }
 
-  /** Pods claim the NICs of the nodes, and need no pod networks. */
+  /** Returns whether pods claim the NICs of the nodes, and need no pod networks. */
   boolean claimsNics() {
     return nodes.stream().anyMatch(SortedEvidence::claimable);
   }
 
-  /** The node is to have a driver that lets pods claim its NICs. */
+  /** Returns whether the node is meant to have a driver that lets pods claim its NICs. */
   static boolean claimable(Item node) {
     return node.tree()
         .text("metadata", "labels", ManagedDranet.NODE_LABEL)
@@ -79,12 +82,12 @@ record SortedEvidence(
     return wellPods.contains(pod.key());
   }
 
-  /** True when something wants to be explained. */
+  /** Returns whether anything needs an explanation. */
   boolean trouble() {
     return wellPods.size() < pods.size() || jobs.stream().anyMatch(j -> j.tree().holds("Failed"));
   }
 
-  /** A pool has fewer nodes that are Ready than there must be. */
+  /** Returns whether a pool has too few Ready nodes. */
   boolean lacksNodes(NodePoolPlan pools) {
     return pools.names().stream().anyMatch(pool -> ready(pool) < pools.certainNodes());
   }
@@ -96,13 +99,16 @@ record SortedEvidence(
         .count();
   }
 
-  /** A node has that name, or a pod was on one. */
+  /** Returns whether a node has that name, or a pod was on one. */
   boolean knows(String machine) {
     return nodes.stream().anyMatch(n -> n.tree().name().equals(machine))
         || pods.stream().anyMatch(p -> p.tree().text("spec", "nodeName").equals(machine));
   }
 
-  /** A Job that came to no good end was under way at that moment, as the API server writes it. */
+  /**
+   * Returns whether a Job that did not succeed was running at that time, in the API server's
+   * format.
+   */
   boolean worksSince(String moment) {
     return jobs.stream()
         .filter(job -> !wellJobs.contains(job.key()))
@@ -111,8 +117,8 @@ record SortedEvidence(
   }
 
   /**
-   * Nothing about a node needs an explanation: it is there and Ready and nothing else is wrong, or
-   * it went, none is lacking now, and no Job that came to no good end was under way then.
+   * Returns whether a node needs no explanation: it is Ready and has no fault, or it was removed,
+   * no node is missing now, and no Job that did not succeed was running then.
    */
   boolean nodeWell(String name, NodePoolPlan pools, String moment) {
     if (nodes.stream().anyMatch(n -> n.tree().name().equals(name))) {
@@ -121,7 +127,7 @@ record SortedEvidence(
     return !lacksNodes(pools) && !worksSince(moment);
   }
 
-  /** The name is that of a node which is there, and Ready. */
+  /** Returns whether the name is that of an existing Ready node. */
   boolean nodeReady(String name) {
     return nodes.stream().anyMatch(n -> n.tree().name().equals(name) && n.tree().holds("Ready"));
   }

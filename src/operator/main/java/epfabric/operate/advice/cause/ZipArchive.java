@@ -9,9 +9,9 @@ import java.time.LocalDateTime;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Files as one zip archive; the same files give the same bytes. */
+/** Writes files as one zip archive; the same files give the same bytes. */
 public final class ZipArchive {
-  /** The first moment that zip can tell; no clock, no zone. */
+  /** The earliest time that zip can represent; no clock, no zone. */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
   private ZipArchive() {}
@@ -19,7 +19,7 @@ public final class ZipArchive {
   /**
    * Writes all files.
    *
-   * @param folder in which they are in the archive, so that it unpacks tidily
+   * @param folder the archive's top folder, so that it unpacks into one folder
    */
   public static void write(String folder, Evidence evidence, OutputStream out) throws IOException {
     try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {

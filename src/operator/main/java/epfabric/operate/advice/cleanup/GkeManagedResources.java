@@ -1,12 +1,12 @@
 package epfabric.operate.advice.cleanup;
 
-import epfabric.operate.google.ProjectThing;
-import epfabric.operate.google.ThingKind;
+import epfabric.operate.google.ProjectResource;
+import epfabric.operate.google.ResourceKind;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What GKE and its controllers make, told by labels, names and descriptions. */
+/** Recognizes resources that GKE and its controllers create, by labels, names and descriptions. */
 final class GkeManagedResources {
   static final String CLUSTER_LABEL = "goog-k8s-cluster-name";
   static final String PLACE_LABEL = "goog-k8s-cluster-location";
@@ -19,23 +19,23 @@ final class GkeManagedResources {
 
   private GkeManagedResources() {}
 
-  /** The cluster that it says it is of. */
-  static Optional<String> cluster(ProjectThing thing) {
-    String label = thing.label(CLUSTER_LABEL);
+  /** Returns the cluster that a resource names as its own. */
+  static Optional<String> cluster(ProjectResource resource) {
+    String label = resource.label(CLUSTER_LABEL);
     if (!label.isEmpty()) {
       return Optional.of(label);
     }
-    Matcher name = OF_CLUSTER.matcher(thing.name());
-    boolean named = name.matches() && ProfileNetworks.hash(thing).isEmpty();
-    return thing.kind() == ThingKind.FIREWALL && named
+    Matcher name = OF_CLUSTER.matcher(resource.name());
+    boolean named = name.matches() && ProfileNetworks.hash(resource).isEmpty();
+    return resource.kind() == ResourceKind.FIREWALL && named
         ? Optional.of(name.group(1))
         : Optional.empty();
   }
 
-  /** True if GKE made it, for whichever cluster. */
-  static boolean isMade(ProjectThing thing) {
-    return NAMED.matcher(thing.name()).matches()
-        || thing.description().contains("kubernetes.io/")
-        || !thing.label(CLUSTER_LABEL).isEmpty();
+  /** Returns whether GKE created a resource, for any cluster. */
+  static boolean isMade(ProjectResource resource) {
+    return NAMED.matcher(resource.name()).matches()
+        || resource.description().contains("kubernetes.io/")
+        || !resource.label(CLUSTER_LABEL).isEmpty();
   }
 }

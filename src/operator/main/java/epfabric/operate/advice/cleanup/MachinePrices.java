@@ -4,19 +4,19 @@ import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.plan.CostPlan;
-import epfabric.operate.google.ProjectThing;
+import epfabric.operate.google.ProjectResource;
 import java.util.Map;
 import java.util.Optional;
 
-/** What machines of a project cost: by the plan that they are of, else by the list. */
+/** Prices of a project's machines: from the plan that they belong to, otherwise from the list. */
 record MachinePrices(CostPlan cost, Map<String, Machine> machines) {
-  /** US dollars an hour, where a price is known. */
-  Optional<Double> usdPerHour(ProjectThing thing) {
-    String way = thing.machine().spot() ? "spot" : "on-demand";
-    return planned(thing.machine().type(), way).or(() -> listed(thing, way));
+  /** Returns US dollars per hour, where a price is known. */
+  Optional<Double> usdPerHour(ProjectResource resource) {
+    String way = resource.machine().spot() ? "spot" : "on-demand";
+    return planned(resource.machine().type(), way).or(() -> listed(resource, way));
   }
 
-  /** The owner of an environment may have given a price of its own. */
+  /** Returns the plan's price, which an environment may override. */
   private Optional<Double> planned(String type, String way) {
     return cost.price()
         .filter(price -> cost.machine().equals(type))
@@ -24,9 +24,9 @@ record MachinePrices(CostPlan cost, Map<String, Machine> machines) {
         .map(Machine.Price::usdPerNodeHour);
   }
 
-  private Optional<Double> listed(ProjectThing thing, String way) {
-    String region = Zone.parse(thing.place()).map(Zone::region).orElse("");
-    return Optional.ofNullable(machines.get(thing.machine().type()))
+  private Optional<Double> listed(ProjectResource resource, String way) {
+    String region = Zone.parse(resource.place()).map(Zone::region).orElse("");
+    return Optional.ofNullable(machines.get(resource.machine().type()))
         .flatMap(machine -> machine.sale().price(way, region))
         .map(Machine.Price::usdPerNodeHour);
   }

@@ -1,40 +1,41 @@
 package epfabric.operate.advice.cleanup;
 
-import epfabric.operate.google.ProjectThing;
+import epfabric.operate.google.ProjectResource;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Something that should not be there.
+ * A resource that should not exist any more.
  *
- * @param ours false for what somebody else put into our networks: it is only in the way
- * @param why why it is ours, or whose it may be
+ * @param ours false for another owner's resource in the environment's networks, which is only in
+ *     the way
+ * @param why why it is the environment's, or whose it may be
  * @param blocks names of the networks that cannot be deleted before it is gone
- * @param usdPerDay what it costs, where somebody published a price that we trust
- * @param goesWith what takes it along when it goes
- * @param command removes it; for what goes with another, removes that
+ * @param usdPerDay its cost, where a trusted price is published
+ * @param goesWith the resource with which it is deleted
+ * @param command removes it; for a resource that goes with another, removes the other
  */
 public record Orphan(
-    ProjectThing thing,
+    ProjectResource resource,
     boolean ours,
     String why,
     List<String> blocks,
     Optional<Double> usdPerDay,
-    Optional<ProjectThing> goesWith,
+    Optional<ProjectResource> goesWith,
     String command) {
   public Orphan {
     blocks = List.copyOf(blocks);
   }
 
-  /** {@code firewall gke-a4-1-all}, with its place if it has one. */
-  public static String subject(ProjectThing thing) {
-    String place = thing.place().isEmpty() ? "" : " in " + thing.place();
-    return thing.kind().words() + " " + thing.name() + place;
+  /** Returns {@code firewall gke-a4-1-all}, with its location if it has one. */
+  public static String subject(ProjectResource resource) {
+    String place = resource.place().isEmpty() ? "" : " in " + resource.place();
+    return resource.kind().words() + " " + resource.name() + place;
   }
 
-  /** True if Google takes money for such a thing, how much ever. */
+  /** Returns whether Google charges for such a resource at any rate. */
   public boolean charged() {
-    return switch (thing.kind()) {
+    return switch (resource.kind()) {
       case INSTANCE, CLUSTER, DISK, ADDRESS, FORWARDING_RULE, ROUTER -> true;
       default -> false;
     };

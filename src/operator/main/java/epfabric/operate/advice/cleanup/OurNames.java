@@ -3,8 +3,8 @@ package epfabric.operate.advice.cleanup;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.operate.google.ProjectThing;
-import epfabric.operate.google.ThingKind;
+import epfabric.operate.google.ProjectResource;
+import epfabric.operate.google.ResourceKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -12,20 +12,20 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What an environment calls its things. Of names with our prefix only those count that the program
- * gives: another environment's prefix may begin with ours.
+ * The names of an environment's resources. Of names with its prefix, only those that the program
+ * assigns count: another environment's prefix may start with the same letters.
  */
 final class OurNames {
   private static final String PARTS =
       "(net-\\d+(-internal)?|sub-\\d+|rdma-net|rdma-sub-\\d+|router|nodes|cache|gpu(-\\d+)?)";
 
-  /** The emulated cloud cuts there; that GKE cuts not before is an assumption of ours. */
+  /** The emulated cloud truncates here; that GKE does not truncate earlier is an assumption. */
   private static final int SHORTEST_CUT = 19;
 
   private final FabricPlan plan;
   private final Pattern name;
 
-  /** Networks and subnetworks that were there before us. */
+  /** Networks and subnetworks that existed before the fabric. */
   private final Set<String> adopted = new TreeSet<>();
 
   OurNames(FabricPlan plan) {
@@ -42,27 +42,30 @@ final class OurNames {
     }
   }
 
-  Optional<String> whyByName(ProjectThing thing) {
-    if (!isNamed(thing)) {
+  Optional<String> whyByName(ProjectResource resource) {
+    if (!isNamed(resource)) {
       return Optional.empty();
     }
-    boolean pool = thing.kind() == ThingKind.NODE_POOL;
-    return Optional.of(pool ? "of cluster " + thing.owner() : "has a name of this environment");
+    boolean pool = resource.kind() == ResourceKind.NODE_POOL;
+    return Optional.of(pool ? "of cluster " + resource.owner() : "has a name of this environment");
   }
 
-  private boolean isNamed(ProjectThing thing) {
-    String found = thing.name();
-    return switch (thing.kind()) {
-      case CLUSTER -> isOurCluster(found, thing.place());
-      case NODE_POOL -> isPool(thing);
+  private boolean isNamed(ProjectResource resource) {
+    String found = resource.name();
+    return switch (resource.kind()) {
+      case CLUSTER -> isOurCluster(found, resource.place());
+      case NODE_POOL -> isPool(resource);
       case NETWORK, SUBNETWORK -> name.matcher(found).matches();
       case FIREWALL, ROUTER, SERVICE_ACCOUNT -> name.matcher(found).matches();
       default -> false;
     };
   }
 
-  /** All pools of a cluster of ours, and in an adopted one those that we add. */
-  private boolean isPool(ProjectThing pool) {
+  /**
+   * Returns whether a pool is the environment's: any pool of the environment's cluster, and in an
+   * adopted cluster those that it adds.
+   */
+  private boolean isPool(ProjectResource pool) {
     boolean planned = !plan.pool().adopted() && plan.pool().names().contains(pool.name());
     boolean cluster = pool.owner().equals(plan.cluster().name());
     return isOurCluster(pool.owner(), pool.place()) || (cluster && planned);
@@ -73,41 +76,42 @@ final class OurNames {
     return !plan.cluster().adopted() && found.equals(plan.cluster().name()) && here;
   }
 
-  /** GKE cuts long names of clusters in the names of what it makes. */
+  /** Matches a cluster's name in other names, where GKE truncates it. */
   boolean isOurClustersName(String found) {
     String whole = plan.cluster().name();
     boolean cut = found.length() >= SHORTEST_CUT && whole.startsWith(found);
     return !plan.cluster().adopted() && (found.equals(whole) || cut);
   }
 
-  /** True for a pool of ours in a cluster that was there before us. */
+  /** Returns whether this is the environment's pool in an adopted cluster. */
   boolean isOurPool(String cluster, String pool) {
     return cluster.equals(plan.cluster().name())
         && !plan.pool().adopted()
         && plan.pool().names().contains(pool);
   }
 
-  /** Its label says which environment it is of; empty without one. */
-  Optional<Boolean> labelled(ProjectThing thing) {
-    String environment = thing.label(FabricScope.ENVIRONMENT_LABEL);
+  /** Returns whether its label names this environment; empty without a label. */
+  Optional<Boolean> labelled(ProjectResource resource) {
+    String environment = resource.label(FabricScope.ENVIRONMENT_LABEL);
     return environment.isEmpty()
         ? Optional.empty()
         : Optional.of(environment.equals(plan.scope().environment()));
   }
 
-  /** Why it stays though it is the environment's. */
-  Optional<String> kept(ProjectThing thing) {
-    boolean network = thing.kind() == ThingKind.NETWORK || thing.kind() == ThingKind.SUBNETWORK;
-    if (network && adopted.contains(thing.name())) {
+  /** Returns why the environment's resource is kept. */
+  Optional<String> kept(ProjectResource resource) {
+    boolean network =
+        resource.kind() == ResourceKind.NETWORK || resource.kind() == ResourceKind.SUBNETWORK;
+    if (network && adopted.contains(resource.name())) {
       return Optional.of("adopted: it was there before the fabric");
     }
-    if (thing.kind() == ThingKind.CLUSTER
+    if (resource.kind() == ResourceKind.CLUSTER
         && plan.cluster().adopted()
-        && thing.name().equals(plan.cluster().name())
-        && thing.place().equals(plan.cluster().location())) {
+        && resource.name().equals(plan.cluster().name())
+        && resource.place().equals(plan.cluster().location())) {
       return Optional.of("adopted: it was there before the fabric");
     }
-    if (network && plan.scope().retainsNetworks() && isNamed(thing)) {
+    if (network && plan.scope().retainsNetworks() && isNamed(resource)) {
       return Optional.of("epfabric:protection is retain");
     }
     return Optional.empty();

@@ -1,16 +1,16 @@
 package epfabric.operate.advice.cleanup;
 
-import epfabric.operate.google.ProjectThing;
-import epfabric.operate.google.ThingKind;
+import epfabric.operate.google.ProjectResource;
+import epfabric.operate.google.ResourceKind;
 
 /**
- * Something that a stack made and still knows of.
+ * A resource that a stack created and still manages.
  *
- * @param owner the cluster of a node pool; else empty
+ * @param owner the cluster of a node pool; otherwise empty
  */
-public record OwnedResource(ThingKind kind, String owner, String name) {
-  boolean is(ProjectThing thing) {
-    boolean same = thing.kind() == kind && thing.name().equals(name);
-    return same && (kind != ThingKind.NODE_POOL || thing.owner().equals(owner));
+public record OwnedResource(ResourceKind kind, String owner, String name) {
+  boolean is(ProjectResource resource) {
+    boolean same = resource.kind() == kind && resource.name().equals(name);
+    return same && (kind != ResourceKind.NODE_POOL || resource.owner().equals(owner));
   }
 }

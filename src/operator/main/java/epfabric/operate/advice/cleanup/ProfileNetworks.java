@@ -1,9 +1,15 @@
 package epfabric.operate.advice.cleanup;
 
 import epfabric.fabric.plan.FabricPlan;
+<<<<<<< HEAD:src/operator/main/java/epfabric/operate/advice/cleanup/ProfileNetworks.java
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
+=======
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.operate.google.ProjectResource;
+import epfabric.operate.google.ResourceKind;
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/advice/ProfileNetworks.java
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -12,47 +18,53 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Networks that GKE made for node pools with an accelerator network profile. They stay when pool
- * and cluster are gone, and nothing but a hash in their names tells whose they were: the first
- * eight digits of the cluster's ID, as Google's own clean-up scripts use it.
+ * Networks that GKE created for node pools with an accelerator network profile. They outlive pool
+ * and cluster, and only a hash in their names identifies the cluster: the first eight digits of its
+ * ID, as Google's own clean-up scripts use it.
  */
 public final class ProfileNetworks {
   private static final Pattern NAME = Pattern.compile("gke-anp-([0-9a-f]{8})(?![0-9a-f]).*");
   private static final Pattern ANYWHERE = Pattern.compile("gke-anp-([0-9a-f]{8})(?![0-9a-f])");
-  private static final Set<ThingKind> KINDS =
-      Set.of(ThingKind.FIREWALL, ThingKind.SUBNETWORK, ThingKind.NETWORK);
+  private static final Set<ResourceKind> KINDS =
+      Set.of(ResourceKind.FIREWALL, ResourceKind.SUBNETWORK, ResourceKind.NETWORK);
 
   private ProfileNetworks() {}
 
-  /** The hash in the name of such a network, or of what stands in it. */
-  static Optional<String> hash(ProjectThing thing) {
-    Matcher name = NAME.matcher(thing.name());
-    return KINDS.contains(thing.kind()) && name.matches()
+  /** Returns the hash in the name of such a network, or of a resource in it. */
+  static Optional<String> hash(ProjectResource resource) {
+    Matcher name = NAME.matcher(resource.name());
+    return KINDS.contains(resource.kind()) && name.matches()
         ? Optional.of(name.group(1))
         : Optional.empty();
   }
 
-  /** All hashes that a text names, such as a stack's state from when the pool was there. */
+  /** Returns all hashes in a text, such as a stack's state from when the pool existed. */
   public static Set<String> hashes(String text) {
     Set<String> hashes = new TreeSet<>();
     ANYWHERE.matcher(text).results().forEach(found -> hashes.add(found.group(1)));
     return hashes;
   }
 
-  /** The cluster that still has the hash. */
-  static Optional<ProjectThing> cluster(String hash, List<ProjectThing> seen) {
+  /** Returns the existing cluster with the hash. */
+  static Optional<ProjectResource> cluster(String hash, List<ProjectResource> seen) {
     return seen.stream()
-        .filter(t -> t.kind() == ThingKind.CLUSTER && t.label(ProjectThing.HASH_LABEL).equals(hash))
+        .filter(
+            t ->
+                t.kind() == ResourceKind.CLUSTER
+                    && t.label(ProjectResource.HASH_LABEL).equals(hash))
         .findFirst();
   }
 
-  /** What to note before the environment's cluster goes, if GKE made networks for it. */
-  public static Optional<Notice> beforeDestroy(FabricPlan plan, List<ProjectThing> seen) {
+  /**
+   * Returns a notice to read before the environment's cluster is deleted, if GKE created networks
+   * for it.
+   */
+  public static Optional<Notice> beforeDestroy(FabricPlan plan, List<ProjectResource> seen) {
     Optional<String> hash =
         seen.stream()
-            .filter(t -> t.kind() == ThingKind.CLUSTER && t.name().equals(plan.cluster().name()))
+            .filter(t -> t.kind() == ResourceKind.CLUSTER && t.name().equals(plan.cluster().name()))
             .filter(t -> t.place().equals(plan.cluster().location()))
-            .map(t -> t.label(ProjectThing.HASH_LABEL))
+            .map(t -> t.label(ProjectResource.HASH_LABEL))
             .findFirst();
     long made = seen.stream().filter(t -> hash.isPresent() && hash(t).equals(hash)).count();
     return made == 0

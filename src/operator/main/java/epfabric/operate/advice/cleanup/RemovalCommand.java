@@ -1,71 +1,82 @@
 package epfabric.operate.advice.cleanup;
 
 import epfabric.base.value.Zone;
-import epfabric.operate.google.ProjectThing;
+import epfabric.operate.google.ProjectResource;
 
-/** The command that removes a thing. */
+/** The command that removes a resource. */
 record RemovalCommand(String project) {
-  String of(ProjectThing thing) {
-    return switch (thing.kind()) {
-      case FORWARDING_RULE -> compute("forwarding-rules", thing);
-      case INSTANCE -> instance(thing);
+  String of(ProjectResource resource) {
+    return switch (resource.kind()) {
+      case FORWARDING_RULE -> compute("forwarding-rules", resource);
+      case INSTANCE -> instance(resource);
       case NODE_POOL ->
-          in("container node-pools delete " + thing.name() + " --cluster=" + thing.owner(), thing);
-      case CLUSTER -> in("container clusters delete " + thing.name(), thing);
-      case NETWORK_ENDPOINT_GROUP -> compute("network-endpoint-groups", thing);
-      case DISK -> compute("disks", thing);
-      case ADDRESS -> compute("addresses", thing);
-      case RESOURCE_POLICY -> compute("resource-policies", thing);
-      case FIREWALL -> everywhere("compute firewall-rules delete " + thing.name());
+          in(
+              "container node-pools delete " + resource.name() + " --cluster=" + resource.owner(),
+              resource);
+      case CLUSTER -> in("container clusters delete " + resource.name(), resource);
+      case NETWORK_ENDPOINT_GROUP -> compute("network-endpoint-groups", resource);
+      case DISK -> compute("disks", resource);
+      case ADDRESS -> compute("addresses", resource);
+      case RESOURCE_POLICY -> compute("resource-policies", resource);
+      case FIREWALL -> everywhere("compute firewall-rules delete " + resource.name());
       case PEERING ->
           everywhere(
-              "compute networks peerings delete " + thing.name() + " --network=" + thing.owner());
+              "compute networks peerings delete "
+                  + resource.name()
+                  + " --network="
+                  + resource.owner());
       case NAT ->
           everywhere(
               "compute routers nats delete "
-                  + thing.name()
+                  + resource.name()
                   + " --router="
-                  + thing.owner()
-                  + place(thing));
-      case ROUTER -> compute("routers", thing);
-      case SUBNETWORK -> compute("networks subnets", thing);
-      case NETWORK -> everywhere("compute networks delete " + thing.name());
+                  + resource.owner()
+                  + place(resource));
+      case ROUTER -> compute("routers", resource);
+      case SUBNETWORK -> compute("networks subnets", resource);
+      case NETWORK -> everywhere("compute networks delete " + resource.name());
       case SERVICE_ACCOUNT ->
           everywhere(
               "iam service-accounts delete "
-                  + thing.name()
+                  + resource.name()
                   + "@"
                   + project
                   + ".iam.gserviceaccount.com");
-      case REPOSITORY -> in("artifacts repositories delete " + thing.name(), thing);
-      case BUCKET -> everywhere("storage buckets delete gs://" + thing.name());
+      case REPOSITORY -> in("artifacts repositories delete " + resource.name(), resource);
+      case BUCKET -> everywhere("storage buckets delete gs://" + resource.name());
     };
   }
 
-  /** A managed group makes an instance again: the group has to go. */
-  private String instance(ProjectThing thing) {
-    return thing.owner().isEmpty()
-        ? compute("instances", thing)
+  /** Deletes the managed group, which would otherwise create the instance again. */
+  private String instance(ProjectResource resource) {
+    return resource.owner().isEmpty()
+        ? compute("instances", resource)
         : "gcloud compute instance-groups managed delete "
-            + thing.owner()
+            + resource.owner()
             + " --zone="
-            + thing.place()
+            + resource.place()
             + ofProject();
   }
 
-  private String compute(String collection, ProjectThing thing) {
-    return "gcloud compute " + collection + " delete " + thing.name() + place(thing) + ofProject();
+  private String compute(String collection, ProjectResource resource) {
+    return "gcloud compute "
+        + collection
+        + " delete "
+        + resource.name()
+        + place(resource)
+        + ofProject();
   }
 
-  private static String place(ProjectThing thing) {
-    if (thing.place().isEmpty()) {
+  private static String place(ProjectResource resource) {
+    if (resource.place().isEmpty()) {
       return " --global";
     }
-    return (Zone.parse(thing.place()).isPresent() ? " --zone=" : " --region=") + thing.place();
+    return (Zone.parse(resource.place()).isPresent() ? " --zone=" : " --region=")
+        + resource.place();
   }
 
-  private String in(String command, ProjectThing thing) {
-    return "gcloud " + command + " --location=" + thing.place() + ofProject();
+  private String in(String command, ProjectResource resource) {
+    return "gcloud " + command + " --location=" + resource.place() + ofProject();
   }
 
   private String everywhere(String command) {

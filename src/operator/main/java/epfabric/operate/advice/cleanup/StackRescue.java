@@ -2,38 +2,44 @@ package epfabric.operate.advice.cleanup;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.preview.PulumiCommands;
+<<<<<<< HEAD:src/operator/main/java/epfabric/operate/advice/cleanup/StackRescue.java
 import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.cleanup.PendingThing.InGoogle;
 import epfabric.operate.advice.cleanup.PendingThing.InKubernetes;
+=======
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
+import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/advice/StackRescue.java
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What repairs a stack after an interrupted update. */
+/** Repairs a stack after an interrupted update. */
 public final class StackRescue {
-  /** What is known of a pending create. */
+  /** Whether the resource of a pending creation exists. */
   public enum Existence {
-    /** It is there. */
+    /** It exists. */
     THERE,
-    /** It is not there. */
+    /** It does not exist. */
     ABSENT,
-    /** Nobody could be asked. */
+    /** It could not be looked up. */
     UNKNOWN
   }
 
   /**
-   * A pending operation that was looked into.
+   * A pending operation after its resource was looked up.
    *
-   * @param reason why nothing is known; empty if something is
+   * @param reason why its existence is unknown; empty if it is known
    */
   public record Looked(
-      PendingOperation operation, PendingThing thing, Existence existence, String reason) {}
+      PendingOperation operation, PendingResource resource, Existence existence, String reason) {}
 
   /**
-   * What is to be done.
+   * The repair.
    *
-   * @param commands of pulumi, in order; what is unknown has none
+   * @param commands of pulumi, in order; unknown resources have none
    */
   public record Plan(List<Notice> notices, List<List<String>> commands, boolean complete) {
     public Plan {
@@ -45,9 +51,9 @@ public final class StackRescue {
   private StackRescue() {}
 
   /**
-   * A plan for all of it.
+   * Returns the repair of all pending operations.
    *
-   * @param locked whether somebody who is gone holds the stack's lock
+   * @param locked whether a process that is gone holds the stack's lock
    */
   public static Plan of(boolean locked, List<Looked> pending) {
     List<Notice> notices = new ArrayList<>();
@@ -81,7 +87,7 @@ public final class StackRescue {
       case ABSENT ->
           Notice.fine(
               subject,
-              looked.thing() instanceof PendingThing.Harmless
+              looked.resource() instanceof PendingResource.Harmless
                   ? "is forgotten; making it again does no harm"
                   : "does not exist: it is forgotten, and `up` makes it");
       case UNKNOWN ->
@@ -91,7 +97,7 @@ public final class StackRescue {
 
   private static String alternatives(Looked looked) {
     String import_ =
-        looked.thing() instanceof PendingThing.Unknown
+        looked.resource() instanceof PendingResource.Unknown
             ? "`pulumi import "
                 + looked.operation().resource().type()
                 + " "
@@ -99,26 +105,26 @@ public final class StackRescue {
                 + " ID`"
             : "`" + PulumiCommands.adopt(looked.operation().resource(), id(looked)) + "`";
     return "look: "
-        + howToLook(looked.thing())
+        + howToLook(looked.resource())
         + "; in any case `"
         + PulumiCommands.forgetPending()
         + "`; then, only if it exists, "
         + import_;
   }
 
-  /** A command that says whether it is there. */
-  private static String howToLook(PendingThing thing) {
-    if (thing instanceof InKubernetes object) {
+  /** Returns a command that shows whether it exists. */
+  private static String howToLook(PendingResource resource) {
+    if (resource instanceof InKubernetes object) {
       String of = object.namespace().isEmpty() ? "" : " -n " + object.namespace();
       return "kubectl get " + object.kind() + " " + object.name() + of;
     }
-    if (thing instanceof InGoogle google) {
+    if (resource instanceof InGoogle google) {
       return gcloud(google);
     }
     return "the provider's page on this type says where";
   }
 
-  /** gcloud takes the resource name of most things, but not of all. */
+  /** Returns the command; gcloud takes the resource name of most kinds, but not of all. */
   private static String gcloud(InGoogle google) {
     String id = google.id();
     return switch (google.kind()) {
@@ -136,12 +142,12 @@ public final class StackRescue {
   }
 
   private static String id(Looked looked) {
-    return Optional.of(looked.thing())
+    return Optional.of(looked.resource())
         .map(
-            thing ->
-                thing instanceof InGoogle google
+            resource ->
+                resource instanceof InGoogle google
                     ? google.id()
-                    : thing instanceof InKubernetes object ? object.id() : "ID")
+                    : resource instanceof InKubernetes object ? object.id() : "ID")
         .orElseThrow();
   }
 }

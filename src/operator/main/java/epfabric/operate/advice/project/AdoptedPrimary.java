@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Whether the network that a cluster is created in is as the plan assumes. */
+/** Checks whether the adopted network, in which a cluster is created, is as the plan assumes. */
 public final class AdoptedPrimary {
   /** GKE gives each node a /24 of pod addresses at the default of 110 pods. */
   private static final int PODS_PER_NODE = 256;
@@ -30,7 +30,7 @@ public final class AdoptedPrimary {
     this.primary = primary;
   }
 
-  /** The VPC itself. */
+  /** Checks the VPC itself. */
   public Notice network(Optional<Network> found) {
     String subject = "network " + primary.network();
     if (found.isEmpty()) {
@@ -43,7 +43,7 @@ public final class AdoptedPrimary {
             subject, "has profile " + profile + "; a cluster's network has none", CORRECT);
   }
 
-  /** Each fault of the subnetwork, or one notice that it has none. */
+  /** Returns a notice for each fault of the subnetwork, or one that there is none. */
   public List<Notice> subnetwork(Optional<Subnetwork> found) {
     String subject = "subnetwork " + primary.subnetwork();
     if (found.isEmpty()) {
@@ -90,7 +90,7 @@ public final class AdoptedPrimary {
         : String.join(", ", new TreeMap<>(subnetwork.secondary()).keySet());
   }
 
-  /** By the setting to change: a node has an address in each range. */
+  /** Returns overlapping ranges by the setting to change: a node has an address in each range. */
   private Map<String, String> overlaps(Subnetwork subnetwork) {
     Map<String, String> overlaps = new TreeMap<>();
     Optional<Addresses> created = plan.network().addresses();

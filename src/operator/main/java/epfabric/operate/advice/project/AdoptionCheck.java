@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether what a plan adopts is as the plan assumes. */
+/** Checks whether adopted resources are as the plan assumes. */
 public final class AdoptionCheck {
   private static final int MTU = GoogleNetworks.GREATEST_MTU;
   private static final String AGAIN =
@@ -29,7 +29,7 @@ public final class AdoptionCheck {
     this.plan = plan;
   }
 
-  /** A network that further NICs stand in. */
+  /** Checks a network of further NICs. */
   public Notice network(NodeNetwork nic, Optional<Network> found) {
     String subject = "network " + nic.network();
     if (found.isEmpty()) {
@@ -74,7 +74,7 @@ public final class AdoptionCheck {
     return nic.mode() == DeviceMode.RDMA ? "RDMA NICs" : "the second host NIC";
   }
 
-  /** The subnetwork of one NIC. */
+  /** Checks the subnetwork of one NIC. */
   public Notice subnetwork(NodeNetwork nic, Optional<Subnetwork> found) {
     String subject = "subnetwork " + nic.subnetwork();
     if (found.isEmpty()) {
@@ -111,7 +111,7 @@ public final class AdoptionCheck {
             subject, subnetwork.range() + " has room for " + CountedNoun.of(nodes, "node"));
   }
 
-  /** Each fault of the cluster, or one notice that it has none. */
+  /** Returns a notice for each fault of the cluster, or one that there is none. */
   public List<Notice> cluster(Optional<Cluster> found) {
     String subject = "cluster " + plan.cluster().name();
     if (found.isEmpty()) {

@@ -6,7 +6,7 @@ import epfabric.fabric.plan.notice.Notice;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether the images of a plan are built, and there. */
+/** Checks whether the images of a plan are built and exist in their registry. */
 public final class ImageCheck {
   private static final String REGISTRY = "-docker.pkg.dev/";
 
@@ -21,10 +21,13 @@ public final class ImageCheck {
     return List.of(images.installer(), images.test(), images.judge());
   }
 
-  /** An image that Artifact Registry can be asked about. */
+  /** An image in Artifact Registry. */
   public record Stored(String location, String path) {}
 
-  /** Where an image is asked about; empty for images that are not built or elsewhere. */
+  /**
+   * Returns where an image is looked up; empty for images that are not built or are in another
+   * registry.
+   */
   public static Optional<Stored> stored(ImageRef image) {
     String repository = image.repository();
     int registry = repository.indexOf(REGISTRY);
@@ -37,7 +40,7 @@ public final class ImageCheck {
         : Optional.of(new Stored(repository.substring(0, registry), path + "@" + image.digest()));
   }
 
-  /** An image that nobody can be asked about. */
+  /** Returns the notice for an image in a registry that is not queried. */
   public Notice unasked(ImageRef image) {
     if (image.built()) {
       return Notice.unknown(

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 
-/** Whether the programs of this machine will do. */
+/** Checks the programs that a deployment needs on this machine. */
 public final class LocalMachine {
-  /** Kubernetes' version skew policy: kubectl may be one minor version away from the cluster. */
+  /** Kubernetes' version skew policy: kubectl may differ by one minor version from the cluster. */
   private static final int SKEW = 1;
 
   private final Optional<GkeVersion> cluster;
 
   /**
-   * A machine from which somebody deploys.
+   * Creates a check of a machine from which a user deploys.
    *
    * @param cluster the version of the cluster, if the plan names one
    */
@@ -26,7 +26,7 @@ public final class LocalMachine {
     this.cluster = cluster;
   }
 
-  /** One notice for each program, in the order of {@link RequiredProgram#all}. */
+  /** Returns one notice for each program, in the order of {@link RequiredProgram#all}. */
   public List<Notice> judge(Map<String, ProgramProbe> probes) {
     List<Notice> notices = new ArrayList<>();
     for (RequiredProgram program : RequiredProgram.all()) {
@@ -39,12 +39,12 @@ public final class LocalMachine {
     if (probe.failure().isPresent()) {
       return Notice.unknown(
           program.name(),
-          "is there, but does not tell its version: " + probe.failure().get(),
+          "exists, but does not report its version: " + probe.failure().get(),
           "run it yourself: " + String.join(" ", program.ask()));
     }
     return probe
-        .said()
-        .map(said -> answered(program, said))
+        .output()
+        .map(output -> answered(program, output))
         .orElseGet(
             () ->
                 new Notice(
@@ -54,8 +54,8 @@ public final class LocalMachine {
                     program.install()));
   }
 
-  private Notice answered(RequiredProgram program, String said) {
-    Matcher found = program.version().matcher(said);
+  private Notice answered(RequiredProgram program, String output) {
+    Matcher found = program.version().matcher(output);
     if (!found.find()) {
       return Notice.unknown(
           program.name(),
@@ -93,7 +93,7 @@ public final class LocalMachine {
         "gcloud components update kubectl, or install 1." + minor(cluster.get().text()));
   }
 
-  /** {@code 33} of {@code 1.33.5}. */
+  /** Returns {@code 33} of {@code 1.33.5}. */
   private static int minor(String version) {
     return Integer.parseInt(version.split("\\.", -1)[1]);
   }

@@ -3,22 +3,22 @@ package epfabric.operate.advice.project;
 import java.util.Optional;
 
 /**
- * What came of asking a program for its version.
+ * The result of asking a program for its version.
  *
- * @param said what it printed; empty when it did not end well or there is no such program
- * @param failure why it did not answer; empty when it did, or when there is no such program
+ * @param output its output; empty when it failed or does not exist
+ * @param failure why it did not answer; empty when it did, or when it does not exist
  */
-public record ProgramProbe(Optional<String> said, Optional<String> failure) {
-  public static ProgramProbe answered(String said) {
-    return new ProgramProbe(Optional.of(said), Optional.empty());
+public record ProgramProbe(Optional<String> output, Optional<String> failure) {
+  public static ProgramProbe answered(String output) {
+    return new ProgramProbe(Optional.of(output), Optional.empty());
   }
 
-  /** It is there, and gave no answer. */
+  /** The program exists, but failed. */
   public static ProgramProbe failed(String why) {
     return new ProgramProbe(Optional.empty(), Optional.of(why));
   }
 
-  /** There is no such program. */
+  /** The program does not exist. */
   public static ProgramProbe missing() {
     return new ProgramProbe(Optional.empty(), Optional.empty());
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Whether a project's APIs and the caller's permissions are what a plan needs. */
+/** Checks whether a project has the APIs, and the caller the permissions, that a plan needs. */
 public final class ProjectAccess {
   private static final int NAMED = 4;
 
@@ -19,7 +19,7 @@ public final class ProjectAccess {
     this.needs = new ProjectNeeds(plan);
   }
 
-  /** One notice for each API that is off, or one for all. */
+  /** Returns one notice for each API that is off, or one for all. */
   public List<Notice> services(Map<String, Boolean> enabled) {
     List<Notice> notices = new ArrayList<>();
     needs
@@ -48,21 +48,24 @@ public final class ProjectAccess {
         : Notice.blocks("API " + service, "not enabled in " + project, enable);
   }
 
-  /** The project itself: Google tells nobody whether it exists who may not see it. */
+  /**
+   * Returns the notice for a project that Google does not show to this caller, whether or not it
+   * exists.
+   */
   public Notice invisible(String message) {
     return Notice.blocks(
         "project " + project,
         "does not exist, or the caller may not see it: " + message,
         "correct gcp:project (gcloud projects list shows what the caller sees), or log in as"
-            + " somebody else: gcloud auth application-default login");
+            + " another user: gcloud auth application-default login");
   }
 
-  /** One notice for all permissions. */
+  /** Returns one notice for all permissions. */
   public List<Notice> permissions(Set<String> granted) {
     return permissions(granted, needs.permissions());
   }
 
-  /** The same where Google has said of these only whether the caller has them. */
+  /** Returns the same where Google has reported only on these permissions. */
   public List<Notice> permissions(Set<String> granted, List<String> wanted) {
     List<String> missing = wanted.stream().filter(p -> !granted.contains(p)).toList();
     if (missing.isEmpty()) {
@@ -83,7 +86,7 @@ public final class ProjectAccess {
             "ask an owner of "
                 + project
                 + " for the roles that RUNBOOK.md lists, or log in as"
-                + " somebody who has them: gcloud auth application-default login"));
+                + " a user who has them: gcloud auth application-default login"));
   }
 
   private static String named(List<String> missing) {

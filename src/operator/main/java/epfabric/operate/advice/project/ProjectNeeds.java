@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a plan needs of its project: APIs, and permissions of who runs {@code up}. The permissions
- * are those of the requests that the plan leads to, after Google's IAM reference
- * (cloud.google.com/iam/docs/permissions-reference); nobody has tried the list on real accounts.
+ * The APIs that a plan needs in its project, and the permissions that the account running {@code
+ * up} needs. The permissions are those of the plan's requests, according to Google's IAM reference
+ * (cloud.google.com/iam/docs/permissions-reference); the list was not tried on real accounts.
  */
 public final class ProjectNeeds {
   private static final List<String> SEEN =
@@ -49,7 +49,7 @@ public final class ProjectNeeds {
     this.plan = plan;
   }
 
-  /** APIs, and for each whether the program enables it by itself. */
+  /** Returns the APIs, and for each whether the program enables it by itself. */
   public Map<String, Boolean> services() {
     boolean own = !plan.network().adopted() || !plan.cluster().adopted();
     Map<String, Boolean> services = new LinkedHashMap<>();
@@ -70,7 +70,7 @@ public final class ProjectNeeds {
     return plan.workload().images().installer().repository().startsWith(repository);
   }
 
-  /** Each once, sorted by what is made first. */
+  /** Returns each permission once, sorted by the order in which resources are created. */
   public List<String> permissions() {
     List<String> all = new ArrayList<>();
     boolean network = !plan.network().adopted();

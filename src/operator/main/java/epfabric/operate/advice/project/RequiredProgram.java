@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 /**
  * A program that deploying or operating a fabric uses.
  *
- * @param ask how it is asked for its version
- * @param version finds the version in what it says, as the first group
- * @param least the oldest version that will do; empty if none is known
- * @param needs what does not work without it
- * @param missing how much it matters that it is not there
- * @param install the command that installs it, or the page that says how
+ * @param ask the command that prints its version
+ * @param version finds the version in its output, as the first group
+ * @param least the oldest version that is sufficient; empty if none is known
+ * @param needs the functions that need it
+ * @param missing the severity if it is missing
+ * @param install the command that installs it, or the page with instructions
  */
 public record RequiredProgram(
     List<String> ask,
@@ -26,7 +26,7 @@ public record RequiredProgram(
   /**
    * A lower bound.
    *
-   * @param source why it is this one
+   * @param source its reason
    */
   public record Least(String version, String source) {}
 
@@ -38,7 +38,7 @@ public record RequiredProgram(
     return ask.get(0);
   }
 
-  /** All of them, in the order in which a deployment comes to need them. */
+  /** Returns all programs, in the order in which a deployment needs them. */
   public static List<RequiredProgram> all() {
     return List.of(java(), pulumi(), authPlugin(), gcloud(), kubectl());
   }

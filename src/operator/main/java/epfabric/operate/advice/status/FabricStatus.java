@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a fabric stands at one moment.
+ * The state of a fabric at one moment.
  *
- * @param at when its cluster was asked
- * @param nodesWanted nodes that there must be, of all pools
- * @param notTested what is not known even where the tests have passed
- * @param notices what to do, the worst first
+ * @param at when its cluster was queried
+ * @param nodesWanted the required number of nodes, of all pools
+ * @param notTested properties that remain unknown even where the tests have passed
+ * @param notices the next steps, the worst problem first
  */
 public record FabricStatus(
     Instant at,
@@ -34,13 +34,13 @@ public record FabricStatus(
     notices = List.copyOf(notices);
   }
 
-  /** What follows from what was seen. */
+  /** Returns the status that follows from the observed objects. */
   public static FabricStatus of(FabricPlan plan, SeenFabric seen, Instant now) {
     return of(plan, seen, Map.of(), now);
   }
 
   /**
-   * What follows from what was seen, and from what Google says.
+   * Returns the status that follows from the observed objects and from GKE's messages.
    *
    * @param messages GKE's message on each pool that has one
    */
@@ -70,8 +70,8 @@ public record FabricStatus(
   }
 
   /**
-   * True when every node is verified, every NIC can be had, every test has passed, and no node
-   * joined after them that was not tested since.
+   * Returns whether every node is verified, every NIC is available, every test has passed, and no
+   * node that joined later is untested.
    */
   public boolean well() {
     return verified(nodes, nodesWanted)
@@ -81,7 +81,7 @@ public record FabricStatus(
         && tests.stream().allMatch(TestRow::passed);
   }
 
-  /** Whether fewer nodes exist than the plan certainly has. */
+  /** Returns whether fewer nodes exist than the plan certainly has. */
   public boolean lacksNodes() {
     return nodes.size() < nodesWanted;
   }
@@ -99,8 +99,8 @@ public record FabricStatus(
   }
 
   /**
-   * {@code 1 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 7 tests passed}; where pods claim
-   * NICs, {@code 16 of 16 RDMA NICs published}.
+   * Returns {@code 1 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 7 tests passed}; where
+   * pods claim NICs, {@code 16 of 16 RDMA NICs published}.
    */
   public String headline() {
     return verifiedNodes()
@@ -121,9 +121,9 @@ public record FabricStatus(
   }
 
   /**
-   * What must differ for a reader to care: how things stand, but not for how long.
+   * Returns the parts of the status whose change is worth reporting.
    *
-   * <p>Ages are left out, and messages, which hold ages.
+   * <p>Ages are left out, and messages, which contain ages.
    */
   public List<String> standing() {
     List<String> standing = new ArrayList<>();
@@ -137,7 +137,7 @@ public record FabricStatus(
                     + n.nics()
                     + n.verdict().word()));
     networks.forEach(n -> standing.add(n.name() + n.state().word()));
-    tests.forEach(t -> standing.add(t.job() + t.state().word() + t.said()));
+    tests.forEach(t -> standing.add(t.job() + t.state().word() + t.finding()));
     notices.forEach(n -> standing.add(n.severity() + n.subject() + n.remedy()));
     return standing;
   }

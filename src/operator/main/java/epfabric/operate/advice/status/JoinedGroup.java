@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The nodes with which nodes that joined are tested: their own pool's, as many as the largest test
- * takes together, those that are near first.
+ * The nodes with which newly joined nodes are tested: their own pool's, as many as the largest test
+ * takes together, nearby ones first.
  */
 final class JoinedGroup {
   private final FabricPlan plan;
@@ -22,7 +22,7 @@ final class JoinedGroup {
     this.all = all;
   }
 
-  /** Names of the nodes, sorted; empty for all nodes of the fabric. */
+  /** Returns the names of the nodes, sorted; empty for all nodes of the fabric. */
   List<String> nodes(List<NodeRow> joined) {
     Set<String> chosen = new LinkedHashSet<>();
     for (NodeRow node : joined) {

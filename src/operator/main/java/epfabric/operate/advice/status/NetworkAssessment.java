@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether pods can have each NIC. */
+/** Judges whether pods can have each NIC. */
 final class NetworkAssessment {
   private final FabricPlan plan;
   private final SeenFabric seen;
@@ -24,7 +24,10 @@ final class NetworkAssessment {
     this.commands = new FabricCommands(plan);
   }
 
-  /** In the order of the NICs; none where pods claim NICs, as those need no pod networks. */
+  /**
+   * Returns a row for each NIC, in order; none where pods claim NICs, as those need no pod
+   * networks.
+   */
   List<NetworkRow> rows() {
     return plan.network().podNetworks().stream()
         .map(NodeNetwork::podNetwork)
@@ -43,13 +46,13 @@ final class NetworkAssessment {
         return new NetworkRow(name, State.NOT_READY, kind + " " + unready.get());
       }
     }
-    boolean said = find(SeenNetwork.NETWORK, name).filter(SeenNetwork::said).isPresent();
-    if (said || offered(name)) {
+    boolean reported = find(SeenNetwork.NETWORK, name).filter(SeenNetwork::reported).isPresent();
+    if (reported || offered(name)) {
       return new NetworkRow(name, State.READY, "");
     }
     return seen.nodes().isEmpty() && plan.pool().totalCertainNodes() == 0
         ? new NetworkRow(name, State.UNUSED, "")
-        : new NetworkRow(name, State.UNSAID, "GKE has not said whether it is ready");
+        : new NetworkRow(name, State.UNSAID, "GKE has not reported whether it is ready");
   }
 
   private Optional<SeenNetwork> find(String kind, String name) {
@@ -58,13 +61,16 @@ final class NetworkAssessment {
         .findFirst();
   }
 
-  /** What every node offers is there, whatever was said. */
+  /**
+   * Returns whether every node offers the NIC, which makes it available regardless of the network's
+   * conditions.
+   */
   private boolean offered(String name) {
     return !seen.nodes().isEmpty()
         && seen.nodes().stream().allMatch(n -> n.offers(NodeAssessment.resource(name)) > 0);
   }
 
-  /** One for each way in which networks are wrong, as they mostly are wrong together. */
+  /** Returns one notice for each kind of fault, because networks usually fail together. */
   List<Notice> notices(List<NetworkRow> rows) {
     List<Notice> notices = new ArrayList<>();
     for (State state : List.of(State.MISSING, State.NOT_READY, State.UNSAID)) {
@@ -78,8 +84,8 @@ final class NetworkAssessment {
   }
 
   /**
-   * No Network of the type Device may be in a cluster whose pods claim NICs (Google: "Allocate
-   * network resources by using GKE managed DRANET").
+   * Reports Networks of the type Device, which may not be in a cluster whose pods claim NICs
+   * (Google: "Allocate network resources by using GKE managed DRANET").
    */
   private Optional<Notice> besideClaims() {
     List<String> names =

@@ -6,13 +6,13 @@ package epfabric.operate.advice.status;
  * @param reason why pods cannot have it; empty when they can
  */
 public record NetworkRow(String name, State state, String reason) {
-  /** How a pod network stands. */
+  /** The state of a pod network. */
   public enum State {
     MISSING("missing"),
     NOT_READY("not ready"),
-    /** Nothing was said about it, and not all nodes offer it. */
-    UNSAID("not told"),
-    /** Nothing was said about it, and there is no node that could offer it, nor is one planned. */
+    /** GKE reports no readiness, and not all nodes offer it. */
+    UNSAID("not reported"),
+    /** GKE reports no readiness, and no node that could offer it exists or is planned. */
     UNUSED("unused"),
     READY("ready");
 
@@ -31,7 +31,7 @@ public record NetworkRow(String name, State state, String reason) {
     return state == State.READY;
   }
 
-  /** Nothing is to be done about it. */
+  /** Returns whether no action is needed. */
   boolean well() {
     return ready() || state == State.UNUSED;
   }

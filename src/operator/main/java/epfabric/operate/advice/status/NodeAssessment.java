@@ -24,9 +24,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How each GPU node stands: what the installer says of it, and what Kubernetes does. */
+/** Judges the state of each GPU node from the installer's reports and from Kubernetes. */
 final class NodeAssessment {
-  /** The installer says every five minutes that it is there (installer/report). */
+  /**
+   * The longest time without a report; the installer reports every five minutes (installer/report).
+   */
   private static final Duration SILENCE = Duration.ofMinutes(15);
 
   private final FabricPlan plan;
@@ -41,7 +43,7 @@ final class NodeAssessment {
     this.verdicts = new NodeVerdicts(plan, seen, now);
   }
 
-  /** By pool, in the plan's order, and name. */
+  /** Returns rows by pool, in the plan's order, and name. */
   List<NodeRow> rows() {
     return plan.pool().names().stream().flatMap(this::rows).toList();
   }
@@ -100,7 +102,7 @@ final class NodeAssessment {
     return node.node().schedulable() ? State.VERIFIED : State.CORDONED;
   }
 
-  /** For how long nobody has looked at a node that once was said to be well, if that is long. */
+  /** Returns how long a node that was verified has not been checked, if that is too long. */
   private Optional<Duration> silence(SeenNode node) {
     return node.condition()
         .flatMap(Verified::heard)
@@ -108,7 +110,7 @@ final class NodeAssessment {
         .filter(silent -> silent.compareTo(SILENCE) > 0);
   }
 
-  /** Without the taint, and with a condition that does not contradict. */
+  /** Returns whether a node has no taint, and no condition that contradicts. */
   private static boolean verified(SeenNode node) {
     return !node.node().taints().contains(InstallPlan.STARTUP_TAINT)
         && node.condition().map(Verified::status).filter(s -> !s.equals("True")).isEmpty();
@@ -117,11 +119,11 @@ final class NodeAssessment {
   private Duration inPhase(SeenNode node, State state) {
     Optional<Instant> turned = node.condition().flatMap(Verified::since);
     Optional<Instant> from =
-        state == State.VERIFIED ? turned.or(node::told) : node.told().or(() -> turned);
+        state == State.VERIFIED ? turned.or(node::reportedAt) : node.reportedAt().or(() -> turned);
     return since(from.orElse(node.created()));
   }
 
-  /** Clocks of different machines may differ by a little. */
+  /** Returns a duration that is not negative: clocks of different machines may differ slightly. */
   private Duration since(Instant then) {
     return then.isAfter(now) ? Duration.ZERO : Duration.between(then, now);
   }
@@ -130,7 +132,7 @@ final class NodeAssessment {
     return switch (state) {
       case LEAVING -> "is being deleted";
       case NOT_READY -> node.node().unready().map(why -> "not Ready: " + why).orElse("");
-      case CORDONED -> "somebody cordoned it";
+      case CORDONED -> "it is cordoned";
       case SILENT -> "not checked for " + silence(node).map(AgeText::of).orElse("");
       case VERIFIED -> "";
       case NO_IMAGE -> trouble.map(PodTrouble::words).orElse("");
@@ -140,14 +142,14 @@ final class NodeAssessment {
     };
   }
 
-  /** Without the phase that it begins with, which has its own column. */
+  /** Returns the failure without its leading phase, which has its own column. */
   private static String failure(SeenNode node) {
     String phase = node.node().installation().phase().orElse("") + ": ";
     String failure = node.node().installation().failure().orElse("");
     return failure.startsWith(phase) ? failure.substring(phase.length()) : failure;
   }
 
-  /** "Installing" tells no more than the phase does. */
+  /** Returns the condition's reason, except "Installing", which repeats the phase. */
   private static String condition(SeenNode node) {
     return node.condition()
         .filter(c -> !c.status().equals("True") && !c.reason().equals("Installing"))

@@ -15,11 +15,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The nodes that a run of the acceptance tests takes, and what is in its way there.
+ * The nodes of a run of the acceptance tests, and the obstacles on them.
  *
  * @param nodes names by pool, each sorted
  * @param missing nodes that a pool lacks or that are not verified: waiting may help
- * @param held nodes whose GPUs somebody has: waiting may help, preempting is never done
+ * @param held nodes whose GPUs other pods hold: waiting may help; other pods are never preempted
  */
 public record NodeChoice(
     SortedMap<String, List<String>> nodes, List<Problem> missing, List<Problem> held) {
@@ -30,7 +30,7 @@ public record NodeChoice(
   }
 
   /**
-   * What there is.
+   * The observed nodes and pods.
    *
    * @param taint key of the taint that only unverified nodes carry
    */
@@ -52,7 +52,7 @@ public record NodeChoice(
     }
   }
 
-  /** So many nodes of each pool: those first that are verified and free, then by name. */
+  /** Chooses this many nodes of each pool: first verified and free ones, then by name. */
   public static NodeChoice ofEach(List<String> pools, int count, Seen seen) {
     List<PoolNode> chosen = new ArrayList<>();
     List<Problem> missing = new ArrayList<>();
@@ -80,7 +80,7 @@ public record NodeChoice(
         .thenComparing(node -> node.name().node());
   }
 
-  /** These nodes and no others. */
+  /** Chooses exactly these nodes. */
   public static NodeChoice named(List<String> names, Seen seen) {
     Set<String> wanted = Set.copyOf(names);
     List<PoolNode> chosen =
@@ -146,7 +146,7 @@ public record NodeChoice(
             Location.of("node " + node),
             "",
             "its GPUs are held by "
-                + holders.stream().map(GpuHolder::told).collect(Collectors.joining(", ")),
+                + holders.stream().map(GpuHolder::description).collect(Collectors.joining(", ")),
             "",
             "wait with --wait MINUTES, take other nodes with --nodes, or ask whose it is: kubectl"
                 + " describe pod -n "
@@ -155,14 +155,14 @@ public record NodeChoice(
                 + first.pod().pod()));
   }
 
-  /** Everything that is in the way, in a fixed order. */
+  /** Returns all obstacles, in a fixed order. */
   public List<Problem> problems() {
     List<Problem> all = new ArrayList<>(missing);
     all.addAll(held);
     return List.copyOf(all);
   }
 
-  /** Names of all nodes. */
+  /** Returns the names of all nodes. */
   public List<String> all() {
     return nodes.values().stream().flatMap(List::stream).sorted().toList();
   }

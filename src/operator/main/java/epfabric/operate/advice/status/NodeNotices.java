@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is wrong with nodes, and with what prepares them. */
+/** Notices about faulty nodes, and about the installer that prepares them. */
 final class NodeNotices {
   private final FabricPlan plan;
   private final SeenFabric seen;
@@ -30,7 +30,7 @@ final class NodeNotices {
   private final FabricCommands commands;
 
   /**
-   * Notices on the nodes of a fabric.
+   * Creates notices on the nodes of a fabric.
    *
    * @param messages GKE's message on each pool that has one
    */
@@ -52,7 +52,7 @@ final class NodeNotices {
     return notices;
   }
 
-  /** Nodes of a parked environment, which the next update removes. */
+  /** Returns a notice about nodes of a parked environment, which the next update removes. */
   private Optional<Notice> remaining() {
     return plan.parked() && !rows.isEmpty()
         ? Optional.of(
@@ -70,9 +70,9 @@ final class NodeNotices {
       return Optional.empty();
     }
     String message = found + " of " + CountedNoun.of(wanted, "node exists", "nodes exist");
-    Optional<String> said = Optional.ofNullable(messages.get(pool));
-    if (said.isPresent()) {
-      return Optional.of(refused(pool, message, said.get()));
+    Optional<String> gkeMessage = Optional.ofNullable(messages.get(pool));
+    if (gkeMessage.isPresent()) {
+      return Optional.of(refused(pool, message, gkeMessage.get()));
     }
     boolean spot = plan.cost().capacity().equals(Optional.of(Capacity.SPOT));
     return Optional.of(
@@ -87,11 +87,11 @@ final class NodeNotices {
                 "pool " + pool, message + "; its status says why", commands.pool(pool)));
   }
 
-  private Notice refused(String pool, String message, String said) {
-    Optional<CloudRefusal> known = CloudRefusals.known().of(said);
+  private Notice refused(String pool, String message, String gkeMessage) {
+    Optional<CloudRefusal> known = CloudRefusals.known().of(gkeMessage);
     return Notice.blocks(
         "pool " + pool,
-        message + "; " + known.map(r -> r.meaning() + ": ").orElse("Google says: ") + said,
+        message + "; " + known.map(r -> r.meaning() + ": ").orElse("Google says: ") + gkeMessage,
         known.map(new PlanWords(plan, commands.up())::remedy).orElse(commands.pool(pool)));
   }
 
@@ -110,7 +110,7 @@ final class NodeNotices {
           Optional.of(
               Notice.blocks(
                   subject,
-                  reason + "; unless somebody works on it:",
+                  reason + "; unless it is under maintenance:",
                   commands.uncordon(node(row))));
       case NO_IMAGE ->
           Optional.of(
@@ -176,7 +176,7 @@ final class NodeNotices {
   private static String phase(NodeRow row) {
     String phase = row.progress().phase();
     return phase.isEmpty()
-        ? "the installer has not said anything"
+        ? "the installer has not reported anything"
         : "the installer is in phase " + phase;
   }
 
@@ -184,7 +184,7 @@ final class NodeNotices {
     return NodeAssessment.installers(seen, node(row)).findFirst();
   }
 
-  /** The container whose turn it is. */
+  /** Returns the name of the working container. */
   private String working(NodeRow row) {
     return InstallerContainer.ofPhase(plan.pool().drivers(), row.progress().phase());
   }
@@ -196,14 +196,14 @@ final class NodeNotices {
         .orElseGet(commands::installers);
   }
 
-  /** The image is not there, or the node may not have it. */
+  /** Returns the remedy for an image that is missing or that the node may not pull. */
   private String image(NodeRow row) {
     boolean absent = row.progress().reason().toLowerCase(Locale.ROOT).contains("not found");
     Optional<PodName> pod = installer(row).map(SeenPod::name);
     return absent ? commands.images() : pod.map(commands::pod).orElseGet(commands::installers);
   }
 
-  /** A verified node of which pods can use less than the machine has. */
+  /** Returns a notice about a verified node that offers pods less than the machine has. */
   private Optional<Notice> incomplete(NodeRow row) {
     if (row.gpus().whole() && row.nics().whole()) {
       return Optional.empty();

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * A GPU node in a status.
  *
- * @param offer what pods can ask for
+ * @param offer the resources that pods can request
  * @param verdict of the acceptance tests that ran on it
  */
 public record NodeRow(
@@ -21,12 +21,12 @@ public record NodeRow(
    * The machine of a node.
    *
    * @param age since it joined the cluster
-   * @param spot true when Google may take it away
-   * @param topology where it is
+   * @param spot whether Google may preempt it
+   * @param topology its location
    */
   public record Machine(Duration age, boolean spot, Topology topology) {}
 
-  /** What pods can ask a node for. */
+  /** The resources that pods can request of a node. */
   public record Offer(Amount gpus, Amount nics) {}
 
   public Duration age() {
@@ -49,19 +49,19 @@ public record NodeRow(
     return offer.nics();
   }
 
-  /** Which node, and of which pool. */
+  /** The name of a node and of its pool. */
   public record NodeName(String pool, String node) {}
 
   /**
-   * How far the installer is.
+   * The installer's progress.
    *
-   * @param phase what it works at; empty before it said so
-   * @param inPhase since it said something new; of a verified node, since it is verified
-   * @param reason why the node is not verified; empty when it is, or when nobody said
+   * @param phase its current phase; empty before its first report
+   * @param inPhase since its last change; of a verified node, since it is verified
+   * @param reason why the node is not verified; empty when it is, or when no reason is reported
    */
   public record Progress(String phase, Duration inPhase, String reason) {}
 
-  /** How many of something there are, of how many there should be. */
+  /** A found and an expected number. */
   public record Amount(long found, long wanted) {
     public boolean whole() {
       return found >= wanted;
@@ -73,7 +73,7 @@ public record NodeRow(
     }
   }
 
-  /** How a node stands; the word is what is printed. */
+  /** The state of a node; the word is printed. */
   public enum State {
     LEAVING("leaving"),
     NOT_READY("not ready"),
@@ -101,7 +101,7 @@ public record NodeRow(
     return state == State.VERIFIED;
   }
 
-  /** Whether it is verified, and no test has run on its machine since it joined. */
+  /** Returns whether it is verified, and no test has run on its machine since it joined. */
   public boolean joinedUntested() {
     return verified() && verdict.untested();
   }

@@ -5,20 +5,20 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What the acceptance tests found on a node.
+ * The acceptance tests' verdict on a node.
  *
  * @param word the worst verdict of the tests on it; {@code untested} where the node joined after
- *     they began, {@code -} where nothing is known
+ *     they started, {@code -} where nothing is known
  * @param age since the oldest of these verdicts
  */
 public record NodeVerdict(String word, Optional<Duration> age) {
-  /** Nothing is known of it: the pods of the tests are gone. */
+  /** The unknown verdict: the pods of the tests are gone. */
   static final NodeVerdict UNKNOWN = new NodeVerdict("-", Optional.empty());
 
-  /** It joined after the tests began, and was not tested in a group since. */
+  /** The node joined after the tests started, and was not tested in a group since. */
   static final NodeVerdict UNTESTED = new NodeVerdict("untested", Optional.empty());
 
-  /** Whether there is anything to show. */
+  /** Returns whether there is a verdict to show. */
   public boolean known() {
     return !equals(UNKNOWN);
   }
@@ -27,7 +27,7 @@ public record NodeVerdict(String word, Optional<Duration> age) {
     return equals(UNTESTED);
   }
 
-  /** {@code pass 6m}. */
+  /** Returns {@code pass 6m}. */
   public String text() {
     return word + age.map(since -> " " + AgeText.of(since)).orElse("");
   }

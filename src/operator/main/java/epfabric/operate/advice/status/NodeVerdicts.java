@@ -63,7 +63,7 @@ final class NodeVerdicts {
         .anyMatch(started -> node.created().isAfter(started));
   }
 
-  /** The newest run of a test that had a pod on this machine. */
+  /** Returns the newest run of a test that had a pod on this machine. */
   private Optional<Judged> latest(SeenNode node, TestRun test) {
     return seen.testPods().stream()
         .filter(pod -> isOf(test, pod.what()) && pod.node().equals(node.name()))
@@ -72,24 +72,24 @@ final class NodeVerdicts {
         .flatMap(pod -> judged(test, pod.what()));
   }
 
-  /** The stack's Job of a test, or one of {@code epfabric accept}. */
+  /** Returns whether a Job belongs to a test: the stack's, or one of {@code epfabric accept}. */
   private static boolean isOf(TestRun test, String job) {
     return job.equals(test.job()) || job.matches("accept-[0-9]+-" + test.job());
   }
 
-  /** The verdict of the pods that decide, as bad as the worst; empty before all have spoken. */
+  /** Returns the worst verdict of the deciding pods; empty before all have reported. */
   private Optional<Judged> judged(TestRun test, String job) {
     List<SeenPod> deciding =
         seen.testPods().stream()
             .filter(pod -> pod.what().equals(job) && test.as(job).decidedBy(pod.name().pod()))
             .toList();
-    List<Judged> said = deciding.stream().flatMap(NodeVerdicts::said).toList();
-    return said.size() < deciding.size()
+    List<Judged> verdicts = deciding.stream().flatMap(NodeVerdicts::verdict).toList();
+    return verdicts.size() < deciding.size()
         ? Optional.empty()
-        : said.stream().max(Comparator.comparing(one -> PodVerdicts.severity(one.kind())));
+        : verdicts.stream().max(Comparator.comparing(one -> PodVerdicts.severity(one.kind())));
   }
 
-  private static Stream<Judged> said(SeenPod pod) {
+  private static Stream<Judged> verdict(SeenPod pod) {
     return pod.containers().stream()
         .map(SeenContainer::ended)
         .flatMap(Optional::stream)

@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is not known of a fabric even where its tests have passed. */
+/** The properties of a fabric that remain unknown even where its tests have passed. */
 final class NotTested {
   private NotTested() {}
 
-  /** What the plan leaves open, and then what came to be so. */
+  /** Returns the properties that the plan leaves open, followed by those that arose at run time. */
   static List<String> of(FabricPlan plan, List<NodeRow> nodes, List<TestRow> tests) {
     List<String> open = new ArrayList<>(plan.workload().acceptance().open());
     nodes.stream()
@@ -49,6 +49,6 @@ final class NotTested {
   private static boolean unreal(TestRow test) {
     return Arrays.stream(Provenance.values())
         .filter(provenance -> provenance != Provenance.REAL)
-        .anyMatch(provenance -> test.said().what().startsWith(JudgeWords.log(provenance)));
+        .anyMatch(provenance -> test.finding().what().startsWith(JudgeWords.log(provenance)));
   }
 }

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A container that does not run because of something that waiting does not mend.
+ * A container that does not run for a reason that waiting does not resolve.
  *
- * @param why its reason and what the kubelet says about it
+ * @param why its reason and the kubelet's message
  */
 record PodTrouble(SeenPod pod, SeenContainer container, Waiting why) {
   private static final Set<String> IMAGE =
@@ -22,7 +22,7 @@ record PodTrouble(SeenPod pod, SeenContainer container, Waiting why) {
           "RegistryUnavailable",
           "SignatureValidationFailed");
 
-  /** Every pod begins so. */
+  /** Reasons of every pod that starts. */
   private static final Set<String> USUAL = Set.of("ContainerCreating", "PodInitializing", "");
 
   static Optional<PodTrouble> of(SeenPod pod) {
@@ -39,12 +39,12 @@ record PodTrouble(SeenPod pod, SeenContainer container, Waiting why) {
     return IMAGE.contains(why.reason());
   }
 
-  /** {@code ImagePullBackOff in install: Back-off pulling image …}. */
+  /** Returns {@code ImagePullBackOff in install: Back-off pulling image …}. */
   String words() {
     String ended =
         container.ended().filter(e -> !image() && e.exit() != 0).map(this::ended).orElse("");
-    String said = why.message().isEmpty() ? "" : ": " + why.message();
-    return why.reason() + " in container " + container.name() + said + ended;
+    String detail = why.message().isEmpty() ? "" : ": " + why.message();
+    return why.reason() + " in container " + container.name() + detail + ended;
   }
 
   private String ended(SeenPod.Ended ended) {

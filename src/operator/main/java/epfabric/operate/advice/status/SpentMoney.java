@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the GPU nodes have cost that are there now: an estimate from their age and a listed price.
+ * The cost of the existing GPU nodes: an estimate from their age and a listed price.
  *
  * @param machineHours of all nodes, each since it joined the cluster
  * @param price absent when none is listed for this way of buying

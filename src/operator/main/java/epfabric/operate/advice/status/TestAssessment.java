@@ -3,6 +3,7 @@ package epfabric.operate.advice.status;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
+<<<<<<< HEAD:src/operator/main/java/epfabric/operate/advice/status/TestAssessment.java
 import epfabric.operate.advice.JudgeWords;
 import epfabric.operate.advice.status.TestRow.Said;
 import epfabric.operate.advice.status.TestRow.State;
@@ -11,13 +12,22 @@ import epfabric.operate.live.seen.SeenJob;
 import epfabric.operate.live.seen.SeenPod;
 import epfabric.operate.live.seen.SeenPod.Ended;
 import epfabric.operate.live.seen.SeenPod.SeenContainer;
+=======
+import epfabric.operate.advice.status.TestRow.Finding;
+import epfabric.operate.advice.status.TestRow.State;
+import epfabric.operate.live.seen.SeenFabric;
+import epfabric.operate.live.seen.SeenJob;
+import epfabric.operate.live.seen.SeenPod;
+import epfabric.operate.live.seen.SeenPod.Ended;
+import epfabric.operate.live.seen.SeenPod.SeenContainer;
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/advice/TestAssessment.java
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** How each acceptance test stands, and what its judge said last. */
+/** Judges the state of each acceptance test, with its judge's last message. */
 final class TestAssessment {
   private static final Comparator<Ended> LATEST =
       Comparator.comparing(ended -> ended.at().orElse(Instant.EPOCH));
@@ -32,7 +42,7 @@ final class TestAssessment {
     this.now = now;
   }
 
-  /** In the order in which they run. */
+  /** Returns rows in the order in which the tests run. */
   List<TestRow> rows() {
     return FabricManifests.acceptance(plan).stream()
         .filter(manifest -> manifest.kind().equals("Job"))
@@ -49,7 +59,11 @@ final class TestAssessment {
         .orElseGet(
             () ->
                 new TestRow(
-                    name, State.NOT_RUN, Optional.empty(), Optional.empty(), new Said("", "", "")));
+                    name,
+                    State.NOT_RUN,
+                    Optional.empty(),
+                    Optional.empty(),
+                    new Finding("", "", "")));
   }
 
   private TestRow row(SeenJob job) {
@@ -61,7 +75,7 @@ final class TestAssessment {
         state(job, pods),
         Optional.of(age.isNegative() ? Duration.ZERO : age),
         job.took(),
-        said(job, pods));
+        finding(job, pods));
   }
 
   private static State state(SeenJob job, List<SeenPod> pods) {
@@ -78,17 +92,20 @@ final class TestAssessment {
     return waits ? State.WAITING : State.RUNNING;
   }
 
-  private Said said(SeenJob job, List<SeenPod> pods) {
+  private Finding finding(SeenJob job, List<SeenPod> pods) {
     if (job.ended().isEmpty()) {
-      return new Said("", held(pods), "");
+      return new Finding("", held(pods), "");
     }
     JudgeWords judged =
         lastWord(job, deciding(job, pods)).map(TestAssessment::judged).orElse(JudgeWords.NONE);
     String failure = job.failure().filter(f -> judged.what().isEmpty()).orElse("");
-    return new Said(judged.verdict(), judged.what() + failure, judged.advice());
+    return new Finding(judged.verdict(), judged.what() + failure, judged.advice());
   }
 
-  /** A pod that ended a Job has the word, else those that have seen all of the test. */
+  /**
+   * Returns the pods whose verdict counts: the one that ended the Job, otherwise those that have
+   * seen all of the test.
+   */
   private List<SeenPod> deciding(SeenJob job, List<SeenPod> pods) {
     return pods.stream()
         .filter(pod -> job.failure().isPresent() || decides(job.name(), pod.name().pod()))
@@ -101,7 +118,7 @@ final class TestAssessment {
         .allMatch(run -> run.decidedBy(pod));
   }
 
-  /** Why pods of it do not run. */
+  /** Returns why its pods do not run. */
   private static String held(List<SeenPod> pods) {
     return pods.stream()
         .map(pod -> pod.unplaced().or(() -> PodTrouble.of(pod).map(PodTrouble::words)))
@@ -110,7 +127,10 @@ final class TestAssessment {
         .orElse("");
   }
 
-  /** Of a Job that failed, of a container that did; of others, of any that said something. */
+  /**
+   * Returns the last message: for a failed Job, of a failed container; otherwise of any container
+   * with a message.
+   */
   private static Optional<Ended> lastWord(SeenJob job, List<SeenPod> pods) {
     boolean failed = job.failure().isPresent();
     return pods.stream()

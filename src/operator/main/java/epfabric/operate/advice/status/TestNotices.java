@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What is wrong with the acceptance tests. */
+/** Notices about the acceptance tests. */
 final class TestNotices {
   private final List<TestRow> rows;
   private final FabricCommands commands;
@@ -40,7 +40,7 @@ final class TestNotices {
 
   private Optional<Notice> notice(TestRow row) {
     String subject = "test " + row.job();
-    String what = row.said().what();
+    String what = row.finding().what();
     return switch (row.state()) {
       case FAILED ->
           Optional.of(
@@ -62,16 +62,19 @@ final class TestNotices {
     };
   }
 
-  /** {@code fail: dispatch 46 GB/s, wanted 70; the judge advises: …}. */
+  /** Returns {@code fail: dispatch 46 GB/s, wanted 70; the judge advises: …}. */
   private static String failed(TestRow row) {
-    String verdict = row.said().verdict();
-    String advice = row.said().advice();
+    String verdict = row.finding().verdict();
+    String advice = row.finding().advice();
     return (verdict.isEmpty() ? "failed without a verdict" : verdict)
-        + (row.said().what().isEmpty() ? "" : ": " + row.said().what())
+        + (row.finding().what().isEmpty() ? "" : ": " + row.finding().what())
         + (advice.isEmpty() ? "" : "; the judge advises: " + advice);
   }
 
-  /** After a test that failed, and before all nodes are there, nobody expects more. */
+  /**
+   * Returns a notice about tests that did not run; after a failed test, and before all nodes are
+   * ready, none is expected.
+   */
   private Optional<Notice> notRun(boolean verified) {
     long open = rows.stream().filter(row -> row.state() == State.NOT_RUN).count();
     boolean expected = rows.stream().allMatch(r -> r.passed() || r.state() == State.NOT_RUN);
@@ -84,7 +87,9 @@ final class TestNotices {
                 commands.up()));
   }
 
-  /** Kubernetes runs no test again because a machine was replaced. */
+  /**
+   * Returns a notice about replaced machines, because Kubernetes does not repeat a test for them.
+   */
   private Optional<Notice> untested(List<NodeRow> nodes) {
     List<NodeRow> joined = nodes.stream().filter(NodeRow::joinedUntested).toList();
     return joined.isEmpty()

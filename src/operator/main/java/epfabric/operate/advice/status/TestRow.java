@@ -6,22 +6,22 @@ import java.util.Optional;
 /**
  * An acceptance test in a status.
  *
- * @param age since it ended, or since it was made while it works
+ * @param age since it ended, or since it was created while it is running
  * @param took from start to end
  */
 public record TestRow(
-    String job, State state, Optional<Duration> age, Optional<Duration> took, Said said) {
+    String job, State state, Optional<Duration> age, Optional<Duration> took, Finding finding) {
 
   /**
-   * What the judge said, or else what is known of the pods.
+   * The judge's finding, or otherwise the state of the pods.
    *
    * @param verdict the judge's word; empty when it has not judged
    * @param what its figures or reasons, in words
-   * @param advice what it advises; empty when there is nothing to do
+   * @param advice the judge's advice; empty when there is none
    */
-  public record Said(String verdict, String what, String advice) {}
+  public record Finding(String verdict, String what, String advice) {}
 
-  /** How a Job stands. */
+  /** The state of a Job. */
   public enum State {
     NOT_RUN("not run"),
     WAITING("waiting"),
@@ -40,9 +40,12 @@ public record TestRow(
     }
   }
 
-  /** A Job that is complete is no pass where the gate lets more through. */
+  /**
+   * Returns whether the test passed; a complete Job is not sufficient, where the gate accepts worse
+   * verdicts.
+   */
   public boolean passed() {
-    String verdict = said.verdict();
+    String verdict = finding.verdict();
     return state == State.COMPLETE
         && (verdict.isEmpty() || verdict.equals("pass") || verdict.equals("ready"));
   }

@@ -9,7 +9,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for answers, but not for ever: neither for one nor for all of them. */
+/** Limits the wait for responses, for each and for all of them. */
 public final class AnswerDeadline implements AutoCloseable {
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
@@ -22,7 +22,9 @@ public final class AnswerDeadline implements AutoCloseable {
   private final long end;
 
   /**
-   * @param one for one answer
+   * Creates limits.
+   *
+   * @param one for one response
    * @param all for all of them
    */
   public AnswerDeadline(Duration one, Duration all) {
@@ -30,7 +32,10 @@ public final class AnswerDeadline implements AutoCloseable {
     this.end = System.nanoTime() + all.toNanos();
   }
 
-  /** Throws what the call throws, or {@link UnexpectedAnswerException} when it takes too long. */
+  /**
+   * Returns the call's result, or throws its exception; throws {@link UnexpectedAnswerException}
+   * when it takes too long.
+   */
   public <T> T await(Callable<T> call) {
     long left = end - System.nanoTime();
     if (left <= 0) {

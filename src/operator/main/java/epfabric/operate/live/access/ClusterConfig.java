@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the cluster as kubectl does; where it finds none or another one, it says so. */
+/** Finds the cluster as kubectl does; reports if there is none or the context is unknown. */
 public final class ClusterConfig {
-  /** What the library assumes when nothing says where the API server is. */
+  /** The address that the library assumes when no configuration names an API server. */
   private static final String ASSUMED = Config.DEFAULT_MASTER_URL;
 
-  /** Attempts after the first one, in a second altogether; a Job tries again anyway. */
+  /** Attempts after the first one, in a second altogether; a Job retries anyway. */
   private static final int RETRIES = 3;
 
   private static final Pattern TOKEN = Pattern.compile("[!-~]*");
@@ -26,6 +26,8 @@ public final class ClusterConfig {
   private ClusterConfig() {}
 
   /**
+   * Finds the configuration.
+   *
    * @param kubeconfig instead of {@code KUBECONFIG}, {@code ~/.kube/config} or the pod's account
    * @param context instead of the current one of that file
    */
@@ -47,17 +49,21 @@ public final class ClusterConfig {
                         token, () -> token(read(kubeconfig, context)), System::nanoTime)));
     config.setRequestRetryBackoffLimit(RETRIES);
     // After a 401, API servers end an HTTP/2 connection at once, and the HTTP client of JDK 17
-    // then loses the answer: "GOAWAY received". One request at a time needs no HTTP/2.
+    // then loses the response: "GOAWAY received". Without concurrent requests, HTTP/2 has no
+    // advantage.
     config.setHttp2Disable(true);
     return config;
   }
 
-  /** A client for it; throws {@link ClusterException} where a file holds what no client can use. */
+  /**
+   * Returns a client; throws {@link ClusterException} where a file holds values that no client can
+   * use.
+   */
   public static KubernetesClient client(Config config) {
     try {
       return new KubernetesClientBuilder().withConfig(config).build();
     } catch (KubernetesClientException e) {
-      // It reads addresses, keys and certificates only now, and quotes what it did not expect.
+      // The library reads addresses, keys and certificates only now, and quotes unexpected values.
       throw unusable("kubeconfig");
     }
   }
@@ -82,14 +88,15 @@ public final class ClusterConfig {
           .map(file -> Config.fromKubeconfig(name, file.toFile()))
           .orElseGet(() -> Config.autoConfigure(name));
     } catch (RuntimeException | StackOverflowError e) {
-      // Its parsers throw whatever they like, and quote what they did not expect: perhaps a token.
+      // The library's parsers throw arbitrary exceptions and quote unexpected text, which may be a
+      // token.
       throw unusable(kubeconfig.map(Path::toString).orElse("kubeconfig"));
     }
   }
 
   /**
-   * A line end after it is no part of a token, as kubectl sees it. A token that cannot be sent, the
-   * HTTP client would quote in its message; and so it would one that it reads again after a 401.
+   * Removes a trailing line end, as kubectl does. The HTTP client would quote a token that cannot
+   * be sent in its message, also one that it reads again after a 401.
    */
   private static String checked(String token) {
     String stripped = token.strip();
@@ -100,7 +107,7 @@ public final class ClusterConfig {
     return stripped;
   }
 
-  /** The library takes the current context for one that does not exist. */
+  /** Throws for an unknown context, for which the library would use the current one. */
   private static void checkContext(Config config, String wanted) {
     List<String> names = config.getContexts().stream().map(NamedContext::getName).sorted().toList();
     if (!names.contains(wanted)) {

@@ -3,17 +3,17 @@ package epfabric.operate.live.access;
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 
-/** A cluster could not be looked at. */
+/** A cluster that could not be inspected. */
 public final class ClusterException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What kind of thing is in the way. */
+  /** The kinds of failures. */
   public enum Kind {
     /** Options or files do not lead to a cluster. */
     NOT_CONFIGURED,
     /** The cluster does not know the caller, or does not let the caller look. */
     REFUSED,
-    /** No answer, or none that can be used; later there may be one. */
+    /** No response, or no usable one; a later attempt may succeed. */
     UNREACHABLE
   }
 
@@ -32,8 +32,10 @@ public final class ClusterException extends RuntimeException {
   }
 
   /**
+   * Returns the failure of a refused request.
+   *
    * @param server address of the API server
-   * @param right what the caller must be allowed to do
+   * @param right the permission that the caller needs
    */
   public static ClusterException refused(String server, String message, String right, String hint) {
     return new ClusterException(

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A login that stays good: tokens of pods and of gcloud end after an hour, and runs last longer.
- * Where none is found any more, the last one is kept, and the cluster says what it thinks of it.
+ * A login that is renewed: tokens of pods and of gcloud expire after an hour, and runs last longer.
+ * If no new token is found, the last one is used, and the cluster decides about it.
  */
 final class FreshToken implements OAuthTokenProvider {
   private static final long FRESH_NANOS = Duration.ofMinutes(5).toNanos();
@@ -19,8 +19,10 @@ final class FreshToken implements OAuthTokenProvider {
   private long found;
 
   /**
-   * @param token the one that was found
-   * @param find finds one again
+   * Creates a login.
+   *
+   * @param token the first token
+   * @param find finds a newer one
    */
   FreshToken(String token, Supplier<Optional<String>> find, LongSupplier nanoTime) {
     this.token = token;

@@ -12,16 +12,18 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 
-/** What became of a request that got no list, in words for people. */
+/** Describes a failed request in words for people. */
 public final class RequestFailure {
-  /** Proxies answer with whole pages. */
+  /** The maximum length of a message, since proxies respond with whole pages. */
   private static final int LONGEST = 300;
 
   private RequestFailure() {}
 
   /**
+   * Returns the failure of a list request.
+   *
    * @param server address of the API server
-   * @param resource what was to be listed, e.g. {@code pods}
+   * @param resource the requested kind, e.g. {@code pods}
    */
   public static ClusterException of(
       String server, String resource, KubernetesClientException failure) {
@@ -29,7 +31,9 @@ public final class RequestFailure {
   }
 
   /**
-   * @param verb what was to be done with it, e.g. {@code create}
+   * Returns the failure of any request.
+   *
+   * @param verb the attempted operation, e.g. {@code create}
    */
   public static ClusterException of(
       String server, String verb, String resource, KubernetesClientException failure) {
@@ -58,18 +62,18 @@ public final class RequestFailure {
     return its ? "the fabric's ClusterRole \"observer\" has it; " : "";
   }
 
-  /** What a request failed with, in one line. */
+  /** Returns the reason of a failed request in one line. */
   public static String inOneLine(KubernetesClientException failure) {
-    return PlainText.of(said(failure));
+    return PlainText.of(serverWords(failure));
   }
 
-  /** {@code cannot create jobs: 409: jobs.batch "x" already exists}. */
+  /** Returns {@code cannot create jobs: 409: jobs.batch "x" already exists}. */
   public static String message(String verb, String resource, KubernetesClientException failure) {
-    return "cannot " + verb + " " + resource + ": " + said(failure);
+    return "cannot " + verb + " " + resource + ": " + serverWords(failure);
   }
 
-  /** The server's own words, or else why there are none. */
-  private static String said(KubernetesClientException failure) {
+  /** Returns the server's own words, or otherwise why there are none. */
+  private static String serverWords(KubernetesClientException failure) {
     if (failure.getCode() <= 0) {
       return "no answer: " + reason(failure);
     }
@@ -78,7 +82,7 @@ public final class RequestFailure {
     return failure.getCode() + ": " + shortened(words);
   }
 
-  /** The cause in one line: the innermost that has something to say. */
+  /** Returns the cause in one line: the innermost one with a message. */
   public static String reason(Throwable failure) {
     String reason = "";
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -101,7 +105,7 @@ public final class RequestFailure {
 
   private static Optional<String> words(Throwable cause) {
     String kind = cause.getClass().getSimpleName().replace("Exception", "");
-    // The HTTP client quotes headers that it cannot send, such as a login.
+    // The HTTP client quotes headers that it cannot send, which may hold credentials.
     return Optional.ofNullable(
             cause instanceof IllegalArgumentException ? kind : cause.getMessage())
         .flatMap(message -> message.lines().findFirst())

@@ -1,11 +1,15 @@
 package epfabric.operate.live.access;
 
-/** An answer that is none: it did not come in time, or is no list of what was asked for. */
+/**
+ * A response that cannot be used: it did not arrive in time, or is no list of the requested kind.
+ */
 public final class UnexpectedAnswerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param found what the answer has instead, for people
+   * Creates an exception.
+   *
+   * @param found the unexpected content, for people
    */
   public UnexpectedAnswerException(String found) {
     super(found);

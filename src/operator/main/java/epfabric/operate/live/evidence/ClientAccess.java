@@ -16,9 +16,9 @@ import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** To nodes, by the Kubernetes client. */
+/** Access to nodes through the Kubernetes client. */
 public record ClientAccess(KubernetesClient client) implements NodeAccess {
-  /** A little more than the command has over there. */
+  /** The time limit, a little more than the command itself has on the node. */
   private static final int SECONDS = NodeReading.SECONDS + 5;
 
   @Override
@@ -37,7 +37,7 @@ public record ClientAccess(KubernetesClient client) implements NodeAccess {
     }
   }
 
-  /** Of a refusal in Kubernetes' form; of others all. */
+  /** Returns the message of a refusal in Kubernetes' format; of others, the whole text. */
   private static String message(String text) {
     try {
       String message = EventLines.text(Json.parseObject(text), "message");
@@ -64,7 +64,7 @@ public record ClientAccess(KubernetesClient client) implements NodeAccess {
     }
   }
 
-  /** Keeps what may be kept, whatever is sent. */
+  /** Stores output up to a limit and discards the rest. */
   private static final class Bounded extends OutputStream {
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
 

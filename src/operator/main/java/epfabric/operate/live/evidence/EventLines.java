@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Kubernetes' events as lines: when, type, reason, about what, the beginning of its UID, how often,
- * message. Names come again, as those of Jobs do; UIDs do not.
+ * Kubernetes' events as lines: time, type, reason, object, the beginning of its UID, count,
+ * message. Names are reused, as those of Jobs are; UIDs are not.
  */
 public final class EventLines {
   private static final int UID_LENGTH = 8;
@@ -54,7 +54,7 @@ public final class EventLines {
     return text(event, "metadata", "creationTimestamp");
   }
 
-  /** Empty where there is no such text. */
+  /** Returns a text; empty where there is none. */
   public static String text(ObjectNode object, String... path) {
     JsonNode found = object;
     for (String name : path) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What was collected about a fabric, and what could not be had.
+ * The collected evidence about a fabric, and the list of missing evidence.
  *
  * @param files by path, each once
  */
@@ -24,21 +24,21 @@ public record Evidence(List<KeptFile> files, List<MissingEvidence> missing) {
     missing = List.copyOf(missing);
   }
 
-  /** With more files. */
+  /** Returns the evidence with more files. */
   public Evidence with(List<KeptFile> more) {
     List<KeptFile> all = new ArrayList<>(files);
     all.addAll(more);
     return new Evidence(all, missing);
   }
 
-  /** Together with what was collected elsewhere. */
+  /** Returns the evidence combined with other evidence. */
   public Evidence and(Evidence other) {
     List<MissingEvidence> all = new ArrayList<>(missing);
     all.addAll(other.missing());
     return new Evidence(files, all).with(other.files());
   }
 
-  /** With all texts changed, also those about what is missing. */
+  /** Returns the evidence with all texts changed, including those about missing evidence. */
   public Evidence map(UnaryOperator<String> change) {
     return new Evidence(
         files.stream().map(f -> new KeptFile(f.path(), change.apply(f.text()))).toList(),

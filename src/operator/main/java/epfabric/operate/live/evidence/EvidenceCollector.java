@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks an API server for what an expert would ask for. Whatever cannot be had is told, and the rest
- * is asked for all the same. Secrets are never asked for.
+ * Collects the objects from an API server that an expert would inspect. Failures are recorded, and
+ * the rest is still collected. Secrets are never requested.
  */
 public final class EvidenceCollector {
   private static final int PAGE = 250;
 
-  /** How the answer about a kind begins that the cluster does not know. */
+  /** The prefix of the response for a kind that the cluster does not know. */
   private static final String UNKNOWN = "404: ";
 
   private static final String CLAIMING = "/apis/resource.k8s.io/v1";
@@ -45,14 +45,16 @@ public final class EvidenceCollector {
           new Kind("/apis/networking.gke.io/v1", "networks", "networks"),
           new Kind("/apis/networking.gke.io/v1", "gkenetworkparamsets", "network-parameters"));
 
-  /** Older clusters do not know these, and lack nothing. */
+  /** Kinds that older clusters do not know, where their absence is no gap. */
   private static final List<Kind> OF_CLAIMS =
       List.of(
           new Kind(CLAIMING, "deviceclasses", "device-classes"),
           new Kind(CLAIMING, "resourceslices", "resource-slices"),
           new Kind(CLAIMING, "resourceclaims", "resource-claims"));
 
-  /** Why the queue of a namespace does not let pods in; only where there is one. */
+  /**
+   * The kind that shows why a namespace's queue does not admit pods; only where there is a queue.
+   */
   private static final Kind QUEUED =
       new Kind("/apis/kueue.x-k8s.io/v1beta1", "workloads", "workloads");
 
@@ -75,24 +77,24 @@ public final class EvidenceCollector {
     }
     NodeCollector nodes = new NodeCollector(new ClientAccess(client), patience);
     List<ObjectNode> machines = nodes(places.pools());
-    IN_CLUSTER.forEach(kind -> keep(kind.folder(), kind.api() + "/" + kind.plural()));
+    IN_CLUSTER.forEach(kind -> collect(kind.folder(), kind.api() + "/" + kind.plural()));
     OF_CLAIMS.forEach(kind -> keepKnown(kind.folder(), kind.api() + "/" + kind.plural()));
     Map<String, List<ObjectNode>> installers = new LinkedHashMap<>();
     LogCollector logs = new LogCollector(client, patience);
     for (String namespace : places.namespaces()) {
       events(namespace, namespace, "");
       String pods = "/api/v1/namespaces/" + namespace + "/pods";
-      List<ObjectNode> its = keep(namespace + "/pods", pods);
+      List<ObjectNode> its = collect(namespace + "/pods", pods);
       logs.collect(namespace, its);
       installers.put(namespace, its);
       for (Kind kind : IN_NAMESPACES) {
         String path = kind.api() + "/namespaces/" + namespace + "/" + kind.plural();
-        keep(namespace + "/" + kind.folder(), path);
+        collect(namespace + "/" + kind.folder(), path);
       }
       String queued = QUEUED.api() + "/namespaces/" + namespace + "/" + QUEUED.plural();
       keepKnown(namespace + "/" + QUEUED.folder(), queued);
     }
-    // Last, as they may take long where a node is not well.
+    // The readings come last, as they may take long on an unhealthy node.
     installers.forEach(nodes::readings);
     nodes.journals(machines);
     files.addAll(logs.files());
@@ -102,7 +104,7 @@ public final class EvidenceCollector {
     return new Evidence(files, missing);
   }
 
-  /** Why there is no answer at all. A refusal is an answer. */
+  /** Returns why there is no response at all. A refusal is a response. */
   private Optional<String> version() {
     try {
       String answer = patience.await(() -> client.raw("/version"));
@@ -119,7 +121,7 @@ public final class EvidenceCollector {
   private List<ObjectNode> nodes(List<String> pools) {
     String selector = Labels.NODE_POOL + " in (" + String.join(",", pools) + ")";
     events("nodes", "default", "?fieldSelector=" + encoded("involvedObject.kind=Node"));
-    return keep("nodes", "/api/v1/nodes?labelSelector=" + encoded(selector));
+    return collect("nodes", "/api/v1/nodes?labelSelector=" + encoded(selector));
   }
 
   private void events(String folder, String namespace, String query) {
@@ -128,8 +130,8 @@ public final class EvidenceCollector {
     list(file, path).ifPresent(all -> files.add(new KeptFile(file, EventLines.of(all))));
   }
 
-  /** Each object as a file of its own. */
-  private List<ObjectNode> keep(String folder, String path) {
+  /** Stores each object in a separate file. */
+  private List<ObjectNode> collect(String folder, String path) {
     List<ObjectNode> objects = list(folder, path).orElse(List.of());
     for (ObjectNode object : objects) {
       String name = name(folder, object);
@@ -138,14 +140,14 @@ public final class EvidenceCollector {
     return objects;
   }
 
-  /** The same for a kind that a cluster may not know. */
+  /** Stores objects of a kind that a cluster may not know. */
   private void keepKnown(String folder, String path) {
     int before = missing.size();
-    keep(folder, path);
+    collect(folder, path);
     missing.subList(before, missing.size()).removeIf(m -> m.why().startsWith(UNKNOWN));
   }
 
-  /** With the namespace where those of all namespaces are in one folder. */
+  /** Returns the file's name, with the namespace if objects of all namespaces share a folder. */
   private static String name(String folder, ObjectNode object) {
     String name = EventLines.text(object, "metadata", "name");
     String namespace = EventLines.text(object, "metadata", "namespace");
@@ -205,7 +207,7 @@ public final class EvidenceCollector {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  /** No name leads out of its folder, whatever a server says. */
+  /** Returns a name that cannot lead out of its folder, for any name from a server. */
   public static String fileName(String name) {
     String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
     return plain.startsWith(".") ? "_" + plain : plain;

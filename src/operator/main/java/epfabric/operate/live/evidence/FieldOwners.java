@@ -7,8 +7,9 @@ import epfabric.base.json.Json;
 import epfabric.deploy.manifest.tree.Labels;
 
 /**
- * Who set which field when: longer than the rest of an object. Of use is when the installer last
- * said something new of its node, as nothing else tells how long it is in its phase.
+ * Shortens an object's field managers, which are longer than the rest of the object. Only the time
+ * of the installer's last change of its node's phase is needed, because nothing else shows how long
+ * the node is in that phase.
  */
 final class FieldOwners {
   private static final String FIELD = "managedFields";
@@ -20,14 +21,14 @@ final class FieldOwners {
     JsonNode all = metadata.remove(FIELD);
     ArrayNode kept = Json.array();
     if (all != null && all.isArray()) {
-      all.forEach(entry -> keep(entry, kept));
+      all.forEach(entry -> addPhaseOwner(entry, kept));
     }
     if (!kept.isEmpty()) {
       metadata.set(FIELD, kept);
     }
   }
 
-  private static void keep(JsonNode entry, ArrayNode kept) {
+  private static void addPhaseOwner(JsonNode entry, ArrayNode kept) {
     if (entry instanceof ObjectNode object
         && object.get("fieldsV1") instanceof ObjectNode fields
         && fields.get("f:metadata") instanceof ObjectNode meta

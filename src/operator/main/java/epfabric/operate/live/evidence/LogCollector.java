@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The ends of the logs of all containers that have run, and of those that ran before them. */
+/** Collects the ends of the logs of all containers that have run, and of their previous runs. */
 final class LogCollector {
   private static final int MOST_BYTES = 5 * 1024 * 1024;
   private static final int MOST_LINES = 100_000;
 
-  /** A diagnosis is mailed, and held in memory. */
+  /** The maximum size: a diagnosis is mailed, and held in memory. */
   private static final long MOST_CHARACTERS = 128L * 1024 * 1024;
 
   private final KubernetesClient client;
@@ -40,7 +40,7 @@ final class LogCollector {
     return missing;
   }
 
-  /** Those that did not succeed first, in case that there is no time for all. */
+  /** Collects logs of unsuccessful pods first, in case there is not enough time for all. */
   void collect(String namespace, List<ObjectNode> pods) {
     Comparator<ObjectNode> order =
         Comparator.comparing(

@@ -5,13 +5,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The end of a log: a failing run says at its end why. */
+/** The end of a log, where a failing run reports the reason. */
 public final class LogTail {
   private static final int CHUNK = 64 * 1024;
 
   private LogTail() {}
 
-  /** All of it, or a line that says what was left out and the last {@code most} bytes or fewer. */
+  /**
+   * Returns the whole log, or a line about the omitted part and at most the last {@code most}
+   * bytes.
+   */
   public static String read(InputStream log, int most) throws IOException {
     byte[] ring = new byte[most];
     byte[] chunk = new byte[CHUNK];
@@ -30,7 +33,7 @@ public final class LogTail {
         + end(ring, total);
   }
 
-  /** From a line's beginning, as half a line can be half a token. */
+  /** Starts at the beginning of a line, as half a line can contain half a token. */
   private static String end(byte[] ring, long total) {
     byte[] straight = new byte[ring.length];
     int oldest = (int) (total % ring.length);

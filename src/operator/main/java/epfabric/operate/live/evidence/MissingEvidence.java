@@ -1,6 +1,6 @@
 package epfabric.operate.live.evidence;
 
-/** Something that a diagnosis would have, and why it has not. */
+/** Evidence that could not be collected, and the reason. */
 public record MissingEvidence(String what, String why) {
   /** What is missing when the cluster does not answer at all. */
   public static final String EVERYTHING = "everything in the cluster";

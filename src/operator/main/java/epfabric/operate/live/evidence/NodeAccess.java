@@ -1,13 +1,13 @@
 package epfabric.operate.live.evidence;
 
-/** The two ways to a node that lead through the API server. */
+/** Access to a node through the API server. */
 public interface NodeAccess {
-  /** A container that runs. */
+  /** A running container. */
   record Where(String namespace, String pod, String container) {}
 
-  /** The end of what is at a path of the API server. */
+  /** Returns the end of the response at a path of the API server. */
   String get(String path) throws Exception;
 
-  /** What a command prints in a container. */
+  /** Returns the output of a command in a container. */
   String run(Where where, String... command) throws Exception;
 }

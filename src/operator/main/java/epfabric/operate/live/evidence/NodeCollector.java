@@ -19,21 +19,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What nodes keep to themselves: the kubelet's journal, and what the installer's container sees of
- * driver, NICs and kernel. Both take rights that not everybody has, and features that not every
- * cluster has: after two failures the other nodes are not asked.
+ * Collects evidence from nodes: the kubelet's journal, and the state of driver, NICs and kernel
+ * from the installer's container. Both need permissions that not every caller has, and features
+ * that not every cluster has: after two failures, the other nodes are skipped.
  */
 final class NodeCollector {
   private static final int MOST_FAILURES = 2;
 
-  /** A diagnosis is mailed, and held in memory. */
+  /** The maximum size: a diagnosis is mailed, and held in memory. */
   private static final long MOST_CHARACTERS = 64L * 1024 * 1024;
 
-  /** Enough for an hour of a kubelet. */
+  /** The request for the journal; its limit is sufficient for an hour of a kubelet. */
   private static final String JOURNAL =
       "/proxy/logs/?query=kubelet&query=containerd&tailLines=5000";
 
-  /** What a kubelet answers that knows no queries: the files in its folder. */
+  /**
+   * The start of the response of a kubelet that does not support queries: the list of files in its
+   * folder.
+   */
   private static final String LISTING = "<pre>";
 
   private final NodeAccess access;
@@ -41,7 +44,7 @@ final class NodeCollector {
   private final List<KeptFile> files = new ArrayList<>();
   private final List<MissingEvidence> missing = new ArrayList<>();
 
-  /** How often questions of a kind had no answer. */
+  /** The number of failed requests, by kind. */
   private final Map<String, Integer> failures = new TreeMap<>();
 
   private long characters;
@@ -62,7 +65,7 @@ final class NodeCollector {
   void journals(List<ObjectNode> nodes) {
     for (ObjectNode node : nodes) {
       String name = EventLines.text(node, "metadata", "name");
-      keep(
+      collect(
           "journals of nodes",
           folder(name) + "journal.log",
           () -> journal(access.get("/api/v1/nodes/" + EvidenceCollector.fileName(name) + JOURNAL)));
@@ -78,7 +81,7 @@ final class NodeCollector {
     return answer;
   }
 
-  /** Pods of the installer, of which each is on another node. */
+  /** Collects readings in pods of the installer, each of which is on another node. */
   void readings(String namespace, List<ObjectNode> pods) {
     for (ObjectNode pod : pods) {
       boolean its =
@@ -88,7 +91,7 @@ final class NodeCollector {
     }
   }
 
-  /** The one that looks at a node that is ready, else the one that is still at work. */
+  /** Returns the container that checks a ready node, otherwise the one that is still running. */
   private static Optional<String> container(ObjectNode pod) {
     for (String[] one :
         List.of(
@@ -125,7 +128,7 @@ final class NodeCollector {
     for (NodeReading reading : NodeReading.ALL) {
       if (answers && (!reading.privileged() || privileged(pod, container))) {
         answers =
-            keep(
+            collect(
                 "readings on nodes",
                 folder + reading.file(),
                 () -> access.run(where, reading.arguments()));
@@ -133,7 +136,10 @@ final class NodeCollector {
     }
   }
 
-  /** GKE's nodes have it in the container that verifies, others in the one that installs. */
+  /**
+   * Returns whether a container is privileged: on GKE's nodes the one that verifies, on others the
+   * one that installs.
+   */
   private static boolean privileged(ObjectNode pod, String container) {
     if (!(pod.get("spec") instanceof ObjectNode spec)) {
       return false;
@@ -154,8 +160,8 @@ final class NodeCollector {
     return "nodes/" + EvidenceCollector.fileName(node) + "/";
   }
 
-  /** False when there was no answer, or the question was not worth asking any more. */
-  private boolean keep(String kind, String file, Callable<String> question) {
+  /** Returns false when a request failed, or was skipped after earlier failures. */
+  private boolean collect(String kind, String file, Callable<String> question) {
     if (failures.getOrDefault(kind, 0) >= MOST_FAILURES) {
       return false;
     }

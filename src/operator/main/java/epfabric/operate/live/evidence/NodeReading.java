@@ -3,11 +3,11 @@ package epfabric.operate.live.evidence;
 import java.util.List;
 
 /**
- * What is read on a node, in a container that the installer has there anyway. These are all the
- * commands there are; each prints files, or the kernel's messages, and changes nothing.
+ * A reading on a node, in one of the installer's containers. These are all the commands; each
+ * prints files, or the kernel's messages, and changes nothing.
  *
  * @param file name in the archive
- * @param privileged whether the container has to be a privileged one: no other reads the kernel's
+ * @param privileged whether the container must be privileged: no other can read the kernel's
  *     messages
  */
 public record NodeReading(String file, String command, boolean privileged) {
@@ -15,7 +15,7 @@ public record NodeReading(String file, String command, boolean privileged) {
   private static final String NVIDIA = "/host/proc/driver/nvidia/";
   private static final String BUS = "/host/sys/bus/pci/devices/*/aer_dev_";
 
-  /** Nothing is waited for in a program that hangs in the kernel. */
+  /** The time limit, because a program may hang in the kernel. */
   static final int SECONDS = 20;
 
   public static final int MOST_BYTES = 1_000_000;
@@ -45,7 +45,7 @@ public record NodeReading(String file, String command, boolean privileged) {
           lines("installer.txt", "", "/run/epfabric/*.status"),
           new NodeReading("kernel.log", bounded("dmesg --time-format iso"), true));
 
-  /** {@code FILE:LINE} of all lines that match. */
+  /** Returns a reading of all matching lines as {@code FILE:LINE}. */
   private static NodeReading lines(String file, String pattern, String... files) {
     String command = "grep -s -H -e '" + pattern + "' " + String.join(" ", files);
     return new NodeReading(file, bounded(command), false);
@@ -55,7 +55,10 @@ public record NodeReading(String file, String command, boolean privileged) {
     return command + " 2>&1 | tail -c " + MOST_BYTES;
   }
 
-  /** As it is run: {@code timeout} ends it there, should nobody wait for it here any more. */
+  /**
+   * Returns the command with {@code timeout}, which ends it on the node even if this process no
+   * longer waits.
+   */
   String[] arguments() {
     return new String[] {"timeout", "" + SECONDS, "bash", "-c", command};
   }

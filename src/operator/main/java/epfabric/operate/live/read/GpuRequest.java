@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * GPUs that the scheduler sets aside for a pod.
+ * GPUs that the scheduler reserves for a pod.
  *
  * <p>Init containers run one after the other, before the containers, which run together. Those that
- * are restarted always (sidecars) go on running. Source: kubernetes.io, "Sidecar Containers",
- * section "Resource sharing within containers".
+ * always restart (sidecars) keep running. Source: kubernetes.io, "Sidecar Containers", section
+ * "Resource sharing within containers".
  */
 public final class GpuRequest {
 
@@ -36,7 +36,10 @@ public final class GpuRequest {
     return Math.max(starting, running);
   }
 
-  /** A limit without a request is a request; the other way round no API server accepts it. */
+  /**
+   * Returns a container's GPUs: a limit without a request is a request; the reverse is refused by
+   * the API server.
+   */
   private static long of(Container container) {
     return Optional.ofNullable(container.getResources())
         .map(ResourceRequirements::getRequests)

@@ -14,7 +14,7 @@ import java.net.HttpURLConnection;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What is asked of the Jobs of one namespace, and what becomes of it. */
+/** Sends requests about the Jobs of one namespace, and converts their responses and failures. */
 public final class JobRequests {
   private final KubernetesClient client;
   private final String namespace;
@@ -28,7 +28,7 @@ public final class JobRequests {
     return client.batch().v1().jobs().inNamespace(namespace).withName(name);
   }
 
-  /** How a Job is; throws {@link ClusterException}. */
+  /** Returns a Job's state; throws {@link ClusterException}. */
   public JobSnapshot look(String name) {
     return asked(
         "get",
@@ -45,7 +45,7 @@ public final class JobRequests {
                         .getItems())));
   }
 
-  /** What a container printed; empty where that cannot be read. */
+  /** Returns a container's log; empty where it cannot be read. */
   public Optional<String> log(String pod, String container, int most) {
     try {
       return Optional.ofNullable(
@@ -76,7 +76,7 @@ public final class JobRequests {
         });
   }
 
-  /** The answer; throws {@link ClusterException}. */
+  /** Returns the response; throws {@link ClusterException}. */
   public <T> T asked(String verb, String resource, Supplier<T> request) {
     try {
       return request.get();

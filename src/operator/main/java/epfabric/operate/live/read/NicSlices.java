@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What the drivers of a cluster publish of its nodes, asked for once, and only if a node needs it.
+ * The devices that the drivers of a cluster publish for its nodes, requested once, and only if a
+ * node needs them.
  */
 public final class NicSlices {
   private final Supplier<List<JsonNode>> ask;
@@ -21,7 +22,7 @@ public final class NicSlices {
     this.ask = ask;
   }
 
-  /** The node with its NICs, if pods are to claim them. */
+  /** Returns the node with its NICs, if pods are meant to claim them. */
   public PoolNode seen(PoolNode node) {
     return node.nics().map(nics -> node.with(of(node.name().node(), nics.machine()))).orElse(node);
   }

@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobStatus;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Jobs of the client library as ours. */
+/** Converts Jobs of the client library. */
 public final class ObservedJob {
   private ObservedJob() {}
 

@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The client library's Jobs and their pods as ours. */
+/** Converts the client library's Jobs and their pods to snapshots. */
 final class ObservedJobRun {
-  /** What a container says while all is well. */
+  /** The waiting reasons of a healthy container. */
   private static final Set<String> STARTING = Set.of("PodInitializing", "ContainerCreating");
 
   private ObservedJobRun() {}
@@ -86,8 +86,8 @@ final class ObservedJobRun {
   }
 
   /**
-   * What each container does that does something and ends, in the order of the pod, as Kubernetes
-   * reports them by name; helpers beside them do not. The first is the work, the last one decides.
+   * Returns the states of containers that do work and end, in the pod's order, as Kubernetes
+   * reports them by name; sidecars are left out. The first does the work, and the last one decides.
    */
   private static List<ContainerState> states(Pod pod, PodStatus status) {
     PodSpec spec = Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new);
@@ -139,7 +139,7 @@ final class ObservedJobRun {
         .orElse("");
   }
 
-  /** A reason that does not pass by itself, such as {@code ImagePullBackOff}. */
+  /** Returns a waiting reason that does not resolve itself, such as {@code ImagePullBackOff}. */
   private static Stream<String> held(ContainerStateWaiting waiting) {
     String message = Optional.ofNullable(waiting.getMessage()).orElse("");
     return Stream.ofNullable(waiting.getReason())
@@ -147,7 +147,10 @@ final class ObservedJobRun {
         .map(reason -> message.isEmpty() ? reason : reason + ": " + PlainText.of(message));
   }
 
-  /** A pod that was ended from outside says so itself: its containers only say by which signal. */
+  /**
+   * Returns the pod's own message if it was ended from outside, because its containers then report
+   * only the signal.
+   */
   private static String words(
       PodStatus status, List<ContainerState> before, Optional<ContainerStateTerminated> decided) {
     return Optional.ofNullable(status.getReason())
@@ -158,13 +161,13 @@ final class ObservedJobRun {
                     .filter(ended -> ended.getExitCode() != 0)
                     .findFirst()
                     .or(() -> decided)
-                    .map(ObservedJobRun::said))
+                    .map(ObservedJobRun::lastWords))
         .orElse("");
   }
 
-  private static String said(ContainerStateTerminated ended) {
+  private static String lastWords(ContainerStateTerminated ended) {
     String message = Optional.ofNullable(ended.getMessage()).orElse("").strip();
-    boolean memory = "OOMKilled".equals(ended.getReason()); // its last words know nothing of it
+    boolean memory = "OOMKilled".equals(ended.getReason()); // its last words do not mention it
     if (!memory && (!message.isEmpty() || ended.getExitCode() == 0)) {
       return message;
     }

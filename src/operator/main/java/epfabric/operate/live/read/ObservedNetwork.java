@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** GKE's objects of pod networks, which no library has types for. */
+/** Reads GKE's objects of pod networks, for which no library has types. */
 public final class ObservedNetwork {
   private ObservedNetwork() {}
 
@@ -26,7 +26,7 @@ public final class ObservedNetwork {
             .findFirst());
   }
 
-  /** {@code Ready}, {@code ParamsReady}: all of them are good when they are true. */
+  /** Returns {@code Ready} and {@code ParamsReady}: both are good when they are true. */
   private static List<Map<?, ?>> conditions(GenericKubernetesResource object) {
     if (object.getAdditionalProperties().get("status") instanceof Map<?, ?> status
         && status.get("conditions") instanceof List<?> conditions) {
@@ -42,12 +42,12 @@ public final class ObservedNetwork {
   }
 
   private static String unready(Map<?, ?> condition) {
-    String said =
+    String reason =
         Optional.<Object>ofNullable(condition.get("message"))
             .filter(message -> !message.equals(""))
             .or(() -> Optional.ofNullable(condition.get("reason")))
             .map(Object::toString)
             .orElse("no reason given");
-    return PlainText.of("not " + condition.get("type") + ": " + said);
+    return PlainText.of("not " + condition.get("type") + ": " + reason);
   }
 }

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Nodes of the client library as ours, with all that {@link SeenNode} has. */
+/** Converts nodes of the client library to {@link SeenNode}. */
 public final class ObservedNode {
   private static final String PHASE = Labels.NODE_PREFIX + "phase";
 
-  /** What GKE calls a pod network's addresses on a node begins so. */
+  /** The prefix of GKE's resource for a pod network's addresses on a node. */
   private ObservedNode() {}
 
   public static SeenNode of(Node node) {
@@ -30,7 +30,7 @@ public final class ObservedNode {
         plain,
         ObservedTimes.created(node),
         "true".equals(labels.get(Labels.SPOT)),
-        ObservedTimes.told(node, PHASE),
+        ObservedTimes.lastChange(node, PHASE),
         condition(status),
         offered(status),
         Topology.of(labels));

@@ -31,9 +31,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The client library's objects as ours, which hold what is asked for and nothing else. */
+/** Converts the client library's objects to records with the required fields only. */
 public final class ObservedObject {
-  /** What API servers accept as names; some of them end up in commands to copy. */
+  /** Names that API servers accept; some of them are part of commands to copy. */
   private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
   private static final Set<String> FINISHED = Set.of("Succeeded", "Failed");
@@ -52,19 +52,25 @@ public final class ObservedObject {
         !Boolean.TRUE.equals(spec.getUnschedulable()),
         metadata.getDeletionTimestamp() != null,
         present(spec.getTaints()).stream().map(Taint::getKey).toList(),
-        new Installation(told(notes, "phase"), told(notes, "failure")),
+        new Installation(annotation(notes, "phase"), annotation(notes, "failure")),
         nics(present(metadata.getLabels())));
   }
 
-  /** Not yet asked for; present where the node's label asks for a driver that publishes them. */
+  /**
+   * Returns NICs that are not requested yet; present where the node's label selects a driver that
+   * publishes them.
+   */
   private static Optional<ClaimableNics> nics(Map<String, String> labels) {
     return Optional.ofNullable(labels.get(ManagedDranet.NODE_LABEL))
         .filter(ManagedDranet.ON::equals)
         .map(on -> ClaimableNics.unasked(labels.getOrDefault(Labels.MACHINE, "")));
   }
 
-  /** What the installer wrote; whoever may change nodes can write anything there. */
-  private static Optional<String> told(Map<String, String> notes, String name) {
+  /**
+   * Returns an annotation of the installer; it is untrusted, because other clients may change
+   * nodes.
+   */
+  private static Optional<String> annotation(Map<String, String> notes, String name) {
     return Optional.ofNullable(notes.get(Labels.NODE_PREFIX + name)).map(PlainText::of);
   }
 
@@ -74,7 +80,7 @@ public final class ObservedObject {
             .filter(condition -> "Ready".equals(condition.getType()))
             .toList();
     if (ready.isEmpty()) {
-      return Optional.of("it has not said so yet");
+      return Optional.of("it has not reported so yet");
     }
     return ready.stream()
         .filter(condition -> !"True".equals(condition.getStatus()))
@@ -100,7 +106,7 @@ public final class ObservedObject {
         Optional.ofNullable(pod.getStatus()).map(PodStatus::getStartTime));
   }
 
-  /** The pod as one that holds GPUs, perhaps none. */
+  /** Returns the pod with the number of GPUs that it holds, which may be zero. */
   public static GpuHolder holder(Pod pod) {
     NodePod seen = pod(pod);
     Optional<String> owner =
@@ -118,7 +124,7 @@ public final class ObservedObject {
     return Labels.INSTALLER.equals(labels.get(Labels.NAME)) ? Role.INSTALLER : Role.OURS;
   }
 
-  /** Where the page after {@code page} begins; {@code began} is where that one did. */
+  /** Returns where the page after {@code page} starts; {@code began} is the start of this one. */
   public static Optional<String> continuation(KubernetesResourceList<?> page, String began) {
     Optional<String> next =
         Optional.ofNullable(page.getMetadata())
@@ -134,7 +140,7 @@ public final class ObservedObject {
     return Optional.ofNullable(object.getMetadata()).orElseGet(ObjectMeta::new);
   }
 
-  /** Go's empty lists are written as null. */
+  /** Accepts null, as which Go writes empty lists. */
   public static <T> List<T> present(@Nullable List<T> values) {
     return values == null ? List.of() : values;
   }

@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Pods of the client library as ours, with what their containers say. */
+/** Converts pods of the client library, with the states of their containers. */
 public final class ObservedPod {
   private ObservedPod() {}
 
   /**
-   * @param label whose value says what the pod is
+   * Converts a pod.
+   *
+   * @param label the label whose value names its part of the fabric
    */
   public static SeenPod of(Pod pod, String label) {
     PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Moments, as API servers write them. */
+/** Parses times in the API server's format. */
 final class ObservedTimes {
   private ObservedTimes() {}
 
@@ -21,7 +21,7 @@ final class ObservedTimes {
     }
   }
 
-  /** The beginning of time for what has none, which no API server sends. */
+  /** Returns the creation time; the epoch if there is none, which no API server sends. */
   static Instant created(HasMetadata object) {
     return Optional.ofNullable(ObservedObject.metadata(object).getCreationTimestamp())
         .flatMap(ObservedTimes::parse)
@@ -29,10 +29,10 @@ final class ObservedTimes {
   }
 
   /**
-   * When the one who owns an annotation last changed something of the object. API servers keep that
-   * with the fields that each client has set.
+   * Returns when the owner of an annotation last changed any field of the object. API servers store
+   * that time with the fields that each client has set.
    */
-  static Optional<Instant> told(HasMetadata object, String annotation) {
+  static Optional<Instant> lastChange(HasMetadata object, String annotation) {
     return ObservedObject.present(ObservedObject.metadata(object).getManagedFields()).stream()
         .filter(entry -> owns(entry, annotation))
         .map(entry -> parse(entry.getTime()))

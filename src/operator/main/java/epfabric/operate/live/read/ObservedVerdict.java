@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What the judge in a pod of an acceptance test has left. */
+/** Reads the verdict of the judge in a pod of an acceptance test. */
 public final class ObservedVerdict {
   private static final String SUCCEEDED = "Succeeded";
   private static final String JUDGE = "judge";
@@ -22,8 +22,9 @@ public final class ObservedVerdict {
   private ObservedVerdict() {}
 
   /**
-   * Empty for a pod that has not succeeded: a pod that was preempted may hold a verdict, too, but
-   * another pod has taken its place. Empty also for a pod without an index, which is no test's.
+   * Returns empty for a pod that has not succeeded: a pod that was preempted may hold a verdict,
+   * too, but another pod has taken its place. Returns empty also for a pod without an index, which
+   * belongs to no test.
    */
   public static Optional<JudgedPod> of(Pod pod) {
     PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);

@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * NICs of a node that pods can claim, as its driver of NICs publishes them. What it publishes is
- * told by the driver's name: those of pools and devices differ between GKE's versions.
+ * NICs of a node that pods can claim, as its NIC driver publishes them. Only the driver's name
+ * identifies them, because names of pools and devices differ between GKE's versions.
  *
  * @param machine type of the node's machine
- * @param wanted RDMA NICs that such a machine has; 0 where it is not known
+ * @param wanted RDMA NICs that such a machine has; 0 where unknown
  * @param rdma RDMA NICs that are published
- * @param slices that there are
- * @param promised slices that there should be, by what those say
+ * @param slices number of slices
+ * @param promised number of slices that the slices themselves announce
  * @param others drivers that publish other devices of the node
  */
 public record ClaimableNics(
@@ -28,13 +28,13 @@ public record ClaimableNics(
     others = List.copyOf(others);
   }
 
-  /** Those of a node of which nobody has asked yet. */
+  /** Returns the NICs of a node whose slices were not read yet. */
   public static ClaimableNics unasked(String machine) {
     return new ClaimableNics(machine, 0, 0, 0, 0, List.of());
   }
 
   /**
-   * What the slices of a cluster say of one node.
+   * Returns a node's NICs in the slices of a cluster.
    *
    * @param slices ResourceSlices
    */
@@ -66,7 +66,7 @@ public record ClaimableNics(
         others.stream().sorted().toList());
   }
 
-  /** Slices of a pool's older generations no longer count. */
+  /** Selects the newest generation of a pool's slices; older ones no longer count. */
   private static List<JsonNode> newest(List<JsonNode> specs) {
     long generation = specs.stream().mapToLong(ClaimableNics::generation).max().orElse(0);
     return specs.stream().filter(spec -> generation(spec) == generation).toList();
@@ -91,8 +91,8 @@ public record ClaimableNics(
   }
 
   /**
-   * Why a pod that claims all of them finds too few; absent when they are all there. A scheduler
-   * takes what it needs of an incomplete pool, too, unless it is to take all that there is.
+   * Returns why a pod that claims all of them finds too few; absent when all are published. A
+   * scheduler allocates from an incomplete pool, too, unless it needs all devices.
    */
   public Optional<String> trouble() {
     if (wanted > 0 && rdma >= wanted) {
@@ -119,7 +119,7 @@ public record ClaimableNics(
         : Optional.empty();
   }
 
-  /** Shows what the drivers of a node publish. */
+  /** Returns the command that shows the published devices of a node. */
   public static String show(String node) {
     return "kubectl get resourceslices --field-selector=spec.nodeName=" + node + " -o yaml";
   }

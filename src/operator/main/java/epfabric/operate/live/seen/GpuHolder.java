@@ -4,15 +4,15 @@ import epfabric.operate.live.seen.NodePod.PodName;
 import java.util.Optional;
 
 /**
- * A pod for which GPUs of a node are set aside, whosever it is.
+ * A pod of any owner to which GPUs of a node are assigned.
  *
- * @param owner what made it, e.g. {@code Job train}; empty for a pod that somebody made by hand
- * @param since when the node accepted it, as the API server writes it
+ * @param owner its controller, e.g. {@code Job train}; empty for a manually created pod
+ * @param since when the node accepted it, in the API server's format
  */
 public record GpuHolder(
     PodName pod, String node, long gpus, Optional<String> owner, Optional<String> since) {
-  /** {@code ml/train-0 of Job train (8 GPUs, since 2026-10-01T08:30:00Z)}. */
-  public String told() {
+  /** Returns {@code ml/train-0 of Job train (8 GPUs, since 2026-10-01T08:30:00Z)}. */
+  public String description() {
     return pod
         + owner.map(name -> " of " + name).orElse("")
         + " ("

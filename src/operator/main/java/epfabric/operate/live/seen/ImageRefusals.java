@@ -6,9 +6,10 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * How long a registry has refused the image of a Job's pods. Kubernetes tries again for ever, but
- * who has no such image, or does not let these nodes in, says the same the next time: after three
- * tries nobody need wait for the Job's limit. A registry that does not answer may do so later.
+ * Decides when to give up on the image of a Job's pods. Kubernetes retries for ever, but a registry
+ * that lacks the image or refuses these nodes gives the same answer each time: after three
+ * attempts, waiting for the Job's limit is pointless. A registry that does not respond may do so
+ * later.
  */
 public final class ImageRefusals {
   /** A kubelet tries at once, after 10 and after 30 seconds. */
@@ -23,10 +24,10 @@ public final class ImageRefusals {
               + "|authentication required|no basic auth|invalid reference).*",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-  /** An image may be called what it likes. */
+  /** Names of images, which are arbitrary. */
   private static final Pattern NAMES = Pattern.compile("\"[^\"]*\"|(?<!\\S)[^\\s/]*+/\\S*");
 
-  /** Between two tries older kubelets do not say why they wait. */
+  /** The message of older kubelets between two attempts, which lacks the reason. */
   private static final Pattern BETWEEN =
       Pattern.compile("ImagePullBackOff(?:: Back-off pulling image \"[^\"]*\")?");
 
@@ -35,10 +36,10 @@ public final class ImageRefusals {
   private record Refusal(long since, String words) {}
 
   /**
-   * Looks again.
+   * Judges another snapshot.
    *
    * @param now in seconds
-   * @return the kubelet's words when the image will not come; empty as long as it may
+   * @return the kubelet's words when the image cannot be pulled; empty as long as it may be
    */
   public Optional<String> look(JobSnapshot look, long now) {
     refusals.keySet().retainAll(look.pods().stream().map(JobPod::name).toList());

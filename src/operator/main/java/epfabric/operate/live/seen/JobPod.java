@@ -4,16 +4,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A pod of a Job, as far as its end matters.
+ * A pod of a Job, with the properties that decide its end.
  *
- * @param node absent before it has a place
- * @param disrupted why it had to leave its node, in Kubernetes' words, e.g. {@code
- *     TerminationByKubelet} or {@code PreemptionByScheduler}; absent when it had not
- * @param waiting why it does not get on, in Kubernetes' words; empty when it does
- * @param exit how the container ended that decides: the last one
- * @param words last words of that container, or of the one before it that failed; of a pod that was
- *     ended from outside, why
- * @param begun whether its work has been started: the first container that is no helper
+ * @param node absent before it is scheduled
+ * @param disrupted why it was evicted from its node, in Kubernetes' words, e.g. {@code
+ *     TerminationByKubelet} or {@code PreemptionByScheduler}; absent when it was not
+ * @param waiting why it makes no progress, in Kubernetes' words; empty when it does
+ * @param exit exit code of the deciding container: the last one
+ * @param words last words of that container, or of an earlier one that failed; of a pod that was
+ *     ended from outside, the reason
+ * @param begun whether its work has started: the first container that is no helper
  */
 public record JobPod(
     String name,
@@ -23,7 +23,7 @@ public record JobPod(
     OptionalInt exit,
     String words,
     boolean begun) {
-  /** That it had to leave, in plain words. */
+  /** Returns why it was evicted, in plain words. */
   Optional<String> left() {
     return disrupted.map(
         why ->

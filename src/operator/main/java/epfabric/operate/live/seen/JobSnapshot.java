@@ -10,17 +10,17 @@ import java.util.stream.Collectors;
  *
  * @param end whether it has ended
  * @param reason why it failed, in Kubernetes' words; empty otherwise
- * @param pods those that are still there, by name
+ * @param pods its existing pods, by name
  */
 public record JobSnapshot(End end, String reason, List<JobPod> pods) {
   /** Whether and how it ended. */
   public enum End {
     NOT_YET,
-    /** Not yet, and a queue holds it back. */
+    /** It is running, but a queue suspends it. */
     SUSPENDED,
     COMPLETE,
     FAILED,
-    /** There is no such Job any more. */
+    /** The Job does not exist any more. */
     GONE
   }
 
@@ -28,7 +28,7 @@ public record JobSnapshot(End end, String reason, List<JobPod> pods) {
     pods = List.copyOf(pods);
   }
 
-  /** What it waits for, in one line; empty when its pods get on. */
+  /** Returns why it waits, in one line; empty when its pods make progress. */
   public String waitsFor() {
     return pods.stream()
         .filter(pod -> !pod.waiting().isEmpty())
@@ -37,15 +37,15 @@ public record JobSnapshot(End end, String reason, List<JobPod> pods) {
         .orElse("");
   }
 
-  /** That a pod had to leave, and why: its failure says nothing about what it ran. */
+  /** Returns why a pod was evicted, in which case its failure has no meaning for the program. */
   public Optional<String> disturbed() {
     return pods.stream().flatMap(pod -> pod.left().stream()).findFirst();
   }
 
   /**
-   * Pods that are not there any more.
+   * Returns pods that do not exist any more.
    *
-   * @param seen those that were there at an earlier look
+   * @param seen those in an earlier snapshot
    */
   public List<String> vanished(Set<String> seen) {
     Set<String> there = pods.stream().map(JobPod::name).collect(Collectors.toSet());

@@ -5,12 +5,12 @@ import java.util.Optional;
 /**
  * A pod that is bound to a node and has not finished.
  *
- * @param role whose it is
- * @param gpus GPUs that are set aside for it
- * @param start when the node accepted it, as the API server writes it; absent before that
+ * @param role its owner
+ * @param gpus GPUs that are reserved for it
+ * @param start when the node accepted it, in the API server's format; absent before that
  */
 public record NodePod(PodName name, String node, Role role, long gpus, Optional<String> start) {
-  /** Which pod. */
+  /** The name of a pod. */
   public record PodName(String namespace, String pod) {
     @Override
     public String toString() {
@@ -18,17 +18,17 @@ public record NodePod(PodName name, String node, Role role, long gpus, Optional<
     }
   }
 
-  /** Whose pod it is. */
+  /** The owner of a pod. */
   public enum Role {
     /** The installer's, which prepares the node. */
     INSTALLER,
-    /** Another one of the fabric, such as an acceptance test. */
+    /** Another pod of the fabric, such as an acceptance test. */
     OURS,
-    /** Work. */
+    /** Any other workload. */
     FOREIGN
   }
 
-  /** True when tests cannot have the GPUs of its node. */
+  /** Returns whether it holds GPUs of its node that tests need. */
   boolean holdsGpus() {
     return role == Role.FOREIGN && gpus > 0;
   }

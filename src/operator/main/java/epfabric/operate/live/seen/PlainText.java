@@ -3,8 +3,8 @@ package epfabric.operate.live.seen;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody else wrote, as one line that a terminal can show: annotations and last words can
- * hold anything, also codes that a terminal obeys.
+ * Converts untrusted text to one line that a terminal can show: annotations and last words can hold
+ * anything, including a terminal's control codes.
  */
 public final class PlainText {
   private PlainText() {}

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A node of a GPU pool, as far as it matters whether tests can run on it.
+ * A node of a GPU pool, with the properties that decide whether tests can run on it.
  *
  * @param unready why it is not Ready, e.g. {@code KubeletNotReady}; absent when it is
- * @param schedulable false when somebody cordoned it
+ * @param schedulable false when it is cordoned
  * @param leaving true when it is being deleted
  * @param taints keys of its taints
- * @param nics those that pods can claim; absent where no driver of NICs is to run
+ * @param nics those that pods can claim; absent where no NIC driver is expected
  */
 public record PoolNode(
     NodeName name,
@@ -22,14 +22,14 @@ public record PoolNode(
     Installation installation,
     Optional<ClaimableNics> nics) {
 
-  /** Which node, and of which pool. */
+  /** The name of a node and of its pool. */
   public record NodeName(String pool, String node) {}
 
   /**
-   * What the installer last wrote about the node.
+   * The installer's last report about the node.
    *
-   * @param phase what it works at, e.g. {@code verified}
-   * @param failure why it does not get on
+   * @param phase its current phase, e.g. {@code verified}
+   * @param failure why it does not make progress
    */
   public record Installation(Optional<String> phase, Optional<String> failure) {}
 
@@ -37,7 +37,7 @@ public record PoolNode(
     taints = List.copyOf(taints);
   }
 
-  /** A node whose NICs are not claimed. */
+  /** Creates a node whose NICs are not claimed. */
   public PoolNode(
       NodeName name,
       Optional<String> unready,
@@ -48,13 +48,16 @@ public record PoolNode(
     this(name, unready, schedulable, leaving, taints, installation, Optional.empty());
   }
 
-  /** The same node with what was found out about its NICs. */
+  /** Returns the same node with its NICs. */
   public PoolNode with(ClaimableNics found) {
     return new PoolNode(
         name, unready, schedulable, leaving, taints, installation, Optional.of(found));
   }
 
-  /** What keeps tests off it, in the order in which it is best mended; empty when verified. */
+  /**
+   * Returns the obstacles to tests on it, in the order in which they are best resolved; empty when
+   * verified.
+   */
   public List<String> missing(String startupTaint) {
     List<String> missing = new ArrayList<>();
     if (leaving) {

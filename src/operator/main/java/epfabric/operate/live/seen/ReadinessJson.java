@@ -8,13 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Readiness for programs; keys in a fixed order. */
+/** Prints readiness for programs; keys in a fixed order. */
 public final class ReadinessJson {
   private static final int FORMAT = 1;
 
   private ReadinessJson() {}
 
-  /** All of it. */
+  /** Returns the complete result. */
   public static String of(TestReadiness readiness) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);
@@ -36,22 +36,22 @@ public final class ReadinessJson {
   }
 
   /**
-   * As much as fits into {@code most} bytes, for a container's termination message: reasons are
-   * left out from the end, and counted.
+   * Returns a result of at most {@code most} bytes, for a container's termination message: reasons
+   * are left out from the end, and counted.
    *
    * @param verdict one word
    */
   public static String summary(String verdict, List<Problem> problems, int most) {
     return TerminationMessage.fitting(
-        most, problems.size(), told -> summaryOf(verdict, problems, told));
+        most, problems.size(), shown -> summaryOf(verdict, problems, shown));
   }
 
-  private static String summaryOf(String verdict, List<Problem> problems, int told) {
+  private static String summaryOf(String verdict, List<Problem> problems, int shown) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("verdict", verdict);
-    fields.put("reasons", reasons(problems.subList(0, told)));
-    if (told < problems.size()) {
-      fields.put("reasonsLeftOut", problems.size() - told);
+    fields.put("reasons", reasons(problems.subList(0, shown)));
+    if (shown < problems.size()) {
+      fields.put("reasonsLeftOut", problems.size() - shown);
     }
     return Json.compact(fields) + "\n";
   }

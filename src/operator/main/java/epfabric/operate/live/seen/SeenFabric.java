@@ -2,7 +2,7 @@ package epfabric.operate.live.seen;
 
 import java.util.List;
 
-/** What there is of a fabric in its cluster, at one moment. */
+/** The objects of a fabric in its cluster, at one moment. */
 public record SeenFabric(
     List<SeenNode> nodes,
     List<SeenPod> installers,

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A Job of the acceptance tests.
  *
- * @param ended when it was complete or had failed; absent while it works
+ * @param ended when it was complete or had failed; absent while it is running
  * @param failure why it failed, for example {@code BackoffLimitExceeded}; absent unless it did
  */
 public record SeenJob(
@@ -21,7 +21,7 @@ public record SeenJob(
     return ended.isPresent() && failure.isEmpty();
   }
 
-  /** From its start to its end. */
+  /** Returns the time from its start to its end. */
   public Optional<Duration> took() {
     return started.flatMap(from -> ended.map(to -> Duration.between(from, to)));
   }

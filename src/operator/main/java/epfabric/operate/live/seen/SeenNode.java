@@ -7,20 +7,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A node of a GPU pool with all that is told about it.
+ * A node of a GPU pool with all its observed properties.
  *
- * @param created when it joined the cluster; of a machine that was taken away and came again, then
- * @param spot true when Google may take it away
- * @param told when the installer last wrote something new about it, if that can be seen
- * @param condition what the installer found when it looked at the node; absent before it did
- * @param offered what pods can ask for, in whole numbers, by resource
- * @param topology where its machine is
+ * @param created when it joined the cluster; for a machine that was preempted and replaced, when
+ *     the new one joined
+ * @param spot whether Google may preempt it
+ * @param reportedAt when the installer last changed its report, if that is known
+ * @param condition the installer's result of its last check of the node; absent before the first
+ *     check
+ * @param offered the amount that pods can request, in whole numbers, by resource
+ * @param topology the location of its machine
  */
 public record SeenNode(
     PoolNode node,
     Instant created,
     boolean spot,
-    Optional<Instant> told,
+    Optional<Instant> reportedAt,
     Optional<Verified> condition,
     Map<String, Long> offered,
     Topology topology) {
@@ -29,7 +31,7 @@ public record SeenNode(
    * The condition {@code EpfabricVerified}.
    *
    * @param status {@code True}, {@code False} or {@code Unknown}
-   * @param heard when it was last said, also without a change
+   * @param heard when it was last reported, even without a change
    */
   public record Verified(
       String status,
@@ -44,32 +46,32 @@ public record SeenNode(
     offered = Collections.unmodifiableMap(new TreeMap<>(offered));
   }
 
-  /** A node of which is not known where its machine is. */
+  /** Creates a node whose machine's location is unknown. */
   public SeenNode(
       PoolNode node,
       Instant created,
       boolean spot,
-      Optional<Instant> told,
+      Optional<Instant> reportedAt,
       Optional<Verified> condition,
       Map<String, Long> offered) {
-    this(node, created, spot, told, condition, offered, Topology.UNKNOWN);
+    this(node, created, spot, reportedAt, condition, offered, Topology.UNKNOWN);
   }
 
-  /** The same node with what was found out about it. */
+  /** Returns the same node with newer properties. */
   public SeenNode with(PoolNode found) {
-    return new SeenNode(found, created, spot, told, condition, offered, topology);
+    return new SeenNode(found, created, spot, reportedAt, condition, offered, topology);
   }
 
-  /** The same node on a machine whose place is known. */
+  /** Returns the same node with its machine's location. */
   public SeenNode at(Topology place) {
-    return new SeenNode(node, created, spot, told, condition, offered, place);
+    return new SeenNode(node, created, spot, reportedAt, condition, offered, place);
   }
 
   public String name() {
     return node.name().node();
   }
 
-  /** How many of a resource it has for pods. */
+  /** Returns the amount of a resource that it offers pods. */
   public long offers(String resource) {
     return offered.getOrDefault(resource, 0L);
   }

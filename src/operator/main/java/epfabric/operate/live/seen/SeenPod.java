@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A pod of the fabric, whether it has a node or not.
+ * A pod of the fabric, with or without a node.
  *
- * @param what which part of the fabric it is: {@code installer}, or the name of a Job
+ * @param what its part of the fabric: {@code installer}, or the name of a Job
  * @param node empty while it has none
  * @param unplaced why the scheduler finds no node for it; absent when it has one
  */
@@ -23,7 +23,7 @@ public record SeenPod(
   /**
    * A container, init containers first.
    *
-   * @param image what it runs
+   * @param image its image
    * @param waiting why it does not run, if it should
    * @param ended how its last run ended, if one did
    */

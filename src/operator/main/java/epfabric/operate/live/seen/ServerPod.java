@@ -6,12 +6,12 @@ import java.util.List;
  * A pod of a LeaderWorkerSet.
  *
  * @param node empty while it has none
- * @param ready whether it answers its readiness probe
+ * @param ready whether its readiness probe succeeds
  * @param container its first container, which is the engine
  * @param command with its arguments
- * @param gpus GPUs that are set aside for it
- * @param group which group of which set, e.g. {@code serve/0}
- * @param size pods that the group should have; 0 where that is not written on the pod
+ * @param gpus GPUs that are reserved for it
+ * @param group its group and set, e.g. {@code serve/0}
+ * @param size pods that the group should have; 0 if the pod does not state it
  */
 public record ServerPod(
     String name,

@@ -13,14 +13,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Whether the acceptance tests can start: enough nodes are verified, and nobody uses their GPUs.
+ * Decides whether the acceptance tests can start: enough nodes are verified, and their GPUs are
+ * free.
  *
- * <p>Nodes are counted here, as nobody else does: a DaemonSet without a node to run on calls itself
+ * <p>The nodes must be counted here, because a DaemonSet without a node to run on counts as
  * complete.
  *
- * @param pools what there is of each pool, in the order in which they were asked for
- * @param unverified nodes that a pool lacks, or has but cannot use
- * @param busy nodes whose GPUs somebody uses
+ * @param pools the counts of each pool, in the requested order
+ * @param unverified nodes that a pool lacks, or that exist but cannot be used
+ * @param busy nodes whose GPUs are in use
  */
 public record TestReadiness(
     WantedNodes wanted, List<PoolCount> pools, List<Problem> unverified, List<Problem> busy) {
@@ -34,7 +35,7 @@ public record TestReadiness(
     busy = List.copyOf(busy);
   }
 
-  /** Compares what is there with what is wanted; {@code pods} are those on {@code nodes}. */
+  /** Compares the existing nodes with the wanted ones; {@code pods} are those on {@code nodes}. */
   public static TestReadiness of(WantedNodes wanted, List<PoolNode> nodes, List<NodePod> pods) {
     Map<String, List<NodePod>> byNode = new TreeMap<>();
     pods.forEach(pod -> byNode.computeIfAbsent(pod.node(), n -> new ArrayList<>()).add(pod));
@@ -107,17 +108,17 @@ public record TestReadiness(
     return pod.name() + " (" + gpus + ", " + since + ")";
   }
 
-  /** True when the tests can start. */
+  /** Returns whether the tests can start. */
   public boolean ready() {
     return unverified.isEmpty() && busy.isEmpty();
   }
 
-  /** Everything that is in the way, in a fixed order. */
+  /** Returns all obstacles, in a fixed order. */
   public List<Problem> problems() {
     return Stream.concat(unverified.stream(), busy.stream()).toList();
   }
 
-  /** One line that says it all. */
+  /** Returns a summary in one line. */
   public String headline() {
     String verified =
         pools.stream()

@@ -4,11 +4,13 @@ import epfabric.base.facts.GceTopology;
 import java.util.Map;
 
 /**
- * Where in the data centre a machine is, as GKE's labels of its node say; empty where they do not.
+ * The location of a machine in the data centre, from GKE's labels of its node; empty without them.
  * Machines of one subblock are nearer to each other than those of one block.
  */
 public record Topology(String block, String subblock, String host) {
-  /** Of a node without the labels, as those of machines without compact placement. */
+  /**
+   * The unknown location of nodes without the labels, such as machines without compact placement.
+   */
   public static final Topology UNKNOWN = new Topology("", "", "");
 
   public static Topology of(Map<String, String> labels) {

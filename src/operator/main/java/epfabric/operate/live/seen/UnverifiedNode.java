@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A node on which tests cannot run yet, and where to look for the reason.
+ * A node on which tests cannot run yet, and where to find the reason.
  *
- * @param pods what is on it
+ * @param pods its pods
  */
 record UnverifiedNode(PoolNode node, List<NodePod> pods) {
-  /** An annotation can have 256 KiB; the log has the rest. */
+  /** The maximum length of a note: an annotation can have 256 KiB, and the log has the rest. */
   private static final int LONGEST_NOTE = 200;
 
   Problem problem(String startupTaint) {
@@ -49,7 +49,7 @@ record UnverifiedNode(PoolNode node, List<NodePod> pods) {
     if (node.schedulable()) {
       return ClaimableNics.show(node.name().node());
     }
-    return "kubectl uncordon " + node.name().node() + ", unless somebody works on it";
+    return "kubectl uncordon " + node.name().node() + ", unless it is under maintenance";
   }
 
   private static String logs(NodePod installer) {

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Says what is in the way of a deployment, on this machine and in the project. */
+/** Reports obstacles to a deployment, on this machine and in the project. */
 @Command(
     name = "doctor",
     description = {
@@ -45,13 +45,13 @@ import picocli.CommandLine.Spec;
     footer = {
       "  epfabric doctor          this machine only",
       "  epfabric doctor dev      and the project, as Pulumi.dev.yaml plans it",
-      "  epfabric doctor dev --key release.pub      and who has signed its images"
+      "  epfabric doctor dev --key release.pub      and the signer of its images"
     })
 public final class DoctorCommand implements Callable<Integer> {
-  /** How long one program is waited for; tests wait less. */
+  /** The time limit of one program; tests wait less. */
   Duration patience = Duration.ofSeconds(20);
 
-  /** Where Google Cloud is, and who asks; tests have others. */
+  /** Variables with Google Cloud's address and credentials; tests set others. */
   Map<String, String> variables = System.getenv();
 
   @ParentCommand private InWorkspace parent;
@@ -110,7 +110,7 @@ public final class DoctorCommand implements Callable<Integer> {
             .toList());
   }
 
-  /** Of images that are built: the others are missed elsewhere. */
+  /** Judges built images only: missing ones are reported elsewhere. */
   private static List<Notice> origins(FabricPlan plan, Optional<ImageOrigin> origin) {
     List<ImageRef> built = new ImageCheck(plan).all().stream().filter(ImageRef::built).toList();
     if (origin.isEmpty()) {

@@ -17,13 +17,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a doctor has found.
+ * The findings of a doctor.
  *
  * @param machine about the programs of this machine
- * @param project about the project; absent if it was not asked about
+ * @param project about the project; absent without one
  */
 record DoctorReport(List<Notice> machine, Optional<Project> project) {
-  /** What was found in a project. */
+  /** The findings in a project. */
   record Project(String environment, String id, List<Notice> notices) {
     Project {
       notices = List.copyOf(notices);

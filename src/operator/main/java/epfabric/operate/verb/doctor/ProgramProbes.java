@@ -9,13 +9,15 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Asks the programs of this machine for their versions, one after the other. */
+/** Runs the programs of this machine to find their versions, one after the other. */
 final class ProgramProbes {
   private final LocalPrograms programs;
   private final Duration limit;
 
   /**
-   * @param limit how long a program is waited for
+   * Creates probes.
+   *
+   * @param limit the time limit of a program
    */
   ProgramProbes(LocalPrograms programs, Duration limit) {
     this.programs = programs;
@@ -34,7 +36,7 @@ final class ProgramProbes {
     }
     try {
       Answer answer = programs.run(program.ask(), limit, false);
-      // java tells its version on standard error.
+      // java prints its version to standard error.
       return answer.well()
           ? ProgramProbe.answered(answer.out() + answer.err())
           : ProgramProbe.failed("it ended with status " + answer.status());
@@ -43,7 +45,7 @@ final class ProgramProbes {
     }
   }
 
-  /** Without the program's name, which every message begins with. */
+  /** Removes the program's name, with which every message starts. */
   private static String reason(FetchException e, String program) {
     return String.valueOf(e.getMessage()).replaceFirst("^" + program + "[^:]*: ", "");
   }

@@ -35,9 +35,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** Asks a project everything that its deployment depends on; what blocks first is asked first. */
+/** Checks all conditions of a deployment in a project; blocking ones are checked first. */
 final class ProjectExam {
-  /** After these, no further question has an answer. */
+  /** Kinds of failures after which no further request can succeed. */
   private static final Set<Kind> HOPELESS =
       EnumSet.of(
           Kind.NOT_CONFIGURED, Kind.NO_CREDENTIALS, Kind.EXPIRED, Kind.UNREACHABLE, Kind.TIMED_OUT);
@@ -45,9 +45,9 @@ final class ProjectExam {
   private static final String PERMISSIONS = "permissions";
 
   /**
-   * A question.
+   * A request.
    *
-   * @param subject what stays unknown if it has no answer
+   * @param subject what remains unknown if it fails
    */
   private record Question(String subject, Supplier<List<Notice>> answer) {}
 
@@ -55,6 +55,8 @@ final class ProjectExam {
   private final Map<String, String> environment;
 
   /**
+   * Creates an exam.
+   *
    * @param environment variables of the process
    */
   ProjectExam(FabricPlan plan, Map<String, String> environment) {
@@ -87,7 +89,10 @@ final class ProjectExam {
     return notices;
   }
 
-  /** Testing permissions needs none, so that who is refused there sees no project. */
+  /**
+   * Detects an invisible project: testing permissions needs no permission, so a refusal means that
+   * the caller cannot see the project.
+   */
   private static boolean isInvisible(Question question, GoogleAnswerException e) {
     return question.subject().equals(PERMISSIONS)
         && (e.kind() == Kind.REFUSED || e.kind() == Kind.NOT_FOUND);
@@ -152,7 +157,10 @@ final class ProjectExam {
     return access.services(enabled);
   }
 
-  /** Google refuses a list with one word that it does not know: then it is asked word by word. */
+  /**
+   * Checks permissions one by one if Google refuses the whole list because of one that it does not
+   * know.
+   */
   private List<Notice> permissions(Project project, ProjectAccess access) {
     List<String> wanted = new ProjectNeeds(plan).permissions();
     try {
@@ -165,7 +173,7 @@ final class ProjectExam {
     }
   }
 
-  /** A word that Google does not know says nothing of the others. */
+  /** Checks permissions one by one; one that Google does not know does not affect the others. */
   private List<Notice> wordByWord(
       Project project, ProjectAccess access, GoogleAnswerException whole) {
     Set<String> granted = new TreeSet<>();
@@ -288,7 +296,7 @@ final class ProjectExam {
     }
   }
 
-  /** Google advises on what may not be there, or may be taken away. */
+  /** Adds Google's advice on machines that may be unavailable or preempted. */
   private void advised(List<Question> questions) {
     Optional<Way> way = plan.cost().capacity().flatMap(Way::of);
     if (way.isEmpty() || plan.pool().totalNodes() == 0) {

@@ -55,17 +55,17 @@ import picocli.CommandLine.Spec;
       "  epfabric find --project my-project --capacity calendar --days 7"
     })
 public final class FindCommand implements Callable<Integer> {
-  /** How far ahead calendar mode plans, and how long it gives machines for; from Google's pages. */
+  /** The range and maximum duration of calendar mode; from Google's pages. */
   private static final int DAYS_AHEAD = 60;
 
   private static final int MOST_DAYS = 90;
 
   private static final int MOST_NODES = 1000;
 
-  /** Where Google Cloud is, and who asks; tests have others. */
+  /** Variables with Google Cloud's address and credentials; tests set others. */
   Map<String, String> variables = System.getenv();
 
-  /** Calendar mode plans from now on. */
+  /** The clock, because calendar mode plans from the present. */
   Clock clock = Clock.systemUTC();
 
   @Spec private CommandSpec spec;
@@ -139,7 +139,8 @@ public final class FindCommand implements Callable<Integer> {
     ZoneQuestions look =
         project == null
             ? ZoneQuestions.without(
-                goal, new Why("nobody was asked", "name a project to ask: --project ID"))
+                goal,
+                new Why("Google Cloud was not queried", "name a project to ask: --project ID"))
             : ZoneQuestions.at(goal, variables, project);
     List<ZoneOutlook> ranked = ZoneRanking.of(look.outlooks(zones));
     FindReport report = new FindReport(goal, Optional.ofNullable(project), ranked, look.hopeless());
@@ -154,7 +155,7 @@ public final class FindCommand implements Callable<Integer> {
     return (any ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
   }
 
-  /** What was asked for, or everything that is wrong with it. */
+  /** Returns the goal; throws all errors in the options together. */
   private ZoneGoal goal(Map<String, Machine> machines) {
     Problems problems = new Problems();
     Optional<Machine> type = Optional.ofNullable(machines.get(machine));

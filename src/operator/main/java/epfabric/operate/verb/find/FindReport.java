@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was found of zones.
+ * The ranking of zones.
  *
  * @param ranked the best first
- * @param hopeless why Google was not asked, or not any more
+ * @param hopeless why Google was not queried, or no longer
  */
 record FindReport(
     ZoneGoal goal, Optional<String> project, List<ZoneOutlook> ranked, Optional<Why> hopeless) {
@@ -50,7 +50,7 @@ record FindReport(
     return lines;
   }
 
-  /** Once for each reason, whatever it is that it hides. */
+  /** Returns a notice for each reason, for all figures that it hides. */
   private List<Notice> unknown() {
     return hopeless
         .map(

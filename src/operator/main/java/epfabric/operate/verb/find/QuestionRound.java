@@ -11,21 +11,21 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Asks one question after the other. What Google refuses once is not asked again for each zone; and
- * without credentials, or without a first answer, nothing more is asked.
+ * Sends requests one after the other. A request that Google refuses is not repeated for each zone;
+ * without credentials, or if the first request fails, no further request is sent.
  */
 final class QuestionRound {
   private static final Set<Kind> WITHOUT_CREDENTIALS =
       EnumSet.of(Kind.NOT_CONFIGURED, Kind.NO_CREDENTIALS, Kind.EXPIRED);
   private static final Set<Kind> SILENT = EnumSet.of(Kind.UNREACHABLE, Kind.TIMED_OUT);
 
-  /** These are about one place only. */
+  /** Kinds of failures that concern one location only. */
   private static final Set<Kind> OF_A_PLACE = EnumSet.of(Kind.NOT_FOUND, Kind.UNEXPECTED);
 
   /**
-   * Why there is no answer.
+   * Why a request failed.
    *
-   * @param remedy what to do about it; may be empty
+   * @param remedy the next step; may be empty
    */
   record Why(String message, String remedy) {
     static Why of(GoogleAnswerException e) {
@@ -41,17 +41,19 @@ final class QuestionRound {
   private Optional<Why> hopeless = Optional.empty();
   private boolean answered;
 
-  /** From now on nobody is asked. */
+  /** Stops all further requests. */
   void giveUp(Why why) {
     hopeless = Optional.of(why);
   }
 
-  /** Why nothing is asked any more. */
+  /** Returns why no further request is sent. */
   Optional<Why> hopeless() {
     return hopeless;
   }
 
-  /** A question on whose answer all others depend, but for its own permission. */
+  /**
+   * Sends a request on whose success all others depend, unless only its own permission is missing.
+   */
   void first(Runnable question) {
     try {
       question.run();
@@ -64,10 +66,10 @@ final class QuestionRound {
   }
 
   /**
-   * Asks for a figure.
+   * Requests a figure.
    *
-   * @param kind of figure: what is refused is refused for all of a kind
-   * @param none what an answer without the figure means
+   * @param kind of figure: a refusal applies to all figures of a kind
+   * @param none the meaning of a response without the figure
    */
   <T> FigureOrReason<T> ask(String kind, Supplier<Optional<T>> question, String none) {
     Optional<Why> before = hopeless.or(() -> Optional.ofNullable(refused.get(kind)));

@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What stayed unknown of zones: said once for each reason, not once for each zone. */
+/**
+ * Figures of zones that remain unknown, reported once for each reason rather than for each zone.
+ */
 final class UnknownFigures {
   private final int zones;
 

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Columns of the table of zones, with what each figure is worth. */
+/** Columns of the table of zones, with the meaning of each figure. */
 enum ZoneColumn {
   ZONE("ZONE", ""),
   OFFERED("OFFERED", "offered: machine type and RoCE network profile; stock is not promised"),
@@ -50,7 +50,7 @@ enum ZoneColumn {
     this.meaning = meaning;
   }
 
-  /** Those that a way of buying has; of figures of which not one is known there is none. */
+  /** Returns the columns for a way of buying; a column without any known figure is left out. */
   static List<ZoneColumn> of(ZoneGoal goal, List<ZoneOutlook> ranked) {
     Set<ZoneColumn> all =
         switch (goal.way()) {
@@ -72,7 +72,7 @@ enum ZoneColumn {
     return head;
   }
 
-  /** What the column says, and where prices are from. */
+  /** Returns the meaning of the column, and the source of prices. */
   String meaning(List<ZoneOutlook> ranked) {
     return this == PRICE ? origins(ranked) : meaning;
   }

@@ -23,9 +23,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
+<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/find/ZoneQuestions.java
 /** Asks about zones; what Google keeps for whole regions is asked once for each of them. */
 public final class ZoneQuestions {
   /** Who is asked; nobody without credentials. */
+=======
+/**
+ * Queries facts about zones; facts that Google keeps for whole regions are queried once for each
+ * region.
+ */
+final class ZoneQuestions {
+  /** The queried services; absent without credentials. */
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/ZoneQuestions.java
   private record Asked(Project project, CapacityAdvice advice) {}
 
   private final ZoneGoal goal;
@@ -40,15 +49,20 @@ public final class ZoneQuestions {
     this.asked = asked;
   }
 
-  /** Nobody is asked. */
+  /** Creates questions without any request. */
   static ZoneQuestions without(ZoneGoal goal, Why why) {
     ZoneQuestions look = new ZoneQuestions(goal, Optional.empty());
     look.asking.giveUp(why);
     return look;
   }
 
+<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/find/ZoneQuestions.java
   /** Prepares to ask; nothing is asked yet. */
   public static ZoneQuestions at(ZoneGoal goal, Map<String, String> environment, String project) {
+=======
+  /** Connects, without any request. */
+  static ZoneQuestions at(ZoneGoal goal, Map<String, String> environment, String project) {
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/ZoneQuestions.java
     try {
       Asked asked =
           new Asked(
@@ -59,15 +73,15 @@ public final class ZoneQuestions {
     }
   }
 
-  /** Why nobody was asked, or nobody any more. */
+  /** Returns why no request was sent, or no further one. */
   Optional<Why> hopeless() {
     return asking.hopeless();
   }
 
-  /** In the order of the zones. */
+  /** Returns the outlooks in the order of the zones. */
   List<ZoneOutlook> outlooks(List<Zone> zones) {
-    // In a project that is not there, no zone would have any machine.
-    asked.ifPresent(who -> asking.first(who.project()::look));
+    // In a project that does not exist, no zone would have any machine.
+    asked.ifPresent(services -> asking.first(services.project()::look));
     return zones.stream().map(this::outlook).toList();
   }
 
@@ -107,8 +121,15 @@ public final class ZoneQuestions {
         "Google has no rates for it");
   }
 
+<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/find/ZoneQuestions.java
   /** Of spot machines Google's own history, which is newer than any list. */
   public FigureOrReason<Cost> price(Zone zone) {
+=======
+  /**
+   * Returns the price; for spot machines from Google's own history, which is newer than any list.
+   */
+  FigureOrReason<Cost> price(Zone zone) {
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/ZoneQuestions.java
     FigureOrReason<Cost> history =
         goal.way() == Way.SPOT
             ? asking.ask("price", () -> history(zone), "Google has no price for it in USD")
@@ -127,7 +148,7 @@ public final class ZoneQuestions {
             .sale()
             .unpriced(EnumWord.of(goal.way()), region)
             .map(sku -> "no figure known; Google's price list has it as SKU " + sku.id())
-            .orElse("nobody lists it"),
+            .orElse("not listed in any source"),
         "");
   }
 

@@ -6,7 +6,7 @@ import epfabric.base.json.Json;
 import epfabric.operate.advice.capacity.ZoneOutlook;
 import java.util.List;
 
-/** Zones as JSON; what is unknown has no key. */
+/** Prints zones as JSON; unknown values have no key. */
 final class ZonesJson {
   private ZonesJson() {}
 
@@ -42,7 +42,7 @@ final class ZonesJson {
     return json;
   }
 
-  /** What Google estimates, and promises to nobody. */
+  /** Returns Google's estimates, which are no guarantees. */
   private static ObjectNode advice(ZoneOutlook outlook) {
     ObjectNode json = Json.object();
     outlook

@@ -13,9 +13,14 @@ import epfabric.operate.advice.cleanup.Orphans;
 import epfabric.operate.advice.cleanup.ProfileNetworks;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.GoogleProject;
+<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/stack/OrphansCommand.java
 import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
 import epfabric.operate.verb.CloudFailure;
+=======
+import epfabric.operate.google.ProjectResource;
+import epfabric.operate.google.ResourceKind;
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/OrphansCommand.java
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,13 +38,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Looks for what an environment left in its project. */
+/** Finds the leftovers of an environment in its project. */
 @Command(
     name = "orphans",
     description = {
       "Finds what an environment left behind in its project, after a destroy or at any time.",
-      "It lists the project's things with your Application Default Credentials, and changes"
-          + " nothing. What its stack holds is not an orphan; that is known if pulumi"
+      "It lists the project's resources with your Application Default Credentials, and changes"
+          + " nothing. Resources of its stack are no orphans; they are known if pulumi"
           + " is on PATH. If the fabric is alive, it says so first, and prints no command that"
           + " deletes without --commands. Exit code 4 if something is left, 9 without a"
           + "ccess to Google Cloud"
@@ -53,7 +58,7 @@ import picocli.CommandLine.Spec;
       "  epfabric orphans dev --state state.json    by a state from elsewhere"
     })
 public final class OrphansCommand implements Callable<Integer> {
-  /** Tests ask an emulated cloud. */
+  /** The variables; tests use those of an emulated cloud. */
   private Supplier<Map<String, String>> variables = System::getenv;
 
   @Spec private CommandSpec spec;
@@ -102,7 +107,7 @@ public final class OrphansCommand implements Callable<Integer> {
   private Orphans look(FabricPlan plan, StackContents stack, List<Notice> unknown) {
     try {
       GoogleProject google = GoogleProject.connect(variables.get(), plan.scope().project());
-      List<ProjectThing> seen = google.everything();
+      List<ProjectResource> seen = google.everything();
       Set<String> known = new TreeSet<>(stack.hashes());
       known.addAll(hashes);
       ProfileNetworks.beforeDestroy(plan, seen).ifPresent(unknown::add);
@@ -113,20 +118,23 @@ public final class OrphansCommand implements Callable<Integer> {
     }
   }
 
-  /** What all environments of a region share; that it cannot be seen is no reason to stop. */
+  /**
+   * Returns the resources that all environments of a region share; if they cannot be read, the
+   * command continues.
+   */
   private static List<Orphans.Kept> artifacts(
       GoogleProject google, FabricScope scope, List<Notice> unknown) {
     List<Orphans.Kept> kept = new ArrayList<>();
     String why = "the artifacts stack's, which environments of the region share";
     String repository = scope.imageRepository();
     String name = repository.substring(repository.lastIndexOf('/') + 1);
-    List<Supplier<Optional<ProjectThing>>> looks =
+    List<Supplier<Optional<ProjectResource>>> looks =
         List.of(() -> google.repository(scope.region(), name), () -> google.bucket(scope.bucket()));
-    for (Supplier<Optional<ProjectThing>> look : looks) {
+    for (Supplier<Optional<ProjectResource>> look : looks) {
       try {
-        look.get().ifPresent(thing -> kept.add(new Orphans.Kept(thing, why)));
+        look.get().ifPresent(resource -> kept.add(new Orphans.Kept(resource, why)));
       } catch (GoogleAnswerException e) {
-        String what = ThingKind.REPOSITORY.words() + " or " + ThingKind.BUCKET.words();
+        String what = ResourceKind.REPOSITORY.words() + " or " + ResourceKind.BUCKET.words();
         unknown.add(Notice.unknown(what, String.valueOf(e.getMessage()), e.remedy()));
       }
     }
@@ -135,9 +143,10 @@ public final class OrphansCommand implements Callable<Integer> {
 
   private void print(FabricPlan plan, Orphans orphans, StackContents stack, List<Notice> unknown) {
     PrintWriter out = spec.commandLine().getOut();
-    boolean told = commands || orphans.alive().isEmpty();
+    boolean commandsShown = commands || orphans.alive().isEmpty();
     if (output.json()) {
-      out.println(OrphansJson.of(environment.name(), plan.scope().project(), orphans, told));
+      out.println(
+          OrphansJson.of(environment.name(), plan.scope().project(), orphans, commandsShown));
       return;
     }
     NoticesText text = new NoticesText(spec.commandLine().getColorScheme().ansi().enabled());
@@ -145,11 +154,11 @@ public final class OrphansCommand implements Callable<Integer> {
       Notice alive = OrphansText.alive(environment.name(), orphans, stack);
       text.lines(List.of(alive)).forEach(out::println);
     }
-    List<Notice> notices = new ArrayList<>(OrphansText.notices(orphans, told));
+    List<Notice> notices = new ArrayList<>(OrphansText.notices(orphans, commandsShown));
     notices.addAll(unknown);
     text.lines(notices).forEach(out::println);
     out.println(OrphansText.summary(environment.name(), orphans));
-    if (told && !orphans.left().isEmpty()) {
+    if (commandsShown && !orphans.left().isEmpty()) {
       out.println("remove them in this order, and look again: some go with others");
     }
   }

@@ -3,16 +3,24 @@ package epfabric.operate.verb.stack;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/stack/OrphansJson.java
 import epfabric.operate.advice.cleanup.Orphan;
 import epfabric.operate.advice.cleanup.Orphans;
 import epfabric.operate.google.ProjectThing;
+=======
+import epfabric.operate.advice.cleanup.Orphan;
+import epfabric.operate.advice.cleanup.Orphans;
+import epfabric.operate.google.ProjectResource;
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/OrphansJson.java
 
-/** Orphans as JSON, in the order in which they can be removed. */
+/** Prints orphans as JSON, in the order in which they can be removed. */
 final class OrphansJson {
   private OrphansJson() {}
 
   /**
-   * @param commands whether the commands that delete are told
+   * Returns the JSON.
+   *
+   * @param commands whether to include the commands that delete
    */
   static String of(String environment, String project, Orphans orphans, boolean commands) {
     ObjectNode json = Json.object();
@@ -21,7 +29,7 @@ final class OrphansJson {
     json.put("usdPerDay", orphans.usdPerDay());
     json.put("unpriced", orphans.unpriced());
     ArrayNode alive = Json.array();
-    orphans.alive().forEach(thing -> alive.add(Orphan.subject(thing)));
+    orphans.alive().forEach(resource -> alive.add(Orphan.subject(resource)));
     json.set("alive", alive);
     json.put("heldByStack", orphans.held());
     ArrayNode left = Json.array();
@@ -29,7 +37,7 @@ final class OrphansJson {
     json.set("left", left);
     ArrayNode kept = Json.array();
     for (Orphans.Kept one : orphans.kept()) {
-      ObjectNode object = thing(one.thing());
+      ObjectNode object = resource(one.resource());
       object.put("why", one.why());
       kept.add(object);
     }
@@ -37,16 +45,16 @@ final class OrphansJson {
     return Json.indented(json);
   }
 
-  private static ObjectNode thing(ProjectThing thing) {
+  private static ObjectNode resource(ProjectResource resource) {
     ObjectNode object = Json.object();
-    object.put("kind", thing.kind().words());
-    object.put("name", thing.name());
-    object.put("place", thing.place());
+    object.put("kind", resource.kind().words());
+    object.put("name", resource.name());
+    object.put("place", resource.place());
     return object;
   }
 
   private static ObjectNode orphan(Orphan orphan, boolean commands) {
-    ObjectNode object = thing(orphan.thing());
+    ObjectNode object = resource(orphan.resource());
     object.put("ours", orphan.ours());
     object.put("why", orphan.why());
     ArrayNode blocks = Json.array();

@@ -1,10 +1,17 @@
 package epfabric.operate.verb.stack;
 
 import epfabric.base.value.CountedNoun;
+<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/stack/OrphansText.java
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.cleanup.Orphan;
 import epfabric.operate.advice.cleanup.Orphans;
 import epfabric.operate.google.ThingKind;
+=======
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.operate.advice.cleanup.Orphan;
+import epfabric.operate.advice.cleanup.Orphans;
+import epfabric.operate.google.ResourceKind;
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/OrphansText.java
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -12,45 +19,45 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Orphans as notices, and what they come to. */
+/** Prints orphans as notices, with a summary. */
 final class OrphansText {
   private OrphansText() {}
 
   /**
-   * @param commands whether the commands that delete are told
+   * Returns the notices.
+   *
+   * @param commands whether to include the commands that delete
    */
   static List<Notice> notices(Orphans orphans, boolean commands) {
     List<Notice> notices = new ArrayList<>();
     orphans.left().forEach(orphan -> notices.add(notice(orphan, commands)));
     for (Orphans.Kept kept : orphans.kept()) {
-      notices.add(Notice.fine(Orphan.subject(kept.thing()), "kept: " + kept.why()));
+      notices.add(Notice.fine(Orphan.subject(kept.resource()), "kept: " + kept.why()));
     }
     return notices;
   }
 
   private static Notice notice(Orphan orphan, boolean commands) {
-    String subject = Orphan.subject(orphan.thing());
+    String subject = Orphan.subject(orphan.resource());
     String message = orphan.why() + blocks(orphan) + cost(orphan);
     if (!orphan.ours()) {
       String ask = "ask whose it is";
       return Notice.blocks(
-          subject, message, commands ? ask + "; if nobody needs it: " + orphan.command() : ask);
+          subject, message, commands ? ask + "; if it is not needed: " + orphan.command() : ask);
     }
-    String with = orphan.goesWith().map(thing -> "goes with " + Orphan.subject(thing)).orElse("");
+    String with =
+        orphan.goesWith().map(resource -> "goes with " + Orphan.subject(resource)).orElse("");
     if (!commands) {
       return Notice.warns(subject, message, with);
     }
     return Notice.warns(subject, message, with + (with.isEmpty() ? "" : ": ") + orphan.command());
   }
 
-  /** What is told before all else of a fabric that is in use. */
+  /** Returns the first notice if the fabric is still in use. */
   static Notice alive(String environment, Orphans orphans, StackContents stack) {
     String listed =
         switch (stack.knowledge()) {
-          case FOUND ->
-              "what its stack holds ("
-                  + CountedNoun.of(orphans.held(), "thing")
-                  + ") is not listed";
+          case FOUND -> "the resources of its stack (" + orphans.held() + ") are not listed";
           case NONE -> "no stack of it was found here, so what it uses is listed too";
           case UNKNOWN -> "its stack could not be looked at, so what it uses is listed too";
         };
@@ -61,13 +68,13 @@ final class OrphansText {
             + environment
             + " removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack "
             + environment
-            + " for acceptance, fabric, cluster, network); --commands prints what deletes each"
-            + " listed thing");
+            + " for acceptance, fabric, cluster, network); --commands prints the command"
+            + " that deletes each listed resource");
   }
 
   private static String counts(Orphans orphans) {
-    Map<ThingKind, Long> counts = new EnumMap<>(ThingKind.class);
-    orphans.alive().forEach(thing -> counts.merge(thing.kind(), 1L, Long::sum));
+    Map<ResourceKind, Long> counts = new EnumMap<>(ResourceKind.class);
+    orphans.alive().forEach(resource -> counts.merge(resource.kind(), 1L, Long::sum));
     return counts.entrySet().stream()
         .map(count -> CountedNoun.of(count.getValue(), count.getKey().words()))
         .collect(Collectors.joining(", "));
@@ -86,7 +93,7 @@ final class OrphansText {
     return orphan.ours() && orphan.charged() ? "; cost not known" : "";
   }
 
-  /** One line: how many, and what they cost. */
+  /** Returns one line with the number of leftovers and their cost. */
   static String summary(String environment, Orphans orphans) {
     long foreign = orphans.left().stream().filter(o -> !o.ours()).count();
     long ours = orphans.left().size() - foreign;
@@ -96,8 +103,8 @@ final class OrphansText {
     String others =
         foreign == 0
             ? ""
-            : ", and " + CountedNoun.of(foreign, "thing") + " of somebody else's in the way";
-    return CountedNoun.of(ours, "thing")
+            : ", and " + CountedNoun.of(foreign, "resource") + " of another owner in the way";
+    return CountedNoun.of(ours, "resource")
         + " of "
         + environment
         + " left"
@@ -110,7 +117,7 @@ final class OrphansText {
     return orphans.held() == 0
         ? ""
         : " outside its stack, which holds "
-            + CountedNoun.of(orphans.held(), "thing")
+            + CountedNoun.of(orphans.held(), "resource")
             + " (pulumi destroy --stack "
             + environment
             + ")";
@@ -118,14 +125,14 @@ final class OrphansText {
 
   private static String kept(Orphans orphans) {
     int kept = orphans.kept().size();
-    return kept == 0 ? "" : "; " + CountedNoun.of(kept, "thing") + " kept on purpose";
+    return kept == 0 ? "" : "; " + CountedNoun.of(kept, "resource") + " kept on purpose";
   }
 
   private static String total(Orphans orphans) {
     String known = orphans.usdPerDay() > 0 ? "; " + usd(orphans.usdPerDay()) + " a day" : "";
-    String more = known.isEmpty() ? "; cost not known of " : " and what is not known of ";
+    String more = known.isEmpty() ? "; cost not known of " : " and an unknown cost of ";
     return known
-        + (orphans.unpriced() == 0 ? "" : more + CountedNoun.of(orphans.unpriced(), "thing"));
+        + (orphans.unpriced() == 0 ? "" : more + CountedNoun.of(orphans.unpriced(), "resource"));
   }
 
   private static String usd(double amount) {

@@ -2,11 +2,19 @@ package epfabric.operate.verb.stack;
 
 import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.fabric.plan.FabricPlan;
+<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/stack/PendingOperationCheck.java
 import epfabric.operate.advice.cleanup.PendingThing;
 import epfabric.operate.advice.cleanup.PendingThing.InGoogle;
 import epfabric.operate.advice.cleanup.PendingThing.InKubernetes;
 import epfabric.operate.advice.cleanup.StackRescue.Existence;
 import epfabric.operate.advice.cleanup.StackRescue.Looked;
+=======
+import epfabric.operate.advice.cleanup.PendingResource;
+import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
+import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
+import epfabric.operate.advice.cleanup.StackRescue.Existence;
+import epfabric.operate.advice.cleanup.StackRescue.Looked;
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/PendingOperationCheck.java
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.Project;
 import epfabric.operate.live.LiveCluster;
@@ -14,7 +22,9 @@ import epfabric.operate.live.access.ClusterException;
 import java.util.Map;
 import java.util.Optional;
 
-/** Asks Google Cloud and the fabric's cluster whether what was being made is there. */
+/**
+ * Queries Google Cloud and the fabric's cluster whether the resource of a pending creation exists.
+ */
 final class PendingOperationCheck {
   private final FabricPlan plan;
   private final Map<String, String> environment;
@@ -25,34 +35,34 @@ final class PendingOperationCheck {
   }
 
   Looked at(PendingOperation operation) {
-    PendingThing thing = PendingThing.of(operation.resource());
-    if (!operation.creating() || thing instanceof PendingThing.Harmless) {
-      return new Looked(operation, thing, Existence.ABSENT, "");
+    PendingResource resource = PendingResource.of(operation.resource());
+    if (!operation.creating() || resource instanceof PendingResource.Harmless) {
+      return new Looked(operation, resource, Existence.ABSENT, "");
     }
     try {
-      if (thing instanceof InGoogle google) {
+      if (resource instanceof InGoogle google) {
         Project project = Project.connect(environment, plan.scope().project());
-        return looked(operation, thing, project.exists(google.kind(), google.id()));
+        return looked(operation, resource, project.exists(google.kind(), google.id()));
       }
-      if (thing instanceof InKubernetes object) {
-        return looked(operation, thing, isThere(object));
+      if (resource instanceof InKubernetes object) {
+        return looked(operation, resource, isThere(object));
       }
-      return unknown(operation, thing, "epfabric does not know where to look for this type");
+      return unknown(operation, resource, "epfabric does not know where to look for this type");
     } catch (GoogleAnswerException e) {
-      return unknown(operation, thing, e.getMessage() + " (" + e.remedy() + ")");
+      return unknown(operation, resource, e.getMessage() + " (" + e.remedy() + ")");
     } catch (ClusterException e) {
-      return unknown(operation, thing, e.problem().message() + " (" + credentials() + ")");
+      return unknown(operation, resource, e.problem().message() + " (" + credentials() + ")");
     }
   }
 
-  /** In the fabric's own cluster, whatever the current context is. */
+  /** Queries the fabric's own cluster, independent of the current context. */
   private boolean isThere(InKubernetes object) {
     try (LiveCluster cluster = LiveCluster.find(Optional.empty(), Optional.of(context()))) {
       return cluster.exists(object.apiVersion(), object.kind(), object.namespace(), object.name());
     }
   }
 
-  /** As gcloud calls it. */
+  /** Returns the context's name as gcloud writes it. */
   private String context() {
     return String.join(
         "_", "gke", plan.scope().project(), plan.cluster().location(), plan.cluster().name());
@@ -67,11 +77,13 @@ final class PendingOperationCheck {
         + plan.scope().project();
   }
 
-  private static Looked looked(PendingOperation operation, PendingThing thing, boolean there) {
-    return new Looked(operation, thing, there ? Existence.THERE : Existence.ABSENT, "");
+  private static Looked looked(
+      PendingOperation operation, PendingResource resource, boolean there) {
+    return new Looked(operation, resource, there ? Existence.THERE : Existence.ABSENT, "");
   }
 
-  private static Looked unknown(PendingOperation operation, PendingThing thing, String reason) {
-    return new Looked(operation, thing, Existence.UNKNOWN, reason);
+  private static Looked unknown(
+      PendingOperation operation, PendingResource resource, String reason) {
+    return new Looked(operation, resource, Existence.UNKNOWN, reason);
   }
 }

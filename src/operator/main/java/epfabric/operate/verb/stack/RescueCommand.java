@@ -34,8 +34,9 @@ import picocli.CommandLine.Spec;
     name = "rescue",
     description = {
       "Says how to repair the stack of ENV after an interrupted update.",
-      "It reads the lock and what was under way, and asks Google Cloud and the cluster whether each"
-          + " thing exists. Exit code 4 if there is something to repair (docs/operations.md)."
+      "It reads the lock and the pending operations, and asks Google Cloud and the cluster"
+          + " whether each resource exists. Exit code 4 if there is something to repair"
+          + " (docs/operations.md)."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -44,7 +45,7 @@ import picocli.CommandLine.Spec;
       "  epfabric rescue dev --yes    runs them"
     })
 public final class RescueCommand implements Callable<Integer> {
-  /** Who asks Google Cloud, and where it is; tests have others. */
+  /** Variables with Google Cloud's address and credentials; tests set others. */
   Map<String, String> variables = System.getenv();
 
   @ParentCommand private InWorkspace parent;
@@ -60,7 +61,7 @@ public final class RescueCommand implements Callable<Integer> {
   @Option(
       names = "--state",
       paramLabel = "FILE",
-      description = "What `pulumi stack export` printed; pulumi is not asked then.")
+      description = "Output of `pulumi stack export`; pulumi is not run then.")
   private @Nullable Path state;
 
   @Override
@@ -77,7 +78,7 @@ public final class RescueCommand implements Callable<Integer> {
     List<Looked> looked = new ArrayList<>();
     pending.forEach(operation -> looked.add(look.at(operation)));
     StackRescue.Plan rescue = StackRescue.of(locked, looked);
-    tell(rescue);
+    printPlan(rescue);
     if (rescue.commands().isEmpty()) {
       return ExitCode.DONE.number();
     }
@@ -94,7 +95,7 @@ public final class RescueCommand implements Callable<Integer> {
         : new String(InputFile.bytes(state, InputFile.RECORDED), StandardCharsets.UTF_8);
   }
 
-  /** Whoever still works is left alone. */
+  /** Returns whether the stack is locked; throws if the holder is still running. */
   private boolean isLocked(StackCli stack) throws IOException {
     StackLock lock = stack.lock();
     if (lock.alive()) {
@@ -105,7 +106,7 @@ public final class RescueCommand implements Callable<Integer> {
               + "\n  hint: wait for it to end, or stop it with Ctrl-C where it runs");
     }
     if (!lock.known()) {
-      println("? lock: this backend cannot say who holds it");
+      println("? lock: this backend does not report its holder");
       println(
           "    > if pulumi says that another update is in progress, and there is none: pulumi"
               + " cancel --yes");
@@ -114,7 +115,7 @@ public final class RescueCommand implements Callable<Integer> {
     return lock.holder().isPresent();
   }
 
-  private void tell(StackRescue.Plan rescue) {
+  private void printPlan(StackRescue.Plan rescue) {
     NoticesText text = new NoticesText(spec.commandLine().getColorScheme().ansi().enabled());
     List<Notice> notices = rescue.notices();
     text.lines(notices).forEach(this::println);

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The pulumi program, for one stack.
+ * Runs the pulumi program for one stack.
  *
  * @param folder the project's
  */
@@ -30,7 +30,7 @@ record StackCli(LocalPrograms programs, Path folder, String stack) {
     return run(List.of("stack", "export", "--stack", stack), LOOK).out();
   }
 
-  /** Empty where the backend has no such stack. */
+  /** Returns the export; empty where the backend has no such stack. */
   Optional<String> exportIfThere() {
     List<String> command = List.of("stack", "export", "--stack", stack);
     Answer answer = tried(command, LOOK);
@@ -39,11 +39,11 @@ record StackCli(LocalPrograms programs, Path folder, String stack) {
         : Optional.of(checked(command, answer).out());
   }
 
-  /** Who holds the stack's lock. */
+  /** Returns the lock of the stack. */
   StackLock lock() throws IOException {
-    String said = run(List.of("whoami", "--verbose", "--json"), LOOK).out();
+    String identity = run(List.of("whoami", "--verbose", "--json"), LOOK).out();
     try {
-      String url = Json.text(Json.parseObject(said).get("url"));
+      String url = Json.text(Json.parseObject(identity).get("url"));
       return StackLock.read(programs, url, folder, project(), stack);
     } catch (JsonException e) {
       throw CommandException.usage("pulumi whoami says nothing about a backend", "pulumi login");
@@ -86,7 +86,7 @@ record StackCli(LocalPrograms programs, Path folder, String stack) {
     }
   }
 
-  /** What it said last; errors stand on either output. */
+  /** Returns the last lines of the output; errors are printed to either stream. */
   private static String last(Answer answer) {
     List<String> lines = (answer.out() + "\n" + answer.err()).strip().lines().toList();
     return String.join("\n    ", lines.subList(Math.max(0, lines.size() - 10), lines.size()));

@@ -1,5 +1,6 @@
 package epfabric.operate.verb.stack;
 
+
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.InputFile;
 import epfabric.base.terminal.ProgramPaths;
@@ -18,10 +19,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the stacks of an environment hold in Google Cloud.
+ * The resources of an environment's stacks in Google Cloud.
  *
  * @param hashes by which GKE named networks that it made for the stack's pools
- * @param why why it is not known
+ * @param why why they are unknown
  */
 record StackContents(
     Knowledge knowledge, Set<OwnedResource> owned, Set<String> hashes, Optional<Notice> why) {
@@ -32,7 +33,7 @@ record StackContents(
     UNKNOWN
   }
 
-  /** Folders of the projects of which an environment may be made: one for all, or layers. */
+  /** Folders of the projects that an environment may consist of: one for all, or layers. */
   private static final List<String> PROJECTS =
       List.of("", "stacks/network", "stacks/cluster", "stacks/fabric");
 
@@ -41,17 +42,17 @@ record StackContents(
     hashes = Set.copyOf(hashes);
   }
 
-  /** As a file has it that {@code pulumi stack export} wrote. */
+  /** Reads a file that {@code pulumi stack export} wrote. */
   static StackContents of(Path export) {
     byte[] bytes = InputFile.bytes(export, InputFile.RECORDED);
     String text = new String(bytes, StandardCharsets.UTF_8);
     PriorState state = StackExport.parse(text);
     return new StackContents(
-        Knowledge.FOUND, StackThings.of(state), ProfileNetworks.hashes(text), Optional.empty());
+        Knowledge.FOUND, StackResources.of(state), ProfileNetworks.hashes(text), Optional.empty());
   }
 
   /**
-   * As the pulumi program says, which may be missing or not logged in.
+   * Runs the pulumi program, which may be missing or not logged in.
    *
    * @param root the folder with the environment file
    */
@@ -68,7 +69,7 @@ record StackContents(
                 : Optional.empty();
         if (export.isPresent()) {
           found = true;
-          owned.addAll(StackThings.of(StackExport.parse(export.get())));
+          owned.addAll(StackResources.of(StackExport.parse(export.get())));
           hashes.addAll(ProfileNetworks.hashes(export.get()));
         }
       }
@@ -80,9 +81,10 @@ record StackContents(
   }
 
   private static Notice unknown(CommandException failure) {
-    String said = String.valueOf(failure.getMessage());
+    String message = String.valueOf(failure.getMessage());
     String reason =
-        said.lines()
+        message
+            .lines()
             .map(String::strip)
             .filter(line -> !line.startsWith("hint: "))
             .collect(Collectors.joining(": "));

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Who holds the lock of a stack, as backends in a folder or a bucket keep it.
+ * The lock of a stack, as backends in a folder or a bucket store it.
  *
- * @param holder {@code user@host, process N, since TIME}; empty if nobody does
- * @param alive whether the holder is a process of this machine that still runs
- * @param known whether the lock could be read at all
+ * @param holder {@code user@host, process N, since TIME}; empty if the stack is not locked
+ * @param alive whether the holder is a running process of this machine
+ * @param known whether the lock could be read
  */
 record StackLock(Optional<String> holder, boolean alive, boolean known) {
   private static final StackLock FREE = new StackLock(Optional.empty(), false, true);
@@ -28,10 +28,10 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /**
-   * Reads it.
+   * Reads the lock.
    *
-   * @param backend address of the backend, as {@code pulumi whoami} tells it
-   * @param at the project's folder, from which a relative address is meant
+   * @param backend address of the backend, as {@code pulumi whoami} prints it
+   * @param at the project's folder, to which a relative address refers
    */
   static StackLock read(
       LocalPrograms programs, String backend, Path at, String project, String stack) {
@@ -43,7 +43,7 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
     return address.startsWith("gs://") ? ofBucket(programs, address + "/" + folder) : UNKNOWN;
   }
 
-  /** {@code pulumi login --local} has {@code file://~}. */
+  /** Returns the folder; {@code pulumi login --local} has {@code file://~}. */
   private static Path root(String path, Path at) {
     if (path.equals("~") || path.startsWith("~/")) {
       return Path.of(System.getProperty("user.home") + path.substring(1));
@@ -51,7 +51,10 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
     return at.resolve(path);
   }
 
-  /** Of several the one of a process that runs: a lock is made before others are looked for. */
+  /**
+   * Prefers the lock of a running process: a process creates its lock before it searches for
+   * others.
+   */
   private static StackLock ofFolder(Path folder) {
     if (!Files.isDirectory(folder)) {
       return FREE;
@@ -102,7 +105,7 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
               && ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
       return new StackLock(Optional.of(holder), alive, true);
     } catch (JsonException | NumberFormatException | IOException e) {
-      return new StackLock(Optional.of("somebody"), false, true);
+      return new StackLock(Optional.of("an unknown process"), false, true);
     }
   }
 }

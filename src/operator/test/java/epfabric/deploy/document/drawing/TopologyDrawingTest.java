@@ -130,7 +130,7 @@ class TopologyDrawingTest {
   }
 
   @Test
-  void showsTheClaimAndWhoMakesTheNetworks() {
+  void showsTheClaimAndTheCreatorOfTheNetworks() {
     assertThat(draw("dev").words())
         .contains("CLAIM OF NICS", "gpu7rdma0", "eth1", "192.168.64.0/18")
         .doesNotContain("POD NETWORKS", "rdma-0", "made by GKE");
@@ -202,7 +202,7 @@ class TopologyDrawingTest {
   }
 
   @Test
-  void tellsHowManyNodesAreNotDrawn() {
+  void showsTheNumberOfNodesThatAreNotDrawn() {
     assertThat(draw("1000 nodes").words())
         .contains("node 1", "node 2", "… and 998 more, wired the same way", "8,000 × B200")
         .doesNotContain("node 3");

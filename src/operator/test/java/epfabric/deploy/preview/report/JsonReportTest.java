@@ -1,5 +1,7 @@
 package epfabric.deploy.preview.report;
 
+import epfabric.deploy.infra.resource.Subnetwork;
+
 import static epfabric.deploy.preview.TestFabric.DAEMON_SET;
 import static epfabric.deploy.preview.TestFabric.NETWORK;
 import static epfabric.deploy.preview.TestFabric.POD_NETWORK;
@@ -19,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a pipeline reads before it lets an update happen. */
+/** The report that a pipeline reads before it allows an update. */
 class JsonReportTest {
   private static JsonNode report(TestFabric before, TestFabric after) {
     return Json.parse(
@@ -62,7 +64,7 @@ class JsonReportTest {
   }
 
   @Test
-  void whatIsProtectedStopsTheUpdate() {
+  void aProtectedResourceStopsTheUpdate() {
     TestFabric guarded = aFabric().option(SYSTEM_POOL, "protect", true);
     JsonNode report = report(guarded, aFabric().without(SYSTEM_POOL));
     assertThat(resource(report, SYSTEM_POOL).get("refused").asBoolean()).isTrue();
@@ -71,7 +73,7 @@ class JsonReportTest {
   }
 
   @Test
-  void whatOnlyLeavesTheStateIsKept() {
+  void aResourceThatIsOnlyForgottenIsKept() {
     TestFabric kept = aFabric().option(SYSTEM_POOL, "retainOnDelete", true);
     JsonNode report = report(kept, aFabric().without(SYSTEM_POOL));
     assertThat(resource(report, SYSTEM_POOL))
@@ -92,7 +94,7 @@ class JsonReportTest {
   }
 
   @Test
-  void whatIsUnchangedHasNothingButItsName() {
+  void anUnchangedResourceIsListedByNameOnly() {
     JsonNode report = report(aFabric(), aFabric());
     assertThat(resource(report, NETWORK))
         .isEqualTo(json("{'urn': '" + NETWORK + "', 'change': 'same'}"));

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a reviewer reads below a pull request. */
+/** The report that a reviewer reads in a pull request. */
 class MarkdownReportTest {
   private static String from(TestFabric before, TestFabric after) {
     return from(PriorState.of(before.registrations()), after);
@@ -30,7 +30,7 @@ class MarkdownReportTest {
   }
 
   @Test
-  void whatIsCreatedOrDeletedIsOneRow() {
+  void aCreatedOrDeletedResourceIsOneRow() {
     String markdown = from(aFabric().without(DAEMON_SET), aFabric().without(POD_NETWORK));
     assertThat(row(markdown, "| `+` |"))
         .isEqualTo("| `+` | kubernetes:apps/v1:DaemonSet installer |  |  |  |  |");
@@ -40,7 +40,7 @@ class MarkdownReportTest {
   }
 
   @Test
-  void whatIsKeptOrRefusedSaysSo() {
+  void keptAndRefusedResourcesAreMarked() {
     TestFabric before =
         aFabric().option(POD_NETWORK, "retainOnDelete", true).option(DAEMON_SET, "protect", true);
     String markdown = from(before, aFabric().without(POD_NETWORK).without(DAEMON_SET));
@@ -66,9 +66,9 @@ class MarkdownReportTest {
                 + " replaces: Subnetwork rdma-sub-0 is replaced |\n");
   }
 
-  /** Nothing of it is replaced, though it has a reason of its own. */
+  /** The resource is not replaced, although a reason is shown. */
   @Test
-  void whatIsWaitedForAgainIsNotSaidToBeReplaced() {
+  void aResourceThatIsWaitedForAgainIsNotReplaced() {
     PriorState unwell = new PriorState(aFabric().registrations(), Map.of(), Set.of(DAEMON_SET));
     assertThat(row(from(unwell, aFabric()), "| `~` |"))
         .isEqualTo(
@@ -94,7 +94,7 @@ class MarkdownReportTest {
         .contains("> [!IMPORTANT]\n> **Two updates:** set epfabric:acceptance.gate: off");
   }
 
-  /** Neither the state nor the title is of ours. */
+  /** Both the state and the title are untrusted. */
   @Test
   void noValueFormatsTextEndsACellOrHides() {
     TestFabric before = aFabric().set(DAEMON_SET, "spec.a|b", "x\ny \u202e\u0007");

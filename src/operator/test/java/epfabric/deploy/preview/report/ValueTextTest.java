@@ -35,7 +35,7 @@ class ValueTextTest {
   }
 
   @Test
-  void whatIsNotKnownYetIsSaidSo() {
+  void unknownValuesAreMarked() {
     assertThat(ValueText.of(PlainValue.unknown())).isEqualTo("(known after the update)");
   }
 

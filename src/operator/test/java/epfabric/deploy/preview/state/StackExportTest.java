@@ -81,9 +81,9 @@ class StackExportTest {
     assertThat(report.find(SUBNET).orElseThrow().protection().refused()).isFalse();
   }
 
-  /** As the engine: an update without a change, which waits once more. */
+  /** The engine has the same behaviour: an update without a change, which waits once more. */
   @Test
-  void whatDidNotBecomeReadyIsWaitedForAgain() {
+  void aResourceThatDidNotBecomeReadyIsWaitedForAgain() {
     String unwell =
         EXPORT.replace(
             "\"id\": \"projects/p/global/networks/rdma\",",
@@ -147,9 +147,9 @@ class StackExportTest {
     assertThat(UpdateComparison.between(before, other.registrations()).operations()).hasSize(1);
   }
 
-  /** A state that somebody edited is compared, and not called a bug. */
+  /** A manually edited state is compared, and is not reported as a bug. */
   @Test
-  void whatBeginsLikeAUrnAndIsNoneIsAnyText() {
+  void textThatOnlyStartsLikeAUrnIsPlainText() {
     String edited =
         EXPORT.replace(
             "\"network\": \"projects/p/global/networks/rdma\"",

@@ -57,7 +57,7 @@ class GoldenBenchmarkReportTest {
   private static Map<String, String> files(String name) {
     boolean one = name.equals("one");
     ExperimentOutcome experiment =
-        one ? ResultSamples.one().experiment() : ResultSamples.several(1.08).experiment();
+        one ? ResultSamples.single().experiment() : ResultSamples.several(1.08).experiment();
     Optional<BenchmarkComparison> comparison =
         one
             ? Optional.empty()

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of what judges say, and of what they do not. */
+/** Reads the verdicts of judges, and handles missing ones. */
 class AcceptJudgesTest {
   private static final String POD =
       """
@@ -86,7 +86,7 @@ class AcceptJudgesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"PREEMPTED", "SKIPPED", "NOT_RUN"})
-  void whatWasDisturbedIsNotAskedFor(RunStatus status) throws IOException {
+  void anInterruptedTestIsNotJudged(RunStatus status) throws IOException {
     AcceptedTest test = judged(status, "its node went away");
     assertThat(test.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(test.why()).isEqualTo("its node went away");
@@ -104,7 +104,7 @@ class AcceptJudgesTest {
   }
 
   @Test
-  void itsReasonsAreToldOnceAndTheWorstFirst() throws IOException {
+  void reasonsAreShownOnceAndTheWorstFirst() throws IOException {
     String words =
         "{\"verdict\": \"%s\", \"reasons\": [{\"kind\": \"%1$s\", \"code\": \"c\","
             + " \"what\": \"%s\"}]}";
@@ -157,7 +157,7 @@ class AcceptJudgesTest {
   }
 
   @Test
-  void aPassWhosePodsAreGoneIsNone() throws IOException {
+  void aPassWithoutPodsIsInconclusive() throws IOException {
     AcceptedTest test = judged(RunStatus.PASSED, "");
     assertThat(test.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(test.why()).isEqualTo("its pods are gone, and their output with them");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is said of an acceptance run: to people, to programs, and in the history. */
+/** The output of an acceptance run: for people, for programs, and in the history. */
 class AcceptTextTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final List<TestRun> TESTS = PLAN.workload().acceptance().tests();
@@ -96,7 +96,7 @@ class AcceptTextTest {
   }
 
   @Test
-  void whatNoJudgeHasSaidIsSaidInPlainWords() {
+  void testsWithoutAVerdictAreExplainedInPlainWords() {
     assertThat(text(run(List.of(), unjudged(FIRST, Kind.INCONCLUSIVE, "its node went away"))))
         .containsExactly(
             "run 0042 on n1, n2: inconclusive",
@@ -122,7 +122,7 @@ class AcceptTextTest {
   @EnumSource(Kind.class)
   void theHistoryReadsWhatItWrites(Kind kind) {
     String line =
-        AcceptJson.line(run(List.of(SECOND), unjudged(FIRST, kind, "as it is")), Optional.empty());
+        AcceptJson.line(run(List.of(SECOND), unjudged(FIRST, kind, "reason")), Optional.empty());
     assertThat(line).endsWith("}\n").doesNotContain("\n}");
     ObjectNode past = Json.parseObject(line);
     assertThat(past.get("run").asText()).isEqualTo("0042");

@@ -45,7 +45,7 @@ class FolderStoreTest {
   }
 
   @Test
-  void whatIsKeptOfARunIsNotReleasedWithIt() throws IOException {
+  void storedFilesAreKeptWhenTheNumberIsReleased() throws IOException {
     store.runs();
     store.reserve("0001");
     store.write("0001", "accept.json", "{}");
@@ -55,7 +55,7 @@ class FolderStoreTest {
   }
 
   @Test
-  void whatIsNotThereIsNotRead() {
+  void missingFilesAreAbsent() {
     assertThat(store.read("0001", "accept.json")).isEmpty();
     assertThat(store.history()).isEmpty();
   }
@@ -71,14 +71,14 @@ class FolderStoreTest {
   }
 
   @Test
-  void aFolderThatIsAFileIsToldByNextRun() throws IOException {
+  void aFileInPlaceOfTheFolderIsReported() throws IOException {
     Files.createDirectories(runs.getParent());
     Files.writeString(runs, "");
     assertThatThrownBy(() -> store.runs()).isInstanceOf(IOException.class);
   }
 
   @Test
-  void twoWhoTakeOneNumberAreToldApart() throws IOException {
+  void twoRunsThatTakeOneNumberAreDistinguished() throws IOException {
     RunStore late =
         new RunStore() {
           @Override

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Waiting for nodes that others have. */
+/** Waits for nodes that other pods hold. */
 class FreeNodesTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String POOL = PLAN.pool().names().get(0);
@@ -37,7 +37,7 @@ class FreeNodesTest {
   @TempDir private Path folder;
 
   private final StoryClock clock = new StoryClock();
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
   private final List<ObjectNode> nodes = new ArrayList<>();
   private Optional<Answer> instead = Optional.empty();
 
@@ -66,7 +66,7 @@ class FreeNodesTest {
             AcceptRequest.Comparison.NONE,
             Optional.empty(),
             false);
-    WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(said, true));
+    WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(output, true));
     try (ApiServer api = ApiServer.start(this::answer)) {
       Path kubeconfig = api.kubeconfig(folder);
       try (LiveCluster cluster = LiveCluster.find(Optional.of(kubeconfig), Optional.empty())) {
@@ -76,7 +76,7 @@ class FreeNodesTest {
   }
 
   private List<String> lines() {
-    return said.toString().lines().toList();
+    return output.toString().lines().toList();
   }
 
   @Test
@@ -88,7 +88,7 @@ class FreeNodesTest {
   }
 
   @Test
-  void whoDoesNotWaitIsToldWhatIsInTheWay() {
+  void withoutWaitingTheObstaclesAreReported() {
     assertThatThrownBy(() -> await(0))
         .isInstanceOfSatisfying(
             CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE))
@@ -98,7 +98,7 @@ class FreeNodesTest {
   }
 
   @Test
-  void whoWaitsGetsThemWhenTheyCome() throws IOException {
+  void waitingReturnsTheNodesWhenTheyJoin() throws IOException {
     clock.at(3, () -> add("a2"));
     assertThat(await(10).all()).containsExactly("a1", "a2");
     assertThat(clock.minute()).isEqualTo(3);
@@ -108,7 +108,7 @@ class FreeNodesTest {
   }
 
   @Test
-  void whatIsInTheWayIsToldAgainWhenItIsSomethingElse() throws IOException {
+  void aChangedObstacleIsReportedAgain() throws IOException {
     clock.at(2, nodes::clear).at(4, () -> List.of("a1", "a2").forEach(this::add));
     await(10);
     assertThat(lines())
@@ -139,7 +139,7 @@ class FreeNodesTest {
   }
 
   @Test
-  void butNotForLongNorForSomebodyWhoDoesNotWait() {
+  void silenceIsNotToleratedForLongOrWithoutWaiting() {
     instead = Optional.of(NONSENSE);
     assertThatThrownBy(() -> await(0)).isInstanceOf(ClusterException.class);
     assertThat(clock.minute()).isZero();

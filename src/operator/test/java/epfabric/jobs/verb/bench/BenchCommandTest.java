@@ -94,7 +94,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void saysItToProgramsToo() throws IOException {
+  void printsProblemsAsJson() throws IOException {
     edit("tests/standard.toml", "tokens = 1024", "tokens = 0");
     Run run = check(path("scenario.toml"), "--output", "json");
     assertThat(run.exit()).isEqualTo(3);
@@ -111,7 +111,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void cloudAiTakesNoTokensToo() throws IOException {
+  void strictModeAcceptsZeroTokensLikeCloudAi() throws IOException {
     edit("tests/standard.toml", "tokens = 1024", "tokens = 0");
     assertThat(check(path("scenario.toml"), "--strict-cloudai").exit()).isZero();
   }
@@ -306,7 +306,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void whatIsWrongWithAHookThatNoScenarioNamesIsAWarning() throws IOException {
+  void problemsOfAnUnusedHookAreWarnings() throws IOException {
     foreignTest("hooks/test/other.toml", "other", "NcclTest");
     write(
         "hooks/warm-up.toml",

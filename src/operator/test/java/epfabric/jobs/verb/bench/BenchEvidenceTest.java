@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is brought home of a Job, and when a pass is none. */
+/** The evidence collected from a Job, and passes that are refused without results. */
 class BenchEvidenceTest {
   private static final CaseEnding PASSED = new CaseEnding(RunStatus.PASSED, "");
   private static final String JOB = "bench-a-0-1";
@@ -41,7 +41,7 @@ class BenchEvidenceTest {
   @TempDir private Path folder;
 
   private final StoryClock clock = new StoryClock();
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
   private LabServer server;
   private LabelledJobs jobs;
   private BenchRunFolder results;
@@ -72,7 +72,7 @@ class BenchEvidenceTest {
         new ExperimentSetup(
             new About("s", "2026-11-22T03:00:00Z", "a4-highgpu-8g", Optional.empty(), List.of()),
             new Origin("dev", "lab", 2, "l", false, new Wishes("", "", "image", new TreeMap<>())));
-    WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(said, true));
+    WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(output, true));
     return new BenchEvidence(new BenchRun(setup, plan, jobs, results, watch));
   }
 
@@ -80,12 +80,12 @@ class BenchEvidenceTest {
     return ScenarioProgress.of(plan).cases().get(0).started(JOB, 100);
   }
 
-  private CaseEnding keep(CaseEnding ending) {
-    return keep(PlannedScenario.of("a:"), ending);
+  private CaseEnding collect(CaseEnding ending) {
+    return collect(PlannedScenario.of("a:"), ending);
   }
 
-  private CaseEnding keep(BenchmarkPlan plan, CaseEnding ending) {
-    return evidence(plan).keep(started(plan), ending);
+  private CaseEnding collect(BenchmarkPlan plan, CaseEnding ending) {
+    return evidence(plan).collect(started(plan), ending);
   }
 
   private void prints(String archive) {
@@ -105,7 +105,7 @@ class BenchEvidenceTest {
   @Test
   void theFirstPodsLogIsTheOneThatReportsReadAndOthersLieBesideIt() throws IOException {
     prints(ReplayedResults.log(Map.of("x.txt", "1")));
-    assertThat(keep(PASSED)).isEqualTo(PASSED);
+    assertThat(collect(PASSED)).isEqualTo(PASSED);
     assertThat(kept())
         .containsExactly("a/0/stderr.txt", "a/0/stdout-1.txt", "a/0/stdout.txt", "a/0/x.txt");
     assertThat(results.text("a/0/stdout.txt")).isEqualTo("first\n");
@@ -117,14 +117,14 @@ class BenchEvidenceTest {
   void aLogThatIsGoneIsAnEmptyOne() throws IOException {
     server.runs(JOB, "gpu-0", "gpu-1", "gpu-2");
     prints(ReplayedResults.log());
-    keep(PASSED);
+    collect(PASSED);
     assertThat(results.text("a/0/stdout-2.txt")).isEmpty();
   }
 
   @Test
   void ofWhatDidNotPassKubernetesWordsAreKept() throws IOException {
     prints(ReplayedResults.log(Map.of()));
-    keep(new CaseEnding(RunStatus.FAILED, "exit code 1"));
+    collect(new CaseEnding(RunStatus.FAILED, "exit code 1"));
     assertThat(kept())
         .contains(
             "a/0/kubernetes/events.txt",
@@ -135,18 +135,18 @@ class BenchEvidenceTest {
   @Test
   void programsFindFiguresAndMachinesWhereTheyLookForThem() throws IOException {
     prints(ReplayedResults.log());
-    keep(PASSED);
+    collect(PASSED);
     String own = "benchmark_16_ranks_2026-11-22_03-00-00_standard/";
     assertThat(results.text("a/0/results/" + own + "results.json")).isEqualTo(ReplayedResults.ROWS);
     assertThat(results.text("a/0/" + own + "results.json")).isEqualTo(ReplayedResults.ROWS);
     assertThat(results.text("a/0/metadata/node-0.toml")).isEqualTo("user = \"replayed\"\n");
   }
 
-  /** There CloudAI would count both. */
+  /** CloudAI would count both copies. */
   @Test
   void ofMoeBenchmarkThereIsNoSecondCopy() throws IOException {
     prints(ReplayedResults.log());
-    keep(PlannedScenario.template("MoEBenchmark", "a:"), PASSED);
+    collect(PlannedScenario.template("MoEBenchmark", "a:"), PASSED);
     assertThat(kept()).filteredOn(name -> name.endsWith("results.json")).hasSize(1);
   }
 
@@ -155,14 +155,14 @@ class BenchEvidenceTest {
     String whole = ReplayedResults.log();
     prints(whole.substring(0, whole.length() / 2));
     clock.at(2, () -> prints(whole));
-    assertThat(keep(PASSED)).isEqualTo(PASSED);
+    assertThat(collect(PASSED)).isEqualTo(PASSED);
     assertThat(clock.minute()).isEqualTo(2);
     assertThat(kept()).contains("a/0/metadata/node-0.toml");
   }
 
   @Test
-  void aPassWhoseResultsNeverComeHasFailed() throws IOException {
-    assertThat(keep(PASSED))
+  void aPassWithoutResultsHasFailed() throws IOException {
+    assertThat(collect(PASSED))
         .isEqualTo(
             new CaseEnding(
                 RunStatus.FAILED,
@@ -175,40 +175,40 @@ class BenchEvidenceTest {
   }
 
   @Test
-  void whatFailedByItselfKeepsItsReason() {
+  void aFailedCaseKeepsItsReason() {
     CaseEnding failed = new CaseEnding(RunStatus.FAILED, "exit code 1");
-    assertThat(keep(failed)).isEqualTo(failed);
+    assertThat(collect(failed)).isEqualTo(failed);
   }
 
-  /** It was ended by us before it could print anything. */
+  /** epfabric ended it before it could print anything. */
   @Test
-  void whatWasToEndWithAnotherNeedsNoResults() {
-    CaseEnding ended = new CaseEnding(RunStatus.PASSED, "ended, as it is to when b is done");
-    assertThat(keep(ended)).isEqualTo(ended);
+  void aCaseThatEndsWithAnotherNeedsNoResults() {
+    CaseEnding ended = new CaseEnding(RunStatus.PASSED, "ended, as required when b is done");
+    assertThat(collect(ended)).isEqualTo(ended);
   }
 
   @Test
   void aProgramThatOnlyPrintsIsNotWaitedFor() {
     BenchmarkPlan scripts =
         PlannedScenario.template("DeepEP", "a: cmd_args = { subtest_name = \"test_intranode\" }");
-    assertThat(keep(scripts, PASSED)).isEqualTo(PASSED);
+    assertThat(collect(scripts, PASSED)).isEqualTo(PASSED);
     assertThat(clock.minute()).isZero();
   }
 
   @Test
-  void filesWithOurNamesAreNotTakenAndThatIsSaid() throws IOException {
+  void filesWithReservedNamesAreRefusedAndReported() throws IOException {
     prints(ReplayedResults.log(Map.of("stdout.txt", "forged", "attempts/1/x", "", "y", "")));
-    keep(PASSED);
+    collect(PASSED);
     assertThat(results.text("a/0/stdout.txt")).isEqualTo("first\n");
-    assertThat(said).hasToString("a/0: 2 files of its archive are not kept, see not-kept.txt\n");
+    assertThat(output).hasToString("a/0: 2 files of its archive are not kept, see not-kept.txt\n");
     assertThat(results.text("a/0/not-kept.txt").lines()).hasSize(2);
   }
 
   @Test
-  void aCaseWhoseFilesCannotBeWrittenHasFailed() throws IOException {
+  void aCaseHasFailedIfItsFilesCannotBeWritten() throws IOException {
     prints(ReplayedResults.log());
     Files.writeString(results.folder().resolve("a"), "a file where a folder should be");
-    CaseEnding ending = keep(PASSED);
+    CaseEnding ending = collect(PASSED);
     assertThat(ending.status()).isEqualTo(RunStatus.FAILED);
     assertThat(ending.reason()).startsWith("what it left cannot be written: ");
   }
@@ -230,7 +230,7 @@ class BenchEvidenceTest {
         ScenarioProgress.of(plan).with("a/0/1", one -> one.ended(RunStatus.PASSED, "", 1));
     evidence.keepTrajectory(course.cases().get(0), course);
     assertThat(kept()).isEmpty();
-    results.keep(
+    results.write(
         "a/0/1", Map.of("benchmark_1/results.json", "[{\"deepep_time\": 0.5}]".getBytes(UTF_8)));
     course = course.with("a/0/2", one -> one.ended(RunStatus.FAILED, "x", 2));
     evidence.keepTrajectory(course.cases().get(1), course);

@@ -22,7 +22,7 @@ class BenchReportCommandTest {
 
   @Test
   void writesEveryReportBesideTheResults() throws IOException {
-    Path results = written(ResultSamples.one());
+    Path results = written(ResultSamples.single());
     Cli.Run run = report(results.toString());
     assertThat(run.err()).endsWith("report\n").contains("wrote 5 files to ");
     assertThat(run.exit()).isZero();
@@ -30,7 +30,7 @@ class BenchReportCommandTest {
         .isEqualTo(
             """
             acceptance: 1 of 1 run passed
-              Tests.1/0 deepep_standard: passed (it has figures; nobody checked its data); exchange 3272.0 us, 78.1 GB/s
+              Tests.1/0 deepep_standard: passed (it has figures; its data was not checked); exchange 3272.0 us, 78.1 GB/s
             """);
     assertThat(names(results.resolve("report")))
         .containsExactly(
@@ -53,7 +53,7 @@ class BenchReportCommandTest {
         .contains("its stderr ends with:  ]52;c;eA== boom 2J  end)\n");
   }
 
-  /** A folder as CloudAI makes it on Slurm, with the log of a real run on four H200. */
+  /** A folder in CloudAI's structure on Slurm, with the log of a real run on four H200. */
   @Test
   void readsTheLogOfDeepEpsOwnScript() throws IOException {
     String log = Files.readString(Path.of("src/core/test/cases/results/h200x4-intranode/test.log"));
@@ -85,7 +85,7 @@ class BenchReportCommandTest {
     assertThat(first).as("the runner wrote one").doesNotContainKey("experiment.json");
   }
 
-  /** The page in docs is what is written of the results beside it. */
+  /** The page in docs is generated from the results beside it. */
   @ParameterizedTest
   @CsvSource({"2026-11-22-2xh200, 6 of 7", "2026-11-22-4xh200, 12 of 13"})
   void theDocumentsHaveTheReportsOfRealRuns(String name, String passed) throws IOException {
@@ -108,8 +108,8 @@ class BenchReportCommandTest {
   }
 
   @Test
-  void itsOwnReportIsNoResult() throws IOException {
-    Path results = written(ResultSamples.one());
+  void anEarlierReportIsNoResult() throws IOException {
+    Path results = written(ResultSamples.single());
     report(results.toString());
     String before = Files.readString(results.resolve("report/acceptance.html"));
     report(results.toString());
@@ -128,24 +128,25 @@ class BenchReportCommandTest {
         .contains("slower: dispatch, ep16-bf16: time +10.0 %, noise 2.0 %");
     assertThat(report(after.toString(), "--baseline", after.toString()).exit()).isZero();
     Path other = folder.resolve("other");
-    write(other, ResultSamples.one());
+    write(other, ResultSamples.single());
     assertThat(report(after.toString(), "--baseline", other.toString()).exit()).isEqualTo(8);
     assertThat(report(after.toString(), "--baseline", before.toString(), "--noise", "20").exit())
         .isZero();
   }
 
-  /** One of two tests works no more: that the other is as fast as before is no pass. */
+  /** One of two tests has failed: the unchanged speed of the other is no pass. */
   @Test
   void aFigureThatIsGoneIsNoPass() throws IOException {
     Path before = written(ResultSamples.several(1));
     Path after = folder.resolve("after_2026-11-23_00-00-00");
     ResultSamples half = ResultSamples.several(1);
-    String told = half.files().getOrDefault("experiment.json", "");
+    String record = half.files().getOrDefault("experiment.json", "");
     write(
         after,
         half.put(
             "experiment.json",
-            told.replaceAll("(\"Tests.2\".*)\"status\": \"passed\"", "$1\"status\": \"failed\"")));
+            record.replaceAll(
+                "(\"Tests.2\".*)\"status\": \"passed\"", "$1\"status\": \"failed\"")));
     Cli.Run gone = report(after.toString(), "--baseline", before.toString());
     assertThat(gone.out()).contains("2 gone, 2 same");
     assertThat(gone.exit()).isEqualTo(8);
@@ -162,7 +163,7 @@ class BenchReportCommandTest {
   }
 
   @Test
-  void tellsWhatIsNoFolderOfResults() throws IOException {
+  void reportsAFolderWithoutResults() throws IOException {
     Cli.Run nothing = report(folder.resolve("nothing").toString());
     assertThat(nothing.exit()).isEqualTo(2);
     assertThat(nothing.err()).contains("no such folder of results").doesNotContain("\tat ");
@@ -175,9 +176,9 @@ class BenchReportCommandTest {
 
   @Test
   void takesTheOnlyScenarioOfAFolderAndAsksWhichOfSeveral() throws IOException {
-    written(ResultSamples.one());
+    written(ResultSamples.single());
     assertThat(report(folder.toString()).exit()).isZero();
-    write(folder.resolve("acceptance_2026-11-23_01-02-03"), ResultSamples.one());
+    write(folder.resolve("acceptance_2026-11-23_01-02-03"), ResultSamples.single());
     Cli.Run several = report(folder.toString());
     assertThat(several.exit()).isEqualTo(2);
     assertThat(several.err())
@@ -186,7 +187,7 @@ class BenchReportCommandTest {
 
   @Test
   void neverWritesAmongFilesOfOthers() throws IOException {
-    Path results = written(ResultSamples.one());
+    Path results = written(ResultSamples.single());
     Cli.Run refused = report(results.toString(), "-o", results.toString());
     assertThat(refused.exit()).isEqualTo(5);
     assertThat(refused.err()).contains("holds files, but no report of epfabric");
@@ -196,7 +197,7 @@ class BenchReportCommandTest {
 
   @Test
   void aReportThatAKillHasInterruptedIsWrittenByTheNextRun() throws IOException {
-    Path results = written(ResultSamples.one());
+    Path results = written(ResultSamples.single());
     Path target = Files.createDirectory(folder.resolve("killed"));
     Files.writeString(target.resolve(".acceptance.html.1f.part"), "<!doctype html>");
     assertThat(report(results.toString(), "-o", target.toString()).exit()).isZero();
@@ -210,7 +211,7 @@ class BenchReportCommandTest {
 
   @Test
   void readsBytesThatAreNoTextAndUnknownMachines() throws IOException {
-    Path results = written(ResultSamples.one());
+    Path results = written(ResultSamples.single());
     Files.write(results.resolve("Tests.1/0/config.yaml"), new byte[] {(byte) 0xFF, 0, 1});
     assertThat(report(results.toString()).out())
         .contains("not read: Tests.1/0/config.yaml: not UTF-8");

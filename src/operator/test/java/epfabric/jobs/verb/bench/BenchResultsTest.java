@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which files of a folder are results, and which of them are read. */
+/** The files of a folder that are results, and those of them that are read. */
 class BenchResultsTest {
   private static final String DATED = "moe_2026-11-22_01-02-03";
   private static final Path REAL = Path.of("src/core/test/cases/results/h200x4-intranode/test.log");
@@ -54,7 +54,7 @@ class BenchResultsTest {
         "a/0/benchmark_1/metadata/node-12.toml",
         "a/trajectory.csv"
       })
-  void whatReportsAreMadeOfIsRead(String name) throws IOException {
+  void filesThatReportsUseAreRead(String name) throws IOException {
     write(name, "text");
     assertThat(read().text(name)).contains("text");
   }
@@ -70,14 +70,14 @@ class BenchResultsTest {
   }
 
   @Test
-  void itsOwnReportsAreNoResults() throws IOException {
+  void reportsAreNoResults() throws IOException {
     write("report/experiment.json", "{}");
     write("a/0/report/results.json", "[]");
     assertThat(read().names()).containsExactly("a/0/report/results.json");
   }
 
   @Test
-  void whatIsReadIsToldWithItsChecksum() throws IOException {
+  void filesAreListedWithTheirChecksums() throws IOException {
     write("a/0/config.yaml", "tokens: 1\n");
     assertThat(read().sources())
         .containsExactly(
@@ -132,7 +132,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void foldersBehindLinksAreOfSomebodyElse() throws IOException {
+  void foldersBehindLinksAreIgnored() throws IOException {
     Path other = Files.createDirectories(folder.resolve("results/a"));
     Files.createSymbolicLink(other.resolve("up"), folder);
     write("experiment.json", "{}");
@@ -144,7 +144,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void whatLiesTooDeepIsTold() throws IOException {
+  void filesBelowTheDepthLimitAreReported() throws IOException {
     write(nested(11) + "config.yaml", "the last that is read");
     write(nested(12) + "config.yaml", "one too deep");
     FoundFiles found = read();
@@ -155,7 +155,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void deepFoldersAreToldInOneLine() throws IOException {
+  void deepFoldersAreReportedInOneLine() throws IOException {
     for (String last : new String[] {"x", "y", "z"}) {
       write(nested(11) + last + "/stdout.txt", "");
     }
@@ -173,7 +173,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void ofTooManyFilesSomeAreLeftOutAndThatIsTold() throws IOException {
+  void excessFilesAreLeftOutAndReported() throws IOException {
     for (int i = 0; i < 4; i++) {
       write("a/" + i + "/config.yaml", "x");
     }
@@ -186,7 +186,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void itIsCalledAsItsFolder() throws IOException {
+  void theResultHasTheNameOfItsFolder() throws IOException {
     Path results = Files.createDirectories(folder.resolve(DATED));
     assertThat(BenchResults.read(results).folder()).isEqualTo(DATED);
     assertThat(BenchResults.read(results.resolve(".")).folder()).isEqualTo(DATED);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** {@code bench run} against a stand-in API server; what benchmarks leave is replayed. */
+/** {@code bench run} against a stand-in API server; results of benchmarks are replayed. */
 @Timeout(120)
 class BenchRunCommandTest {
   private static final String TEST =
@@ -116,7 +116,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void oneTestRunsAndItsResultsComeBack() throws IOException {
+  void aTestRunsAndItsResultsAreCollected() throws IOException {
     scenario(test("Tests.1", "num_nodes = 1", "time_limit = \"30m\""));
     JobServer server = new JobServer(which -> Played.passed(GOOD));
     Run run = bench(server, start());
@@ -173,7 +173,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void whatFollowsADependencyStartsWhenThatIsDone() throws IOException {
+  void aDependentStartsWhenItsDependencyIsDone() throws IOException {
     scenario(
         test("a")
             + test("b", "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]")
@@ -228,7 +228,7 @@ class BenchRunCommandTest {
     assertThat(server.jobs()).isEmpty();
   }
 
-  /** Its machine went without a word, and what is left of the Job failed by it. */
+  /** Its machine was lost without notice, and the rest of the Job failed because of that. */
   @Test
   void aFailureOnANodeThatIsNotReadyIsTriedAgain() throws IOException {
     scenario(test("a"));
@@ -263,7 +263,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void aDryRunAsksNobody() throws IOException {
+  void aDryRunSendsNoRequest() throws IOException {
     scenario(test("a"));
     JobServer server = new JobServer(which -> Played.running());
     String[] options =
@@ -307,7 +307,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void whatIsFinishedIsNotRunAgain() throws IOException {
+  void finishedCasesAreNotRepeated() throws IOException {
     scenario(test("a"));
     assertThat(all(which -> Played.failed(4, Map.of())).exit()).isEqualTo(6);
     JobServer server = new JobServer(which -> Played.passed(GOOD));
@@ -317,7 +317,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void whatWasPreemptedIsTriedAgainByTheOneWhoGoesOn() throws IOException {
+  void aPreemptedCaseIsRetriedOnResume() throws IOException {
     scenario(
         test("a")
             + test("b", "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]")
@@ -339,9 +339,9 @@ class BenchRunCommandTest {
         .doesNotContain("not read");
   }
 
-  /** Killed after it was written down and before its Job was made. */
+  /** Killed after it was recorded and before its Job was created. */
   @Test
-  void aJobThatWasNeverMadeIsMadeByTheOneWhoGoesOn() throws IOException {
+  void aMissingJobIsCreatedOnResume() throws IOException {
     scenario(test("a"));
     assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
     replace("experiment.json", "\"status\": \"passed\"", "\"status\": \"running\"");
@@ -352,7 +352,7 @@ class BenchRunCommandTest {
     assertThat(experiment()).contains("\"attempt\": 1");
   }
 
-  /** What was run can be reported: every case once, as it ended, and nothing damaged. */
+  /** A finished run can be reported: every case once, with its end, and nothing damaged. */
   @Test
   void aReportFollowsARun() throws IOException {
     Files.writeString(
@@ -387,7 +387,7 @@ class BenchRunCommandTest {
 
   /** Killed between the record and the deletion. */
   @Test
-  void aJobThatIsOverGoesWhenSomebodyGoesOn() throws IOException {
+  void aFinishedJobIsDeletedOnResume() throws IOException {
     scenario(test("a"));
     JobServer server = new JobServer(which -> Played.passed(GOOD));
     server.keepAll(true);
@@ -411,7 +411,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void aDamagedRecordIsTold() throws IOException {
+  void aDamagedRecordIsReported() throws IOException {
     scenario(test("a"));
     assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
     for (String text : List.of("", "[]", "{}", "{\"format\": 2}", "{\"format\": 1}", "{\"for")) {
@@ -434,7 +434,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void aMissingRightIsToldWithWhatMendsIt() throws IOException {
+  void aMissingPermissionIsReportedWithItsRemedy() throws IOException {
     scenario(test("a"));
     Run run = bench(question -> ApiServer.refusal(403, "jobs.batch is forbidden"), start());
     assertThat(run.exit()).isEqualTo(9);
@@ -451,7 +451,7 @@ class BenchRunCommandTest {
     assertThat(run.out()).contains("failed: cannot create jobs: 422: spec.x: Invalid value");
   }
 
-  /** Archives are made by an image of somebody else: none ends the run, none takes our evidence. */
+  /** Archives come from untrusted images: none may end the run or overwrite epfabric's evidence. */
   @Test
   void aBadArchiveEndsItsCaseAlone() throws IOException {
     scenario(
@@ -494,8 +494,8 @@ class BenchRunCommandTest {
     assertThat(results().resolve("b/0/not-kept.txt"))
         .hasContent(
             """
-            "job.yaml/x": epfabric has a file of its own there
-            "stdout.txt": epfabric has a file of its own there
+            "job.yaml/x": epfabric writes its own file there
+            "stdout.txt": epfabric writes its own file there
             """);
   }
 }

@@ -52,7 +52,8 @@ class BenchRunFolderTest {
     "a/b:c, a_b_c",
     "-rf, _rf"
   })
-  void itIsNamedByItsScenarioAndStaysInItsPlace(String scenario, String name) throws IOException {
+  void theFolderIsNamedAfterItsScenarioAndStaysInItsParent(String scenario, String name)
+      throws IOException {
     try (BenchRunFolder made = make(scenario)) {
       assertThat(made.folder()).isEqualTo(target.resolve(name + "_2026-11-22_03-10-00"));
       assertThat(made.folder()).isDirectory();
@@ -72,7 +73,7 @@ class BenchRunFolderTest {
   }
 
   @Test
-  void oneProcessAtATimeOwnsIt() throws IOException {
+  void onlyOneProcessMayUseTheFolder() throws IOException {
     Path folder;
     try (BenchRunFolder owned = make("moe")) {
       folder = owned.folder();
@@ -110,8 +111,8 @@ class BenchRunFolderTest {
   @Test
   void filesAreKeptBelowTheirCase() throws IOException {
     try (BenchRunFolder folder = make("moe")) {
-      folder.keep("a/0", Map.of("stdout.txt", bytes("one"), "metadata/node-0.toml", bytes("")));
-      folder.keep("a/0", Map.of("stdout.txt", bytes("two")));
+      folder.write("a/0", Map.of("stdout.txt", bytes("one"), "metadata/node-0.toml", bytes("")));
+      folder.write("a/0", Map.of("stdout.txt", bytes("two")));
       assertThat(files(folder.folder()))
           .containsExactly("a/0/metadata/node-0.toml", "a/0/stdout.txt");
       assertThat(folder.text("a/0/stdout.txt")).isEqualTo("two");
@@ -119,12 +120,12 @@ class BenchRunFolderTest {
   }
 
   @Test
-  void whatAnAttemptHasLeftIsSetAside() throws IOException {
+  void filesOfAnAttemptAreSetAside() throws IOException {
     try (BenchRunFolder folder = make("moe")) {
-      folder.keep("a/0", Map.of("stdout.txt", bytes("1"), "kubernetes/events.txt", bytes("1")));
-      folder.keep("a/0/pre_test/x", Map.of("stdout.txt", bytes("hook")));
+      folder.write("a/0", Map.of("stdout.txt", bytes("1"), "kubernetes/events.txt", bytes("1")));
+      folder.write("a/0/pre_test/x", Map.of("stdout.txt", bytes("hook")));
       folder.setAside("a/0", 1);
-      folder.keep("a/0", Map.of("stdout.txt", bytes("2")));
+      folder.write("a/0", Map.of("stdout.txt", bytes("2")));
       folder.setAside("a/0", 2);
       assertThat(files(folder.folder().resolve("a/0")))
           .containsExactly(
@@ -140,7 +141,7 @@ class BenchRunFolderTest {
   void beforeTheFirstAttemptNothingIsSetAside() throws IOException {
     try (BenchRunFolder folder = make("moe")) {
       folder.setAside("a/0", 1);
-      folder.keep("a/0", Map.of("config.yaml", bytes("")));
+      folder.write("a/0", Map.of("config.yaml", bytes("")));
       folder.setAside("a/0", 0);
       assertThat(files(folder.folder())).containsExactly("a/0/config.yaml");
     }
@@ -150,20 +151,20 @@ class BenchRunFolderTest {
   void rowsAreThoseOfTheFirstBenchmarkFolder() throws IOException {
     try (BenchRunFolder folder = make("moe")) {
       assertThat(folder.rows("a/0")).isEmpty();
-      folder.keep("a/0", Map.of("results.json", bytes("no"), "benchmark_1/log", bytes("")));
+      folder.write("a/0", Map.of("results.json", bytes("no"), "benchmark_1/log", bytes("")));
       assertThat(folder.rows("a/0")).isEmpty();
-      folder.keep("a/0", Map.of("benchmark_3/results.json", bytes("3")));
-      folder.keep("a/0", Map.of("benchmark_2/results.json", bytes("2")));
+      folder.write("a/0", Map.of("benchmark_3/results.json", bytes("3")));
+      folder.write("a/0", Map.of("benchmark_2/results.json", bytes("2")));
       assertThat(folder.rows("a/0")).contains("2");
     }
   }
 
   @Test
-  void rowsThatNobodyCouldReadAreNone() throws IOException {
+  void unreadableRowsAreAbsent() throws IOException {
     try (BenchRunFolder folder = make("moe")) {
-      folder.keep("a/0", Map.of("benchmark_1/results.json", new byte[(16 << 20) + 1]));
+      folder.write("a/0", Map.of("benchmark_1/results.json", new byte[(16 << 20) + 1]));
       assertThat(folder.rows("a/0")).isEmpty();
-      folder.keep("a/0", Map.of("benchmark_1/results.json", new byte[] {(byte) 0xff, '1'}));
+      folder.write("a/0", Map.of("benchmark_1/results.json", new byte[] {(byte) 0xff, '1'}));
       assertThat(folder.rows("a/0")).contains("\ufffd1");
     }
   }

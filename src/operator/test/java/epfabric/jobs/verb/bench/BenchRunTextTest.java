@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said of an experiment at its end. */
+/** The output at the end of an experiment. */
 class BenchRunTextTest {
   private static final ExperimentSetup SETUP =
       new ExperimentSetup(
@@ -57,7 +57,7 @@ class BenchRunTextTest {
   }
 
   @Test
-  void attemptsAreToldFromTheSecondOn() {
+  void attemptsAreShownFromTheSecondOn() {
     CaseState second =
         waiting("a")
             .started("a-1", 0)

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What of a benchmark plan people are told. */
+/** The output of a benchmark plan. */
 class BenchTextTest {
   private static List<String> lines(BenchmarkPlan plan) {
     StringWriter out = new StringWriter();
@@ -32,7 +32,7 @@ class BenchTextTest {
   }
 
   @Test
-  void betweenNodesBothLinksAreToldAndTheSlowerOneNamed() {
+  void betweenNodesBothLinksAreShownAndTheSlowerOneNamed() {
     assertThat(line("t: num_nodes = 2"))
         .contains("  t/0  2 nodes, ")
         .containsPattern("dispatch [0-9.]+ MB RDMA \\+ [0-9.]+ MB NVLink >= [0-9.]+ us \\(RDMA\\)");
@@ -46,7 +46,7 @@ class BenchTextTest {
         "mode = \"low_latency\"    | BF16, low latency"
       },
       delimiter = '|')
-  void aShapeIsToldAsItsArgumentsSayIt(String arguments, String shape) {
+  void aShapeIsShownInTheTermsOfItsArguments(String arguments, String shape) {
     assertThat(line("t: cmd_args = { " + arguments + " }")).contains(shape);
   }
 
@@ -56,7 +56,7 @@ class BenchTextTest {
     "start_post_init, ', once a has started'",
     "end_post_comp, ', until a is done'"
   })
-  void whatATestWaitsForIsToldInWords(String kind, String words) {
+  void dependenciesAreShownInWords(String kind, String words) {
     BenchmarkPlan plan =
         PlannedScenario.of("a: ", "b: [[Tests.dependencies]]\ntype = \"" + kind + "\"\nid = \"a\"");
     assertThat(lines(plan).get(2)).endsWith(words);
@@ -74,11 +74,11 @@ class BenchTextTest {
 
   @ParameterizedTest
   @CsvSource({"40, 0", "41, 1", "100, 60"})
-  void ofManyRunsTheFirstOnesAreTold(int runs, int more) {
+  void theFirstOfManyRunsAreShown(int runs, int more) {
     List<String> lines = lines(PlannedScenario.of("t: iterations = " + runs));
-    List<String> told = IntStream.range(0, 40).mapToObj(i -> "  t/" + i + "  ").toList();
+    List<String> expected = IntStream.range(0, 40).mapToObj(i -> "  t/" + i + "  ").toList();
     assertThat(lines.subList(1, 41))
-        .zipSatisfy(told, (line, start) -> assertThat(line).startsWith(start));
+        .zipSatisfy(expected, (line, start) -> assertThat(line).startsWith(start));
     assertThat(lines.subList(41, lines.size()))
         .isEqualTo(
             more == 0 ? List.of() : List.of("  […] " + more + " more: plan.json has them all"));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What first-run says before it asks anything; the runs are FirstRunOnKubernetesTest's. */
+/** The messages of first-run before it asks questions; FirstRunOnKubernetesTest has the runs. */
 class FirstRunCommandTest {
   @TempDir private Path folder;
 

@@ -28,12 +28,12 @@ class FirstRunnerTest {
   private static final RunBudget PLENTY = new RunBudget(1000, 80, 180);
 
   private final StoryClock clock = new StoryClock();
-  private final StringWriter talk = new StringWriter();
+  private final StringWriter output = new StringWriter();
   private final List<Answer> kept = new ArrayList<>();
   private final Map<String, String> texts = new TreeMap<>();
   private final List<String> asked = new ArrayList<>();
 
-  /** Every question takes a minute and is answered with its text, or with yes. */
+  /** Answers every question after a minute with its text, or with yes. */
   private Map<String, List<Observation>> answered(CheckStep step) {
     Map<String, List<Observation>> seen = new TreeMap<>();
     for (HardwareCheck check : step.checks()) {
@@ -52,7 +52,7 @@ class FirstRunnerTest {
     for (Way way : Way.values()) {
       executors.put(way, (step, most) -> answered(step));
     }
-    WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(talk, true));
+    WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(output, true));
     FirstRunner.Setting setting =
         new FirstRunner.Setting(
             executors, budget, watch, text -> text.replace("hunter2", "[redacted]"), 0);
@@ -78,7 +78,7 @@ class FirstRunnerTest {
     Ending end = runner(PLENTY, Map.of(), "1 cluster 1 blocking: true", "2 test 60").run();
     assertThat(end).isEqualTo(Ending.BLOCKED);
     assertThat(asked).containsExactly("1");
-    assertThat(talk)
+    assertThat(output)
         .hasToString(
             """
             asking 1 from the API server, about 1 s

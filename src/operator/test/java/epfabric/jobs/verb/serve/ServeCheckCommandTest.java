@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that is a stand-in, checked by the verb as a user runs it; each thing broken once. */
+/** Checks an emulated server by the verb as a user runs it; each part is broken once. */
 class ServeCheckCommandTest {
   private static final String DEEPEP = "Using DeepEPLLAll2AllManager all2all manager.\n";
 
@@ -88,7 +88,7 @@ class ServeCheckCommandTest {
   }
 
   @Test
-  void oneNodePassesOverNvlink() throws IOException {
+  void aSingleNodePassesOverNvlink() throws IOException {
     Run run = check(well(1), "--concurrency", "8");
     assertThat(run.exit()).isZero();
     assertThat(run.out())
@@ -165,7 +165,7 @@ class ServeCheckCommandTest {
   }
 
   @Test
-  void mistakesOfTheCommandLineAreTold() throws IOException {
+  void mistakesOfTheCommandLineAreReported() throws IOException {
     assertThat(check(well(1), "--concurrency", "0"))
         .isEqualTo(
             new Run(

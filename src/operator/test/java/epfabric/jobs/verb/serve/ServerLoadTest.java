@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An engine's benchmark as a Job, and what becomes of it. */
+/** An engine's benchmark as a Job, and its end. */
 class ServerLoadTest {
   private static final String JOB = "serve-check-8";
   private static final String POD = JOB + "-0-x";
@@ -33,7 +33,7 @@ class ServerLoadTest {
   @TempDir private Path folder;
 
   private final StoryClock clock = new StoryClock();
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
   private LabServer server;
   private LabelledJobs jobs;
 
@@ -52,7 +52,7 @@ class ServerLoadTest {
   private ServerSpeed run() {
     ServerBenchmark benchmark =
         new ServerBenchmark(Engine.VLLM, "serve", "m", "engine@sha256:1", "gpu-0", 8);
-    return new ServerLoad(Planned.plan("dev"), jobs, clock, new PrintWriter(said, true))
+    return new ServerLoad(Planned.plan("dev"), jobs, clock, new PrintWriter(output, true))
         .run(benchmark, Optional.empty());
   }
 
@@ -82,12 +82,12 @@ class ServerLoadTest {
   }
 
   @Test
-  void itIsWaitedForAndItsTableIsRead() {
+  void theTableOfAFinishedBenchmarkIsRead() {
     clock.at(20, this::completes);
     ServerSpeed speed = run();
     assertThat(speed.table().orElseThrow().tokensPerSecond()).isEqualTo(356.17);
     assertThat(speed.trouble()).isEmpty();
-    assertThat(said).hasToString("serve-check-8: 32 requests from gpu-0\n");
+    assertThat(output).hasToString("serve-check-8: 32 requests from gpu-0\n");
     assertThat(server.deleted()).containsExactly(JOB);
   }
 
@@ -98,7 +98,7 @@ class ServerLoadTest {
   }
 
   @Test
-  void whatItWaitedForIsTold() {
+  void theReasonOfAWaitIsReported() {
     clock.at(
         1,
         () ->
@@ -116,9 +116,9 @@ class ServerLoadTest {
   }
 
   @Test
-  void aJobThatSomebodyDeletesSaysNothing() {
+  void aDeletedJobIsUnknown() {
     clock.at(2, () -> server.lose(JOB));
-    isUnknown(run(), "somebody deleted its Job");
+    isUnknown(run(), "its Job was deleted");
   }
 
   @Test
@@ -145,7 +145,7 @@ class ServerLoadTest {
   }
 
   @Test
-  void aFailureOfWhichNoPodSaysAnythingIsToldInKubernetesWords() {
+  void aFailureWithoutAPodMessageHasTheWordsOfKubernetes() {
     clock.at(
         1,
         () -> {
@@ -171,13 +171,13 @@ class ServerLoadTest {
     assertThat(server.deleted()).isEmpty();
   }
 
-  /** Its figures took half an hour, and the Job goes by itself after another one. */
+  /** Its figures took half an hour, and the Job's TTL removes it after another one. */
   @Test
   void aJobThatStaysCostsNoFigures() {
     server.refuse("DELETE", 403, "jobs is forbidden");
     clock.at(1, this::completes);
     assertThat(run().table()).isPresent();
-    assertThat(said.toString())
+    assertThat(output.toString())
         .contains("cannot delete jobs: 403: jobs is forbidden")
         .endsWith("hint: kubectl delete job serve-check-8 -n lab\n");
   }

@@ -76,7 +76,7 @@ class ServingFolderTest {
         .returns(
             "left "
                 + file()
-                + " as it is: epfabric did not write it; list serving.yaml in it\nwrote "
+                + " unchanged: epfabric did not write it; list serving.yaml in it\nwrote "
                 + folder.resolve("out/serving.yaml")
                 + "\n",
             Run::err);

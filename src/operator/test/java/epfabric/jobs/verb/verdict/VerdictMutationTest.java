@@ -36,7 +36,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Signed verdicts with one change each: none is accepted, and no other form of the same is lost.
+ * Signed verdicts with one change each: none is accepted, and equivalent encodings of the same one
+ * are.
  */
 class VerdictMutationTest {
   private static final int MUTATIONS = 1000;
@@ -69,7 +70,10 @@ class VerdictMutationTest {
     }
   }
 
-  /** The statement that is read from a file; empty where the file is refused with exit code 4. */
+  /**
+   * Returns the statement that is read from a file; empty where the file is refused with exit code
+   * 4.
+   */
   private Optional<VerdictStatement> read(String text) throws IOException {
     Files.writeString(file, text);
     try {
@@ -88,7 +92,7 @@ class VerdictMutationTest {
       String mutant = mutant(random, i % 10);
       Optional<VerdictStatement> read = read(mutant);
       if (read.isPresent()) {
-        // Only white space between the tokens of the envelope, which nobody has signed.
+        // Only white space between the tokens of the envelope changed, which is not signed.
         assertThat(Json.same(Json.parse(mutant), Json.parse(SIGNED)))
             .as("seed %d, mutation %d: %s", SEED, i, mutant)
             .isTrue();
@@ -112,7 +116,7 @@ class VerdictMutationTest {
     };
   }
 
-  /** The statement in the signed envelope of the good one. */
+  /** Returns the statement in the signed envelope of the valid verdict. */
   private static String enveloped(String statement) {
     ObjectNode bundle = Json.parseObject(SIGNED);
     ((ObjectNode) bundle.get("dsseEnvelope"))
@@ -136,7 +140,7 @@ class VerdictMutationTest {
     return bytes;
   }
 
-  /** Another character, one too few, or the text cut off. */
+  /** Changes a character, removes one, or truncates the text. */
   private static String changed(Random random, String text) {
     int at = random.nextInt(text.length());
     return switch (random.nextInt(3)) {
@@ -166,7 +170,7 @@ class VerdictMutationTest {
     return text.substring(0, at) + other + text.substring(at + 1);
   }
 
-  /** One of the keys again, with another value, in front of where it is. */
+  /** Duplicates one of the keys with another value, before its position. */
   private static String doubled(Random random, String text) {
     List<Integer> keys = new ArrayList<>();
     for (int i = text.indexOf("\":"); i >= 0; i = text.indexOf("\":", i + 1)) {
@@ -235,7 +239,8 @@ class VerdictMutationTest {
   }
 
   /**
-   * cosign verifies the signature alone: what is signed in another form it takes, and we do not.
+   * cosign verifies the signature alone: it accepts other encodings of signed data, which epfabric
+   * refuses.
    */
   @Test
   void cosignAcceptsTheVerdictAndNoChangedOne() throws IOException {

@@ -18,7 +18,7 @@ import org.yaml.snakeyaml.Yaml;
 class WorkloadCommandTest {
   private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
 
-  /** {@code $ ./epfabric …} and what it prints. */
+  /** {@code $ ./epfabric …} and its output. */
   private static final Pattern EXAMPLE =
       Pattern.compile("(?s)```console\n\\$ \\./epfabric ([^\n]+)\n(.*?)```");
 
@@ -60,7 +60,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void anEnginesImageWhoseCombineIsUnfencedIsReported() {
+  void anEngineImageWithAnUnfencedCombineIsReported() {
     String image = "vllm/vllm-openai:v0.22.0@sha256:" + "1".repeat(64);
     Run run = run("workload", "dev", "--image", image);
     assertThat(run.exit()).isZero();
@@ -352,7 +352,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void notesSayNothingOfPairsOrAQueueThatNobodyAskedFor() throws IOException {
+  void notesOmitPairsAndQueuesThatWereNotRequested() throws IOException {
     with("  epfabric:network: {mode: dranet}\n");
     assertThat(run("workload", "dev", "--form", "notes").out()).doesNotContain("pairs");
     assertThat(run("workload", "dev", "--form", "notes", "--pairs").out())
@@ -413,7 +413,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void whereDeepEpStaysThatIsTold() throws IOException {
+  void aPreservedDeepEpIsReported() throws IOException {
     withOurs();
     Run two = run("workload", "dev", "--image", IMAGE);
     assertThat(two.err())

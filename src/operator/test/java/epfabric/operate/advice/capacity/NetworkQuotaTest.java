@@ -27,7 +27,7 @@ class NetworkQuotaTest {
                     + " may take days"));
   }
 
-  /** Its own, and two of GKE's. */
+  /** The plan's network, and two of GKE's. */
   @Test
   void countsNetworksThatGkeMakes() {
     assertThat(
@@ -38,7 +38,7 @@ class NetworkQuotaTest {
   }
 
   @Test
-  void thoseInUseMayBeTheFabricsOwn() {
+  void networksInUseMayBelongToTheFabric() {
     Notice notice = of(new Quota("NETWORKS", 5, 3));
     assertThat(notice.severity()).isEqualTo(Severity.WARNS);
     assertThat(notice.message()).startsWith("2 of 5 free; ").endsWith("if it is already deployed");

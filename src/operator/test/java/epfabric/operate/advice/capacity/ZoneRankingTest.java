@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** One order for equal answers, in which each figure decides where those before it are equal. */
+/** The order of zones, in which each figure decides where earlier ones are equal. */
 class ZoneRankingTest {
   private static final FigureOrReason<Boolean> YES = FigureOrReason.of(true);
   private static final FigureOrReason<Room> ROOM = FigureOrReason.of(new Room(64, 16, true));
@@ -77,7 +77,7 @@ class ZoneRankingTest {
     return FigureOrReason.of(new Slot("x", "RECOMMENDED", Optional.of(start), ""));
   }
 
-  /** Those zones in this order, from whatever order they come in. */
+  /** Requires these zones in this order, from any initial order. */
   private static void inOrder(ZoneOutlook... zones) {
     List<ZoneOutlook> expected = List.of(zones);
     List<ZoneOutlook> shuffled = new ArrayList<>(expected);
@@ -88,7 +88,7 @@ class ZoneRankingTest {
   }
 
   @Test
-  void whatIsOfferedComesBeforeWhatIsUnknownAndThatBeforeWhatIsNot() {
+  void offeredZonesComeBeforeUnknownOnesAndThoseBeforeOthers() {
     inOrder(
         offered("us-z1-c", YES, ROOM),
         offered("us-z1-b", FigureOrReason.unknown("why", ""), ROOM),

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A claim that is not met is explained by what there is, not by what the scheduler says. */
+/** An unmet claim is explained by the published devices, not by the scheduler's message. */
 class ClaimCausesTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String TESTS = PLAN.install().testNamespace();
@@ -132,7 +132,7 @@ class ClaimCausesTest {
   }
 
   @Test
-  void incompleteSlicesAreTold() {
+  void incompleteSlicesAreReported() {
     claims("mrdma.google.com");
     publishes("dra.net", 4, 2);
     assertThat(first().what())
@@ -140,7 +140,7 @@ class ClaimCausesTest {
   }
 
   @Test
-  void noSlicesAreTold() {
+  void missingSlicesAreReported() {
     claims("mrdma.google.com");
     assertThat(first().what()).isEqualTo("node gpu-0: its NIC driver dra.net publishes nothing");
   }
@@ -153,7 +153,7 @@ class ClaimCausesTest {
   }
 
   @Test
-  void slicesOfAnotherDriverOnlyAreTold() {
+  void slicesOfOnlyAnotherDriverAreReported() {
     claims("mrdma.google.com");
     publishes("gpu.nvidia.com", 8, 1);
     assertThat(first().what())
@@ -162,7 +162,7 @@ class ClaimCausesTest {
   }
 
   @Test
-  void whoHoldsTheNicsIsNamed() {
+  void podsThatHoldTheNicsAreNamed() {
     claims("mrdma.google.com");
     publishes("dra.net", 8, 1);
     has(
@@ -195,7 +195,7 @@ class ClaimCausesTest {
   }
 
   @Test
-  void aClassThatKueueCannotCountIsToldInItsWords() {
+  void aClassThatKueueCannotCountIsReportedInItsWords() {
     String words =
         "DeviceClass mrdma.google.com is not mapped in DRA configuration for podset main";
     has(
@@ -216,7 +216,7 @@ class ClaimCausesTest {
   }
 
   @Test
-  void aClaimThatCannotBeMadeIsTold() {
+  void aClaimThatCannotBeCreatedIsReported() {
     has(
         TESTS + "/events.txt",
         "2026-10-01T08:00:00Z  Warning  FailedResourceClaimCreation  Pod/other-0  -  x3"

@@ -22,7 +22,7 @@ class FailureCausesTest {
   private static final String TAINT =
       "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
 
-  /** What follows from nearly every fault: the test fails, and ranks wait for each other. */
+  /** Consequences of nearly every fault: the test fails, and ranks wait for each other. */
   private static final List<KeptFile> CONSEQUENCES =
       List.of(
           pod(TESTS, "deepep-0", "Failed", "", terminated("test", 1, "Error", "")),
@@ -105,7 +105,7 @@ class FailureCausesTest {
         "2026-10-01T08:00:00Z  Warning  " + reason + "  " + about + "  -  x3  " + message + "\n");
   }
 
-  /** A fault as it is seen, and how the first cause begins. */
+  /** A fault in the evidence, and the beginning of the first cause. */
   private record Fault(String name, List<KeptFile> files, CauseDirectness directness, String what) {
     @Override
     public String toString() {
@@ -125,7 +125,7 @@ class FailureCausesTest {
   private static Stream<Fault> faultsOfNodes() {
     return Stream.of(
         fault(
-            "preempted, told by the pod",
+            "preempted, shown by the pod",
             CauseDirectness.NODE_LOST,
             "the machine of node n0 was taken away: Pod was terminated",
             pod(
@@ -135,7 +135,7 @@ class FailureCausesTest {
                 "\"reason\": \"Terminated\", \"message\": \"Pod was terminated\",",
                 terminated("test", 143, "Error", ""))),
         fault(
-            "preempted, told by an event only",
+            "preempted, shown by an event only",
             CauseDirectness.NODE_LOST,
             "Node n1 is gone: NodeNotReady",
             event("nodes", "NodeNotReady", "Node/n1", "status is now: NodeNotReady")),
@@ -154,7 +154,7 @@ class FailureCausesTest {
             node("n0", "\"epfabric/failure\": \"preflight: SecureBootOn: it is on\"", READY),
             event(TESTS, "FailedScheduling", "Pod/x", "2 node(s) had untolerated taint " + TAINT)),
         fault(
-            "no way out, told by the container",
+            "no way out, shown by the container",
             CauseDirectness.NODE_FAULTY,
             "the installer fails on node n0: modules: NoNetwork: no route",
             pod(
@@ -336,7 +336,7 @@ class FailureCausesTest {
   }
 
   @Test
-  void whatWasToldOfAnEarlierJobOfThatNameIsOver() {
+  void eventsOfAnEarlierJobWithThatNameAreIgnored() {
     String refusal = "is forbidden: exceeded quota: gpus";
     KeptFile event = event(TESTS, "FailedCreate", "Job/deepep", refusal);
     KeptFile job =
@@ -356,7 +356,7 @@ class FailureCausesTest {
   }
 
   @Test
-  void whatWasToldOfAJobThatIsGoneIsOver() {
+  void eventsOfADeletedJobAreIgnored() {
     KeptFile event = event(TESTS, "FailedCreate", "Job/gone", "is forbidden: exceeded quota: gpus");
     List<KeptFile> files = new ArrayList<>(NODES);
     files.add(event);
@@ -368,12 +368,12 @@ class FailureCausesTest {
 
   @Test
   void aSlowFabricIsWhatTheJudgeSays() {
-    String said =
+    String verdict =
         "{\\\"verdict\\\":\\\"fail\\\",\\\"reasons\\\":[{\\\"what\\\":\\\"31 GB/s of 45\\\","
             + "\\\"do\\\":\\\"look at the NICs\\\"}]}";
     List<KeptFile> files = new ArrayList<>(NODES);
     files.add(CONSEQUENCES.get(2));
-    files.add(pod(TESTS, "deepep-0", "Failed", "", terminated("judge", 6, "Error", said)));
+    files.add(pod(TESTS, "deepep-0", "Failed", "", terminated("judge", 6, "Error", verdict)));
     FailureCause first = causes(new Evidence(files, List.of())).get(0);
     assertThat(first.directness()).isEqualTo(CauseDirectness.JUDGED);
     assertThat(first.what())
@@ -441,7 +441,7 @@ class FailureCausesTest {
   }
 
   @Test
-  void withoutAnAnswerNothingElseIsSaid() {
+  void withoutAResponseThereIsNoOtherCause() {
     Evidence nothing =
         new Evidence(
             List.of(),

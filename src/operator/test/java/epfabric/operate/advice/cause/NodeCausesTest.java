@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong with a node, by what the node says of itself. */
+/** Faults of a node, according to its own status. */
 class NodeCausesTest {
   private static final String READY = "{'type': 'Ready', 'status': 'True'}";
 
@@ -44,7 +44,7 @@ class NodeCausesTest {
     return found.ordered();
   }
 
-  /** Of a pool that has as many nodes as it must. */
+  /** Returns the causes in a pool that has all required nodes. */
   private static List<FailureCause> causes(Item node) {
     List<Item> nodes = new ArrayList<>(List.of(node));
     while (nodes.size() < PlantedFabric.PLAN.pool().certainNodes()) {
@@ -86,13 +86,13 @@ class NodeCausesTest {
   }
 
   @Test
-  void aNodeThatSomebodyDeletesIsLost() {
+  void aNodeThatIsBeingDeletedIsLost() {
     assertThat(only(node(", 'deletionTimestamp': '2026-10-01T09:00:00Z'", "", READY)).directness())
         .isEqualTo(CauseDirectness.NODE_LOST);
   }
 
   @Test
-  void aNodeThatNeverSaidThatItIsReadyIsLost() {
+  void aNodeThatNeverReportedReadyIsLost() {
     assertThat(only(node("", "", "")).what())
         .isEqualTo("node n0 is being deleted or does not answer");
   }
@@ -113,7 +113,7 @@ class NodeCausesTest {
     FailureCause cause = only(node("", "'unschedulable': true", READY));
     assertThat(cause.directness()).isEqualTo(CauseDirectness.NO_PLACE);
     assertThat(cause.what()).isEqualTo("node n0 is cordoned");
-    assertThat(cause.remedy()).isEqualTo("kubectl uncordon n0, unless somebody works on it");
+    assertThat(cause.remedy()).isEqualTo("kubectl uncordon n0, unless it is under maintenance");
   }
 
   @ParameterizedTest
@@ -166,9 +166,9 @@ class NodeCausesTest {
                 + " n0");
   }
 
-  /** The condition only repeats it. */
+  /** The condition repeats the annotation. */
   @Test
-  void whatTheInstallerSaysIsNotToldTwice() {
+  void theInstallersFailureIsReportedOnce() {
     Item both =
         node(
             ", 'annotations': {'epfabric/failure': 'verify: NvlinkDown: GPU 3'}",

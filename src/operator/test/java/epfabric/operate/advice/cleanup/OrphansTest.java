@@ -6,9 +6,15 @@ import static org.assertj.core.api.Assertions.tuple;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
+<<<<<<< HEAD:src/operator/test/java/epfabric/operate/advice/cleanup/OrphansTest.java
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.ProjectThing;
 import epfabric.operate.google.ThingKind;
+=======
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.operate.google.ProjectResource;
+import epfabric.operate.google.ResourceKind;
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/test/java/epfabric/operate/advice/OrphansTest.java
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,17 +23,17 @@ import org.junit.jupiter.api.Test;
 
 class OrphansTest {
   private static final FabricPlan DEV = Planned.plan("dev");
-  private static final ProjectThing NETWORK =
-      ProjectThing.of(ThingKind.NETWORK, "epfabric-dev-net-0", "");
+  private static final ProjectResource NETWORK =
+      ProjectResource.of(ResourceKind.NETWORK, "epfabric-dev-net-0", "");
   private static final Map<String, String> LABELS = Map.of("epfabric-environment", "dev");
 
-  private static Orphans of(FabricPlan plan, ProjectThing... seen) {
+  private static Orphans of(FabricPlan plan, ProjectResource... seen) {
     return Orphans.of(plan, List.of(seen), Set.of(), Catalog.load().machines());
   }
 
-  private static ProjectThing machine(String type, boolean spot) {
-    ProjectThing plain = ProjectThing.of(ThingKind.INSTANCE, "m", "us-central1-b");
-    return new ProjectThing(
+  private static ProjectResource machine(String type, boolean spot) {
+    ProjectResource plain = ProjectResource.of(ResourceKind.INSTANCE, "m", "us-central1-b");
+    return new ProjectResource(
         plain.kind(),
         plain.name(),
         plain.place(),
@@ -36,12 +42,12 @@ class OrphansTest {
         LABELS,
         List.of(),
         List.of(),
-        new ProjectThing.Machine(type, spot));
+        new ProjectResource.Machine(type, spot));
   }
 
-  private static ProjectThing usedDisk(String name) {
-    return new ProjectThing(
-        ThingKind.DISK,
+  private static ProjectResource usedDisk(String name) {
+    return new ProjectResource(
+        ResourceKind.DISK,
         name,
         "us-central1-b",
         "",
@@ -49,7 +55,7 @@ class OrphansTest {
         LABELS,
         List.of(),
         List.of("m"),
-        ProjectThing.Machine.NONE);
+        ProjectResource.Machine.NONE);
   }
 
   @Test
@@ -64,8 +70,8 @@ class OrphansTest {
 
   @Test
   void aPeeringIsInTheWay() {
-    ProjectThing peering =
-        ProjectThing.of(ThingKind.PEERING, "servicenetworking", "")
+    ProjectResource peering =
+        ProjectResource.of(ResourceKind.PEERING, "servicenetworking", "")
             .ownedBy("epfabric-dev-net-0")
             .standingIn(List.of("epfabric-dev-net-0"));
     Orphan found = of(DEV, NETWORK, peering).left().get(0);
@@ -78,11 +84,11 @@ class OrphansTest {
   }
 
   @Test
-  void whatStandsInAKeptNetworkIsInNobodysWay() {
+  void resourcesInAKeptNetworkBlockNothing() {
     FabricPlan retained =
         Planned.plan("dev", t -> t.replace("config:", "config:\n  epfabric:protection: retain"));
-    ProjectThing peering =
-        ProjectThing.of(ThingKind.PEERING, "servicenetworking", "")
+    ProjectResource peering =
+        ProjectResource.of(ResourceKind.PEERING, "servicenetworking", "")
             .ownedBy("epfabric-dev-net-0")
             .standingIn(List.of("epfabric-dev-net-0"));
     assertThat(of(retained, NETWORK, peering).left()).isEmpty();
@@ -97,7 +103,8 @@ class OrphansTest {
                 t
                     + "  epfabric:network: {adopt: {primary: {network: epfabric-dev-net-0,"
                     + " subnetwork: s, podRange: p, serviceRange: r}}}\n");
-    assertThat(of(adopting, ProjectThing.of(ThingKind.NETWORK, "epfabric-dev-net-0", "")).left())
+    assertThat(
+            of(adopting, ProjectResource.of(ResourceKind.NETWORK, "epfabric-dev-net-0", "")).left())
         .isEmpty();
   }
 
@@ -106,7 +113,7 @@ class OrphansTest {
     String prefix = Planned.plan("guide").scope().prefix();
     FabricPlan adopting =
         Planned.plan("guide", t -> t.replace("chrisya-gke-a4-rdma-net", prefix + "-rdma-net"));
-    ProjectThing adopted = ProjectThing.of(ThingKind.NETWORK, prefix + "-rdma-net", "");
+    ProjectResource adopted = ProjectResource.of(ResourceKind.NETWORK, prefix + "-rdma-net", "");
     assertThat(adopting.network().nodeNetworks()).anyMatch(n -> n.network().equals(adopted.name()));
     Orphans orphans = of(adopting, adopted);
     assertThat(orphans.left()).isEmpty();
@@ -115,35 +122,38 @@ class OrphansTest {
   }
 
   /**
-   * With a state, GKE's things of the stack's cluster are known; what a person made there is not.
+   * With a state, GKE's resources of the stack's cluster are known; a firewall that a user created
+   * there is not.
    */
   @Test
   void aPersonsFirewallIsInTheWayThoughTheStackLives() {
-    ProjectThing cluster =
-        ProjectThing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1")
+    ProjectResource cluster =
+        ProjectResource.of(ResourceKind.CLUSTER, "epfabric-dev", "us-central1")
             .standingIn(List.of("epfabric-dev-net-0"));
-    ProjectThing ofGke =
-        ProjectThing.of(ThingKind.FIREWALL, "gke-epfabric-dev-0123abcd-all", "")
+    ProjectResource ofGke =
+        ProjectResource.of(ResourceKind.FIREWALL, "gke-epfabric-dev-0123abcd-all", "")
             .standingIn(List.of("epfabric-dev-net-0"));
-    ProjectThing byHand =
-        ProjectThing.of(ThingKind.FIREWALL, "by-hand", "")
+    ProjectResource byHand =
+        ProjectResource.of(ResourceKind.FIREWALL, "by-hand", "")
             .standingIn(List.of("epfabric-dev-net-0"));
     Set<OwnedResource> owned =
         Set.of(
-            new OwnedResource(ThingKind.CLUSTER, "", "epfabric-dev"),
-            new OwnedResource(ThingKind.NETWORK, "", "epfabric-dev-net-0"));
-    List<ProjectThing> seen = List.of(NETWORK, cluster, ofGke, byHand);
+            new OwnedResource(ResourceKind.CLUSTER, "", "epfabric-dev"),
+            new OwnedResource(ResourceKind.NETWORK, "", "epfabric-dev-net-0"));
+    List<ProjectResource> seen = List.of(NETWORK, cluster, ofGke, byHand);
     List<Orphan> left = Orphans.of(DEV, seen, owned, Catalog.load().machines()).left();
-    assertThat(left).extracting(Orphan::thing, Orphan::ours).containsExactly(tuple(byHand, false));
+    assertThat(left)
+        .extracting(Orphan::resource, Orphan::ours)
+        .containsExactly(tuple(byHand, false));
   }
 
   @Test
   void aMachineGoesWithItsOwnPoolOnly() {
-    ProjectThing pool =
-        ProjectThing.of(ThingKind.NODE_POOL, "epfabric-dev-gpu", "us-central1")
+    ProjectResource pool =
+        ProjectResource.of(ResourceKind.NODE_POOL, "epfabric-dev-gpu", "us-central1")
             .ownedBy("epfabric-dev");
-    ProjectThing node =
-        ProjectThing.of(ThingKind.INSTANCE, "n", "us-central1-b")
+    ProjectResource node =
+        ProjectResource.of(ResourceKind.INSTANCE, "n", "us-central1-b")
             .labelled(
                 Map.of(
                     "goog-k8s-cluster-name", "epfabric-dev",
@@ -157,7 +167,7 @@ class OrphansTest {
   @Test
   void onlyPublishedPricesCount() {
     assertThat(of(DEV, machine("a4-highgpu-8g", true)).usdPerDay()).isEqualTo(24 * 39.6336);
-    for (ProjectThing other :
+    for (ProjectResource other :
         List.of(
             machine("a3-ultragpu-8g", false), machine("e2-standard-4", true), machine("", true))) {
       Orphans orphans = of(DEV, other);
@@ -169,19 +179,20 @@ class OrphansTest {
   @Test
   void aMachinesDiskGoesWithIt() {
     List<Orphan> left = of(DEV, usedDisk("d"), machine("", false)).left();
-    assertThat(left.stream().map(o -> o.thing().name())).containsExactly("m", "d");
-    assertThat(left.get(1).goesWith()).contains(left.get(0).thing());
+    assertThat(left.stream().map(o -> o.resource().name())).containsExactly("m", "d");
+    assertThat(left.get(1).goesWith()).contains(left.get(0).resource());
     assertThat(left.get(1).command()).isEqualTo(left.get(0).command());
   }
 
   @Test
   void everythingOfAClusterGoesWithIt() {
-    ProjectThing cluster = ProjectThing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1");
-    ProjectThing pool =
-        ProjectThing.of(ThingKind.NODE_POOL, "epfabric-dev-gpu", "us-central1")
+    ProjectResource cluster =
+        ProjectResource.of(ResourceKind.CLUSTER, "epfabric-dev", "us-central1");
+    ProjectResource pool =
+        ProjectResource.of(ResourceKind.NODE_POOL, "epfabric-dev-gpu", "us-central1")
             .ownedBy("epfabric-dev");
-    ProjectThing node =
-        ProjectThing.of(ThingKind.INSTANCE, "n", "us-central1-b")
+    ProjectResource node =
+        ProjectResource.of(ResourceKind.INSTANCE, "n", "us-central1-b")
             .labelled(
                 Map.of(
                     "goog-k8s-cluster-name", "epfabric-dev",
@@ -196,31 +207,33 @@ class OrphansTest {
 
   @Test
   void theOrderIsOneInWhichTheyCanBeRemoved() {
-    ProjectThing subnetwork =
-        ProjectThing.of(ThingKind.SUBNETWORK, "epfabric-dev-sub-0", "us-central1")
+    ProjectResource subnetwork =
+        ProjectResource.of(ResourceKind.SUBNETWORK, "epfabric-dev-sub-0", "us-central1")
             .standingIn(List.of("epfabric-dev-net-0"));
-    ProjectThing router = ProjectThing.of(ThingKind.ROUTER, "epfabric-dev-router", "us-central1");
-    ProjectThing cluster = ProjectThing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1");
-    assertThat(of(DEV, NETWORK, subnetwork, router, cluster).left().stream().map(Orphan::thing))
+    ProjectResource router =
+        ProjectResource.of(ResourceKind.ROUTER, "epfabric-dev-router", "us-central1");
+    ProjectResource cluster =
+        ProjectResource.of(ResourceKind.CLUSTER, "epfabric-dev", "us-central1");
+    assertThat(of(DEV, NETWORK, subnetwork, router, cluster).left().stream().map(Orphan::resource))
         .containsExactly(cluster, router, subnetwork, NETWORK);
   }
 
-  private static ProjectThing cluster(String name, String hash) {
-    return ProjectThing.of(ThingKind.CLUSTER, name, "us-central1")
-        .labelled(Map.of(ProjectThing.HASH_LABEL, hash));
+  private static ProjectResource cluster(String name, String hash) {
+    return ProjectResource.of(ResourceKind.CLUSTER, name, "us-central1")
+        .labelled(Map.of(ProjectResource.HASH_LABEL, hash));
   }
 
-  private static final List<ProjectThing> OF_GKE =
+  private static final List<ProjectResource> OF_GKE =
       List.of(
-          ProjectThing.of(ThingKind.NETWORK, "gke-anp-0123abcd-x-roce", ""),
-          ProjectThing.of(ThingKind.SUBNETWORK, "gke-anp-0123abcd-x-roce-0", "us-central1")
+          ProjectResource.of(ResourceKind.NETWORK, "gke-anp-0123abcd-x-roce", ""),
+          ProjectResource.of(ResourceKind.SUBNETWORK, "gke-anp-0123abcd-x-roce-0", "us-central1")
               .standingIn(List.of("gke-anp-0123abcd-x-roce")),
-          ProjectThing.of(ThingKind.FIREWALL, "gke-anp-0123abcd-x-internal", "")
+          ProjectResource.of(ResourceKind.FIREWALL, "gke-anp-0123abcd-x-internal", "")
               .standingIn(List.of("gke-anp-0123abcd-x-roce")));
 
   private static Orphans ofProfile(
-      Set<OwnedResource> owned, Set<String> hashes, ProjectThing... more) {
-    List<ProjectThing> seen = new ArrayList<>(OF_GKE);
+      Set<OwnedResource> owned, Set<String> hashes, ProjectResource... more) {
+    List<ProjectResource> seen = new ArrayList<>(OF_GKE);
     seen.addAll(List.of(more));
     return Orphans.of(DEV, seen, owned, hashes, Catalog.load().machines());
   }
@@ -239,7 +252,7 @@ class OrphansTest {
   }
 
   @Test
-  void thoseOfAClusterThatIsGoneAreSomebodys() {
+  void networksOfAnUnknownDeletedClusterHaveAnotherOwner() {
     Orphans orphans = ofProfile(Set.of(), Set.of());
     assertThat(orphans.left()).hasSize(3).noneMatch(Orphan::ours);
     assertThat(orphans.left().get(0).why())
@@ -248,22 +261,22 @@ class OrphansTest {
   }
 
   @Test
-  void thoseOfAnotherClusterAreNotLeft() {
+  void networksOfAnotherClusterAreNotLeftovers() {
     assertThat(ofProfile(Set.of(), Set.of("0123abcd"), cluster("other", "0123abcd")).left())
         .isEmpty();
   }
 
   @Test
-  void thoseOfOurClusterAreHeldWithItOrOurs() {
-    ProjectThing ours = cluster("epfabric-dev", "0123abcd");
-    OwnedResource owned = new OwnedResource(ThingKind.CLUSTER, "", "epfabric-dev");
+  void networksOfTheEnvironmentsClusterAreHeldOrLeftovers() {
+    ProjectResource ours = cluster("epfabric-dev", "0123abcd");
+    OwnedResource owned = new OwnedResource(ResourceKind.CLUSTER, "", "epfabric-dev");
     assertThat(ofProfile(Set.of(owned), Set.of(), ours).left()).isEmpty();
     assertThat(ofProfile(Set.of(), Set.of(), ours).left()).hasSize(4).allMatch(Orphan::ours);
   }
 
   @Test
   void theHashIsToBeNotedWhileTheClusterIsThere() {
-    List<ProjectThing> seen = new ArrayList<>(OF_GKE);
+    List<ProjectResource> seen = new ArrayList<>(OF_GKE);
     assertThat(ProfileNetworks.beforeDestroy(DEV, seen)).isEmpty();
     seen.add(cluster("epfabric-dev", "99999999"));
     assertThat(ProfileNetworks.beforeDestroy(DEV, seen)).isEmpty();
@@ -279,7 +292,7 @@ class OrphansTest {
   }
 
   @Test
-  void aStateFromBeforeTellsTheHashes() {
+  void hashesAreReadFromAnEarlierState() {
     assertThat(
             ProfileNetworks.hashes(
                 "{\"network\": \"gke-anp-0123abcd-x\", \"b\": \"gke-anp-0123abcde\"}"))

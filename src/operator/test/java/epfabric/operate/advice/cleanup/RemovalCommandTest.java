@@ -2,8 +2,8 @@ package epfabric.operate.advice.cleanup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.operate.google.ProjectThing;
-import epfabric.operate.google.ThingKind;
+import epfabric.operate.google.ProjectResource;
+import epfabric.operate.google.ResourceKind;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -12,10 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each kind of thing is removed by a command of gcloud that says where the thing is. */
+/** Each kind of resource is removed by a gcloud command with the resource's location. */
 class RemovalCommandTest {
-  private static String command(ThingKind kind, String place, String owner) {
-    return new RemovalCommand("p").of(ProjectThing.of(kind, "x", place).ownedBy(owner));
+  private static String command(ResourceKind kind, String place, String owner) {
+    return new RemovalCommand("p").of(ProjectResource.of(kind, "x", place).ownedBy(owner));
   }
 
   @ParameterizedTest
@@ -35,11 +35,12 @@ class RemovalCommandTest {
         "REPOSITORY | us-central1 | '' | artifacts repositories delete x --location=us-central1",
         "BUCKET | '' | '' | storage buckets delete gs://x"
       })
-  void whatItIsAndWhereItIsAreNamed(ThingKind kind, String place, String owner, String words) {
+  void theCommandNamesTheResourceAndItsLocation(
+      ResourceKind kind, String place, String owner, String words) {
     assertThat(command(kind, place, owner)).isEqualTo("gcloud " + words + " --project=p");
   }
 
-  /** Google has zones whose names end in a digit and a letter, for machines of AI. */
+  /** Google has zones for AI machines whose names end in a digit and a letter. */
   @ParameterizedTest
   @CsvSource({
     "us-central1-b, --zone=us-central1-b",
@@ -49,23 +50,23 @@ class RemovalCommandTest {
     "'', --global"
   })
   void aDiskIsInAZoneOrARegion(String place, String words) {
-    assertThat(command(ThingKind.DISK, place, ""))
+    assertThat(command(ResourceKind.DISK, place, ""))
         .isEqualTo("gcloud compute disks delete x " + words + " --project=p");
   }
 
-  /** Its group would make it again. */
+  /** Its group would create it again. */
   @Test
   void aMachineOfAGroupGoesWithItsGroup() {
-    assertThat(command(ThingKind.INSTANCE, "us-central1-b", "grp"))
+    assertThat(command(ResourceKind.INSTANCE, "us-central1-b", "grp"))
         .isEqualTo(
             "gcloud compute instance-groups managed delete grp --zone=us-central1-b --project=p");
-    assertThat(command(ThingKind.INSTANCE, "us-central1-b", ""))
+    assertThat(command(ResourceKind.INSTANCE, "us-central1-b", ""))
         .isEqualTo("gcloud compute instances delete x --zone=us-central1-b --project=p");
   }
 
   @ParameterizedTest
-  @EnumSource(ThingKind.class)
-  void everyKindHasACommandThatDeletes(ThingKind kind) {
+  @EnumSource(ResourceKind.class)
+  void everyKindHasACommandThatDeletes(ResourceKind kind) {
     assertThat(command(kind, "us-central1", ""))
         .startsWith("gcloud ")
         .contains(" delete ")
@@ -74,8 +75,8 @@ class RemovalCommandTest {
 
   @Test
   void noTwoKindsHaveTheSameCommand() {
-    Map<ThingKind, String> commands = new EnumMap<>(ThingKind.class);
-    EnumSet.allOf(ThingKind.class)
+    Map<ResourceKind, String> commands = new EnumMap<>(ResourceKind.class);
+    EnumSet.allOf(ResourceKind.class)
         .forEach(kind -> commands.put(kind, command(kind, "us-central1", "")));
     assertThat(commands.values()).doesNotHaveDuplicates();
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The company's network, in which a cluster is created. */
+/** A company's existing network, in which a cluster is created. */
 class AdoptedPrimaryTest {
   private static final FabricPlan PLAN =
       Planning.planOf(
@@ -38,7 +38,7 @@ class AdoptedPrimaryTest {
   }
 
   @Test
-  void eachRangeThatIsMissingIsToldWithThoseThatAreThere() {
+  void eachMissingRangeIsReportedWithTheExistingOnes() {
     assertThat(seen("10.9.0.0/24", Map.of("z", "10.16.0.0/14", "b", "10.10.0.0/20")))
         .containsExactly(
             Notice.blocks("subnetwork p", "has no secondary range pods-a; it has b, z", CORRECT),
@@ -84,7 +84,7 @@ class AdoptedPrimaryTest {
   }
 
   @Test
-  void itIsTheSubnetworkOfThatNetwork() {
+  void theSubnetworkMustBelongToTheNetwork() {
     assertThat(check.subnetwork(Optional.of(new Subnetwork("p", "other", "10.9.0.0/24", Map.of()))))
         .containsExactly(Notice.blocks("subnetwork p", "is in network other, not n", CORRECT));
     assertThat(check.subnetwork(Optional.empty()))

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a plan adopts, seen as it should be and then not. */
+/** The resources that a plan adopts, first as expected and then with faults. */
 class AdoptionCheckTest {
   private static final FabricPlan PLAN =
       Planning.planOf(anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks());
@@ -31,7 +31,7 @@ class AdoptionCheckTest {
 
   private final AdoptionCheck check = new AdoptionCheck(PLAN);
 
-  /** A cluster that is as the plan assumes, until it is changed. */
+  /** A cluster as the plan assumes, until it is changed. */
   private static final class SeenCluster {
     private String status = "RUNNING";
     private String version = "1.35.8-gke.1036000";
@@ -66,7 +66,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void aClusterWithoutFaultsIsToldInOneLine() {
+  void aClusterWithoutFaultsIsReportedInOneLine() {
     assertThat(cluster(new SeenCluster()))
         .containsExactly(Notice.fine("cluster theirs", "as the plan assumes, 1.35.8-gke.1036000"));
   }
@@ -82,7 +82,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void allFaultsOfAClusterAreToldAtOnce() {
+  void allFaultsOfAClusterAreReportedAtOnce() {
     SeenCluster cluster = new SeenCluster().pool("a3-megagpu-8g", 1);
     cluster.status = "PROVISIONING";
     cluster.version = "1.32.9-gke.1010000";
@@ -124,7 +124,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void withoutAModuleCacheNobodyNeedsWorkloadIdentity() {
+  void withoutAModuleCacheWorkloadIdentityIsOptional() {
     SeenCluster cluster = new SeenCluster();
     cluster.workloadIdentity = false;
     assertThat(cluster(cluster)).extracting(Notice::severity).containsExactly(Severity.FINE);
@@ -239,7 +239,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void whatIsTooSmallIsExpandedByOneCommand() {
+  void aSubnetworkThatIsTooSmallIsExpandedByOneCommand() {
     assertThat(subnetwork("rdma-net", "10.0.0.0/30"))
         .isEqualTo(
             blocks(

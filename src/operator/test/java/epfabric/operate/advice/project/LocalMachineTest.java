@@ -16,7 +16,7 @@ class LocalMachineTest {
   private static final String GCLOUD = "Google Cloud SDK 528.0.0\nalpha 2025.06.20\nbq 2.1.18\n";
   private static final String KUBECTL = "Client Version: v1.32.4-dispatcher\nKustomize: v5.5.0\n";
 
-  /** As the programs of the day answer. */
+  /** Returns the outputs of current programs. */
   private static Map<String, ProgramProbe> good() {
     Map<String, ProgramProbe> probes = new LinkedHashMap<>();
     probes.put("java", ProgramProbe.answered(JAVA));
@@ -50,7 +50,7 @@ class LocalMachineTest {
   }
 
   @Test
-  void whatIsMissingSaysWhatInstallsIt() {
+  void aMissingProgramIsReportedWithItsInstallation() {
     assertThat(new LocalMachine(Optional.empty()).judge(Map.of()))
         .hasSize(5)
         .allSatisfy(n -> assertThat(n.message()).startsWith("not on PATH; needed for "))
@@ -61,7 +61,7 @@ class LocalMachineTest {
   }
 
   @Test
-  void whatIsTooOldSaysWhatWillDoAndWhy() {
+  void anOldProgramIsReportedWithTheRequiredVersion() {
     assertThat(judged("java", ProgramProbe.answered("openjdk version \"11.0.2\"")))
         .isEqualTo(
             Notice.blocks(
@@ -95,18 +95,18 @@ class LocalMachineTest {
   }
 
   @Test
-  void whatDoesNotAnswerIsUnknownAndNeverFine() {
+  void aProgramWithoutAVersionIsUnknown() {
     assertThat(judged("gcloud", ProgramProbe.failed("not done after 20 seconds")))
         .isEqualTo(
             Notice.unknown(
                 "gcloud",
-                "is there, but does not tell its version: not done after 20 seconds",
+                "exists, but does not report its version: not done after 20 seconds",
                 "run it yourself: gcloud version"));
     assertThat(judged("pulumi", ProgramProbe.answered("hello")).severity())
         .isEqualTo(Severity.UNKNOWN);
   }
 
-  /** What a program says is not repeated: it may hold a token. */
+  /** A program's output is not repeated: it may hold a token. */
   @Test
   void onlyTheVersionIsRepeated() {
     assertThat(judged("pulumi", ProgramProbe.answered("ya29.secret")).message())

@@ -8,7 +8,7 @@ import epfabric.fabric.plan.Planning;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the program may do follows from what it makes. */
+/** The required permissions follow from the resources that the program creates. */
 class ProjectNeedsTest {
   private static final String ACCOUNT = "gpu-nodes@my-project.iam.gserviceaccount.com";
 
@@ -35,7 +35,7 @@ class ProjectNeedsTest {
   }
 
   @Test
-  void whatIsAdoptedNeedsNoRightToMakeIt() {
+  void adoptedResourcesNeedNoPermissionToCreateThem() {
     assertThat(
             permissions(
                 anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks()))

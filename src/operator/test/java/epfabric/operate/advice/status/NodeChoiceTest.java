@@ -35,7 +35,7 @@ class NodeChoiceTest {
     return new Seen(nodes, List.of(holders), TAINT);
   }
 
-  private static List<String> told(NodeChoice choice) {
+  private static List<String> messages(NodeChoice choice) {
     return choice.problems().stream().map(Problem::render).toList();
   }
 
@@ -53,14 +53,14 @@ class NodeChoiceTest {
   }
 
   @Test
-  void heldNodesAreToldWithAllWhoHoldThem() {
+  void heldNodesAreReportedWithAllTheirPods() {
     NodeChoice choice =
         NodeChoice.ofEach(
             List.of("p"),
             1,
             seen(List.of(node("p", "a")), holder("a", "train-1"), holder("a", "train-0")));
     assertThat(choice.missing()).isEmpty();
-    assertThat(told(choice))
+    assertThat(messages(choice))
         .containsExactly(
             """
             node a: its GPUs are held by ml/train-0 (8 GPUs, not started yet), ml/train-1 (8 GPUs, not started yet)
@@ -72,7 +72,7 @@ class NodeChoiceTest {
     NodeChoice choice =
         NodeChoice.ofEach(List.of("p"), 1, seen(List.of(node("p", "a", "other", TAINT))));
     assertThat(choice.held()).isEmpty();
-    assertThat(told(choice))
+    assertThat(messages(choice))
         .containsExactly(
             """
             node a: still has the taint t
@@ -84,7 +84,7 @@ class NodeChoiceTest {
     Seen seen = seen(List.of(node("p", "a"), node("q", "b"), node("q", "c"), node("r", "z")));
     NodeChoice choice = NodeChoice.ofEach(List.of("p", "q"), 2, seen);
     assertThat(choice.nodes().keySet()).containsExactly("p", "q");
-    assertThat(told(choice))
+    assertThat(messages(choice))
         .containsExactly(
             """
             pool p: 1 of 2 nodes exist
@@ -102,10 +102,10 @@ class NodeChoiceTest {
   }
 
   @Test
-  void aNameThatThereIsNotIsToldWithThoseThereAre() {
+  void anUnknownNameIsReportedWithTheKnownOnes() {
     NodeChoice choice =
         NodeChoice.named(List.of("zz", "a", "zz"), seen(List.of(node("p", "b"), node("p", "a"))));
-    assertThat(told(choice))
+    assertThat(messages(choice))
         .containsExactly(
             """
             node zz: no such node in the fabric's pools
@@ -114,9 +114,9 @@ class NodeChoiceTest {
   }
 
   @Test
-  void whatIsMissingComesBeforeWhatIsHeld() {
+  void missingNodesAreListedBeforeHeldOnes() {
     Seen seen = seen(List.of(node("p", "a"), node("p", "b", TAINT)), holder("a", "x"));
-    assertThat(told(NodeChoice.ofEach(List.of("p"), 3, seen)))
+    assertThat(messages(NodeChoice.ofEach(List.of("p"), 3, seen)))
         .extracting(problem -> problem.lines().findFirst().orElse(""))
         .containsExactly(
             "pool p: 2 of 3 nodes exist",

@@ -3,12 +3,20 @@ package epfabric.operate.advice.status;
 import static epfabric.operate.advice.status.SeenFabrics.PLAN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+<<<<<<< HEAD:src/operator/test/java/epfabric/operate/advice/status/NotTestedTest.java
 import epfabric.operate.advice.JudgeWords;
 import epfabric.operate.advice.status.NodeRow.Amount;
 import epfabric.operate.advice.status.NodeRow.NodeName;
 import epfabric.operate.advice.status.NodeRow.Progress;
 import epfabric.operate.advice.status.TestRow.Said;
 import epfabric.operate.live.seen.Topology;
+=======
+import epfabric.operate.advice.status.NodeRow.Amount;
+import epfabric.operate.advice.status.NodeRow.NodeName;
+import epfabric.operate.advice.status.NodeRow.Progress;
+import epfabric.operate.advice.status.TestRow.Finding;
+import epfabric.operate.live.seen.Topology;
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/test/java/epfabric/operate/advice/NotTestedTest.java
 import epfabric.results.judge.Provenance;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a fabric whose tests have passed is still not known to do. */
+/** The properties of a fabric that remain unknown after its tests have passed. */
 class NotTestedTest {
   private static final List<String> PLANNED = PLAN.workload().acceptance().open();
 
@@ -31,11 +39,12 @@ class NotTestedTest {
         NodeVerdict.UNKNOWN);
   }
 
-  private static TestRow test(String job, TestRow.State state, String said) {
-    return new TestRow(job, state, Optional.empty(), Optional.empty(), new Said("pass", said, ""));
+  private static TestRow test(String job, TestRow.State state, String finding) {
+    return new TestRow(
+        job, state, Optional.empty(), Optional.empty(), new Finding("pass", finding, ""));
   }
 
-  /** Beside what the plan says. */
+  /** Returns the unknown properties beside those of the plan. */
   private static List<String> found(List<NodeRow> nodes, List<TestRow> tests) {
     List<String> all = NotTested.of(PLAN, nodes, tests);
     assertThat(all).startsWith(PLANNED.toArray(String[]::new));
@@ -56,7 +65,7 @@ class NotTestedTest {
   }
 
   @Test
-  void aNodeWithoutAnyIsToldElsewhere() {
+  void aNodeWithoutGpusIsReportedElsewhere() {
     assertThat(found(List.of(node("n-0", 0)), List.of())).isEmpty();
   }
 
@@ -69,7 +78,7 @@ class NotTestedTest {
 
   @ParameterizedTest
   @EnumSource(value = Provenance.class, mode = EnumSource.Mode.EXCLUDE, names = "REAL")
-  void figuresThatNobodyMeasured(Provenance provenance) {
+  void figuresThatWereNotMeasuredAreListed(Provenance provenance) {
     TestRow made = test("a", TestRow.State.COMPLETE, JudgeWords.log(provenance) + ", 70 GB/s");
     TestRow real = test("b", TestRow.State.COMPLETE, JudgeWords.log(Provenance.REAL));
     assertThat(found(List.of(), List.of(made, real)))

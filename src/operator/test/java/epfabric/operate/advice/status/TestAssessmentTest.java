@@ -2,6 +2,7 @@ package epfabric.operate.advice.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+<<<<<<< HEAD:src/operator/test/java/epfabric/operate/advice/status/TestAssessmentTest.java
 import epfabric.operate.advice.status.TestRow.Said;
 import epfabric.operate.advice.status.TestRow.State;
 import epfabric.operate.live.seen.NodePod.PodName;
@@ -10,12 +11,22 @@ import epfabric.operate.live.seen.SeenPod;
 import epfabric.operate.live.seen.SeenPod.Ended;
 import epfabric.operate.live.seen.SeenPod.SeenContainer;
 import epfabric.operate.live.seen.SeenPod.Waiting;
+=======
+import epfabric.operate.advice.status.TestRow.Finding;
+import epfabric.operate.advice.status.TestRow.State;
+import epfabric.operate.live.seen.NodePod.PodName;
+import epfabric.operate.live.seen.SeenJob;
+import epfabric.operate.live.seen.SeenPod;
+import epfabric.operate.live.seen.SeenPod.Ended;
+import epfabric.operate.live.seen.SeenPod.SeenContainer;
+import epfabric.operate.live.seen.SeenPod.Waiting;
+>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/test/java/epfabric/operate/advice/TestAssessmentTest.java
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** How one test's Job stands, by itself and by its pods. */
+/** The state of one test's Job, from the Job and from its pods. */
 class TestAssessmentTest {
   private static final String JOB = SeenFabrics.TESTS.get(0);
 
@@ -70,7 +81,7 @@ class TestAssessmentTest {
     assertThat(row)
         .isEqualTo(
             new TestRow(
-                JOB, State.NOT_RUN, Optional.empty(), Optional.empty(), new Said("", "", "")));
+                JOB, State.NOT_RUN, Optional.empty(), Optional.empty(), new Finding("", "", "")));
   }
 
   @Test
@@ -80,29 +91,33 @@ class TestAssessmentTest {
   }
 
   @Test
-  void aJobWhosePodHasNoPlaceWaitsForOne() {
+  void aJobWithAnUnscheduledPodIsWaiting() {
     TestRow row = row(underWay(), pod(Optional.of("0/2 nodes are available")));
     assertThat(row.state()).isEqualTo(State.WAITING);
-    assertThat(row.said()).isEqualTo(new Said("", "0/2 nodes are available", ""));
+    assertThat(row.finding()).isEqualTo(new Finding("", "0/2 nodes are available", ""));
   }
 
   @Test
-  void aContainerThatFailsAgainAndAgainIsToldWithItsExitCode() {
-    assertThat(row(underWay(), pod(Optional.empty(), waits("CrashLoopBackOff", 4, 75))).said())
+  void aCrashingContainerIsReportedWithItsExitCode() {
+    assertThat(row(underWay(), pod(Optional.empty(), waits("CrashLoopBackOff", 4, 75))).finding())
         .isEqualTo(
-            new Said(
+            new Finding(
                 "",
                 "CrashLoopBackOff in container test; it ended 4 times, last with exit code 75",
                 ""));
     assertThat(
-            row(underWay(), pod(Optional.empty(), waits("CrashLoopBackOff", 1, 1))).said().what())
+            row(underWay(), pod(Optional.empty(), waits("CrashLoopBackOff", 1, 1)))
+                .finding()
+                .what())
         .isEqualTo("CrashLoopBackOff in container test; it ended once, last with exit code 1");
   }
 
   @Test
   void anImageThatCannotBePulledHasNoExitCode() {
     assertThat(
-            row(underWay(), pod(Optional.empty(), waits("ImagePullBackOff", 2, 1))).said().what())
+            row(underWay(), pod(Optional.empty(), waits("ImagePullBackOff", 2, 1)))
+                .finding()
+                .what())
         .isEqualTo("ImagePullBackOff in container test");
   }
 
@@ -110,7 +125,7 @@ class TestAssessmentTest {
   void aPodThatIsBeingPreparedIsNoTrouble() {
     TestRow row = row(underWay(), pod(Optional.empty(), waits("PodInitializing", 0, 0)));
     assertThat(row.state()).isEqualTo(State.RUNNING);
-    assertThat(row.said().what()).isEmpty();
+    assertThat(row.finding().what()).isEmpty();
   }
 
   @Test
@@ -120,20 +135,22 @@ class TestAssessmentTest {
             Optional.empty(),
             ended("judge", 6, "{\"verdict\": \"fail\", \"reasons\": [{\"what\": \"slow\"}]}", 9),
             ended("test", 137, "", 1));
-    assertThat(row(SeenFabrics.failed(JOB), pod).said()).isEqualTo(new Said("fail", "slow", ""));
+    assertThat(row(SeenFabrics.failed(JOB), pod).finding())
+        .isEqualTo(new Finding("fail", "slow", ""));
   }
 
   @Test
-  void withoutAJudgesWordTheLastExitCodeIsTold() {
+  void withoutAVerdictTheLastExitCodeIsReported() {
     SeenPod pod = pod(Optional.empty(), ended("a", 1, "", 9), ended("b", 137, "", 1));
-    assertThat(row(SeenFabrics.failed(JOB), pod).said().what()).isEqualTo("Error, exit code 137");
+    assertThat(row(SeenFabrics.failed(JOB), pod).finding().what())
+        .isEqualTo("Error, exit code 137");
   }
 
   @Test
-  void withoutPodsTheJobsOwnReasonIsTold() {
+  void withoutPodsTheReasonOfTheJobIsReported() {
     TestRow row = row(SeenFabrics.failed(JOB));
     assertThat(row.state()).isEqualTo(State.FAILED);
-    assertThat(row.said().what()).isEqualTo("BackoffLimitExceeded");
+    assertThat(row.finding().what()).isEqualTo("BackoffLimitExceeded");
     assertThat(row.passed()).isFalse();
   }
 
@@ -154,7 +171,7 @@ class TestAssessmentTest {
     String words =
         "{\"verdict\": \"fail\", \"reasons\": [{\"code\": \"x\"}, {\"what\": \"slow\"}, 7]}";
     SeenPod pod = pod(Optional.empty(), ended("judge", 6, words, 1));
-    assertThat(row(SeenFabrics.failed(JOB), pod).said().verdict()).isEqualTo("fail");
-    assertThat(row(SeenFabrics.failed(JOB), pod).said().what()).contains("slow");
+    assertThat(row(SeenFabrics.failed(JOB), pod).finding().verdict()).isEqualTo("fail");
+    assertThat(row(SeenFabrics.failed(JOB), pod).finding().what()).contains("slow");
   }
 }

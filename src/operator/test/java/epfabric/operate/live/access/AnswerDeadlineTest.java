@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Nobody waits for ever. */
+/** The limits of waits. */
 @Timeout(30)
 class AnswerDeadlineTest {
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -24,7 +24,7 @@ class AnswerDeadlineTest {
   }
 
   @Test
-  void whatTheCallThrowsIsThrown() {
+  void anExceptionOfTheCallIsThrown() {
     UnexpectedAnswerException failure = new UnexpectedAnswerException("403: no");
     try (AnswerDeadline patience = new AnswerDeadline(LONG, LONG)) {
       assertThatThrownBy(
@@ -46,7 +46,7 @@ class AnswerDeadlineTest {
   }
 
   @Test
-  void oneThatTakesTooLongIsInterruptedAndTheNextIsAsked() throws InterruptedException {
+  void aCallThatTakesTooLongIsInterruptedAndTheNextRuns() throws InterruptedException {
     CountDownLatch interrupted = new CountDownLatch(1);
     try (AnswerDeadline patience = new AnswerDeadline(SHORT, LONG)) {
       assertThatThrownBy(() -> patience.await(() -> sleep(interrupted)))
@@ -85,7 +85,7 @@ class AnswerDeadlineTest {
   }
 
   @Test
-  void theTimeForAllEndsTheLastOneToo() {
+  void theTotalLimitEndsTheLastCall() {
     CountDownLatch interrupted = new CountDownLatch(1);
     try (AnswerDeadline patience = new AnswerDeadline(LONG, SHORT)) {
       assertThatThrownBy(() -> patience.await(() -> sleep(interrupted)))
@@ -94,7 +94,7 @@ class AnswerDeadlineTest {
   }
 
   @Test
-  void whoIsInterruptedWhileWaitingStaysSo() {
+  void anInterruptDuringAWaitIsPreserved() {
     try (AnswerDeadline patience = new AnswerDeadline(LONG, LONG)) {
       Thread.currentThread().interrupt();
       assertThatThrownBy(() -> patience.await(() -> sleep(new CountDownLatch(1))))

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What people are told of requests that failed. */
+/** The messages of failed requests. */
 class RequestFailureTest {
   private static final String SERVER = "https://10.0.0.1/";
 
@@ -45,7 +45,7 @@ class RequestFailureTest {
 
   @ParameterizedTest
   @MethodSource("causes")
-  void theInnermostReasonIsTold(Throwable cause, String reason) {
+  void theInnermostReasonIsReported(Throwable cause, String reason) {
     assertThat(RequestFailure.reason(silence(cause))).startsWith(reason);
     assertThat(RequestFailure.message("list", "pods", silence(cause)))
         .startsWith("cannot list pods: no answer: " + reason);
@@ -58,7 +58,7 @@ class RequestFailureTest {
   }
 
   @Test
-  void whatNobodyCouldSayIsAtLeastNoException() {
+  void aFailureWithoutAReasonHasAMessage() {
     assertThat(RequestFailure.reason(new IOException())).isEmpty();
     assertThat(RequestFailure.message("get", "jobs", new KubernetesClientException("x", 500, null)))
         .isEqualTo("cannot get jobs: 500: no reason given");
@@ -66,12 +66,12 @@ class RequestFailureTest {
 
   @ParameterizedTest
   @CsvSource({"401, REFUSED", "403, REFUSED", "404, UNREACHABLE", "500, UNREACHABLE"})
-  void onlyWhoIsNotLetInIsRefused(int code, Kind kind) {
+  void onlyAuthorizationFailuresAreRefusals(int code, Kind kind) {
     assertThat(RequestFailure.of(SERVER, "pods", refusal(code, "no")).kind()).isEqualTo(kind);
   }
 
   @Test
-  void aRightThatTheFabricsObserverLacksIsNotSaidToBeIts() {
+  void aPermissionThatTheObserverLacksIsNotAttributedToIt() {
     assertThat(RequestFailure.of(SERVER, "secrets", refusal(403, "no")).getMessage())
         .isEqualTo(
             SERVER
@@ -92,7 +92,7 @@ class RequestFailureTest {
   }
 
   @Test
-  void oneLineIsOneLine() {
+  void messagesAreSingleLines() {
     assertThat(RequestFailure.inOneLine(refusal(409, "it is\nthere\talready")))
         .isEqualTo("409: it is there already");
   }

@@ -25,18 +25,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The client's requests as they are on the wire; the server is a few lines of ours. */
+/** The client's requests as sent over the wire, to a minimal server. */
 class ClientAccessTest {
   private static final int OUT = 1;
   private static final int STATUS = 3;
 
-  /** The client looks whether the container is there. */
+  /** The response to the client's check for the container. */
   private static final String POD =
       "{\"kind\": \"Pod\", \"apiVersion\": \"v1\", \"metadata\": {\"name\": \"p0\"}, \"spec\":"
           + " {\"containers\": [{\"name\": \"verify\"}], \"initContainers\": [{\"name\":"
           + " \"install\"}]}}";
 
-  /** What the server does with a request, of which it gets the first line and the key. */
+  /** Writes the server's response to a request, of which it gets the key. */
   @FunctionalInterface
   private interface Answer {
     void write(String key, OutputStream out) throws IOException, GeneralSecurityException;
@@ -94,7 +94,7 @@ class ClientAccessTest {
         socket.setSoTimeout(2000);
         socket.getInputStream().readNBytes(6);
       } catch (IOException | GeneralSecurityException e) {
-        // The test is over, or the client has enough.
+        // The test is over, or the client has closed the connection.
       }
     }
   }
@@ -104,7 +104,7 @@ class ClientAccessTest {
     out.write((head + body.length() + "\r\n\r\n" + body).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A WebSocket on which a command prints something and ends well. */
+  /** Opens a WebSocket on which a command prints text and succeeds. */
   private static void command(String key, OutputStream out, String... printed)
       throws IOException, GeneralSecurityException {
     byte[] accept =
@@ -124,7 +124,7 @@ class ClientAccessTest {
     out.write(new byte[] {(byte) 0x88, 2, 3, (byte) 0xe8});
   }
 
-  /** A short binary frame; the first byte of what is in it is the channel. */
+  /** Returns a short binary frame; the first byte of its content is the channel. */
   private static byte[] frame(int channel, String text) {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     ByteArrayOutputStream frame = new ByteArrayOutputStream();
@@ -139,12 +139,12 @@ class ClientAccessTest {
   @ValueSource(strings = {"verify", "install"})
   void aCommandRunsInTheContainerAndItsOutputIsTheAnswer(String container) throws Exception {
     AtomicReference<String> asked = new AtomicReference<>("");
-    String said =
+    String output =
         ask(
             (key, out) -> command(key, out, "state:4: ", "ACTIVE\n"),
             asked,
             access -> access.run(new NodeAccess.Where("system", "p0", container), "grep", "x y"));
-    assertThat(said).isEqualTo("state:4: ACTIVE\n");
+    assertThat(output).isEqualTo("state:4: ACTIVE\n");
     assertThat(asked.get())
         .startsWith("GET /api/v1/namespaces/system/pods/p0/exec?")
         .contains("container=" + container)

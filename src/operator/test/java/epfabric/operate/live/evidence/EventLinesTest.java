@@ -29,7 +29,7 @@ class EventLinesTest {
   }
 
   @Test
-  void whatIsNotSaidLeavesItsPlaceEmpty() {
+  void missingFieldsLeaveEmptyColumns() {
     assertThat(lines("{}")).isEqualTo("      /  -  x1  \n");
     assertThat(lines("{'involvedObject': 'none', 'message': null, 'count': 2}"))
         .isEqualTo("      /  -  x2  \n");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which logs a diagnosis has, from an API server that speaks HTTP. */
+/** The logs that a diagnosis collects, from an API server that speaks HTTP. */
 class LogCollectorTest {
   private static final String RAN = "{'terminated': {'exitCode': 1}}";
   private static final String RUNS = "{'running': {}}";
@@ -44,7 +44,7 @@ class LogCollectorTest {
     return "{'name': '%s', 'state': %s}".formatted(name, state);
   }
 
-  /** What a log is called for which somebody asks: pod, container, and whether the one before. */
+  /** Returns the requested log: pod, container, and whether the previous run's. */
   private static String asked(Question question) {
     String pod = question.resource().replaceFirst(".*/pods/([^/]+)/log", "$1");
     String previous = question.parameter("previous").equals("true") ? " previous" : "";
@@ -89,7 +89,7 @@ class LogCollectorTest {
   }
 
   @Test
-  void whatRunsOrRanIsReadAndWhatWaitsIsNot() throws IOException {
+  void logsOfStartedContainersAreReadAndThoseOfWaitingOnesAreNot() throws IOException {
     Collected collected =
         collect(
             LogCollectorTest::words,
@@ -106,7 +106,7 @@ class LogCollectorTest {
     assertThat(collected.missing()).isEmpty();
   }
 
-  /** Why a container was started again is in the log of the one before. */
+  /** The reason for a restart is in the log of the previous run. */
   @Test
   void theRunBeforeIsReadTooEvenWhereTheNextOneWaits() throws IOException {
     Collected collected =
@@ -137,9 +137,9 @@ class LogCollectorTest {
         .containsExactly("p stage", "p report");
   }
 
-  /** There may be no time for all. */
+  /** There may not be enough time for all logs. */
   @Test
-  void whatDidNotSucceedIsAskedForFirst() throws IOException {
+  void logsOfFailedPodsAreReadFirst() throws IOException {
     Collected collected =
         collect(
             LogCollectorTest::words,
@@ -150,7 +150,7 @@ class LogCollectorTest {
   }
 
   @Test
-  void aLogThatIsRefusedIsToldAndTheOthersAreRead() throws IOException {
+  void aRefusedLogIsReportedAndTheOthersAreRead() throws IOException {
     Collected collected =
         collect(
             question ->

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is kept of logs that are longer than may be. */
+/** The stored part of logs that are longer than the limit. */
 class LogTailTest {
   private static String tail(String log, int most) throws IOException {
     return LogTail.read(stream(log), most);
@@ -36,7 +36,7 @@ class LogTailTest {
           abcdef/   | [2 bytes before this are left out]/
           abcdefgh  | [3 bytes before this are left out]/
           """)
-  void itBeginsWithAWholeLine(String log, String kept) throws IOException {
+  void theTailStartsWithAWholeLine(String log, String kept) throws IOException {
     assertThat(tail(log.replace('/', '\n'), 5)).isEqualTo(kept.replace('/', '\n'));
   }
 
@@ -49,7 +49,7 @@ class LogTailTest {
   }
 
   @Test
-  void itIsTheEndOfAnyLog() throws IOException {
+  void theTailIsTheEndOfAnyLog() throws IOException {
     Random random = new Random(Long.getLong("epfabric.seed", 1));
     for (int i = 0; i < 300; i++) {
       String log = log(random, random.nextInt(200));

@@ -20,7 +20,7 @@ class NodeCollectorTest {
   private static final List<ObjectNode> NODES =
       List.of(object("{'metadata': {'name': 'n0'}}"), object("{'metadata': {'name': 'n1'}}"));
 
-  /** What was asked, and answers that tests choose. */
+  /** Records the requests and answers as a test chooses. */
   private static final class Asked implements NodeAccess {
     private final List<String> questions = new ArrayList<>();
     private final String journal;
@@ -43,7 +43,7 @@ class NodeCollectorTest {
       if (!lets) {
         throw new UnexpectedAnswerException("403: pods/exec is forbidden");
       }
-      return "said\n";
+      return "output\n";
     }
   }
 
@@ -99,7 +99,7 @@ class NodeCollectorTest {
   }
 
   @Test
-  void aNodeThatIsInstalledNowTellsItsKernelsMessages() {
+  void kernelMessagesAreReadWhileTheInstallerRuns() {
     Asked asked = new Asked("journal\n", true);
     assertThat(collector(asked, List.of(), pod("p0", "n0", INSTALLS)).files())
         .extracting(KeptFile::path)
@@ -110,7 +110,7 @@ class NodeCollectorTest {
         .isEqualTo("p0/install timeout 20 bash -c dmesg --time-format iso 2>&1 | tail -c 1000000");
   }
 
-  /** The commands are read by people who decide whether to allow them. */
+  /** Administrators read the commands when they decide whether to allow them. */
   @Test
   void everyCommandOnlyReads() {
     assertThat(NodeReading.ALL).hasSize(5);
@@ -122,7 +122,7 @@ class NodeCollectorTest {
   }
 
   @Test
-  void whoMayNotIsNotAskedForEveryNode() {
+  void withoutPermissionTheOtherNodesAreSkipped() {
     Asked asked = new Asked("<pre><a href=\"kern.log\">kern.log</a></pre>", false);
     NodeCollector collector =
         collector(
@@ -195,7 +195,7 @@ class NodeCollectorTest {
         .doesNotContain("nodes/n0/kernel.log");
   }
 
-  /** An API server that is another version, or a proxy, may leave out anything. */
+  /** An API server of another version, or a proxy, may leave out any field. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -231,7 +231,7 @@ class NodeCollectorTest {
   }
 
   @Test
-  void whyAJournalIsMissingIsToldInTheServersWords() {
+  void aMissingJournalIsReportedInTheServersWords() {
     KubernetesClientException refused =
         new KubernetesClientException(
             new StatusBuilder().withCode(403).withMessage("nodes/proxy is forbidden").build());
@@ -257,7 +257,7 @@ class NodeCollectorTest {
   }
 
   @Test
-  void whatNoLongerFitsIntoAMailIsLeftOutAndTold() {
+  void evidenceBeyondTheSizeLimitIsLeftOutAndReported() {
     Asked asked = new Asked("x".repeat(64 * 1024 * 1024), true);
     NodeCollector collector = collector(asked, NODES);
     assertThat(collector.files())

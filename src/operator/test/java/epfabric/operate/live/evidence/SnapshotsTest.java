@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the records of a living fabric say of themselves. */
+/** The texts of the records of a live fabric. */
 class SnapshotsTest {
   private static JobPod pod(String name, String waiting, String node, String disrupted) {
     return new JobPod(name, said(node), said(disrupted), waiting, OptionalInt.empty(), "", false);
@@ -64,12 +64,14 @@ class SnapshotsTest {
 
   @ParameterizedTest
   @CsvSource({"1, '1 GPU, '", "8, '8 GPUs, '"})
-  void whoHoldsGpusIsTold(long gpus, String told) {
+  void aHolderOfGpusIsDescribed(long gpus, String described) {
     PodName name = new PodName("ml", "train-0");
-    assertThat(new GpuHolder(name, "n", gpus, Optional.of("Job train"), Optional.of("noon")).told())
-        .isEqualTo("ml/train-0 of Job train (" + told + "since noon)");
-    assertThat(new GpuHolder(name, "n", gpus, Optional.empty(), Optional.empty()).told())
-        .isEqualTo("ml/train-0 (" + told + "not started yet)");
+    assertThat(
+            new GpuHolder(name, "n", gpus, Optional.of("Job train"), Optional.of("noon"))
+                .description())
+        .isEqualTo("ml/train-0 of Job train (" + described + "since noon)");
+    assertThat(new GpuHolder(name, "n", gpus, Optional.empty(), Optional.empty()).description())
+        .isEqualTo("ml/train-0 (" + described + "not started yet)");
   }
 
   @Test
@@ -127,7 +129,7 @@ class SnapshotsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{}", "{\"managedFields\": null}", "{\"managedFields\": [1]}"})
-  void whereNobodySaidAnythingNothingIsKept(String json) {
+  void managedFieldsWithoutEntriesAreRemoved(String json) {
     ObjectNode metadata = Json.parseObject(json);
     FieldOwners.shorten(metadata);
     assertThat(metadata).isEmpty();
@@ -141,10 +143,10 @@ class SnapshotsTest {
             .toList();
     for (int most : List.of(200, 1000, 4096)) {
       String summary = ReadinessJson.summary("unverified", problems, most);
-      ObjectNode told = Json.parseObject(summary);
+      ObjectNode shown = Json.parseObject(summary);
       assertThat(summary.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(most);
-      assertThat(told.get("reasons").size() + told.get("reasonsLeftOut").asInt()).isEqualTo(100);
-      assertThat(told.at("/reasons/0/where").asText()).isEqualTo("node n0");
+      assertThat(shown.get("reasons").size() + shown.get("reasonsLeftOut").asInt()).isEqualTo(100);
+      assertThat(shown.at("/reasons/0/where").asText()).isEqualTo("node n0");
     }
     assertThat(ReadinessJson.summary("ready", List.of(), 4096))
         .isEqualTo("{\"verdict\":\"ready\",\"reasons\":[]}\n");

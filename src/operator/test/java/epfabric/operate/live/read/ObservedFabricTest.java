@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is seen of a fabric's objects, whatever they say or leave out. */
+/** Reading a fabric's objects, with all and with missing fields. */
 class ObservedFabricTest {
   private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
 
@@ -70,13 +70,13 @@ class ObservedFabricTest {
     assertThat(bare.name()).isEqualTo("n");
     assertThat(bare.created()).isEqualTo(Instant.EPOCH);
     assertThat(bare.spot()).isFalse();
-    assertThat(bare.told()).isEmpty();
+    assertThat(bare.reportedAt()).isEmpty();
     assertThat(bare.condition()).isEmpty();
     assertThat(bare.offers("nvidia.com/gpu")).isZero();
   }
 
   @Test
-  void whatTheInstallerFoundIsItsCondition() {
+  void theInstallersFindingIsReadFromTheCondition() {
     SeenNode node =
         node(
             "creationTimestamp: '2026-01-01T12:00:00Z'",
@@ -133,7 +133,7 @@ class ObservedFabricTest {
                         + entry.formatted("kubectl", "13", "note")
                         + ", {manager: kubelet}]",
                     "")
-                .told())
+                .reportedAt())
         .contains(NOON);
   }
 
@@ -173,7 +173,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void theNewestEndIsToldWhereThereAreTwo() {
+  void theLatestOfTwoTerminationsIsRead() {
     SeenPod pod =
         pod(
             "",
@@ -202,7 +202,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void aFailedJobEndedWhenThatWasSaid() {
+  void aFailedJobEndedAtTheTimeOfItsCondition() {
     SeenJob job =
         job(
             "conditions: [{type: Complete, status: 'False'}, {type: Failed, status: 'True',"
@@ -211,25 +211,25 @@ class ObservedFabricTest {
     assertThat(job.ended()).contains(NOON);
     assertThat(job.complete()).isFalse();
     assertThat(job("conditions: [{type: Failed, status: 'True'}]").ended())
-        .as("no time is said")
+        .as("the condition has no time")
         .contains(Instant.parse("2026-01-01T11:00:00Z"));
   }
 
   @Test
-  void aNetworkOfWhichNothingIsSaidIsNotCalledReady() {
+  void aNetworkWithoutConditionsIsNotReady() {
     SeenNetwork network = network("");
-    assertThat(network.said()).isFalse();
+    assertThat(network.reported()).isFalse();
     assertThat(network.unready()).isEmpty();
     assertThat(network.device()).isFalse();
   }
 
   @Test
-  void theFirstConditionThatDoesNotHoldIsTold() {
+  void theFirstFalseConditionIsRead() {
     SeenNetwork network =
         network(
             ", spec: {type: Device}, status: {conditions: [{type: Ready, status: 'True'},"
                 + " {type: ParamsReady, status: 'False', reason: NotFound, message: ''}]}");
-    assertThat(network.said()).isTrue();
+    assertThat(network.reported()).isTrue();
     assertThat(network.device()).isTrue();
     assertThat(network.unready()).contains("not ParamsReady: NotFound");
     assertThat(network(", status: {conditions: [{type: Ready, status: 'False'}]}").unready())
@@ -243,7 +243,7 @@ class ObservedFabricTest {
   @ParameterizedTest
   @ValueSource(strings = {", spec: [1]", ", status: ready", ", status: {conditions: [1, null]}"})
   void aNetworkOfAnotherFormSaysNothing(String more) {
-    assertThat(network(more).said()).isFalse();
+    assertThat(network(more).reported()).isFalse();
   }
 
   @Test

@@ -37,7 +37,7 @@ class ObservedJobRunTest {
     assertThat(look("spec: {suspend: false}", BESIDE).end()).isEqualTo(End.NOT_YET);
   }
 
-  /** It is stopped by a signal when all is over, which is nobody's failure. */
+  /** A helper is stopped by a signal at the end, which is no failure. */
   @Test
   void aHelperHasNoWords() {
     JobPod pod =
@@ -55,7 +55,7 @@ class ObservedJobRunTest {
   }
 
   @Test
-  void aPodWhoseHelperRunsHasNotBegun() {
+  void aPodHasNotStartedWhileOnlyItsHelperRuns() {
     String helper = "- {name: results, state: {running: {}}}\n";
     assertThat(pod("status:\n  initContainerStatuses:\n  " + helper).begun()).isFalse();
     String first = "  - {name: first, state: {running: {}}}\n";
@@ -74,7 +74,7 @@ class ObservedJobRunTest {
     return look("metadata: {name: a}", JUDGED + status).pods().get(0);
   }
 
-  /** Kubernetes names them in the order of the alphabet, whatever the pod's. */
+  /** Kubernetes lists statuses in alphabetical order, independent of the pod's order. */
   @Test
   void theLastContainerDecidesAndTheFirstIsTheWork() {
     JobPod waits =
@@ -124,7 +124,7 @@ class ObservedJobRunTest {
   }
 
   @Test
-  void whatTookTooMuchMemoryIsToldAsThat() {
+  void anOutOfMemoryKillIsReported() {
     JobPod pod =
         pod(
             """

@@ -92,7 +92,7 @@ class ObservedObjectTest {
   void aNodeThatSaysNothingIsNotVerified() {
     Node silent = new NodeBuilder().withNewMetadata().withName("n").endMetadata().build();
     assertThat(ObservedObject.node(silent).missing("t"))
-        .containsExactly("is not Ready (it has not said so yet)");
+        .containsExactly("is not Ready (it has not reported so yet)");
   }
 
   @ParameterizedTest

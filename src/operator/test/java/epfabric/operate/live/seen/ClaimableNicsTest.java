@@ -41,7 +41,7 @@ class ClaimableNicsTest {
   }
 
   @Test
-  void oneTooFewIsCounted() {
+  void aMissingNicIsCounted() {
     assertThat(trouble(3, slice("dra.net", 1, 1, 0, 1)))
         .isEqualTo("its NIC driver dra.net publishes 2 of 3 RDMA NICs");
   }
@@ -53,7 +53,7 @@ class ClaimableNicsTest {
   }
 
   @Test
-  void slicesThatAreStillToComeAreTold() {
+  void missingSlicesAreReported() {
     assertThat(trouble(3, slice("dra.net", 1, 2, 0, 1)))
         .isEqualTo("its NIC driver dra.net has published 1 of 2 slices");
     assertThat(trouble(0, slice("dra.net", 1, 2, 0, 1)))
@@ -72,7 +72,7 @@ class ClaimableNicsTest {
   }
 
   @Test
-  void nothingPublishedIsTold() {
+  void aDriverWithoutSlicesIsReported() {
     assertThat(trouble(2)).isEqualTo("its NIC driver dra.net publishes nothing");
   }
 

@@ -46,7 +46,7 @@ class ImageRefusalsTest {
         "ErrImagePull: failed to fetch anonymous token: unexpected status: 403 Forbidden",
         "ErrImagePull: pull access denied, repository does not exist or may require authorization",
       })
-  void whatIsRefusedIsNotWaitedForLong(String words) {
+  void aRefusedImageIsGivenUpAfterAMinute(String words) {
     assertThat(at(100, words)).isEmpty();
     assertThat(at(159, words)).isEmpty();
     assertThat(at(160, words)).contains("p0: " + words);
@@ -65,12 +65,12 @@ class ImageRefusalsTest {
         "ErrImagePull: failed to do request: Head https://r/v2/a/denied: EOF: x/forbidden:1",
         "CrashLoopBackOff: back-off 10s restarting failed container: not found",
       })
-  void whatMayComeIsWaitedFor(String words) {
+  void otherFailuresAreWaitedFor(String words) {
     assertThat(at(100, words)).isEmpty();
     assertThat(at(1000, words)).isEmpty();
   }
 
-  /** What older kubelets say between two tries. */
+  /** The message of older kubelets between two attempts. */
   @Test
   void aPauseBetweenTwoTriesIsNoNews() {
     at(100, NOT_FOUND);
@@ -89,12 +89,12 @@ class ImageRefusalsTest {
   }
 
   @Test
-  void onePodIsEnough() {
+  void theRefusalOfASinglePodIsSufficient() {
     at(100, "", NOT_FOUND);
     assertThat(at(160, "", NOT_FOUND)).contains("p1: " + NOT_FOUND);
   }
 
-  /** Its Job makes another one, perhaps on a node that may have the image. */
+  /** Its Job creates another one, perhaps on a node that can pull the image. */
   @Test
   void aPodThatIsGoneIsNotWaitedFor() {
     at(100, "", NOT_FOUND);

@@ -88,7 +88,7 @@ class TestReadinessTest {
   }
 
   @Test
-  void anUnverifiedNodeIsToldWithItsReasonAndItsLog() {
+  void anUnverifiedNodeIsReportedWithItsReasonAndLog() {
     List<PoolNode> nodes =
         List.of(
             verified("a", "a1"),
@@ -106,7 +106,7 @@ class TestReadinessTest {
   }
 
   @Test
-  void everythingThatIsMissingOnANodeIsTold() {
+  void allObstaclesOfANodeAreReported() {
     PoolNode bad =
         new PoolNode(
             new NodeName("a", "a1"),
@@ -130,7 +130,7 @@ class TestReadinessTest {
             node a1: is being deleted, is not Ready (NodeStatusUnknown), is cordoned, still has the taint startup-taint.example/unverified
               hint: kubectl describe node a1
             node a2: is cordoned; installer: phase verified
-              hint: kubectl uncordon a2, unless somebody works on it""");
+              hint: kubectl uncordon a2, unless it is under maintenance""");
   }
 
   @Test
@@ -148,7 +148,7 @@ class TestReadinessTest {
   }
 
   @Test
-  void whoHoldsGpusIsNamed() {
+  void podsThatHoldGpusAreNamed() {
     List<NodePod> pods =
         List.of(
             pod("b1", "train-1", Role.FOREIGN, 8),
@@ -225,10 +225,10 @@ class TestReadinessTest {
     String summary = ReadinessJson.summary("inconclusive", problems, 4096);
     assertThat(whole).doesNotContain("reasonsLeftOut");
     assertThat(summary.getBytes(StandardCharsets.UTF_8)).hasSizeBetween(3800, 4096);
-    int told = summary.split("\"where\"", -1).length - 1;
+    int shown = summary.split("\"where\"", -1).length - 1;
     assertThat(summary)
         .startsWith("{\"verdict\":\"inconclusive\",\"reasons\":[{\"where\":\"node a0\",")
-        .endsWith("],\"reasonsLeftOut\":" + (100 - told) + "}\n");
+        .endsWith("],\"reasonsLeftOut\":" + (100 - shown) + "}\n");
   }
 
   @Test

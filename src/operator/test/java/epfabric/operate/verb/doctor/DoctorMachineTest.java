@@ -72,7 +72,7 @@ class DoctorMachineTest {
   }
 
   @Test
-  void whatIsMissingBlocksAndSaysWhatInstallsItWithinTheWidth() throws IOException {
+  void aMissingProgramBlocksAndItsInstallationFitsTheWidth() throws IOException {
     Files.delete(folder.resolve("bin/gke-gcloud-auth-plugin"));
     Run run = doctor("doctor", "--width", "80");
     assertThat(run.exit()).isEqualTo(4);
@@ -103,7 +103,7 @@ class DoctorMachineTest {
     assertThat(run.out())
         .contains(
             """
-            ? gcloud: is there, but does not tell its version: not done after 1 seconds
+            ? gcloud: exists, but does not report its version: not done after 1 seconds
                 > run it yourself: gcloud version
             """);
   }
@@ -112,7 +112,7 @@ class DoctorMachineTest {
   void aProgramThatFailsIsUnknownAndWhatItSaysIsNotRepeated() throws IOException {
     programs.program("kubectl", "echo token ya29.secret >&2; exit 3");
     Run run = doctor("doctor");
-    assertThat(run.out()).contains("? kubectl: is there, but does not tell its version: it ended");
+    assertThat(run.out()).contains("? kubectl: exists, but does not report its version: it ended");
     assertThat(run.out() + run.err()).doesNotContain("ya29");
   }
 
@@ -128,7 +128,7 @@ class DoctorMachineTest {
   }
 
   @Test
-  void anInvalidEnvironmentIsToldAsEverywhere() throws IOException {
+  void anInvalidEnvironmentIsReportedAsInOtherCommands() throws IOException {
     Files.writeString(folder.resolve("Pulumi.bad.yaml"), "config:\n  epfabric:zone: moon-1\n");
     Run run = doctor("doctor", "bad");
     assertThat(run.exit()).isEqualTo(3);

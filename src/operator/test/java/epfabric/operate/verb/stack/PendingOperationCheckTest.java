@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.infra.Planned;
+import epfabric.operate.advice.cleanup.PendingResource;
 import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.operate.advice.cleanup.PendingThing;
 import epfabric.operate.advice.cleanup.StackRescue.Existence;
@@ -22,7 +23,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kubernetes objects whose creation was interrupted, looked for in the fabric's own cluster. */
+/** Kubernetes objects whose creation was interrupted, looked up in the fabric's own cluster. */
 class PendingOperationCheckTest {
   private static final String CONTEXT = "gke_my-project_us-central1_epfabric-dev";
   private static final String CONFIG_MAP =
@@ -69,7 +70,7 @@ class PendingOperationCheckTest {
     }
   }
 
-  /** With the file that kubectl would read. */
+  /** Looks an operation up with the kubeconfig that kubectl would read. */
   private Looked look(String kubeconfig, PendingOperation operation) throws IOException {
     Path file = Files.writeString(folder.resolve("kubeconfig"), kubeconfig);
     System.setProperty("kubeconfig", file.toString());
@@ -90,11 +91,11 @@ class PendingOperationCheckTest {
                     ? new Answer(200, CONFIG_MAP)
                     : known(question));
     assertThat(looked.existence()).as(looked.reason()).isEqualTo(Existence.THERE);
-    assertThat(looked.thing())
-        .isEqualTo(new PendingThing.InKubernetes("v1", "ConfigMap", "tests", "settings"));
+    assertThat(looked.resource())
+        .isEqualTo(new PendingResource.InKubernetes("v1", "ConfigMap", "tests", "settings"));
   }
 
-  /** What the client asks first of a kind that it does not know: whether it has namespaces. */
+  /** Answers the client's first request about an unknown kind: whether it has namespaces. */
   private static Answer known(Question question) {
     return question.resource().equals("GET /api/v1")
         ? new Answer(
@@ -113,7 +114,7 @@ class PendingOperationCheckTest {
   }
 
   @Test
-  void whoIsNotLetInLearnsHowToLogIn() throws IOException {
+  void aRefusedCallerIsShownTheLogin() throws IOException {
     Looked looked = look(CONTEXT, question -> refusal(403, "configmaps is forbidden"));
     assertThat(looked.existence()).isEqualTo(Existence.UNKNOWN);
     assertThat(looked.reason())
@@ -131,14 +132,14 @@ class PendingOperationCheckTest {
   }
 
   @Test
-  void whatWasOnlyChangedIsNotLookedFor() throws IOException {
+  void anUpdatedObjectIsNotLookedUp() throws IOException {
     Looked looked = look("", pending("updating", Map.of("name", "settings")));
     assertThat(looked.existence()).isEqualTo(Existence.ABSENT);
     assertThat(looked.reason()).isEmpty();
   }
 
   @Test
-  void anObjectWhoseNameIsSecretCannotBeLookedFor() throws IOException {
+  void anObjectWithASecretNameCannotBeLookedUp() throws IOException {
     Looked looked = look("", pending("creating", Map.of("name", "[secret]")));
     assertThat(looked.existence()).isEqualTo(Existence.UNKNOWN);
     assertThat(looked.reason()).isEqualTo("epfabric does not know where to look for this type");

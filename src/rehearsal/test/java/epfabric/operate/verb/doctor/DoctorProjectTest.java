@@ -145,7 +145,7 @@ class DoctorProjectTest {
         .endsWith(
             """
             Project my-project, environment prod
-            ? origin of the images: not checked: no key or identity says who must have made them
+            ? origin of the images: not checked: no trusted key or identity was given
                 > add --key FILE, or --identity ID (docs/operations.md)
             + permissions: 28 of 28 granted
             + APIs: 5 of 5 are enabled

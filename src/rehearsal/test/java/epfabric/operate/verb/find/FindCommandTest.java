@@ -186,7 +186,7 @@ class FindCommandTest {
             first start: calendar mode's recommendation; advice, until a reservation is approved
 
             ? price of us-central1-b: no figure known; Google's price list has it as SKU 0EFA-3A56-0BFC
-            ? price of us-west3-c, us-west3-b: nobody lists it
+            ? price of us-west3-c, us-west3-b: not listed in any source
             """,
                 ""));
   }
@@ -311,7 +311,7 @@ class FindCommandTest {
 
             price: us-central1-b Google's price list SKU 816D-DB2C-4A30, 2026-06; europe-west4-b dstack offer listing, 2026-08-21
 
-            ? all but the zones and listed prices: nobody was asked
+            ? all but the zones and listed prices: Google Cloud was not queried
                 > name a project to ask: --project ID
             """,
                 ""));

@@ -174,8 +174,8 @@ class OrphansCommandTest {
             """
             ! dev is alive: 1 instance; no stack of it was found here, so \
             what it uses is listed too
-                > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints what deletes each \
-            listed thing
+                > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints the command that deletes each \
+            listed resource
             ! forwarding rule a0123 in us-central1: GKE made it in network epfabric-dev-net-0; \
             blocks the deletion of network epfabric-dev-net-0; cost not known
                 > gcloud compute forwarding-rules delete a0123 --region=us-central1 --project=my-project
@@ -198,7 +198,7 @@ class OrphansCommandTest {
                 > gcloud compute firewall-rules delete k8s-fw-a0b1 --project=my-project
             ! network epfabric-dev-net-0: has a name of this environment
                 > gcloud compute networks delete epfabric-dev-net-0 --project=my-project
-            7 things of dev left; $951.21 a day and what is not known of 2 things
+            7 resources of dev left; $951.21 a day and an unknown cost of 2 resources
             remove them in this order, and look again: some go with others"""
                 .lines()
                 .toArray(String[]::new));
@@ -207,18 +207,18 @@ class OrphansCommandTest {
   @Test
   void asksWhoseIsWhatIsInTheWay() {
     network();
-    plant(GLOBAL + "firewalls/somebodys", NET_0);
+    plant(GLOBAL + "firewalls/foreign", NET_0);
     Cli.Run run = orphans();
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.out().lines().toList())
         .containsExactly(
-            "x firewall somebodys: somebody else's; blocks the deletion of network"
+            "x firewall foreign: of another owner; blocks the deletion of network"
                 + " epfabric-dev-net-0",
-            "    > ask whose it is; if nobody needs it: gcloud compute firewall-rules delete"
-                + " somebodys --project=my-project",
+            "    > ask whose it is; if it is not needed: gcloud compute firewall-rules delete"
+                + " foreign --project=my-project",
             "! network epfabric-dev-net-0: has a name of this environment",
             "    > gcloud compute networks delete epfabric-dev-net-0 --project=my-project",
-            "1 thing of dev left, and 1 thing of somebody else's in the way",
+            "1 resource of dev left, and 1 resource of another owner in the way",
             "remove them in this order, and look again: some go with others");
   }
 
@@ -270,8 +270,8 @@ class OrphansCommandTest {
 
   private static List<String> ours(ObjectNode json) {
     List<String> found = new ArrayList<>();
-    for (JsonNode thing : json.get("left")) {
-      found.add(thing.get("name").asText() + " " + thing.get("ours").asBoolean());
+    for (JsonNode resource : json.get("left")) {
+      found.add(resource.get("name").asText() + " " + resource.get("ours").asBoolean());
     }
     return found;
   }
@@ -317,10 +317,10 @@ class OrphansCommandTest {
     Cli.Run run = orphans("--commands", "--state", state.toString());
     assertThat(run.out().lines().toList())
         .containsExactly(
-            "! dev is alive: 2 node pools, 1 cluster; what its stack holds (5 things) is not"
+            "! dev is alive: 2 node pools, 1 cluster; the resources of its stack (5) are not"
                 + " listed",
-            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints what deletes each"
-                + " listed thing",
+            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints the command that deletes each"
+                + " listed resource",
             "! instance b in us-central1-b: GKE labelled it with cluster epfabric-dev; cost not"
                 + " known",
             "    > goes with node pool default-pool in us-central1: gcloud container node-pools"
@@ -329,7 +329,7 @@ class OrphansCommandTest {
             "! node pool default-pool in us-central1: of cluster epfabric-dev",
             "    > gcloud container node-pools delete default-pool --cluster=epfabric-dev"
                 + " --location=us-central1 --project=my-project",
-            "2 things of dev left; cost not known of 1 thing",
+            "2 resources of dev left; cost not known of 1 resource",
             "remove them in this order, and look again: some go with others");
   }
 
@@ -341,7 +341,7 @@ class OrphansCommandTest {
         cluster,
         "'name': 'epfabric-dev', 'location': 'us-central1', 'network': 'epfabric-dev-net-0'");
     plant(cluster + "/nodePools/epfabric-dev-gpu", "");
-    plant(GLOBAL + "firewalls/somebodys", NET_0);
+    plant(GLOBAL + "firewalls/foreign", NET_0);
   }
 
   @Test
@@ -353,9 +353,9 @@ class OrphansCommandTest {
         .containsExactly(
             "! dev is alive: 1 node pool, 1 cluster; no stack of it was found here, so"
                 + " what it uses is listed too",
-            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints what deletes each"
-                + " listed thing",
-            "x firewall somebodys: somebody else's; blocks the deletion of network"
+            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints the command that deletes each"
+                + " listed resource",
+            "x firewall foreign: of another owner; blocks the deletion of network"
                 + " epfabric-dev-net-0",
             "    > ask whose it is",
             "! node pool epfabric-dev-gpu in us-central1: of cluster epfabric-dev",
@@ -363,7 +363,7 @@ class OrphansCommandTest {
             "! cluster epfabric-dev in us-central1: has a name of this environment; blocks the"
                 + " deletion of network epfabric-dev-net-0; cost not known",
             "! network epfabric-dev-net-0: has a name of this environment",
-            "3 things of dev left, and 1 thing of somebody else's in the way; cost not known of 1"
+            "3 resources of dev left, and 1 resource of another owner in the way; cost not known of 1"
                 + " thing");
     assertThat(orphans("--output", "json").out()).doesNotContain("gcloud");
     assertThat(orphans("--commands").out())
@@ -381,14 +381,14 @@ class OrphansCommandTest {
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.out().lines().toList())
         .containsExactly(
-            "! dev is alive: 1 node pool, 1 cluster; what its stack holds (3 things) is"
+            "! dev is alive: 1 node pool, 1 cluster; the resources of its stack (3) are"
                 + " not listed",
-            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints what deletes each"
-                + " listed thing",
-            "x firewall somebodys: somebody else's; blocks the deletion of network"
+            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints the command that deletes each"
+                + " listed resource",
+            "x firewall foreign: of another owner; blocks the deletion of network"
                 + " epfabric-dev-net-0",
             "    > ask whose it is",
-            "0 things of dev left, and 1 thing of somebody else's in the way");
+            "0 resources of dev left, and 1 resource of another owner in the way");
     assertThat(programs.calls()).hasSize(4).allMatch(c -> c.contains("stack export --stack dev"));
   }
 
@@ -400,7 +400,7 @@ class OrphansCommandTest {
         .isEqualTo(
             new Cli.Run(
                 0,
-                "nothing of dev is left outside its stack, which holds 1 thing (pulumi destroy"
+                "nothing of dev is left outside its stack, which holds 1 resource (pulumi destroy"
                     + " --stack dev)"
                     + System.lineSeparator(),
                 ""));
@@ -417,7 +417,7 @@ class OrphansCommandTest {
             "? stack: pulumi stack export ended with status 255: error: PULUMI_ACCESS_TOKEN must be"
                 + " set",
             "    > pulumi login, or --state FILE with what pulumi stack export printed",
-            "1 thing of dev left",
+            "1 resource of dev left",
             "remove them in this order, and look again: some go with others");
   }
 
@@ -430,7 +430,7 @@ class OrphansCommandTest {
         .containsExactly(
             "+ bucket my-project-epfabric-us-central1 in US-CENTRAL1: kept: the artifacts stack's,"
                 + " which environments of the region share",
-            "nothing of dev is left; 1 thing kept on purpose");
+            "nothing of dev is left; 1 resource kept on purpose");
   }
 
   @Test

@@ -351,7 +351,7 @@ class RescueCommandTest {
               new Run(
                   0,
                   """
-                  ? lock: this backend cannot say who holds it
+                  ? lock: this backend does not report its holder
                       > if pulumi says that another update is in progress, and there is none: pulumi cancel --yes
                   nothing to repair: no lock, and nothing was under way
                   """,
@@ -359,7 +359,7 @@ class RescueCommandTest {
     }
     pulumi("gs://states");
     programs.program("gcloud", "echo 'ERROR: not logged in' >&2; exit 1");
-    assertThat(rescue().out()).startsWith("? lock: this backend cannot say who holds it\n");
+    assertThat(rescue().out()).startsWith("? lock: this backend does not report its holder\n");
   }
 
   @Test

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Figures as CSV: the file that CloudAI's report writes for a test, and one that drops nothing. */
+/** Figures as CSV: the file that CloudAI's report writes for a test, and one that omits nothing. */
 public final class BenchmarkCsv {
   /** CloudAI's columns at the revision of its DeepEP page. */
   private static final List<String> COLUMNS =
@@ -36,7 +36,9 @@ public final class BenchmarkCsv {
 
   private BenchmarkCsv() {}
 
-  /** By file name: {@code cloudai_NAME_report.csv} and {@code NAME_full.csv} for each test. */
+  /**
+   * Returns files by name: {@code cloudai_NAME_report.csv} and {@code NAME_full.csv} for each test.
+   */
   public static Map<String, String> files(ExperimentOutcome experiment) {
     Map<String, List<CaseResult>> tests = new LinkedHashMap<>();
     experiment
@@ -62,7 +64,7 @@ public final class BenchmarkCsv {
     return free;
   }
 
-  /** Only columns that some row has, in CloudAI's order. */
+  /** Includes only columns that a row has, in CloudAI's order. */
   static String cloudAi(List<CaseResult> cases) {
     List<ResultRow> rows = cases.stream().flatMap(c -> c.rows().stream()).toList();
     List<String> columns =
@@ -74,7 +76,9 @@ public final class BenchmarkCsv {
     return text(columns, lines);
   }
 
-  /** Everything, also of runs without figures: what tells rows apart comes first. */
+  /**
+   * Includes everything, even runs without figures; the columns that distinguish rows come first.
+   */
   static String full(List<CaseResult> cases) {
     Set<String> actions = new LinkedHashSet<>();
     Set<String> keys = new LinkedHashSet<>();

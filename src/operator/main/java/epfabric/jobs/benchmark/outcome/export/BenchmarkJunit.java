@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Runs as JUnit XML: failed and timed out are failures; preempted and still running are errors, as
- * they say nothing of the fabric; skipped and not run are skipped.
+ * Prints runs as JUnit XML: failed and timed out are failures; preempted and still running are
+ * errors, because they do not judge the fabric; skipped and not run are skipped.
  */
 public final class BenchmarkJunit {
   private BenchmarkJunit() {}

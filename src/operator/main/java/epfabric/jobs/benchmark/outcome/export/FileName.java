@@ -1,6 +1,8 @@
 package epfabric.jobs.benchmark.outcome.export;
 
-/** A name from a definition as a part of a file's name: no folder, nothing hidden. */
+/**
+ * Converts a name from a definition to a part of a file's name: without folders or hidden files.
+ */
 public final class FileName {
   private static final int MOST = 100;
 

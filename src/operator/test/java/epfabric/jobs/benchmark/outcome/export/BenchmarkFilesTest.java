@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BenchmarkFilesTest {
   @Test
   void writesCloudAisColumnsAndDropsWhatItDrops() {
-    assertThat(BenchmarkCsv.files(ResultSamples.one().experiment()))
+    assertThat(BenchmarkCsv.files(ResultSamples.single().experiment()))
         .containsEntry(
             "cloudai_deepep_standard_report.csv",
             """
@@ -66,7 +66,7 @@ class BenchmarkFilesTest {
   }
 
   @Test
-  void whatIsWrittenIsAsItsSchemaSays() {
+  void experimentJsonConformsToItsSchema() {
     for (ResultSamples samples : List.of(ResultSamples.several(1), ResultSamples.sweep(3))) {
       assertThat(ExperimentSchema.violations(ExperimentJson.of(samples.experiment()))).isEmpty();
     }

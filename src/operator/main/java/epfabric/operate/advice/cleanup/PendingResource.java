@@ -1,55 +1,56 @@
 package epfabric.operate.advice.cleanup;
 
 import epfabric.deploy.engine.Registration;
-import epfabric.operate.google.ThingKind;
+import epfabric.operate.google.ResourceKind;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an interrupted create was to make: where it is asked for, and by which ID Pulumi imports it.
+ * The resource of an interrupted creation: where it is looked up, and the ID by which Pulumi
+ * imports it.
  *
  * <p>The IDs are those of the providers' documentation of {@code import}.
  */
-public sealed interface PendingThing {
-  /** Making it again does no harm: a grant, an enabled API, a provider. */
-  record Harmless() implements PendingThing {}
+public sealed interface PendingResource {
+  /** A resource that can safely be created again: a grant, an enabled API, a provider. */
+  record Harmless() implements PendingResource {}
 
   /** A type that the program does not have, or a name that the state keeps secret. */
-  record Unknown() implements PendingThing {}
+  record Unknown() implements PendingResource {}
 
-  /** Something in Google Cloud; its import ID is its resource name. */
-  record InGoogle(ThingKind kind, String id) implements PendingThing {}
+  /** A resource in Google Cloud; its import ID is its resource name. */
+  record InGoogle(ResourceKind kind, String id) implements PendingResource {}
 
   /** A Kubernetes object. */
   record InKubernetes(String apiVersion, String kind, String namespace, String name)
-      implements PendingThing {
+      implements PendingResource {
     public String id() {
       return namespace.isEmpty() ? name : namespace + "/" + name;
     }
   }
 
-  /** By type and inputs. */
-  static PendingThing of(Registration resource) {
+  /** Returns the resource of a registration, by type and inputs. */
+  static PendingResource of(Registration resource) {
     Map<String, Object> inputs = resource.inputs();
     return switch (resource.type()) {
-      case "gcp:compute/network:Network" -> global(inputs, ThingKind.NETWORK, "networks");
-      case "gcp:compute/firewall:Firewall" -> global(inputs, ThingKind.FIREWALL, "firewalls");
+      case "gcp:compute/network:Network" -> global(inputs, ResourceKind.NETWORK, "networks");
+      case "gcp:compute/firewall:Firewall" -> global(inputs, ResourceKind.FIREWALL, "firewalls");
       case "gcp:compute/subnetwork:Subnetwork" ->
-          regional(inputs, ThingKind.SUBNETWORK, "subnetworks");
-      case "gcp:compute/router:Router" -> regional(inputs, ThingKind.ROUTER, "routers");
+          regional(inputs, ResourceKind.SUBNETWORK, "subnetworks");
+      case "gcp:compute/router:Router" -> regional(inputs, ResourceKind.ROUTER, "routers");
       case "gcp:compute/routerNat:RouterNat" -> nat(inputs);
       case "gcp:container/cluster:Cluster" -> cluster(inputs);
       case "gcp:container/nodePool:NodePool" -> pool(inputs);
       case "gcp:serviceaccount/account:Account" -> account(inputs);
-      case "gcp:storage/bucket:Bucket" -> named(ThingKind.BUCKET, text(inputs, "name"));
+      case "gcp:storage/bucket:Bucket" -> named(ResourceKind.BUCKET, text(inputs, "name"));
       case "gcp:artifactregistry/repository:Repository" ->
-          named(ThingKind.REPOSITORY, located(inputs, "repositories", "repositoryId"));
+          named(ResourceKind.REPOSITORY, located(inputs, "repositories", "repositoryId"));
       default -> other(resource);
     };
   }
 
-  private static PendingThing other(Registration resource) {
+  private static PendingResource other(Registration resource) {
     String type = resource.type();
     if (type.startsWith("pulumi:providers:")
         || type.endsWith("IAMMember")
@@ -60,7 +61,7 @@ public sealed interface PendingThing {
     return type.startsWith("kubernetes:") ? object(resource) : new Unknown();
   }
 
-  private static PendingThing object(Registration resource) {
+  private static PendingResource object(Registration resource) {
     Map<?, ?> metadata =
         resource.inputs().get("metadata") instanceof Map<?, ?> map ? map : Map.of();
     Optional<String> name = text(metadata, "name");
@@ -73,37 +74,37 @@ public sealed interface PendingThing {
     return new InKubernetes(version, kind.get(), namespace, name.get());
   }
 
-  private static PendingThing global(
-      Map<String, Object> inputs, ThingKind kind, String collection) {
+  private static PendingResource global(
+      Map<String, Object> inputs, ResourceKind kind, String collection) {
     return named(kind, path("projects/%s/global/" + collection + "/%s", inputs, "project", "name"));
   }
 
-  private static PendingThing regional(
-      Map<String, Object> inputs, ThingKind kind, String collection) {
+  private static PendingResource regional(
+      Map<String, Object> inputs, ResourceKind kind, String collection) {
     String template = "projects/%s/regions/%s/" + collection + "/%s";
     return named(kind, path(template, inputs, "project", "region", "name"));
   }
 
-  private static PendingThing nat(Map<String, Object> inputs) {
+  private static PendingResource nat(Map<String, Object> inputs) {
     String template = "projects/%s/regions/%s/routers/%s/%s";
-    return named(ThingKind.NAT, path(template, inputs, "project", "region", "router", "name"));
+    return named(ResourceKind.NAT, path(template, inputs, "project", "region", "router", "name"));
   }
 
-  private static PendingThing cluster(Map<String, Object> inputs) {
-    return named(ThingKind.CLUSTER, located(inputs, "clusters", "name"));
+  private static PendingResource cluster(Map<String, Object> inputs) {
+    return named(ResourceKind.CLUSTER, located(inputs, "clusters", "name"));
   }
 
-  private static PendingThing pool(Map<String, Object> inputs) {
+  private static PendingResource pool(Map<String, Object> inputs) {
     String template = "projects/%s/locations/%s/clusters/%s/nodePools/%s";
     return named(
-        ThingKind.NODE_POOL, path(template, inputs, "project", "location", "cluster", "name"));
+        ResourceKind.NODE_POOL, path(template, inputs, "project", "location", "cluster", "name"));
   }
 
-  private static PendingThing account(Map<String, Object> inputs) {
+  private static PendingResource account(Map<String, Object> inputs) {
     Optional<String> project = text(inputs, "project");
     Optional<String> account = text(inputs, "accountId");
     return named(
-        ThingKind.SERVICE_ACCOUNT,
+        ResourceKind.SERVICE_ACCOUNT,
         project.flatMap(p -> account.map(a -> "projects/" + p + "/serviceAccounts/" + mail(a, p))));
   }
 
@@ -117,11 +118,11 @@ public sealed interface PendingThing {
     return path(template, inputs, "project", "location", name);
   }
 
-  private static PendingThing named(ThingKind kind, Optional<String> id) {
-    return id.<PendingThing>map(i -> new InGoogle(kind, i)).orElseGet(Unknown::new);
+  private static PendingResource named(ResourceKind kind, Optional<String> id) {
+    return id.<PendingResource>map(i -> new InGoogle(kind, i)).orElseGet(Unknown::new);
   }
 
-  /** The template with these inputs; of links the last part. */
+  /** Fills the template with these inputs; of links, with the last part. */
   private static Optional<String> path(
       String template, Map<String, Object> inputs, String... names) {
     Object[] values = new Object[names.length];

@@ -5,19 +5,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Something that is there.
+ * An existing resource.
  *
  * @param place its region, zone or location; empty if it is global
  * @param owner what it belongs to: the cluster of a node pool, the managed group of an instance,
  *     the network of a peering; empty for all others
- * @param description what its maker says of it
+ * @param description the description given at its creation
  * @param labels sorted
- * @param networks names of the networks of this project that it stands in
- * @param users names of what uses it, where Google says so: of an address, a disk
- * @param machine what runs; {@link Machine#NONE} for what is no running machine
+ * @param networks names of this project's networks that it belongs to
+ * @param users names of resources that use it, where Google reports them: of an address, a disk
+ * @param machine the running machine; {@link Machine#NONE} for all other resources
  */
-public record ProjectThing(
-    ThingKind kind,
+public record ProjectResource(
+    ResourceKind kind,
     String name,
     String place,
     String owner,
@@ -27,8 +27,8 @@ public record ProjectThing(
     List<String> users,
     Machine machine) {
   /**
-   * No label of Google's: on clusters, the first eight digits of their ID, by which GKE names what
-   * it makes for them.
+   * A pseudo-label, not one of Google's: on clusters, the first eight digits of their ID, by which
+   * GKE names the resources that it makes for them.
    */
   public static final String HASH_LABEL = "(hash)";
 
@@ -37,15 +37,15 @@ public record ProjectThing(
     public static final Machine NONE = new Machine("", false);
   }
 
-  public ProjectThing {
+  public ProjectResource {
     labels = new TreeMap<>(labels);
     networks = networks.stream().distinct().sorted().toList();
     users = users.stream().distinct().sorted().toList();
   }
 
-  /** Without anything that only some have. */
-  public static ProjectThing of(ThingKind kind, String name, String place) {
-    return new ProjectThing(
+  /** Returns a resource without optional properties. */
+  public static ProjectResource of(ResourceKind kind, String name, String place) {
+    return new ProjectResource(
         kind, name, place, "", "", Map.of(), List.of(), List.of(), Machine.NONE);
   }
 
@@ -53,16 +53,18 @@ public record ProjectThing(
     return labels.getOrDefault(key, "");
   }
 
-  public ProjectThing ownedBy(String other) {
-    return new ProjectThing(
+  public ProjectResource ownedBy(String other) {
+    return new ProjectResource(
         kind, name, place, other, description, labels, networks, users, machine);
   }
 
-  public ProjectThing labelled(Map<String, String> other) {
-    return new ProjectThing(kind, name, place, owner, description, other, networks, users, machine);
+  public ProjectResource labelled(Map<String, String> other) {
+    return new ProjectResource(
+        kind, name, place, owner, description, other, networks, users, machine);
   }
 
-  public ProjectThing standingIn(List<String> other) {
-    return new ProjectThing(kind, name, place, owner, description, labels, other, users, machine);
+  public ProjectResource standingIn(List<String> other) {
+    return new ProjectResource(
+        kind, name, place, owner, description, labels, other, users, machine);
   }
 }

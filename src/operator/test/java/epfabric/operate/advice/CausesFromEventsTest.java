@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What Kubernetes' events say of a fabric in which a test failed. */
-class ToldByEventsTest {
+/** Causes in Kubernetes' events of a fabric in which a test failed. */
+class CausesFromEventsTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String WAITING = "Pod/deepep-internode-0-p9p9p";
 
@@ -24,7 +24,7 @@ class ToldByEventsTest {
     return PlantedFabric.well().failedTest();
   }
 
-  private static PlantedFabric told(String reason, String about, String message) {
+  private static PlantedFabric withEvent(String reason, String about, String message) {
     return troubled().event(PlantedFabric.TESTS, reason, about, message);
   }
 
@@ -54,7 +54,8 @@ class ToldByEventsTest {
       })
   void anEventIsACauseOfItsOwnKind(
       String reason, String about, String message, CauseDirectness directness, String what) {
-    assertThat(causes(told(reason, about, message).lacks(PlantedFabric.TESTS + "/jobs", "403")))
+    assertThat(
+            causes(withEvent(reason, about, message).lacks(PlantedFabric.TESTS + "/jobs", "403")))
         .filteredOn(cause -> cause.what().equals(what))
         .singleElement()
         .satisfies(
@@ -68,8 +69,8 @@ class ToldByEventsTest {
 
   @ParameterizedTest
   @CsvSource({"Pulled, Pulled image", "Failed, Error: container has no command", "BackOff, again"})
-  void whatSaysNothingNewIsNoCause(String reason, String message) {
-    assertThat(causes(told(reason, "Pod/x", message))).isEqualTo(causes(troubled()));
+  void uninformativeEventsAreNoCause(String reason, String message) {
+    assertThat(causes(withEvent(reason, "Pod/x", message))).isEqualTo(causes(troubled()));
   }
 
   @Test
@@ -80,7 +81,7 @@ class ToldByEventsTest {
     assertThat(causes(cut)).isEqualTo(causes(troubled()));
   }
 
-  /** It tells by itself why it waits, and better. */
+  /** A pod that waits reports the reason itself, with more details. */
   @Test
   void ofAPodThatIsKnownTheSchedulersEventsAreOld() {
     PlantedFabric waiting = troubled().pendingTest("0/2 nodes are available");
@@ -89,11 +90,11 @@ class ToldByEventsTest {
   }
 
   @Test
-  void whatWaitsForTheInstallerIsAnEchoOfIt() {
+  void aPodThatWaitsForTheInstallerIsAnEcho() {
     String taint =
         "0/2 nodes had untolerated taint(s)"
             + " {startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified: }";
-    assertThat(causes(told("FailedScheduling", "Pod/x", taint)))
+    assertThat(causes(withEvent("FailedScheduling", "Pod/x", taint)))
         .filteredOn(cause -> cause.what().startsWith("no node takes Pod/x"))
         .extracting(FailureCause::directness)
         .containsExactly(CauseDirectness.ECHO);
@@ -102,14 +103,14 @@ class ToldByEventsTest {
   /** The API server keeps events for an hour, and the next Job has the same name. */
   @Test
   void eventsOfAJobThatWasReplacedAreOfNoUse() {
-    assertThat(causes(told("FailedCreate", "Job/gone", "denied by p")))
+    assertThat(causes(withEvent("FailedCreate", "Job/gone", "denied by p")))
         .noneMatch(cause -> cause.what().contains("Job/gone"));
-    assertThat(causes(told("FailedCreate", "Job/deepep-internode", "denied by p")))
+    assertThat(causes(withEvent("FailedCreate", "Job/deepep-internode", "denied by p")))
         .anyMatch(cause -> cause.what().contains("Job/deepep-internode"));
   }
 
   @Test
-  void whatManyEventsSayIsOneCauseWithAFewPlaces() {
+  void equalEventsAreOneCauseWithAFewPlaces() {
     StringBuilder events = new StringBuilder();
     for (int i = 0; i < 9; i++) {
       events.append(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.Planned;
+<<<<<<<< HEAD:src/operator/test/java/epfabric/operate/advice/cleanup/PendingThingTest.java
 import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.deploy.preview.state.StackExport;
 import epfabric.operate.advice.cleanup.PendingThing.InGoogle;
@@ -12,10 +13,19 @@ import epfabric.operate.advice.cleanup.PendingThing.InKubernetes;
 import epfabric.operate.advice.cleanup.StackRescue.Existence;
 import epfabric.operate.advice.cleanup.StackRescue.Looked;
 import epfabric.operate.google.ThingKind;
+========
+import epfabric.deploy.preview.state.PendingOperation;
+import epfabric.deploy.preview.state.StackExport;
+import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
+import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
+import epfabric.operate.advice.cleanup.StackRescue.Existence;
+import epfabric.operate.advice.cleanup.StackRescue.Looked;
+import epfabric.operate.google.ResourceKind;
+>>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/test/java/epfabric/operate/advice/PendingResourceTest.java
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PendingThingTest {
+class PendingResourceTest {
   private static final Registrations DEV = Planned.record(Planned.plan("dev"));
 
   private static Registration resource(String type, String name) {
@@ -25,44 +35,44 @@ class PendingThingTest {
   @Test
   void everyTypeOfTheProgramHasAPlaceToLookAt() {
     assertThat(DEV.resources())
-        .filteredOn(r -> PendingThing.of(r) instanceof PendingThing.Unknown)
+        .filteredOn(r -> PendingResource.of(r) instanceof PendingResource.Unknown)
         .isEmpty();
   }
 
   @Test
   void googleIsAskedByTheNameByWhichPulumiImports() {
-    assertThat(PendingThing.of(resource("gcp:compute/network:Network", "net-1")))
+    assertThat(PendingResource.of(resource("gcp:compute/network:Network", "net-1")))
         .isEqualTo(
             new InGoogle(
-                ThingKind.NETWORK, "projects/my-project/global/networks/epfabric-dev-net-1"));
-    assertThat(PendingThing.of(resource("gcp:compute/subnetwork:Subnetwork", "sub-0")))
+                ResourceKind.NETWORK, "projects/my-project/global/networks/epfabric-dev-net-1"));
+    assertThat(PendingResource.of(resource("gcp:compute/subnetwork:Subnetwork", "sub-0")))
         .isEqualTo(
             new InGoogle(
-                ThingKind.SUBNETWORK,
+                ResourceKind.SUBNETWORK,
                 "projects/my-project/regions/us-central1/subnetworks/epfabric-dev-sub-0"));
-    assertThat(PendingThing.of(resource("gcp:container/nodePool:NodePool", "gpu")))
+    assertThat(PendingResource.of(resource("gcp:container/nodePool:NodePool", "gpu")))
         .isEqualTo(
             new InGoogle(
-                ThingKind.NODE_POOL,
+                ResourceKind.NODE_POOL,
                 "projects/my-project/locations/us-central1/clusters/epfabric-dev"
                     + "/nodePools/epfabric-dev-gpu"));
-    assertThat(PendingThing.of(resource("gcp:compute/routerNat:RouterNat", "nat")))
+    assertThat(PendingResource.of(resource("gcp:compute/routerNat:RouterNat", "nat")))
         .isEqualTo(
             new InGoogle(
-                ThingKind.NAT,
+                ResourceKind.NAT,
                 "projects/my-project/regions/us-central1/routers/epfabric-dev-router"
                     + "/epfabric-dev-nat"));
-    assertThat(PendingThing.of(resource("gcp:serviceaccount/account:Account", "nodes")))
+    assertThat(PendingResource.of(resource("gcp:serviceaccount/account:Account", "nodes")))
         .isEqualTo(
             new InGoogle(
-                ThingKind.SERVICE_ACCOUNT,
+                ResourceKind.SERVICE_ACCOUNT,
                 "projects/my-project/serviceAccounts/"
                     + "epfabric-dev-nodes@my-project.iam.gserviceaccount.com"));
   }
 
   @Test
   void kubernetesIsAskedByKindNamespaceAndName() {
-    assertThat(PendingThing.of(resource("kubernetes:core/v1:ConfigMap", "installer-config")))
+    assertThat(PendingResource.of(resource("kubernetes:core/v1:ConfigMap", "installer-config")))
         .isInstanceOfSatisfying(
             InKubernetes.class,
             object -> {
@@ -88,18 +98,19 @@ class PendingThingTest {
     List<PendingOperation> pending = StackExport.pending(export);
     assertThat(pending).extracting(PendingOperation::kind).containsExactly("creating", "deleting");
     assertThat(pending.get(0).resource().provider()).isEmpty();
-    assertThat(PendingThing.of(pending.get(0).resource()))
-        .isEqualTo(new InGoogle(ThingKind.NETWORK, "projects/p/global/networks/n"));
+    assertThat(PendingResource.of(pending.get(0).resource()))
+        .isEqualTo(new InGoogle(ResourceKind.NETWORK, "projects/p/global/networks/n"));
     assertThat(StackExport.pending("{\"deployment\": {}}")).isEmpty();
   }
 
   @Test
-  void whatIsUnknownIsNeitherImportedNorCalledComplete() {
+  void anUnknownResourceIsNotImportedAndThePlanIsIncomplete() {
     PendingOperation create =
         new PendingOperation("creating", resource("gcp:compute/network:Network", "net-1"));
-    PendingThing thing = PendingThing.of(create.resource());
+    PendingResource resource = PendingResource.of(create.resource());
     StackRescue.Plan plan =
-        StackRescue.of(true, List.of(new Looked(create, thing, Existence.UNKNOWN, "no network")));
+        StackRescue.of(
+            true, List.of(new Looked(create, resource, Existence.UNKNOWN, "no network")));
     assertThat(plan.complete()).isFalse();
     assertThat(plan.commands())
         .containsExactly(

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What Google's own answers say of a fabric. */
-class ToldByGoogleTest {
+/** Causes in Google's own responses about a fabric. */
+class CausesFromGoogleTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String NODE = PlantedFabric.GROUP + "-0002";
   private static final String GROUP_LINK =
@@ -24,7 +24,7 @@ class ToldByGoogleTest {
         .toList();
   }
 
-  /** One of the two nodes is not there. */
+  /** Returns a fabric that lacks one of its two nodes. */
   private static PlantedFabric lackingANode() {
     return PlantedFabric.well().lost("nodes/" + NODE);
   }
@@ -66,32 +66,32 @@ class ToldByGoogleTest {
     "STOPPING, pool epfabric-dev-gpu is STOPPING",
     "RUNNING_WITH_ERROR, pool epfabric-dev-gpu is RUNNING_WITH_ERROR"
   })
-  void aPoolThatIsNotWellIsTold(String status, String what) {
+  void anUnhealthyPoolIsReported(String status, String what) {
     assertThat(whats(PlantedFabric.well().cluster(status, true, ""))).contains(what);
   }
 
   @ParameterizedTest
   @CsvSource({"RUNNING", "RECONCILING", "PROVISIONING", "''"})
-  void whatIsBeingMadeIsNotToldAsAFault(String status) {
+  void aPoolInProgressIsNoFault(String status) {
     assertThat(whats(PlantedFabric.well().cluster(status, true, ""))).isEmpty();
   }
 
   @Test
-  void whatAConditionOfThePoolSaysStandsBehindItsStatus() {
+  void theMessageOfAConditionFollowsTheStatusOfThePool() {
     String condition = "{\"code\": \"UNKNOWN\", \"message\": \"try later\"}";
     assertThat(whats(PlantedFabric.well().cluster("ERROR", true, condition)))
         .contains("pool epfabric-dev-gpu is ERROR: UNKNOWN try later");
   }
 
-  /** Old errors of a pool that is complete say nothing. */
+  /** Old errors of a complete pool are irrelevant. */
   @Test
   void anErrorOfTheGroupCountsWhileANodeIsMissing() {
     String errors =
         "[{\"error\": {\"code\": \"QUOTA_EXCEEDED\", \"message\": \"Quota 'B200' exceeded\"}}]";
-    String told =
+    String expected =
         "the project's quota is used up: a machine of the pool: QUOTA_EXCEEDED: Quota 'B200' exceeded";
     String file = CloudFiles.groupErrors("GROUP-grp").replace("GROUP", PlantedFabric.GROUP);
-    assertThat(whats(lackingANode().has(file, errors))).contains(told);
+    assertThat(whats(lackingANode().has(file, errors))).contains(expected);
     assertThat(whats(PlantedFabric.well().has(file, errors))).isEmpty();
     assertThat(whats(lackingANode().has(file, "[{\"error\": {\"code\": \"ODD\"}}]")))
         .noneMatch(what -> what.contains("a machine of the pool"));
@@ -99,7 +99,7 @@ class ToldByGoogleTest {
 
   @ParameterizedTest
   @CsvSource({"TERMINATED, true", "STOPPING, true", "RUNNING, false", "STAGING, false"})
-  void aMachineThatIsNoMoreTookItsNodeWithIt(String status, boolean told) {
+  void aTerminatedMachineIsTheCauseOfALostNode(String status, boolean expected) {
     PlantedFabric fabric =
         lackingANode()
             .failedTest()
@@ -108,31 +108,31 @@ class ToldByGoogleTest {
                 "[{\"name\": \"%s\", \"status\": \"%s\"}, {\"name\": \"other\", \"status\": \"TERMINATED\"}]"
                     .formatted(NODE, status));
     String what = "the machine of node " + NODE + " was taken away: it is " + status;
-    assertThat(whats(fabric).contains(what)).isEqualTo(told);
+    assertThat(whats(fabric).contains(what)).isEqualTo(expected);
     assertThat(whats(fabric)).noneMatch(w -> w.contains("node other"));
   }
 
   @Test
-  void anOperationThatFailedIsToldUntilOneOfItsKindGoesWell() {
+  void aFailedOperationIsReportedUntilOneOfItsKindSucceeds() {
     String failed = operation("insert", GROUP_LINK, "2026-10-01T08:00:00Z", STOCKOUT);
-    String told =
+    String expected =
         "Google has no such machine in the zone now: insert of " + PlantedFabric.GROUP + "-grp:";
     PlantedFabric fabric = lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + failed + "]");
-    assertThat(whats(fabric)).anyMatch(what -> what.startsWith(told));
+    assertThat(whats(fabric)).anyMatch(what -> what.startsWith(expected));
     String before = operation("insert", GROUP_LINK, "2026-10-01T07:00:00Z", "");
     assertThat(
             whats(
                 lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + before + "," + failed + "]")))
-        .as("one that went well before mends nothing")
-        .anyMatch(what -> what.startsWith(told));
+        .as("an earlier success resolves nothing")
+        .anyMatch(what -> what.startsWith(expected));
     String later = operation("insert", GROUP_LINK, "2026-10-01T09:00:00+00:00", "");
     assertThat(
             whats(lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + later + "," + failed + "]")))
-        .noneMatch(what -> what.startsWith(told));
+        .noneMatch(what -> what.startsWith(expected));
   }
 
   @Test
-  void operationsOfOtherThingsOfTheProjectAreNobodysBusiness() {
+  void operationsOnOtherResourcesAreIgnored() {
     String other =
         operation("insert", "projects/p/zones/z/instances/web-1", "2026-10-01T08:00:00Z", STOCKOUT);
     assertThat(whats(lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + other + "]")))
@@ -160,7 +160,7 @@ class ToldByGoogleTest {
     }
   }
 
-  /** Refusals of pools, each with its cause and remedy, and once in words that no row knows. */
+  /** Refusals of pools, each with its cause and remedy, and one with an unknown text. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -174,19 +174,20 @@ class ToldByGoogleTest {
         "Invalid value for field 'resource.networkProfile': 'x'. No such profile.|the zone has no such network profile, or its name is not written as Google wants it|an RDMA network has the profile",
         "Requested invalid target size '16' for a group in the gang mode.|Google refused it|these are Google's own words; epfabric doctor dev checks the project",
       })
-  void aRefusalOfMachinesIsACauseWithGooglesWords(String said, String meaning, String remedy) {
+  void aRefusalOfMachinesIsACauseInGooglesWords(String message, String meaning, String remedy) {
     String errors =
         "[{\"error\": {\"code\": \"ODD\", \"message\": \"%s\"}}]"
-            .formatted(said.replace("\"", "\\\""));
+            .formatted(message.replace("\"", "\\\""));
     String file = CloudFiles.groupErrors("GROUP-grp").replace("GROUP", PlantedFabric.GROUP);
     assertThat(
             FailureCauses.of(
                 lackingANode().has(file, errors).evidence(), PlantedFabric.PLAN, CATALOG))
-        .filteredOn(cause -> cause.what().contains(said))
+        .filteredOn(cause -> cause.what().contains(message))
         .singleElement()
         .satisfies(
             cause -> {
-              assertThat(cause.what()).isEqualTo(meaning + ": a machine of the pool: ODD: " + said);
+              assertThat(cause.what())
+                  .isEqualTo(meaning + ": a machine of the pool: ODD: " + message);
               assertThat(cause.remedy()).startsWith(remedy);
             });
   }

@@ -1,7 +1,7 @@
 package epfabric.operate.google;
 
-/** Kinds of things in a project, in an order in which they can be deleted. */
-public enum ThingKind {
+/** Kinds of resources in a project, in an order in which they can be deleted. */
+public enum ResourceKind {
   FORWARDING_RULE("forwarding rule"),
   INSTANCE("instance"),
   NODE_POOL("node pool"),
@@ -22,7 +22,7 @@ public enum ThingKind {
 
   private final String words;
 
-  ThingKind(String words) {
+  ResourceKind(String words) {
     this.words = words;
   }
 

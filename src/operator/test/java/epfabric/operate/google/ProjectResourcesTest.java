@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Networks, reservations, clusters and images as a plan that adopts them sees them. */
-class ProjectThingsTest {
+class ProjectResourcesTest {
   private static final String COMPUTE = "GET /compute/v1/projects/host/";
   private static final String RESERVATION = COMPUTE + "zones/us-central1-b/reservations/kept";
   private static final String CLUSTER =
