@@ -13,15 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-<<<<<<< HEAD
-/** What is collected of a fabric that is well; each fault changes what it changes. */
+/** The evidence of a healthy fabric; each fault changes a part of it. */
 public final class PlantedFabric {
   public static final FabricPlan PLAN = Planned.plan("dev");
-=======
-/** The evidence of a healthy fabric; each fault changes a part of it. */
-final class PlantedFabric {
-  static final FabricPlan PLAN = Planned.plan("dev");
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c
   static final String SYSTEM = PLAN.install().namespace();
   static final String TESTS = PLAN.install().testNamespace();
   public static final String POOL = PLAN.pool().name();

@@ -1,15 +1,9 @@
 package epfabric.operate.advice.cleanup;
 
 import epfabric.fabric.plan.FabricPlan;
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/advice/cleanup/ProfileNetworks.java
-import epfabric.fabric.plan.notice.Notice;
-import epfabric.operate.google.ProjectThing;
-import epfabric.operate.google.ThingKind;
-=======
-import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.ProjectResource;
 import epfabric.operate.google.ResourceKind;
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/advice/ProfileNetworks.java
+import epfabric.fabric.plan.notice.Notice;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

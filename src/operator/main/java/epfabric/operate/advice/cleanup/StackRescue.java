@@ -2,16 +2,12 @@ package epfabric.operate.advice.cleanup;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.preview.PulumiCommands;
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/advice/cleanup/StackRescue.java
+import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
+import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
 import epfabric.deploy.preview.state.PendingOperation;
-import epfabric.fabric.plan.notice.Notice;
-import epfabric.operate.advice.cleanup.PendingThing.InGoogle;
-import epfabric.operate.advice.cleanup.PendingThing.InKubernetes;
-=======
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
 import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/advice/StackRescue.java
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

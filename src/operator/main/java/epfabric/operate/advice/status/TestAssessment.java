@@ -3,7 +3,7 @@ package epfabric.operate.advice.status;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/advice/status/TestAssessment.java
+import epfabric.operate.advice.status.TestRow.Finding;
 import epfabric.operate.advice.JudgeWords;
 import epfabric.operate.advice.status.TestRow.Said;
 import epfabric.operate.advice.status.TestRow.State;
@@ -12,15 +12,6 @@ import epfabric.operate.live.seen.SeenJob;
 import epfabric.operate.live.seen.SeenPod;
 import epfabric.operate.live.seen.SeenPod.Ended;
 import epfabric.operate.live.seen.SeenPod.SeenContainer;
-=======
-import epfabric.operate.advice.status.TestRow.Finding;
-import epfabric.operate.advice.status.TestRow.State;
-import epfabric.operate.live.seen.SeenFabric;
-import epfabric.operate.live.seen.SeenJob;
-import epfabric.operate.live.seen.SeenPod;
-import epfabric.operate.live.seen.SeenPod.Ended;
-import epfabric.operate.live.seen.SeenPod.SeenContainer;
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/advice/TestAssessment.java
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

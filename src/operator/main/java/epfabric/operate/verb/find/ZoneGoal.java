@@ -12,27 +12,16 @@ import java.util.Optional;
  *
  * @param window when calendar mode is to have the machines; the other ways are about the present
  */
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/find/ZoneGoal.java
 public record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> window) {
-  /** How machines would be bought. */
-  public enum Way {
-=======
-record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> window) {
   /** The ways of buying machines. */
-  enum Way {
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/ZoneGoal.java
+  public enum Way {
     SPOT,
     FLEX_START,
     ON_DEMAND,
     CALENDAR;
 
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/find/ZoneGoal.java
-    /** Empty for machines that Google does not advise on. */
-    public static Optional<Way> of(Capacity capacity) {
-=======
     /** Returns empty for machines that Google does not advise on. */
-    static Optional<Way> of(Capacity capacity) {
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/ZoneGoal.java
+    public static Optional<Way> of(Capacity capacity) {
       return switch (capacity) {
         case SPOT -> Optional.of(SPOT);
         case FLEX_START -> Optional.of(FLEX_START);
@@ -41,13 +30,8 @@ record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> window) {
     }
   }
 
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/find/ZoneGoal.java
-  /** Machines that are wanted now. */
-  public static ZoneGoal of(Machine machine, int nodes, Way way) {
-=======
   /** Returns a goal for machines that are wanted now. */
-  static ZoneGoal of(Machine machine, int nodes, Way way) {
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/ZoneGoal.java
+  public static ZoneGoal of(Machine machine, int nodes, Way way) {
     return new ZoneGoal(machine, nodes, way, Optional.empty());
   }
 

@@ -23,18 +23,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/find/ZoneQuestions.java
-/** Asks about zones; what Google keeps for whole regions is asked once for each of them. */
-public final class ZoneQuestions {
-  /** Who is asked; nobody without credentials. */
-=======
 /**
  * Queries facts about zones; facts that Google keeps for whole regions are queried once for each
  * region.
  */
-final class ZoneQuestions {
+public final class ZoneQuestions {
   /** The queried services; absent without credentials. */
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/ZoneQuestions.java
   private record Asked(Project project, CapacityAdvice advice) {}
 
   private final ZoneGoal goal;
@@ -56,13 +50,8 @@ final class ZoneQuestions {
     return look;
   }
 
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/find/ZoneQuestions.java
-  /** Prepares to ask; nothing is asked yet. */
-  public static ZoneQuestions at(ZoneGoal goal, Map<String, String> environment, String project) {
-=======
   /** Connects, without any request. */
-  static ZoneQuestions at(ZoneGoal goal, Map<String, String> environment, String project) {
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/ZoneQuestions.java
+  public static ZoneQuestions at(ZoneGoal goal, Map<String, String> environment, String project) {
     try {
       Asked asked =
           new Asked(
@@ -121,15 +110,10 @@ final class ZoneQuestions {
         "Google has no rates for it");
   }
 
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/find/ZoneQuestions.java
-  /** Of spot machines Google's own history, which is newer than any list. */
-  public FigureOrReason<Cost> price(Zone zone) {
-=======
   /**
    * Returns the price; for spot machines from Google's own history, which is newer than any list.
    */
-  FigureOrReason<Cost> price(Zone zone) {
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/ZoneQuestions.java
+  public FigureOrReason<Cost> price(Zone zone) {
     FigureOrReason<Cost> history =
         goal.way() == Way.SPOT
             ? asking.ask("price", () -> history(zone), "Google has no price for it in USD")

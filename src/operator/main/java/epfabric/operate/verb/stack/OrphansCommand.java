@@ -13,14 +13,9 @@ import epfabric.operate.advice.cleanup.Orphans;
 import epfabric.operate.advice.cleanup.ProfileNetworks;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.GoogleProject;
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/stack/OrphansCommand.java
-import epfabric.operate.google.ProjectThing;
-import epfabric.operate.google.ThingKind;
-import epfabric.operate.verb.CloudFailure;
-=======
 import epfabric.operate.google.ProjectResource;
 import epfabric.operate.google.ResourceKind;
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/OrphansCommand.java
+import epfabric.operate.verb.CloudFailure;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

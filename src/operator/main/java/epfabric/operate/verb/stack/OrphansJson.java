@@ -3,15 +3,9 @@ package epfabric.operate.verb.stack;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/stack/OrphansJson.java
-import epfabric.operate.advice.cleanup.Orphan;
-import epfabric.operate.advice.cleanup.Orphans;
-import epfabric.operate.google.ProjectThing;
-=======
-import epfabric.operate.advice.cleanup.Orphan;
-import epfabric.operate.advice.cleanup.Orphans;
 import epfabric.operate.google.ProjectResource;
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/OrphansJson.java
+import epfabric.operate.advice.cleanup.Orphan;
+import epfabric.operate.advice.cleanup.Orphans;
 
 /** Prints orphans as JSON, in the order in which they can be removed. */
 final class OrphansJson {

@@ -1,17 +1,10 @@
 package epfabric.operate.verb.stack;
 
 import epfabric.base.value.CountedNoun;
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/stack/OrphansText.java
-import epfabric.fabric.plan.notice.Notice;
-import epfabric.operate.advice.cleanup.Orphan;
-import epfabric.operate.advice.cleanup.Orphans;
-import epfabric.operate.google.ThingKind;
-=======
-import epfabric.fabric.plan.notice.Notice;
-import epfabric.operate.advice.cleanup.Orphan;
-import epfabric.operate.advice.cleanup.Orphans;
 import epfabric.operate.google.ResourceKind;
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/OrphansText.java
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.operate.advice.cleanup.Orphan;
+import epfabric.operate.advice.cleanup.Orphans;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -2,19 +2,14 @@ package epfabric.operate.verb.stack;
 
 import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.fabric.plan.FabricPlan;
-<<<<<<< HEAD:src/operator/main/java/epfabric/operate/verb/stack/PendingOperationCheck.java
-import epfabric.operate.advice.cleanup.PendingThing;
-import epfabric.operate.advice.cleanup.PendingThing.InGoogle;
-import epfabric.operate.advice.cleanup.PendingThing.InKubernetes;
-import epfabric.operate.advice.cleanup.StackRescue.Existence;
-import epfabric.operate.advice.cleanup.StackRescue.Looked;
-=======
+import epfabric.operate.advice.cleanup.PendingResource;
+import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
+import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
 import epfabric.operate.advice.cleanup.PendingResource;
 import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
 import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
 import epfabric.operate.advice.cleanup.StackRescue.Existence;
 import epfabric.operate.advice.cleanup.StackRescue.Looked;
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/main/java/epfabric/operate/verb/PendingOperationCheck.java
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.Project;
 import epfabric.operate.live.LiveCluster;

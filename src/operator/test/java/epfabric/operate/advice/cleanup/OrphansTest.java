@@ -6,15 +6,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-<<<<<<< HEAD:src/operator/test/java/epfabric/operate/advice/cleanup/OrphansTest.java
-import epfabric.fabric.plan.notice.Notice;
-import epfabric.operate.google.ProjectThing;
-import epfabric.operate.google.ThingKind;
-=======
-import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.ProjectResource;
 import epfabric.operate.google.ResourceKind;
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/test/java/epfabric/operate/advice/OrphansTest.java
+import epfabric.fabric.plan.notice.Notice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,23 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.Planned;
-<<<<<<<< HEAD:src/operator/test/java/epfabric/operate/advice/cleanup/PendingThingTest.java
-import epfabric.deploy.preview.state.PendingOperation;
-import epfabric.deploy.preview.state.StackExport;
-import epfabric.operate.advice.cleanup.PendingThing.InGoogle;
-import epfabric.operate.advice.cleanup.PendingThing.InKubernetes;
-import epfabric.operate.advice.cleanup.StackRescue.Existence;
-import epfabric.operate.advice.cleanup.StackRescue.Looked;
-import epfabric.operate.google.ThingKind;
-========
+import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
+import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
+import epfabric.operate.google.ResourceKind;
 import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.deploy.preview.state.StackExport;
 import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
 import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
 import epfabric.operate.advice.cleanup.StackRescue.Existence;
 import epfabric.operate.advice.cleanup.StackRescue.Looked;
-import epfabric.operate.google.ResourceKind;
->>>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/test/java/epfabric/operate/advice/PendingResourceTest.java
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,20 +3,13 @@ package epfabric.operate.advice.status;
 import static epfabric.operate.advice.status.SeenFabrics.PLAN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-<<<<<<< HEAD:src/operator/test/java/epfabric/operate/advice/status/NotTestedTest.java
+import epfabric.operate.advice.status.TestRow.Finding;
 import epfabric.operate.advice.JudgeWords;
 import epfabric.operate.advice.status.NodeRow.Amount;
 import epfabric.operate.advice.status.NodeRow.NodeName;
 import epfabric.operate.advice.status.NodeRow.Progress;
 import epfabric.operate.advice.status.TestRow.Said;
 import epfabric.operate.live.seen.Topology;
-=======
-import epfabric.operate.advice.status.NodeRow.Amount;
-import epfabric.operate.advice.status.NodeRow.NodeName;
-import epfabric.operate.advice.status.NodeRow.Progress;
-import epfabric.operate.advice.status.TestRow.Finding;
-import epfabric.operate.live.seen.Topology;
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/test/java/epfabric/operate/advice/NotTestedTest.java
 import epfabric.results.judge.Provenance;
 import java.time.Duration;
 import java.util.List;

@@ -2,7 +2,7 @@ package epfabric.operate.advice.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-<<<<<<< HEAD:src/operator/test/java/epfabric/operate/advice/status/TestAssessmentTest.java
+import epfabric.operate.advice.status.TestRow.Finding;
 import epfabric.operate.advice.status.TestRow.Said;
 import epfabric.operate.advice.status.TestRow.State;
 import epfabric.operate.live.seen.NodePod.PodName;
@@ -11,16 +11,6 @@ import epfabric.operate.live.seen.SeenPod;
 import epfabric.operate.live.seen.SeenPod.Ended;
 import epfabric.operate.live.seen.SeenPod.SeenContainer;
 import epfabric.operate.live.seen.SeenPod.Waiting;
-=======
-import epfabric.operate.advice.status.TestRow.Finding;
-import epfabric.operate.advice.status.TestRow.State;
-import epfabric.operate.live.seen.NodePod.PodName;
-import epfabric.operate.live.seen.SeenJob;
-import epfabric.operate.live.seen.SeenPod;
-import epfabric.operate.live.seen.SeenPod.Ended;
-import epfabric.operate.live.seen.SeenPod.SeenContainer;
-import epfabric.operate.live.seen.SeenPod.Waiting;
->>>>>>> dcead8080f53e3452b10aeca7e47dbb85998f36c:src/operator/test/java/epfabric/operate/advice/TestAssessmentTest.java
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

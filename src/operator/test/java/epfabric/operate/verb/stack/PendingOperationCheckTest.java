@@ -7,7 +7,7 @@ import epfabric.deploy.engine.Registration;
 import epfabric.deploy.infra.Planned;
 import epfabric.operate.advice.cleanup.PendingResource;
 import epfabric.deploy.preview.state.PendingOperation;
-import epfabric.operate.advice.cleanup.PendingThing;
+import epfabric.operate.advice.cleanup.PendingResource;
 import epfabric.operate.advice.cleanup.StackRescue.Existence;
 import epfabric.operate.advice.cleanup.StackRescue.Looked;
 import epfabric.standin.ApiServer;
