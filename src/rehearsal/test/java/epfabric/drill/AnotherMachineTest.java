@@ -10,7 +10,6 @@ import epfabric.deploy.infra.Planned;
 import epfabric.deploy.preview.UpdateComparison;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.LifeStory;
 import epfabric.rehearsal.LifecycleRehearsal;
 import epfabric.rehearsal.scenario.FaultScenario;
 import epfabric.rehearsal.scenario.Rehearsal;

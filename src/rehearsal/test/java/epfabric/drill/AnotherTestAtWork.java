@@ -8,7 +8,6 @@ import epfabric.deploy.bundle.BundleContents;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.LifeStory;
 import epfabric.rehearsal.LifecycleRehearsal;
 import epfabric.rehearsal.scenario.FaultScenario;
 import epfabric.rehearsal.scenario.Rehearsal;

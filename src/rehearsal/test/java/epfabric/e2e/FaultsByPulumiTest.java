@@ -3,14 +3,7 @@ package epfabric.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
-import epfabric.rehearsal.LifeStory;
 import epfabric.rehearsal.LifecycleRehearsal;
-import epfabric.rehearsal.scenario.Fault.What;
-import epfabric.rehearsal.scenario.Fault;
-import epfabric.rehearsal.scenario.FaultScenario;
-import epfabric.rehearsal.scenario.Moment.Mark;
-import epfabric.rehearsal.scenario.Moment;
-import epfabric.rehearsal.scenario.Rehearsal;
 import epfabric.rehearsal.RehearsalSetting;
 import epfabric.rehearsal.SingleFaults;
 import epfabric.rehearsal.pulumi.PluginChoice;

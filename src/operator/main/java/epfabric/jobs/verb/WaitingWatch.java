@@ -57,14 +57,14 @@ public final class WaitingWatch {
    * Returns whether to continue without this response; throws the failure if the API server did
    * respond.
    */
-  boolean tolerates(ClusterException failure) {
+  public boolean tolerates(ClusterException failure) {
     if (failure.kind() != ClusterException.Kind.UNREACHABLE) {
       throw failure;
     }
     return clock.elapsed().minus(answered).compareTo(LONGEST_SILENCE) < 0;
   }
 
-  void report(String about, String news) {
+  public void report(String about, String news) {
     if (!news.isEmpty()
         && printed.computeIfAbsent(about, any -> ConcurrentHashMap.newKeySet()).add(news)) {
       say(about + ": " + news);

@@ -136,7 +136,7 @@ public final class EmulatedNodes {
   }
 
   /** Applies a container's report to its node; does nothing if the node is gone. */
-  void apply(String name, NodeNews news) {
+  public void apply(String name, NodeNews news) {
     if (objects.get(key(name)).isEmpty()) {
       return;
     }

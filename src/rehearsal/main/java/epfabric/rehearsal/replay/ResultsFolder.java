@@ -21,7 +21,8 @@ public record ResultsFolder(String log, String runJson) {
   private static final String NONE = "there is no log of such a run to play back\n";
 
   /** Returns the files of a program that ended by itself. */
-  public static ResultsFolder ended(TestCommandLine test, String log, int exitCode, double seconds) {
+  public static ResultsFolder ended(
+      TestCommandLine test, String log, int exitCode, double seconds) {
     ObjectNode run = run(test, List.of(), seconds);
     run.put("exitCode", exitCode);
     run.set("signal", NullNode.instance);

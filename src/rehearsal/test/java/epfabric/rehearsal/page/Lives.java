@@ -3,7 +3,6 @@ package epfabric.rehearsal.page;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.LifeStory;
 import epfabric.rehearsal.LifecycleRehearsal;
 import epfabric.rehearsal.scenario.Fault;
 import epfabric.rehearsal.scenario.FaultScenario;

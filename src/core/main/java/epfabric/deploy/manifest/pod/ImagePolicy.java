@@ -1,6 +1,5 @@
 package epfabric.deploy.manifest.pod;
 
-
 import epfabric.base.value.ImageRef;
 import epfabric.deploy.manifest.tree.Labels;
 import epfabric.deploy.manifest.tree.Manifest;

@@ -24,7 +24,8 @@ public final class ObjectMetadata {
   }
 
   /** Returns metadata with annotations. */
-  public static Map<String, Object> annotated(Map<String, Object> metadata, Map<String, Object> notes) {
+  public static Map<String, Object> annotated(
+      Map<String, Object> metadata, Map<String, Object> notes) {
     return OrderedTree.join(metadata, Map.of("annotations", notes));
   }
 

@@ -6,7 +6,7 @@ import java.util.Map;
 /** Security contexts of containers. */
 public final class SecurityContexts {
   /** User and group {@code nonroot} of distroless images. */
-  static final int NONROOT = 65532;
+  public static final int NONROOT = 65532;
 
   /** Restrictions of containers that need no privileges. */
   private static final Map<String, Object> CONFINED =

@@ -1,6 +1,5 @@
 package epfabric.fabric.plan.planner;
 
-
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.catalog.NcclPlugin;
 import epfabric.fabric.environment.AddonSettings;

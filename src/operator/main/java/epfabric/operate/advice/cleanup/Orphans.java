@@ -1,6 +1,5 @@
 package epfabric.operate.advice.cleanup;
 
-
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.google.ProjectResource;

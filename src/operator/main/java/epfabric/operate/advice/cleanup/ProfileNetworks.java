@@ -1,9 +1,9 @@
 package epfabric.operate.advice.cleanup;
 
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.ProjectResource;
 import epfabric.operate.google.ResourceKind;
-import epfabric.fabric.plan.notice.Notice;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,5 @@
 package epfabric.operate.advice.cleanup;
 
-
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.google.ProjectResource;
 import epfabric.operate.google.ResourceKind;

@@ -2,8 +2,6 @@ package epfabric.operate.advice.cleanup;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.preview.PulumiCommands;
-import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
-import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
 import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.cleanup.PendingResource.InGoogle;

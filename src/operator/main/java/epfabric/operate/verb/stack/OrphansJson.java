@@ -3,9 +3,9 @@ package epfabric.operate.verb.stack;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.operate.google.ProjectResource;
 import epfabric.operate.advice.cleanup.Orphan;
 import epfabric.operate.advice.cleanup.Orphans;
+import epfabric.operate.google.ProjectResource;
 
 /** Prints orphans as JSON, in the order in which they can be removed. */
 final class OrphansJson {

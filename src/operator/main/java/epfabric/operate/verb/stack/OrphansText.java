@@ -1,10 +1,10 @@
 package epfabric.operate.verb.stack;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.operate.google.ResourceKind;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.cleanup.Orphan;
 import epfabric.operate.advice.cleanup.Orphans;
+import epfabric.operate.google.ResourceKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package epfabric.operate.verb.stack;
 
-
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.InputFile;
 import epfabric.base.terminal.ProgramPaths;

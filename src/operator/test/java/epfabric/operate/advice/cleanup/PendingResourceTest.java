@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.Planned;
-import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
-import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
-import epfabric.operate.google.ResourceKind;
 import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.deploy.preview.state.StackExport;
 import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
 import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
 import epfabric.operate.advice.cleanup.StackRescue.Existence;
 import epfabric.operate.advice.cleanup.StackRescue.Looked;
+import epfabric.operate.google.ResourceKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,12 +3,11 @@ package epfabric.operate.advice.status;
 import static epfabric.operate.advice.status.SeenFabrics.PLAN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.operate.advice.status.TestRow.Finding;
 import epfabric.operate.advice.JudgeWords;
 import epfabric.operate.advice.status.NodeRow.Amount;
 import epfabric.operate.advice.status.NodeRow.NodeName;
 import epfabric.operate.advice.status.NodeRow.Progress;
-import epfabric.operate.advice.status.TestRow.Said;
+import epfabric.operate.advice.status.TestRow.Finding;
 import epfabric.operate.live.seen.Topology;
 import epfabric.results.judge.Provenance;
 import java.time.Duration;

@@ -3,7 +3,6 @@ package epfabric.operate.advice.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.operate.advice.status.TestRow.Finding;
-import epfabric.operate.advice.status.TestRow.Said;
 import epfabric.operate.advice.status.TestRow.State;
 import epfabric.operate.live.seen.NodePod.PodName;
 import epfabric.operate.live.seen.SeenJob;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.infra.Planned;
-import epfabric.operate.advice.cleanup.PendingResource;
 import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.operate.advice.cleanup.PendingResource;
 import epfabric.operate.advice.cleanup.StackRescue.Existence;
