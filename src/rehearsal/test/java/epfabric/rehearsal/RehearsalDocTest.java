@@ -60,7 +60,7 @@ class RehearsalDocTest {
 
   @Test
   void everyFaultIsExplained() {
-    String explained = DOC.substring(DOC.indexOf("What each does, and what a person does"));
+    String explained = DOC.substring(DOC.indexOf("The effect of each fault, and the response"));
     assertThat(Stream.of(What.values()).map(kind -> "`" + kind.word() + "`"))
         .allSatisfy(word -> assertThat(explained).contains(word));
   }

@@ -66,7 +66,7 @@ class RehearsalPageTest {
     String page = RehearsalPage.of("dev", life);
     assertThat(Gantt.words(Gantt.parse(page).all("h1").get(0)))
         .isEqualTo("not well Every stage ended well. 2 resources are left.");
-    assertThat(section(life, 1)).contains("left at the end2 things", "p/net-1", "p/2");
+    assertThat(section(life, 1)).contains("left at the end2 resources", "p/net-1", "p/2");
   }
 
   @Test

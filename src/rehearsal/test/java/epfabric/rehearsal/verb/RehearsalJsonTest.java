@@ -189,7 +189,7 @@ class RehearsalJsonTest {
             "  stages         up NOT WELL, destroy well",
             "  went wrong     " + STOCK_OUT.text() + ": 3 times",
             "  did not happen " + KILL.text() + ": the stage had too few occasions",
-            "  created        90 things in the cloud",
+            "  created        90 resources in the cloud",
             "  left           nothing",
             "  not tested     NVLink",
             "  not checked    rights; images");

@@ -26,7 +26,7 @@ class RehearsalTextTest {
   void allThatIsLeftIsNamedAndHowItIsFound() {
     List<String> left = IntStream.range(0, 40).mapToObj(i -> "projects/p/things/" + i).toList();
     List<String> said = proof(left);
-    int at = said.indexOf("  left           40 things");
+    int at = said.indexOf("  left           40 resources");
     assertThat(said.subList(at + 1, at + 41))
         .containsExactlyElementsOf(left.stream().map(path -> "    " + path).toList());
     assertThat(said.get(at + 41)).isEqualTo("    > in a real project: epfabric orphans dev");
