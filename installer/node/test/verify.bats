@@ -56,7 +56,7 @@ sees() {
   local folder view="${BATS_TEST_TMPDIR}/view"
   local -a folders
   mapfile -t folders < <(sed -n 's|^ *"host-[a-z]*", "\(/[a-z./]*\)".*|\1|p' \
-    "${BATS_TEST_DIRNAME}/../../../src/core/main/java/epfabric/deploy/manifest/BuiltNodeContainers.java")
+    "${BATS_TEST_DIRNAME}/../../../src/core/main/java/epfabric/deploy/manifest/installer/BuiltNodeContainers.java")
   folders+=(/home/kubernetes/bin)
   ((${#folders[@]} == 7))
   for folder in "${folders[@]}"; do

@@ -23,7 +23,7 @@ public final class AcceptanceSettings {
           List.of(),
           CronSchedule::parse);
 
-  /** The names of Java's own that are no places Kubernetes does not know. */
+  /** Names of Java's own zones that are no places and that Kubernetes does not know. */
   private static final ScalarKind<String> ZONE_NAME =
       new ScalarKind<>(
           "a time zone",

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** The settings of the whole environment: where it is, under which name, and for how long. */
+/** The settings of the whole environment: its location, name and lifetime. */
 public final class GeneralSettings {
   private static final ScalarKind<String> LABEL_KEY =
       ScalarKind.matching(

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** The settings of {@code epfabric:gpuPool}. */
 public final class GpuPoolSettings {
-  /** The machine of who names none. */
+  /** The machine type used when the environment does not name one. */
   public static final String DEFAULT_MACHINE = "a4-highgpu-8g";
 
   /** GKE's limit for a node pool with nodes in one zone. */
@@ -42,7 +42,7 @@ public final class GpuPoolSettings {
           "a URL such as https://www.googleapis.com/auth/cloud-platform",
           "https://www\\.googleapis\\.com/auth/[a-z0-9._-]+");
 
-  /** A word, so that a zone elsewhere is told as such. */
+  /** Any zone name, so that a zone in another region gets a specific message. */
   private static final ScalarKind<String> ZONE_NAME =
       ScalarKind.matching("a zone", "zone names", "[a-z]+(-[a-z0-9]+)+");
 

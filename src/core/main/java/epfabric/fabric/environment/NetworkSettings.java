@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The settings of {@code epfabric:network}. */
 public final class NetworkSettings {
-  /** Where the usual ranges are from. */
+  /** Source of the default ranges. */
   private static final String BLUEPRINT = "cluster-toolkit's A4 blueprint";
 
   private static final String TOOLKIT = "cluster-toolkit";

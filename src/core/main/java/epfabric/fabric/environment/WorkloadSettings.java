@@ -103,6 +103,15 @@ public final class WorkloadSettings {
       image("gib")
           .follows("none: its digest is not in the catalog")
           .limits("with `addons.gib`, and only then");
+  public static final Setting<List<ImageRef>> ENGINES =
+      IMAGES
+          .list("engines", ScalarKind.IMAGE)
+          .type("list of images with digests")
+          .none("none", "default: none")
+          .limits(
+              "images of inference engines that the acceptance namespace admits, so that"
+                  + " [`accept --image`](operations.md#an-engines-own-deepep) can test their own"
+                  + " DeepEP");
   public static final Setting<String> PULL_SECRET =
       IMAGES
           .value("pullSecret", ScalarKind.OBJECT)
@@ -128,6 +137,7 @@ public final class WorkloadSettings {
           TEST,
           JUDGE,
           GIB,
+          ENGINES,
           PULL_SECRET);
 
   private WorkloadSettings() {}

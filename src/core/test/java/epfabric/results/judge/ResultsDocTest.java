@@ -70,7 +70,7 @@ class ResultsDocTest {
       return "-";
     }
     return Phase.all().stream()
-        .filter(phase -> BestLineRules.PHASES.contains(phase) == isThree(figures))
+        .filter(phase -> Phase.OF_NORMAL_KERNELS.contains(phase) == isThree(figures))
         .map(Phase::key)
         .filter(key -> isThree(figures) || figures.containsKey(key))
         .map(key -> figures.containsKey(key) ? BandwidthText.limit(figures.get(key)) : "-")
@@ -78,6 +78,6 @@ class ResultsDocTest {
   }
 
   private static boolean isThree(Map<String, Double> figures) {
-    return BestLineRules.PHASES.stream().anyMatch(phase -> figures.containsKey(phase.key()));
+    return Phase.OF_NORMAL_KERNELS.stream().anyMatch(phase -> figures.containsKey(phase.key()));
   }
 }

@@ -75,7 +75,7 @@ class RunFileReaderTest {
   }
 
   @Test
-  void everythingWrongIsTold() {
+  void allProblemsAreReported() {
     assertThat(
             problems(
                 """
@@ -116,7 +116,7 @@ class RunFileReaderTest {
               expected: a whole number, 0 or more""");
   }
 
-  /** What the launcher writes, with the value of one key replaced. */
+  /** Returns the launcher's file with the value of one key replaced. */
   private static String with(String key, String value) {
     String whole =
         """
@@ -178,7 +178,7 @@ class RunFileReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"command", "exitCode", "signal", "peersLost", "seconds", "libraries", "nics"})
-  void whatEveryLauncherWritesIsRequired(String key) {
+  void membersThatEveryLauncherWritesAreRequired(String key) {
     String text =
         with("format", "1.0").replace("1.0", "1").replaceFirst("\"" + key + "\"", "\"host\"");
     assertThat(problems(text))

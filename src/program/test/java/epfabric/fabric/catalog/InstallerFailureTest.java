@@ -51,7 +51,7 @@ class InstallerFailureTest {
   @Test
   void theInstallerHasTheSameRows() {
     Map<String, String> bash = rows(BASH, ROW);
-    // What the installer says of a reason that it has no row for.
+    // The installer's answer to a reason that it has no row for.
     bash.putAll(rows(BASH.replace("*) printf", "CommandFailed) printf"), ROW));
     assertThat(bash).hasSizeGreaterThan(20).isEqualTo(ours());
   }
