@@ -129,15 +129,15 @@ class FakeLibrary:
             assert int(prefix[-1].max()) <= job.limit, "more rows than the limit"
         slots = torch.where(in_rank, in_rank.cumsum(0) - 1, -1)
         array(job.slots, torch.int32, job.tokens, 8)[:, : self.ranks] = slots
-        bases = prefix - torch.stack([rows for rows, _, _ in told])
+        bases = prefix - torch.stack([rows for rows, _, _ in sent])
         array(job.bases, torch.int32, self.ranks).copy_(bases[self.rank])
         array(job.received, torch.int32, 1).fill_(int(prefix[-1, self.rank]))
         each, step = job.experts // self.ranks, job.expert_alignment
         mine = slice(self.rank * each, (self.rank + 1) * each)
-        chosen = torch.stack([counts[mine] for _, counts, _ in told]).sum(0)
+        chosen = torch.stack([counts[mine] for _, counts, _ in sent]).sum(0)
         aligned = (chosen + step - 1) // step * step
         rows = prefix[-1]
-        most_tokens = max(tokens for _, _, tokens in told)
+        most_tokens = max(tokens for _, _, tokens in sent)
         self._counts = [int(rows[self.rank]), int(rows.max()), most_tokens, *aligned.tolist()]
         self._sent = self._send(job)
 

@@ -60,7 +60,9 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
         buffer.destroy()
         return lender, [got[0], again]
 
-    with mock.patch("torch.distributed.barrier", lambda group: group.board.exchange(group.rank(), 0)):
+    with mock.patch(
+        "torch.distributed.barrier", lambda group: group.board.exchange(group.rank(), 0)
+    ):
         return together(2, work)
 
 

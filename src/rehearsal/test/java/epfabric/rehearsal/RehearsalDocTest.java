@@ -60,7 +60,7 @@ class RehearsalDocTest {
 
   @Test
   void everyFaultIsExplained() {
-    String explained = DOC.substring(DOC.indexOf("The effect of each fault, and the response"));
+    String explained = DOC.substring(DOC.indexOf("The effect of each fault, and its remedy"));
     assertThat(Stream.of(What.values()).map(kind -> "`" + kind.word() + "`"))
         .allSatisfy(word -> assertThat(explained).contains(word));
   }

@@ -14,7 +14,7 @@ public final class TestProgram {
     this.phases = List.copyOf(phases);
   }
 
-  /** A program that measures dispatch and combine; its lines tell which kind of test ran it. */
+  /** A program that measures dispatch and combine; its lines identify the kind of its test. */
   static TestProgram ofDispatchAndCombine() {
     return new TestProgram(true, true, List.of());
   }
@@ -34,7 +34,7 @@ public final class TestProgram {
     return expertParallel;
   }
 
-  /** Whether its lines tell which kind of test ran it. */
+  /** Whether its lines identify the kind of its test. */
   boolean identifiesKind() {
     return identifiesKind;
   }

@@ -112,7 +112,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void aProgramThatNeededSigkillWhenToldToEndWasStoppedToo() {
+  void aStoppedProgramThatNeededSigkillIsInconclusive() {
     RunFiles file = RunFiles.signalled("SIGKILL").saying("stopped by SIGTERM");
     assertThat(of(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
   }
