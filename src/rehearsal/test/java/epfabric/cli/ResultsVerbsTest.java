@@ -138,9 +138,9 @@ class ResultsVerbsTest {
         .isEqualTo("intranode: only in the earlier result\ninternode: only in the later result\n");
   }
 
-  /** What was compared is as fast as before; of the rest nobody can say. */
+  /** The compared figures are as fast as before; the missing ones are unknown. */
   @Test
-  void aTestThatIsGoneIsNoAnswer() throws IOException {
+  void aMissingTestMakesAComparisonInconclusive() throws IOException {
     ObjectNode before = Json.parseObject(Files.readString(judged("before.json")));
     ObjectNode other = Json.parseObject(run("judge", slower, "--output", "json").out());
     before.withArrayProperty("verdicts").addAll((ArrayNode) other.get("verdicts"));

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import pulumirpc.EngineOuterClass.LogSeverity;
 import pulumirpc.Resource.RegisterResourceRequest;
 
-/** The built jar as Pulumi runs it: a process of its own that talks to an engine. */
+/** The built jar as Pulumi runs it: a separate process that communicates with an engine. */
 @Tag("e2e")
 class ProgramTest {
   private static final int RUNS = Boolean.parseBoolean(System.getenv("EPFABRIC_LONG")) ? 40 : 3;
@@ -172,7 +172,7 @@ class ProgramTest {
     assertThat(run.logged(LogSeverity.INFO)).doesNotContain(secret);
   }
 
-  /** What the CLI asks before it installs plugins. */
+  /** The request that the CLI sends before it installs plugins. */
   @Test
   void pinsItsPlugins() throws Exception {
     var packages =

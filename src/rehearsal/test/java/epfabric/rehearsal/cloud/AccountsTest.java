@@ -50,7 +50,7 @@ class AccountsTest {
   }
 
   @Test
-  void refusesASecondAndWhatIsNoName() {
+  void refusesASecondAccountAndInvalidNames() {
     create();
     Refused.as(
         create(),
@@ -70,7 +70,7 @@ class AccountsTest {
   }
 
   @Test
-  void aPolicyIsWrittenByWhoReadItLast() {
+  void aPolicyIsWrittenOnlyWithItsLatestEtag() {
     create();
     String etag = etag(PROJECT);
     assertThat(grant(PROJECT, etag).status()).isEqualTo(200);
@@ -94,7 +94,7 @@ class AccountsTest {
   }
 
   @Test
-  void aRoleThatNobodyHasLeavesNothing() {
+  void aRoleWithoutMembersLeavesNoGrant() {
     assertThat(
             fabric
                 .post(
@@ -117,7 +117,7 @@ class AccountsTest {
   }
 
   @Test
-  void nobodyIsGrantedToAnAccountThatIsNotThere() {
+  void grantsToAMissingAccountAreRefused() {
     Refused.as(
         grant(PROJECT, etag(PROJECT)),
         400,
@@ -142,7 +142,7 @@ class AccountsTest {
     assertThat(fabric.post(ACCOUNT + ":getIamPolicy", "{}").status()).isEqualTo(404);
   }
 
-  /** The artifacts stack comes to a world in which fabrics use its bucket already. */
+  /** The artifacts stack is deployed to a world in which fabrics use its bucket already. */
   @Test
   void aLentBucketCanBeMadeOnce() {
     fabric.cloud.lendBucket("lent", "us-central1");
@@ -155,7 +155,7 @@ class AccountsTest {
   }
 
   @Test
-  void aBucketHasAPolicyToo() {
+  void bucketsHavePolicies() {
     fabric.cloud.giveBucket("given", "us-central1");
     String policy = "/storage/v1/b/given/iam";
     String etag = fabric.get(policy).body().get("etag").asText();
@@ -198,7 +198,7 @@ class AccountsTest {
   }
 
   @Test
-  void anApiThatIsOffAnswersNothing() {
+  void aDisabledApiRefusesAllRequests() {
     Fabric without =
         new Fabric(Fabric.settings().withDisabledServices(Set.of("container.googleapis.com")));
     without.networks();
@@ -216,7 +216,7 @@ class AccountsTest {
   }
 
   @Test
-  void apisAreSwitchedOnAndOff() {
+  void apisAreEnabledAndDisabled() {
     Fabric without =
         new Fabric(
             Fabric.settings()

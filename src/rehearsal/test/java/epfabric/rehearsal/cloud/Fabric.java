@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An emulated cloud and what a fabric needs in it, step by step; time goes on as one waits. */
+/**
+ * An emulated cloud and the resources of a fabric in it, step by step; time passes during waits.
+ */
 final class Fabric {
   static final String PROJECT = "/compute/v1/projects/my-project";
   static final String REGION = PROJECT + "/regions/us-central1";
@@ -60,7 +62,7 @@ final class Fabric {
     return cloud.handle(CloudRequest.delete(path));
   }
 
-  /** Waits for the operation of an answer; gives it as it is then. */
+  /** Waits for the operation of a response; returns it in its final state. */
   ObjectNode done(CloudResponse started) {
     assertThat(started.isSuccess()).as(started.body().toString()).isTrue();
     String path = operation(started.body());
@@ -79,7 +81,7 @@ final class Fabric {
         .replaceFirst("https://www.googleapis.com|https://container.googleapis.com", "");
   }
 
-  /** Waits, and the operation must not fail. */
+  /** Waits for an operation, which must succeed. */
   ObjectNode ok(CloudResponse started) {
     ObjectNode operation = done(started);
     assertThat(operation.has("error")).as(operation.toString()).isFalse();
@@ -108,7 +110,7 @@ final class Fabric {
         .formatted(name, network, range);
   }
 
-  /** Three networks with their ten subnetworks. */
+  /** Creates three networks with their ten subnetworks. */
   void networks() {
     network("net-0");
     ok(
@@ -137,7 +139,7 @@ final class Fabric {
     ok(post(CLUSTERS, CLUSTER_BODY));
   }
 
-  /** Networks, cluster; the first pool removed, as our program has it. */
+  /** Creates networks and cluster, and removes the first pool, as our program does. */
   void surroundings() {
     networks();
     cluster();
@@ -152,7 +154,7 @@ final class Fabric {
     return nics;
   }
 
-  /** The request for the guide's pool of two spot machines. */
+  /** Returns the request for the guide's pool of two spot machines. */
   static ObjectNode pool() {
     return pool(nics());
   }

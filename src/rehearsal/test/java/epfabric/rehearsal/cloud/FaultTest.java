@@ -31,7 +31,7 @@ class FaultTest {
     "CONFLICT, 409, operationInProgress",
     "QUOTA, 403, quotaExceeded"
   })
-  void nothingIsDoneWhenARequestIsTurnedAway(Kind kind, int status, String reason) {
+  void refusedRequestsChangeNothing(Kind kind, int status, String reason) {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", NETWORKS, kind));
     CloudResponse refused = fabric.post(NETWORKS, NETWORK);
     assertThat(refused.status()).isEqualTo(status);
@@ -43,7 +43,7 @@ class FaultTest {
   }
 
   @Test
-  void aLostAnswerLeavesTheDeedDone() {
+  void aLostResponseKeepsTheResource() {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", NETWORKS, Kind.LOST_ANSWER));
     assertThat(fabric.post(NETWORKS, NETWORK).status()).isEqualTo(503);
     Refused.as(
@@ -78,7 +78,7 @@ class FaultTest {
   }
 
   @Test
-  void aClusterWhoseCreationFailedIsThereInErrorAndCanBeDeleted() {
+  void aClusterOfAFailedCreationExistsInErrorAndCanBeDeleted() {
     fabric.networks();
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", CLUSTERS, Kind.OPERATION_ERROR));
     ObjectNode operation = fabric.done(fabric.post(CLUSTERS, CLUSTER_BODY));
@@ -111,7 +111,7 @@ class FaultTest {
   }
 
   @Test
-  void everyRequestIsWrittenDown() {
+  void everyRequestIsRecorded() {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", NETWORKS, Kind.UNAVAILABLE));
     fabric.post(NETWORKS, NETWORK);
     fabric.time.pass(Duration.ofSeconds(3));
@@ -123,7 +123,7 @@ class FaultTest {
   }
 
   @Test
-  void whenThereAreNoMachinesThePoolIsThereInErrorAndGetsThemLater() {
+  void withoutMachinesThePoolExistsInErrorAndGetsThemLater() {
     fabric.surroundings();
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", POOLS, Kind.STOCKOUT));
     CloudResponse started = fabric.createPool();
@@ -146,7 +146,7 @@ class FaultTest {
   }
 
   @Test
-  void aZoneThatHasOneMachineGivesOne() {
+  void aZoneWithOneMachineProvidesOne() {
     fabric.surroundings();
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 1);
     ObjectNode operation = fabric.done(fabric.createPool());
@@ -171,7 +171,7 @@ class FaultTest {
   }
 
   @Test
-  void aResizeRunsOutOfStockToo() {
+  void aResizeCanRunOutOfStock() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", POOL + ":setSize", Kind.STOCKOUT));
@@ -181,7 +181,7 @@ class FaultTest {
   }
 
   @Test
-  void aSpotMachineIsTakenAndAnotherComes() {
+  void aPreemptedMachineIsReplaced() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     List<String> heard = new ArrayList<>();
@@ -220,7 +220,7 @@ class FaultTest {
   }
 
   @Test
-  void aTakenMachineComesBackOnlyWhereThereIsOne() {
+  void aPreemptedMachineIsReplacedOnlyWhereOneIsFree() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     fabric.cloud.preempt(fabric.instanceNames().get(0));
@@ -232,7 +232,7 @@ class FaultTest {
   }
 
   @Test
-  void machinesThatAreGivenBackCanBeHadAgain() {
+  void releasedMachinesAreAvailableAgain() {
     fabric.surroundings();
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 2);
     fabric.ok(fabric.createPool());
@@ -242,7 +242,7 @@ class FaultTest {
   }
 
   @Test
-  void onlyAMachineThatIsThereCanBeTaken() {
+  void onlyExistingMachinesCanBePreempted() {
     assertThatThrownBy(() -> fabric.cloud.preempt("x"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no instance x");

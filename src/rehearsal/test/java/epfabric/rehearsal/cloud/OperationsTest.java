@@ -23,7 +23,7 @@ class OperationsTest {
   private final Fabric fabric = new Fabric();
 
   @Test
-  void nothingIsThereBeforeTheOperationIsDone() {
+  void nothingExistsBeforeTheOperationIsDone() {
     CloudResponse started = fabric.post(NETWORKS, NETWORK);
     assertThat(started.body().get("status").asText()).isEqualTo("RUNNING");
     fabric.time.pass(Duration.ofSeconds(11));
@@ -36,7 +36,7 @@ class OperationsTest {
   }
 
   @Test
-  void everythingIsThereAtOnceIfSettingsSaySo() {
+  void resourcesExistImmediatelyIfSettingsDemandIt() {
     Fabric instant = new Fabric(Fabric.settings().withDurations(OperationDurations.none()));
     CloudResponse done = instant.post(NETWORKS, NETWORK);
     assertThat(done.body().get("status").asText()).isEqualTo("DONE");
@@ -57,7 +57,7 @@ class OperationsTest {
   }
 
   @Test
-  void waitDoesNotWaitForEver() {
+  void waitHasATimeout() {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", NETWORKS, CloudFault.slow(100)));
     CloudResponse started = fabric.post(NETWORKS, NETWORK);
     CloudResponse waited = fabric.post(Fabric.operation(started.body()) + "/wait", "{}");
@@ -84,7 +84,7 @@ class OperationsTest {
   }
 
   @Test
-  void nodePoolsAreMadeBesideEachOtherButNotBesideTheCluster() {
+  void nodePoolsAreCreatedConcurrentlyButNotWithTheCluster() {
     fabric.surroundings();
     CloudResponse gpu = fabric.createPool();
     CloudResponse system = fabric.post(POOLS, SYSTEM_POOL);
@@ -147,7 +147,7 @@ class OperationsTest {
   }
 
   @Test
-  void nodesAreMadeAnewByAChangeOfTheirImage() {
+  void aChangeOfTheImageRecreatesTheNodes() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     String before = fabric.instanceNames().toString();
@@ -181,7 +181,7 @@ class OperationsTest {
     assertThat((ArrayNode) config().get("taints")).hasSize(1);
   }
 
-  /** All of it is what google-beta sends: resource_container_node_pool.go. */
+  /** The changes that google-beta sends: resource_container_node_pool.go. */
   @Test
   void privateNodesBootDiskAndAutoscalingChange() {
     fabric.surroundings();
@@ -210,7 +210,7 @@ class OperationsTest {
   }
 
   @Test
-  void aPoolIsWhatItIsBornWith() {
+  void immutableFieldsOfAPoolCannotChange() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     Refused.as(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where a DaemonSet has pods, how it changes them and what it says of them. */
+/** The pods of a DaemonSet, their updates, and its status. */
 class DaemonSetsTest {
   private static final ObjectKey KEY = new ObjectKey("apps/v1", "DaemonSet", "work", "d");
 
@@ -51,7 +51,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void withoutANodeItCallsItselfComplete() {
+  void aDaemonSetWithoutNodesIsComplete() {
     daemonSet("one", "", "");
     world.pass(10);
     assertThat(List.of(count("desiredNumberScheduled"), count("numberReady")))
@@ -61,7 +61,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void labelsAndTaintsSayForWhichNodesItIs() {
+  void labelsAndTaintsSelectTheNodes() {
     world.join("system");
     world.joinGpu("gpu-0");
     daemonSet(
@@ -77,7 +77,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void itsPodsGoWithTheirNodes() {
+  void podsOfADaemonSetGoWithTheirNodes() {
     join(2);
     daemonSet("one", "", "");
     world.pass(10);
@@ -91,7 +91,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void aPodThatEndsIsReplacedAndOneThatIsDeletedToo() {
+  void endedAndDeletedPodsAreReplaced() {
     join(1);
     daemonSet("one", "", "");
     world.pass(10);
@@ -105,7 +105,7 @@ class DaemonSetsTest {
 
   @ParameterizedTest
   @CsvSource({"'', 1", "maxUnavailable: 2, 2", "maxUnavailable: 34%, 2", "maxUnavailable: 100%, 4"})
-  void noMorePodsAreMissingWhileItRollsThanMay(String most, int missing) {
+  void aRollOutRespectsTheMaximumOfUnavailablePods(String most, int missing) {
     join(4);
     daemonSet("one", most, "");
     world.pass(10);
@@ -121,7 +121,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void oldPodsThatAreNotReadyAnywayGoAtOnce() {
+  void oldPodsThatAreNotReadyAreDeletedFirst() {
     plays.set(
         moment ->
             JsonTree.text(moment.spec(), "image").equals("broken")
@@ -137,7 +137,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void aTemplateThatDoesNotComeUpStopsItself() {
+  void aTemplateWithFailingPodsStopsTheRollOut() {
     plays.set(
         moment ->
             JsonTree.text(moment.spec(), "image").equals("broken")
@@ -154,7 +154,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void aPodOnANodeThatItIsNoLongerMeantForDoesNotCount() {
+  void aPodOnANodeThatIsNoLongerSelectedDoesNotCount() {
     join(2);
     daemonSet("one", "", "");
     world.pass(10);

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How Jobs make pods, count their ends and end themselves. */
+/** How Jobs create pods, count their ends and end themselves. */
 class JobControllerTest {
   private final AtomicReference<ContainerPlays> plays = new AtomicReference<>(World::usual);
   private final World world = new World(moment -> plays.get().of(moment));
@@ -46,7 +46,7 @@ class JobControllerTest {
   }
 
   @Test
-  void itsPodsSayWhoseTheyAre() {
+  void podsOfAJobNameTheirOwner() {
     job("completions: 1, completionMode: Indexed,");
     world.pass(1);
     ObjectNode pod = world.pods().get(0);
@@ -75,7 +75,7 @@ class JobControllerTest {
   }
 
   @Test
-  void noMorePodsRunAtOnceThanMay() {
+  void parallelismLimitsTheRunningPods() {
     job("completions: 3, parallelism: 2, completionMode: Indexed,");
     world.pass(5);
     assertThat(indexes()).containsExactlyInAnyOrder("0", "1");
@@ -116,7 +116,7 @@ class JobControllerTest {
   }
 
   @Test
-  void sixFailuresAreUsuallyBorneWith() {
+  void sixFailuresAreToleratedByDefault() {
     plays.set(moment -> ContainerPlay.endsWith(moment.attempt() <= 6 ? 1 : 0, 1, ""));
     job("");
     world.pass(700);
@@ -125,7 +125,7 @@ class JobControllerTest {
   }
 
   @Test
-  void aFailureThatNobodyMayRepeatEndsTheJobAtOnce() {
+  void aFailureThatThePolicyForbidsEndsTheJobImmediately() {
     plays.set(
         moment ->
             moment.label(Labels.JOB_INDEX).equals("0")
@@ -147,7 +147,7 @@ class JobControllerTest {
   }
 
   @Test
-  void aJobThatIsOverStaysSo() {
+  void anEndedJobStaysEnded() {
     job("");
     world.pass(20);
     ObjectNode over = world.job("j");
@@ -158,7 +158,7 @@ class JobControllerTest {
   }
 
   @Test
-  void aDeletedPodIsMadeAgain() {
+  void aDeletedPodIsReplaced() {
     plays.set(moment -> ContainerPlay.readyAfter(0));
     job("");
     world.pass(5);

@@ -18,7 +18,7 @@ final class AgainLogs {
 
   private AgainLogs() {}
 
-  /** The first run of one log and the second one of another. */
+  /** Returns the first run of one log and the second one of another. */
   static String of(TestOutcome first, TestOutcome second) {
     String one = TestLog.of(LINE, 32, first).orElseThrow();
     String other = TestLog.of(LINE, 32, second).orElseThrow();

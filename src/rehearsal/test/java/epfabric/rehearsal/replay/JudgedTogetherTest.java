@@ -84,7 +84,7 @@ class JudgedTogetherTest {
   }
 
   @Test
-  void aFabricThatIsWellCompletesTheLastJob() {
+  void aHealthyFabricCompletesTheLastJob() {
     RehearsedFabric fabric = start("continue", moment -> TestOutcome.GOOD);
     assertThat(run(fabric)).hasSize(10).last().isEqualTo(LAST + ": " + COMPLETE);
     assertThat(fabric.messages(LAST))
@@ -92,7 +92,7 @@ class JudgedTogetherTest {
   }
 
   @Test
-  void aVerdictThatIsGoneWithItsNodeIsInconclusiveAndNamed() {
+  void aVerdictThatWasLostWithItsNodeIsInconclusiveAndNamed() {
     RehearsedFabric fabric = start("continue", moment -> TestOutcome.GOOD);
     for (String job : fabric.jobs()) {
       if (job.equals(LAST)) {
