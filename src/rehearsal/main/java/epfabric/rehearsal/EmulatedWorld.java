@@ -125,7 +125,7 @@ final class EmulatedWorld implements AutoCloseable {
 
   ResourceProvider kubernetes() {
     return new EmulatedKubernetesProvider(
-        new CalledCluster(fleet.api(), faults::kubernetesIsCalled), time);
+        new ReportingCluster(fleet.api(), faults::kubernetesIsCalled), time);
   }
 
   /**

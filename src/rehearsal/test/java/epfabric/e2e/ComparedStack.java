@@ -86,7 +86,7 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
   void previewAgrees(UnaryOperator<String> edit) throws Exception {
     Registrations after = environment.save(edit);
     PriorState before = StackExport.parse(stack.export());
-    new Agreement(before.registrations(), after)
+    new PreviewAgreement(before.registrations(), after)
         .assertOn(
             UpdateComparison.between(before, after),
             RealSteps.ofPreview(preview().orFail().output()));
@@ -99,7 +99,7 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
     Registrations after = environment.save(edit);
     PriorState before = StackExport.parse(stack.export());
     PreviewReport preview = UpdateComparison.between(before, after);
-    new Agreement(before.registrations(), after)
+    new PreviewAgreement(before.registrations(), after)
         .assertOn(preview, RealSteps.ofUpdate(update("--parallel", "1").orFail().output()));
   }
 

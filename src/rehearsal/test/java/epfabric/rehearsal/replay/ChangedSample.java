@@ -84,8 +84,8 @@ record ChangedSample(
    * Returns a first run that passes, and a second one with other tokens that is below its floor.
    */
   private static ChangedSample secondRunSlow() {
-    TestCommandLine line = AgainLogs.LINE;
-    String log = AgainLogs.of(TestOutcome.GOOD, TestOutcome.SLOW);
+    TestCommandLine line = SecondRunLogs.LINE;
+    String log = SecondRunLogs.of(TestOutcome.GOOD, TestOutcome.SLOW);
     RunExpectation expected =
         expected(TestKind.INTERNODE, "a4-highgpu-8g", line.place().gpus(), "default");
     return of("internode, second run slow", Map.of(RunFolder.LOG, bytes(log)), expected);

@@ -73,9 +73,9 @@ class TestLogTest {
             "results judge /results --test internode --nodes 2 --tokens 4096 --again-tokens 2048"
                 .split(" "));
     for (TestOutcome second : List.of(TestOutcome.GOOD, TestOutcome.SLOW)) {
-      String log = AgainLogs.of(TestOutcome.GOOD, second);
+      String log = SecondRunLogs.of(TestOutcome.GOOD, second);
       JudgeProgram.Ending ending =
-          JUDGE.run(arguments, ResultsFolder.ended(AgainLogs.LINE, log, 0, 60));
+          JUDGE.run(arguments, ResultsFolder.ended(SecondRunLogs.LINE, log, 0, 60));
       assertThat(ending.exitCode()).isEqualTo(second == TestOutcome.GOOD ? 0 : 7);
       assertThat(ending.text()).contains("with 2048 tokens");
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Changes from every network mode to every other, in a cloud that refuses what Google refuses. */
 class NetworkMovesTest {
   private final JumpingTime time = new JumpingTime();
-  private final ReadyAtOnce kubernetes = new ReadyAtOnce();
+  private final ImmediatelyReadyCluster kubernetes = new ImmediatelyReadyCluster();
 
   static Stream<Arguments> moves() {
     return Arrays.stream(NetworkMode.values())

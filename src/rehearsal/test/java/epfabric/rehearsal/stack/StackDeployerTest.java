@@ -30,7 +30,7 @@ class StackDeployerTest {
   private static final Registrations PROGRAM = Planned.record(PLAN);
 
   private final JumpingTime time = new JumpingTime();
-  private final ReadyAtOnce kubernetes = new ReadyAtOnce();
+  private final ImmediatelyReadyCluster kubernetes = new ImmediatelyReadyCluster();
   private final List<DeploymentStep> steps = new ArrayList<>();
   private int killAt = Integer.MAX_VALUE;
   private EmulatedCloud cloud;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** Logs of the internode test that ran a second time, with 2,048 tokens. */
-final class AgainLogs {
+final class SecondRunLogs {
   static final TestCommandLine LINE =
       new TestCommandLine(
           "internode",
@@ -16,7 +16,7 @@ final class AgainLogs {
 
   private static final String LABEL = "[launcher] again with --num-tokens 2048\n";
 
-  private AgainLogs() {}
+  private SecondRunLogs() {}
 
   /** Returns the first run of one log and the second one of another. */
   static String of(TestOutcome first, TestOutcome second) {

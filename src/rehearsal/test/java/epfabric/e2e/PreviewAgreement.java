@@ -24,12 +24,12 @@ import java.util.TreeSet;
  * keeps {@code replaceWith} in a map, and takes the roots of cascades in the order of their
  * registration.
  */
-final class Agreement {
+final class PreviewAgreement {
   private final Map<String, Set<String>> uses = new TreeMap<>();
   private final Map<String, Set<String>> needs = new TreeMap<>();
 
   /** Collects dependencies from both sides of a change. */
-  Agreement(Registrations before, Registrations after) {
+  PreviewAgreement(Registrations before, Registrations after) {
     before.resources().forEach(this::note);
     after.resources().forEach(this::note);
   }
@@ -62,7 +62,7 @@ final class Agreement {
   }
 
   private static List<String> sorted(List<EngineOperation> operations) {
-    return operations.stream().map(Agreement::text).sorted().toList();
+    return operations.stream().map(PreviewAgreement::text).sorted().toList();
   }
 
   private static String text(EngineOperation operation) {

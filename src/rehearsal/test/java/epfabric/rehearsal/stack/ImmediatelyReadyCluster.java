@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A cluster in which every object is ready immediately, except Jobs that the test lets fail. */
-final class ReadyAtOnce implements KubernetesApi {
+final class ImmediatelyReadyCluster implements KubernetesApi {
   private final Map<ObjectKey, ObjectNode> objects = new HashMap<>();
 
   /** Names of Jobs whose next run fails. */
