@@ -377,7 +377,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void classNamesSayWhatTheyAre() {
+  void classNamesAreMeaningful() {
     classes()
         .that()
         .resideOutsideOfPackage(GENERATED)

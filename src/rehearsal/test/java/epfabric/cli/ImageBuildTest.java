@@ -309,7 +309,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void aMirrorIsSeenByTheBuild() throws IOException {
+  void theBuildUsesTheMirror() throws IOException {
     FakePrograms programs = programs().program("docker", DOCKER);
     assertThat(build("dev", "--mirror", "files").exit()).isZero();
     assertThat(programs.calls("docker buildx build"))

@@ -433,7 +433,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void aFileThatIsNotThereIsAUsageError() {
+  void aMissingFileIsAUsageError() {
     Path missing = folder.resolve("missing.log");
     assertThat(judge(missing.toString()))
         .isEqualTo(new Run(2, "", "epfabric: no such file or folder: " + missing + "\n"));

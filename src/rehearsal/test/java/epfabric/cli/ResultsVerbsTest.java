@@ -163,7 +163,7 @@ class ResultsVerbsTest {
   }
 
   @Test
-  void compareRefusesABandThatIsNone() {
+  void compareRefusesAnInvalidBand() {
     assertThat(run("compare", log, log, "--noise", "-1").err())
         .isEqualTo("epfabric: --noise is a percentage from 0 to 100, got -1.0\n");
   }
@@ -185,7 +185,7 @@ class ResultsVerbsTest {
   }
 
   @Test
-  void tuneSaysWhatIsMissing() throws IOException {
+  void tuneReportsMissingFigures() throws IOException {
     Run run = run("tune", log, slower, "--output", "python");
     assertThat(run.exit()).isZero();
     assertThat(run.out())

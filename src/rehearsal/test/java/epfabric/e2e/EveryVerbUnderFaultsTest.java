@@ -176,7 +176,7 @@ class EveryVerbUnderFaultsTest {
   }
 
   @Test
-  void withoutCredentialsAndClusterTheyAreAskedFor() throws Exception {
+  void missingCredentialsAndClustersAreRequested() throws Exception {
     Map<String, String> variables = new TreeMap<>();
     variables.put("HOME", folder.toString());
     variables.put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));

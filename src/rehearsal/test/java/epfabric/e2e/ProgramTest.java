@@ -50,14 +50,14 @@ class ProgramTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void registersInPreviewWhatIsCommitted(String environment) throws Exception {
-    registersWhatIsCommitted(Jdk.current(), deployment(environment).asPreview(true));
+  void registrationsOfAPreviewEqualTheCommittedOnes(String environment) throws Exception {
+    registersCommittedResources(Jdk.current(), deployment(environment).asPreview(true));
   }
 
   @ParameterizedTest
   @MethodSource("installed")
-  void registersInUpWhatIsCommitted(Jdk jdk) throws Exception {
-    registersWhatIsCommitted(jdk, deployment("dev"));
+  void registrationsOfAnUpdateEqualTheCommittedOnes(Jdk jdk) throws Exception {
+    registersCommittedResources(jdk, deployment("dev"));
   }
 
   /** The SDK works on several threads against a real engine; the order must not lose an edge. */
@@ -110,7 +110,7 @@ class ProgramTest {
     return Jdk.installed().stream();
   }
 
-  private void registersWhatIsCommitted(Jdk jdk, Deployment deployment) throws Exception {
+  private void registersCommittedResources(Jdk jdk, Deployment deployment) throws Exception {
     StandInEngine.Run run = run(jdk, deployment);
     run.process().orFail();
     Map<String, String> types = new TreeMap<>();

@@ -100,7 +100,7 @@ class RealEngineAgreesTest {
 
   /** The engine stops at the first resource that it would have to replace. */
   @Test
-  void onWhatIsProtected() throws Exception {
+  void onProtectedResources() throws Exception {
     try (ComparedStack prod = ComparedStack.start(folder, "prod", UnaryOperator.identity())) {
       PreviewReport preview = prod.ourPreview(t -> t.replace("b200-prod", "b200-other"));
       Subprocess.Outcome refused = prod.preview();

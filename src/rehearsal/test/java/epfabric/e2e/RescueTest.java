@@ -87,10 +87,10 @@ class RescueTest {
         .contains("+ RouterNat nat: was made and exists: it is imported\n");
     dieMaking(session.gcp(), new What(POOL, "gpu", true));
     assertThat(rescue("--yes").orFail().output()).contains("$ pulumi import " + POOL + " gpu ");
-    upGoesOn();
+    upContinues();
   }
 
-  private void upGoesOn() throws Exception {
+  private void upContinues() throws Exception {
     up().orFail();
     stack.upChangesNothing();
     assertThat(made("/networks")).isEqualTo(3);

@@ -100,7 +100,7 @@ class DiagnoseOnKubernetesTest {
   }
 
   @Test
-  void anImageThatIsNotThere() {
+  void aMissingImage() {
     nodes.follow(PodScript.QUIET.imageError(When.ALWAYS.container("test"), "manifest unknown"));
     fabric.job(JOB);
     assertThat(first(CauseDirectness.NO_IMAGE).what()).contains("cannot be pulled");

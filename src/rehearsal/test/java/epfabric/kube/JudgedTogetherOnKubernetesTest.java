@@ -153,7 +153,7 @@ class JudgedTogetherOnKubernetesTest {
   }
 
   @Test
-  void aVerdictThatIsGoneIsInconclusive() throws IOException {
+  void aLostVerdictIsInconclusive() throws IOException {
     runTests(PodScript.QUIET);
     Path summary = Files.createTempFile(kubectl.home(), "summary", ".json");
     assertThat(verdict(summary).exit()).isZero();

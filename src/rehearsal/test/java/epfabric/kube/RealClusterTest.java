@@ -136,7 +136,7 @@ class RealClusterTest {
   }
 
   @Test
-  void machinesComeAndGoAndAPodsLogCanBeRead() {
+  void machinesJoinAndLeaveAndAPodsLogCanBeRead() {
     StandInNodes nodes =
         plane.process().nodes(List.of(StandInNode.fresh(NodePool.small("one", "pool"))));
     nodes.follow(

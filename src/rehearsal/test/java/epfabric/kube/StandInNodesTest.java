@@ -115,7 +115,7 @@ class StandInNodesTest {
   }
 
   @Test
-  void aNodeThatIsReplacedComesBackUnverifiedAndItsJobGoesOn() {
+  void aReplacedNodeIsUnverifiedAndItsJobContinues() {
     nodes.follow(
         PodScript.QUIET
             .hang(When.job("probe").attempt(1))

@@ -115,7 +115,7 @@ class WorkloadOnKubernetesTest {
   }
 
   @Test
-  void aPatchedDeploymentRunsOnTheFabricAndKeepsWhatItHad() {
+  void aPatchedDeploymentRunsOnTheFabricAndKeepsItsOwnFields() {
     kubectl.apply(DEPLOYMENT).orFail();
     kubectl
         .run("patch", "deployment", "served", "--type=strategic", "-p", yaml(Form.PATCH, "main"))

@@ -58,7 +58,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void theDocumentShowsWhatIsPrinted() throws IOException {
+  void theDocumentShowsThePrintedOutput() throws IOException {
     String doc = Files.readString(Path.of("docs/serving.md"));
     assertThat(doc).contains(run("deepseek-ai/DeepSeek-R1", "vllm").out().indent(3));
   }
@@ -135,7 +135,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void aBucketComesWithWhatItNeeds() {
+  void aBucketIsMountedWithItsRequirements() {
     Run run = run("deepseek-ai/DeepSeek-R1", "vllm", "--cache-bucket", "ours", "--namespace", "a");
     assertThat(run.out())
         .contains(
@@ -155,7 +155,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void aGatewayComesWithWhatItNeeds() {
+  void aGatewayIsWrittenWithItsRequirements() {
     Run run = run("deepseek-ai/DeepSeek-R1", "vllm", "--gateway", "front/edge");
     assertThat(run.out())
         .contains(

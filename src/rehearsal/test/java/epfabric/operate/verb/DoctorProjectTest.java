@@ -381,7 +381,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void aVersionThatIsOfferedIsFine() throws IOException {
+  void anOfferedVersionIsFine() throws IOException {
     save(text -> pinned(text, "1.35.8-gke.1036000"));
     assertThat(doctor(withImages(cloud(settings())), "prod").out())
         .contains(
@@ -453,7 +453,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void withoutCredentialsTheProjectIsNotAsked() {
+  void withoutCredentialsTheProjectIsNotQueried() {
     Run run = doctor(Map.of("HOME", folder.toString(), "NO_GCE_CHECK", "true"), "dev");
     assertThat(blocking(run))
         .containsExactly("x Google Cloud: cannot ask Google Cloud: no credentials on this machine");
@@ -650,7 +650,7 @@ class DoctorProjectTest {
 
   /** The screen of docs/operations.md, at the width that it names. */
   @Test
-  void theDocumentShowsWhatIsPrinted() throws IOException {
+  void theDocumentShowsThePrintedOutput() throws IOException {
     Files.delete(folder.resolve("images.dev.yaml"));
     Files.delete(folder.resolve("bin/gke-gcloud-auth-plugin"));
     EmulatedCloud cloud = cloud(settings().withQuota(new GpuQuota(64, 8)));

@@ -117,7 +117,7 @@ class FindCommandTest {
   }
 
   @Test
-  void theDocumentShowsWhatIsPrinted() throws IOException {
+  void theDocumentShowsThePrintedOutput() throws IOException {
     EmulatedCloud cloud = cloud();
     cloud.setCapacity(A4, "us-west3-c", 1);
     cloud.setCapacity(A4, "us-central1-b", 0);
@@ -273,7 +273,7 @@ class FindCommandTest {
   }
 
   @Test
-  void anApiThatIsOffEndsTheQuestions() throws IOException {
+  void aDisabledApiEndsTheRequests() throws IOException {
     EmulatedCloud cloud =
         new EmulatedCloud(settings(Set.of("compute.googleapis.com")), new JumpingTime());
     Run run = find(cloud, "--project=my-project", "--regions=us-central1");

@@ -372,7 +372,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void theStackIsAskedByItself(@TempDir Path folder) throws IOException {
+  void theStackIsReadWithoutAnOption(@TempDir Path folder) throws IOException {
     livingFabric();
     Path state = Files.writeString(folder.resolve("state.json"), CLUSTER_STATE);
     pulumi(

@@ -240,7 +240,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void anExportInAFileIsReadAndPulumiIsNotAsked() throws IOException {
+  void anExportInAFileReplacesACallOfPulumi() throws IOException {
     underWay(creatingNetwork("net-0"));
     assertThat(rescue("--state=" + state()).out()).contains("+ Network net-0: does not exist");
     assertThat(programs.calls()).isEmpty();

@@ -34,7 +34,7 @@ class AccountsTest {
   }
 
   @Test
-  void anAccountComesAndGoes() {
+  void anAccountIsCreatedAndDeleted() {
     ObjectNode account = create().body();
     assertThat(account.get("email").asText()).isEqualTo(EMAIL);
     assertThat(account.get("name").asText())
@@ -84,7 +84,7 @@ class AccountsTest {
   }
 
   @Test
-  void everyGrantIsSeenAsLeftOver() {
+  void everyGrantIsListedAsLeftOver() {
     create();
     grant(PROJECT, etag(PROJECT));
     assertThat(fabric.cloud.existing())
@@ -171,7 +171,7 @@ class AccountsTest {
   }
 
   @Test
-  void bucketsAndRepositoriesComeAndGo() {
+  void bucketsAndRepositoriesAreCreatedAndDeleted() {
     fabric.post("/storage/v1/b", "{'name': 'my-bucket', 'location': 'us-central1'}");
     assertThat(fabric.get("/storage/v1/b/my-bucket").body().get("location").asText())
         .isEqualTo("US-CENTRAL1");

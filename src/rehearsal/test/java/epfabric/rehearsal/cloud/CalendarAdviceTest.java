@@ -59,7 +59,7 @@ class CalendarAdviceTest {
   }
 
   @Test
-  void aRecommendationLastsAsLongAsWasAskedFor() {
+  void aRecommendationHasTheRequestedDuration() {
     JsonNode found = only(ask(asked("a4-highgpu-8g", "2026-11-25T10:00:00Z", "7776000s")));
     assertThat(found.get("location").asText()).isEqualTo("zones/us-central1-b");
     assertThat(found.get("startTime").asText()).isEqualTo("2026-11-25T10:00:00Z");

@@ -160,7 +160,7 @@ class FaultTest {
   }
 
   @Test
-  void aPoolThatLacksMachinesCanBeDeletedAndNothingComesLater() {
+  void aPoolThatLacksMachinesCanBeDeletedAndGetsNoneLater() {
     fabric.surroundings();
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", POOLS, Kind.STOCKOUT));
     fabric.done(fabric.createPool());

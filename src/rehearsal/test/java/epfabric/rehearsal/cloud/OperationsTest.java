@@ -105,7 +105,7 @@ class OperationsTest {
   }
 
   @Test
-  void statesShowWhatGoesOn() {
+  void statesShowRunningOperations() {
     fabric.surroundings();
     CloudResponse creation = fabric.createPool();
     assertThat(fabric.status(POOL)).isEqualTo("PROVISIONING");

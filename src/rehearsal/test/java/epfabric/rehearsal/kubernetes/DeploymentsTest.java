@@ -102,7 +102,7 @@ class DeploymentsTest {
   }
 
   @Test
-  void moreReplicasComeAndFewerGo() {
+  void replicasAreAddedAndRemoved() {
     replicas(3);
     world.pass(20);
     assertThat(world.pods()).hasSize(3);

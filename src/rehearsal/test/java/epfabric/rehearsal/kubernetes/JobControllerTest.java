@@ -171,7 +171,7 @@ class JobControllerTest {
   }
 
   @Test
-  void theNextJobOfANameBeginsAnew() {
+  void aNewJobOfTheSameNameStartsFromScratch() {
     plays.set(moment -> ContainerPlay.endsWith(1, 1, ""));
     job("backoffLimit: 0,");
     world.pass(10);

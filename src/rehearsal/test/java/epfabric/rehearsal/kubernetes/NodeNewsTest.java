@@ -85,7 +85,7 @@ class NodeNewsTest {
   }
 
   @Test
-  void theStartupTaintComesAndGoesAndOthersStay() {
+  void theStartupTaintIsAddedAndRemovedAndOthersStay() {
     join(
         "n",
         new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule"),

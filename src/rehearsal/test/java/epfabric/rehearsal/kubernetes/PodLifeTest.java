@@ -363,7 +363,7 @@ class PodLifeTest {
   }
 
   @Test
-  void aPodOfAMachineThatIsGoneSaysWhyItEnded() {
+  void aPodOfALostMachineReportsWhyItEnded() {
     does("main", ContainerPlay.readyAfter(0));
     pod("Never", "", plain("main"), "");
     world.cluster.leave("a");

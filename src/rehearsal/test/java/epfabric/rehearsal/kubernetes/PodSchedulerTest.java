@@ -67,7 +67,7 @@ class PodSchedulerTest {
   }
 
   @Test
-  void aCordonKeepsNewPodsAwayAndLeavesThoseThatAreThere() {
+  void aCordonKeepsNewPodsAwayAndRunningOnesAlive() {
     world.join("a");
     pod("p", "", "");
     cordon("a", true);

@@ -112,7 +112,7 @@ class GanttDrawingTest {
   }
 
   @Test
-  void pairsParallelOperationsOnOneSubjectByWhatTheyDo() {
+  void pairsParallelOperationsOnOneSubjectByTheirKind() {
     Rehearsal life =
         new MadeUp()
             .enter(0, LifeStage.UP, true)

@@ -63,7 +63,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void labelsOfAClusterComeAndGo() {
+  void labelsOfAClusterAreAddedAndRemoved() {
     String labels = ", 'resourceLabels': {'team': 'a'}";
     Existing made = project.makeCluster("");
     Existing labelled = project.change(made, CLUSTER, cluster(""), cluster(labels));

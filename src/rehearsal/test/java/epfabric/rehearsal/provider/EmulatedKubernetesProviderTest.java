@@ -27,7 +27,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void anObjectComesChangesAndGoes() {
+  void anObjectIsCreatedChangedAndDeleted() {
     Existing made = provider.create(config("b"));
     assertThat(made.id()).isEqualTo("n/c");
     provider.update("n/c", config("b").inputs(), config("d"));

@@ -31,7 +31,7 @@ class InputRefreshTest {
         "{'a': 1} | {'a': '1'} | {'a': '1'}",
         "{'a': true} | {'a': false} | {'a': false}",
       })
-  void keepsWhatIsTheSame(String known, String seen, String refreshed) {
+  void keepsEquivalentValues(String known, String seen, String refreshed) {
     assertThat(InputRefresh.of(json(known), json(seen))).isEqualTo(json(refreshed));
   }
 }

@@ -96,7 +96,7 @@ class ProviderServiceTest {
   }
 
   @Test
-  void aResourceComesChangesAndGoes() {
+  void aResourceIsCreatedChangedAndDeleted() {
     String id = create(NETWORK, NET).getId();
     assertThat(id).isEqualTo("projects/my-project/global/networks/net");
     assertThat(StructJson.json(read(id).getInputs()).get("name").asText()).isEqualTo("net");

@@ -84,7 +84,7 @@ class FabricLifeTest {
   }
 
   @Test
-  void aNodeThatComesLaterFindsTheModulesAndIsReadyInTheEstimatedTime() {
+  void aLaterNodeFindsTheModulesAndIsReadyInTheEstimatedTime() {
     RehearsedFabric fabric =
         new RehearsedFabric(
             Planned.plan("dev", text -> text + "  epfabric:software: b200\n"),
