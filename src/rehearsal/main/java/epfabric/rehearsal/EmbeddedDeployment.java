@@ -5,6 +5,7 @@ import epfabric.deploy.preview.ChangeKind;
 import epfabric.deploy.preview.PulumiCommands;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.stack.StackDeployer;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.util.HashMap;

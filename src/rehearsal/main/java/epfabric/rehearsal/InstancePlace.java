@@ -2,7 +2,7 @@ package epfabric.rehearsal;
 
 import epfabric.base.facts.GceTopology;
 import epfabric.base.value.Sha256;
-import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.cloud.machines.Instance;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 

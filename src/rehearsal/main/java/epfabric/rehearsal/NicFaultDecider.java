@@ -1,9 +1,10 @@
 package epfabric.rehearsal;
 
-import epfabric.rehearsal.Fault.What;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.kubernetes.NicFault;
-import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.NicFault;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.FaultStrikes;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;

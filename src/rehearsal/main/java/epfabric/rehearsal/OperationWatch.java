@@ -1,7 +1,8 @@
 package epfabric.rehearsal;
 
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.stack.DeploymentStep;
 import epfabric.rehearsal.stack.KilledException;
 import epfabric.rehearsal.stack.StepListener;

@@ -2,9 +2,10 @@ package epfabric.rehearsal;
 
 import epfabric.deploy.engine.Registrations;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
 import epfabric.rehearsal.pulumi.PulumiProject;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.time.JumpingTime;
 import epfabric.rehearsal.time.RunningTime;

@@ -2,14 +2,15 @@ package epfabric.rehearsal;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.EmulatedCloud;
-import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.cloud.rest.CloudServer;
+import epfabric.rehearsal.kubernetes.api.KubernetesApi;
 import epfabric.rehearsal.pulumi.AttachedPlugins;
 import epfabric.rehearsal.pulumi.GoogleEndpoints;
 import epfabric.rehearsal.pulumi.PluginChoice;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.pulumi.ProviderService;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.io.IOException;
 import java.net.URI;

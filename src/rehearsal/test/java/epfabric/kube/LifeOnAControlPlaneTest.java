@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.Fault;
-import epfabric.rehearsal.Fault.What;
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.LifeStage;
 import epfabric.rehearsal.LifecycleRehearsal;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.RehearsalSetting;
-import epfabric.rehearsal.StageOutcome;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.StageOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,8 +43,10 @@ class LifeOnAControlPlaneTest {
   static Stream<Expected> faults() {
     Expected gate =
         expected(What.SLOW_FABRIC, Mark.FAILURE, ".*'deepep-intranode' was created but failed.*");
+    Expected data = expected(What.CORRUPTED_DATA, Mark.FAILURE, ".*'deepep-data' was created but failed.*");
     boolean all = "true".equals(System.getenv("EPFABRIC_LONG"));
-    return all ? Stream.concat(Stream.of(gate), others()) : Stream.of(gate);
+    Stream<Expected> always = Stream.of(gate, data);
+    return all ? Stream.concat(always, others()) : always;
   }
 
   private static Stream<Expected> others() {

@@ -2,7 +2,11 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,8 @@ package epfabric.rehearsal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.base.Splitter;
 import epfabric.base.problem.Problem;
 import epfabric.base.reading.ReadingState;
-import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.FaultScenarioReader;
+import epfabric.rehearsal.scenario.LifeStage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -59,7 +62,7 @@ class RehearsalDocTest {
 
   @Test
   void everyFaultIsExplained() {
-    String explained = DOC.substring(DOC.indexOf("The effect of each fault, and its remedy"));
+    String explained = DOC.substring(DOC.indexOf("The effect of each fault, and the response"));
     assertThat(Stream.of(What.values()).map(kind -> "`" + kind.word() + "`"))
         .allSatisfy(word -> assertThat(explained).contains(word));
   }

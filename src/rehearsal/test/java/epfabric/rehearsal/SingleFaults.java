@@ -2,7 +2,9 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,11 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.Route;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import epfabric.rehearsal.cloud.rest.SchemaFields;
+import epfabric.rehearsal.cloud.state.IamPolicies;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

@@ -2,6 +2,15 @@ package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.ResourcePaths;
+import epfabric.rehearsal.cloud.rest.Route;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import epfabric.rehearsal.cloud.rest.SchemaFields;
+import epfabric.rehearsal.cloud.rest.UpdateMask;
+import epfabric.rehearsal.cloud.state.CloudState;
+import epfabric.rehearsal.cloud.state.IamPolicies;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

@@ -5,10 +5,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import epfabric.base.facts.NodeResource;
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
-import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.NodeMachine;
+import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,18 +24,18 @@ import java.util.TreeMap;
  * tools/kube/kubelet/shape.go}, except that the device plugin offers the GPUs only when there is a
  * driver.
  */
-final class EmulatedNodes {
+public final class EmulatedNodes {
   private final ObjectStore objects;
 
-  EmulatedNodes(ObjectStore objects) {
+  public EmulatedNodes(ObjectStore objects) {
     this.objects = objects;
   }
 
-  static ObjectKey key(String node) {
+  public static ObjectKey key(String node) {
     return new ObjectKey("v1", "Node", "", node);
   }
 
-  void join(NodeSpec node) {
+  public void join(NodeSpec node) {
     ObjectNode spec =
         JsonTree.of("providerID", "gce://emulated/" + node.zone() + "/" + node.name());
     spec.set("taints", taints(node));
@@ -131,7 +136,7 @@ final class EmulatedNodes {
   }
 
   /** Applies a container's report to its node; does nothing if the node is gone. */
-  void apply(String name, NodeNews news) {
+  public void apply(String name, NodeNews news) {
     if (objects.get(key(name)).isEmpty()) {
       return;
     }

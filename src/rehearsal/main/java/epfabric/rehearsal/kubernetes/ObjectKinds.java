@@ -1,5 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

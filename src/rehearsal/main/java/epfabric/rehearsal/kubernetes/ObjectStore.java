@@ -2,6 +2,9 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.api.ClusterView;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -20,7 +23,7 @@ import java.util.function.Consumer;
  * All objects of a cluster with the metadata that an API server keeps. The returned objects must be
  * changed only in {@link #update}.
  */
-final class ObjectStore implements ClusterView {
+public final class ObjectStore implements ClusterView {
   private final EmulatedTime time;
   private final Runnable changed;
   private final SortedMap<ObjectKey, ObjectNode> all = new TreeMap<>();
@@ -31,7 +34,7 @@ final class ObjectStore implements ClusterView {
   /**
    * @param changed is called after every change
    */
-  ObjectStore(EmulatedTime time, Runnable changed) {
+  public ObjectStore(EmulatedTime time, Runnable changed) {
     this.time = time;
     this.changed = changed;
   }
@@ -75,7 +78,7 @@ final class ObjectStore implements ClusterView {
   }
 
   /** Returns the keys of all objects, sorted. */
-  List<ObjectKey> keys() {
+  public List<ObjectKey> keys() {
     return List.copyOf(all.keySet());
   }
 

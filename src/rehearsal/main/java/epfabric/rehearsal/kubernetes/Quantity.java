@@ -1,5 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;

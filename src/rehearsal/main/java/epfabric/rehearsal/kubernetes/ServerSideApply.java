@@ -3,6 +3,7 @@ package epfabric.rehearsal.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.Map;
 
 /**

@@ -2,8 +2,8 @@ package epfabric.rehearsal.page;
 
 import epfabric.base.markup.TextWidth;
 import epfabric.base.markup.XmlElement;
-import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.page.TimelineLane.Row;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package epfabric.rehearsal.page;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.rehearsal.LifeStage;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.page.RehearsalView.Line;
 import epfabric.rehearsal.page.RehearsalView.StageMoments;
 import epfabric.rehearsal.page.RehearsalView.Verdict;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import java.util.ArrayList;
 import java.util.List;
 

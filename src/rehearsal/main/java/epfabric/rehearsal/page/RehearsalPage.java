@@ -2,12 +2,12 @@ package epfabric.rehearsal.page;
 
 import epfabric.base.markup.PageTemplate;
 import epfabric.base.value.CountedNoun;
-import epfabric.rehearsal.Fault;
-import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.StageOutcome;
 import epfabric.rehearsal.page.RehearsalView.Fact;
 import epfabric.rehearsal.page.RehearsalView.Proof;
 import epfabric.rehearsal.page.RehearsalView.Row;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.StageOutcome;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.page;
 
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 
 /** The content of the template; every text is ready for display. */

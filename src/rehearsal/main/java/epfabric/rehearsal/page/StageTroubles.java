@@ -1,14 +1,14 @@
 package epfabric.rehearsal.page;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Rehearsal.FaultOutcome;
 import epfabric.rehearsal.page.RehearsalView.Event;
 import epfabric.rehearsal.page.RehearsalView.Planned;
 import epfabric.rehearsal.page.RehearsalView.Trouble;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.Rehearsal.FaultOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -2,10 +2,10 @@ package epfabric.rehearsal.page;
 
 import epfabric.base.markup.TextWidth;
 import epfabric.base.value.CountedNoun;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.page.TimelineLane.Row;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,7 +3,7 @@ package epfabric.rehearsal.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.cloud.CloudResponse;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
 
 /** Thrown when Google refuses a request or an operation fails. */
 final class CloudAnswerException extends RuntimeException {

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.cloud.CloudApi;
+import epfabric.rehearsal.cloud.rest.CloudApi;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.wire.ComputeShapes;
 import epfabric.rehearsal.wire.UnknownInputException;

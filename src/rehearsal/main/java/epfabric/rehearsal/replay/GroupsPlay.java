@@ -2,9 +2,11 @@ package epfabric.rehearsal.replay;
 
 import epfabric.base.value.NodeGroup;
 import epfabric.base.value.NodeRound;
-import epfabric.deploy.manifest.Labels;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import epfabric.rehearsal.replay.JudgeProgram.Left;
+import epfabric.rehearsal.replay.log.TestCommandLine;
+import epfabric.rehearsal.replay.log.TestOutcome;
 import epfabric.results.judge.GroupedRun.Part;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,14 +2,14 @@ package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.catalog.InstallerFailure;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.NodeNews;
-import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -256,7 +256,7 @@ final class InstallerPlay implements ContainerPlays {
     if (!stages) {
       LOOKS_AT_MODULES.forEach(look -> looks.put(look, "ok"));
     }
-    String message = "the last check found everything in order";
+    String message = "the latest check found everything in order";
     return ContainerPlay.readyAfter(seconds)
         .reporting(
             List.of(

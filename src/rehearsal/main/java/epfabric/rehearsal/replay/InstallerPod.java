@@ -1,9 +1,9 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.deploy.manifest.Labels;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.ObjectKey;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.util.List;
 
 /** Reads the settings of an installer's pod from its manifest and its ConfigMaps. */

@@ -5,6 +5,8 @@ import epfabric.base.value.TerminationMessage;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.rehearsal.replay.log.TestCommandLine;
+import epfabric.rehearsal.replay.log.TestLog;
 import epfabric.results.judge.AgainJudge;
 import epfabric.results.judge.GroupJudge;
 import epfabric.results.judge.GroupedRun;

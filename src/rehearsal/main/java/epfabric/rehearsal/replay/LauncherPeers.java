@@ -1,5 +1,6 @@
 package epfabric.rehearsal.replay;
 
+import epfabric.rehearsal.replay.log.TestCommandLine;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;

@@ -1,12 +1,12 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.deploy.manifest.Labels;
-import epfabric.deploy.manifest.ProbeJob;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.ObjectKey;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.deploy.manifest.test.ProbeJob;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.replay.log.TestCommandLine;
+import epfabric.rehearsal.replay.log.TestLog;
+import epfabric.rehearsal.replay.log.TestOutcome;
 import epfabric.results.judge.Provenance;
 import java.util.List;
 
@@ -18,7 +21,8 @@ public record ResultsFolder(String log, String runJson) {
   private static final String NONE = "there is no log of such a run to play back\n";
 
   /** Returns the files of a program that ended by itself. */
-  static ResultsFolder ended(TestCommandLine test, String log, int exitCode, double seconds) {
+  public static ResultsFolder ended(
+      TestCommandLine test, String log, int exitCode, double seconds) {
     ObjectNode run = run(test, List.of(), seconds);
     run.put("exitCode", exitCode);
     run.set("signal", NullNode.instance);
@@ -26,7 +30,7 @@ public record ResultsFolder(String log, String runJson) {
   }
 
   /** Returns the files of a node's program with this outcome. */
-  static ResultsFolder played(
+  public static ResultsFolder played(
       TestCommandLine test, int cases, TestOutcome outcome, double seconds) {
     return TestLog.of(test, cases, outcome)
         .map(log -> ended(test, log, TestLog.exitCode(test, outcome), seconds))

@@ -6,7 +6,7 @@ import epfabric.base.json.Json;
 import epfabric.deploy.engine.PlainJson;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
-import epfabric.deploy.preview.PriorState;
+import epfabric.deploy.preview.state.PriorState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package epfabric.rehearsal.kubernetes.real;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.terminal.ScratchFolder;
-import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.kubernetes.real.RealCluster.UnknownField;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlay.Kind;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.kubernetes.real;
 
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,8 +1,8 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.NodeNews;
-import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.NodeNews.NodeCondition;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
