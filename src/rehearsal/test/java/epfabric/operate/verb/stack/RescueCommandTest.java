@@ -305,7 +305,7 @@ class RescueCommandTest {
   @Test
   void aTruncatedLockCountsAsHeld() throws IOException {
     lock("a.json", "{\"pid\": 1");
-    assertThat(rescue().out()).startsWith("! lock: held by somebody\n");
+    assertThat(rescue().out()).startsWith("! lock: held by an unknown process\n");
   }
 
   /** The form in which `pulumi login --local` names its backend. */
