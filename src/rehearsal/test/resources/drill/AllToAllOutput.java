@@ -8,12 +8,12 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A made-up program that exchanges data between all GPUs. */
+/** An invented program that exchanges data between all GPUs. */
 final class AllToAllOutput implements TestOutput {
   private static final Phase PHASE = TestKind.ALL_TO_ALL;
   private static final String MARK = "[all-to-all] ";
 
-  /** What its one line says. */
+  /** The figures of its only line. */
   record AllToAll(double micros, double gbps, long wrong, int ranks) implements PrintedFigures {
     @Override
     public String format() {

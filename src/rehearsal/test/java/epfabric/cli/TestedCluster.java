@@ -28,7 +28,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** A fabric's API server: nodes with serials, and Jobs of tests that end at once, well. */
+/**
+ * The API server of a fabric: nodes with serial numbers, and test Jobs that succeed immediately.
+ */
 final class TestedCluster implements Function<Question, Answer> {
   private final String pool;
   private final Map<String, ObjectNode> nodes = new TreeMap<>();
@@ -44,7 +46,7 @@ final class TestedCluster implements Function<Question, Answer> {
     }
   }
 
-  /** A machine joins, in the place of the one with that name. */
+  /** Adds a machine, in the place of the one with that name. */
   void join(String name, String serial) {
     ObjectNode node = KubeObjects.node(pool, name);
     node.withObjectProperty("metadata")
@@ -63,22 +65,22 @@ final class TestedCluster implements Function<Question, Answer> {
     nodes.remove(name);
   }
 
-  /** The node as it is, to be changed. */
+  /** Returns the stored node, which may be changed. */
   ObjectNode node(String name) {
     return Objects.requireNonNull(nodes.get(name));
   }
 
-  /** Every judge says this from now on. */
+  /** Sets the verdict of every judge from now on. */
   void judge(Verdict.Kind kind) {
     verdict = kind;
   }
 
-  /** What happens when a Job is made. */
+  /** Sets the action at the creation of a Job. */
   void atEachJob(Runnable event) {
     atEachJob = event;
   }
 
-  /** The key of the hashes, as base64. */
+  /** Returns the key of the hashes, as base64. */
   Optional<String> key() {
     return secrets.values().stream()
         .findFirst()

@@ -13,9 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A made-up kind of test is a row of the catalog, what its program prints and how that is played
- * back: everything works with it, and nothing else changed. {@link AnotherTestAtWork} runs with the
- * changes.
+ * An invented kind of test is a row of the catalog, its program's output and its replay: everything
+ * works with it, and nothing else is changed. {@link AnotherTestAtWork} runs with the changes.
  */
 class AnotherTestTest {
   private static final String JUDGE = "src/core/main/java/epfabric/results/judge";

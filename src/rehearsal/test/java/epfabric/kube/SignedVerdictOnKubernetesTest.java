@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A signed verdict, a preempted node and its successor against a real API server; nodes and what
- * containers say are played.
+ * A signed verdict, a preempted node and its successor against a real API server; nodes and
+ * container output are emulated.
  */
 @Tag("kube")
 class SignedVerdictOnKubernetesTest {
@@ -73,7 +73,7 @@ class SignedVerdictOnKubernetesTest {
     plane.close();
   }
 
-  /** What a kubelet and the installer report of a machine. */
+  /** Reports a machine as a kubelet and the installer do. */
   private static void report(String node) {
     kubectl.run("annotate", "node", node, "epfabric/driver=580.126.09", "--overwrite").orFail();
     String info =
@@ -163,7 +163,7 @@ class SignedVerdictOnKubernetesTest {
   }
 
   @Test
-  void aSuccessorVoidsTheVerdictUntilItWasTestedInItsGroup()
+  void aNewNodeVoidsTheVerdictUntilItWasTestedInItsGroup()
       throws IOException, InterruptedException {
     prepare();
     report("gpu-0");

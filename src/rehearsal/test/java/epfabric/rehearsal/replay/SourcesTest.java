@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What a rehearsal says, held against where it is from. */
+/** Compares the figures of a rehearsal with their sources. */
 class SourcesTest {
   private static final Pattern SUM =
       Pattern.compile("\\| \\*\\*sum\\*\\* \\| \\*\\*(\\d+)\\*\\* \\| \\*\\*(\\d+)\\*\\* \\|");
@@ -55,7 +55,7 @@ class SourcesTest {
   }
 
   @Test
-  void everyDurationSaysHowItIsKnown() {
+  void everyDurationNamesItsSource() {
     assertThat(durations.rows()).hasSizeGreaterThan(20).containsKey("installer.modules");
     assertThat(
             durations.rows().values().stream()

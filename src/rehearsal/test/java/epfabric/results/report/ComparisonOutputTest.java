@@ -20,7 +20,7 @@ class ComparisonOutputTest {
           Optional.empty());
 
   @Test
-  void tellsPeopleWhatBecameSlower() {
+  void printsTheFiguresThatBecameSlower() {
     assertThat(ComparisonText.of(SLOWER))
         .isEqualTo(
             """
@@ -124,7 +124,7 @@ class ComparisonOutputTest {
   }
 
   @Test
-  void whatOnlyOneSideHasIsToldInEveryFormat() {
+  void figuresOfOneSideArePrintedInEveryFormat() {
     RunComparisons nothingAlike =
         new RunComparisons(List.of(), List.of("internode on 4 nodes"), List.of("intranode"));
     assertThat(ComparisonText.of(nothingAlike))

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A cluster in which everything works at once, but for Jobs that are told to fail. */
-final class ReadyAtOnce implements KubernetesApi {
+/** A cluster in which every object is ready immediately, except Jobs that the test lets fail. */
+final class ImmediatelyReadyCluster implements KubernetesApi {
   private final Map<ObjectKey, ObjectNode> objects = new HashMap<>();
 
-  /** Names of Jobs of which the next fails. */
+  /** Names of Jobs whose next run fails. */
   private final Set<String> failing = new HashSet<>();
 
   void failOnce(String job) {

@@ -17,18 +17,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * That our preview and the real engine mean the same.
+ * Checks that our preview and the real engine agree.
  *
- * <p>Order is compared between resources of which one needs the other. What goes before its
- * replacement comes has an order only where one uses a value of the other: the engine keeps {@code
- * replaceWith} in a map, and takes the roots of cascades as the program registers them.
+ * <p>The order is compared between resources of which one needs the other. A resource that goes
+ * before its replacement comes has an order only where one uses a value of the other: the engine
+ * keeps {@code replaceWith} in a map, and takes the roots of cascades in the order of their
+ * registration.
  */
-final class Agreement {
+final class PreviewAgreement {
   private final Map<String, Set<String>> uses = new TreeMap<>();
   private final Map<String, Set<String>> needs = new TreeMap<>();
 
-  /** What depends on what is taken from both sides of a change. */
-  Agreement(Registrations before, Registrations after) {
+  /** Collects dependencies from both sides of a change. */
+  PreviewAgreement(Registrations before, Registrations after) {
     before.resources().forEach(this::note);
     after.resources().forEach(this::note);
   }
@@ -44,32 +45,35 @@ final class Agreement {
     resource.parent().ifPresent(needed::add);
   }
 
-  /** The same is done to the same resources, and what depends on each other in the same order. */
-  void assertOn(PreviewReport said, RealSteps real) {
-    assertThat(sorted(real.operations())).isEqualTo(sorted(said.operations()));
+  /**
+   * Asserts that the same is done to the same resources, and in the same order where one depends on
+   * the other.
+   */
+  void assertOn(PreviewReport preview, RealSteps real) {
+    assertThat(sorted(real.operations())).isEqualTo(sorted(preview.operations()));
     assertThat(real.same())
         .isEqualTo(
-            said.resources().stream()
+            preview.resources().stream()
                 .filter(change -> change.kind() == ChangeKind.SAME)
                 .map(ResourceChange::urn)
                 .sorted()
                 .toList());
-    assertThat(outOfOrder(said.operations(), real.operations())).isEmpty();
+    assertThat(outOfOrder(preview.operations(), real.operations())).isEmpty();
   }
 
   private static List<String> sorted(List<EngineOperation> operations) {
-    return operations.stream().map(Agreement::text).sorted().toList();
+    return operations.stream().map(PreviewAgreement::text).sorted().toList();
   }
 
   private static String text(EngineOperation operation) {
     return operation.kind().words() + " " + operation.urn();
   }
 
-  private List<String> outOfOrder(List<EngineOperation> said, List<EngineOperation> real) {
+  private List<String> outOfOrder(List<EngineOperation> preview, List<EngineOperation> real) {
     List<String> wrong = new ArrayList<>();
-    for (int i = 0; i < said.size(); i++) {
-      for (EngineOperation later : said.subList(i + 1, said.size())) {
-        EngineOperation earlier = said.get(i);
+    for (int i = 0; i < preview.size(); i++) {
+      for (EngineOperation later : preview.subList(i + 1, preview.size())) {
+        EngineOperation earlier = preview.get(i);
         if (haveOrder(earlier, later) && real.indexOf(earlier) > real.indexOf(later)) {
           wrong.add(text(later) + " came before " + text(earlier));
         }

@@ -6,11 +6,11 @@ import epfabric.rehearsal.scenario.Moment.Mark;
 import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 
-/** What a life says of its failures. */
-final class Told {
-  private Told() {}
+/** Finds failures of a life that have no remedy. */
+final class FailureTexts {
+  private FailureTexts() {}
 
-  /** Texts of failures that no word of what to do follows, and that are not final. */
+  /** Returns the texts of failures without a following remedy that are not final. */
   static List<String> unexplained(Rehearsal life) {
     List<Moment> story =
         life.moments().stream()

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** Logs of the internode test that ran a second time, with 2,048 tokens. */
-public final class AgainLogs {
+public final class SecondRunLogs {
   public static final TestCommandLine LINE =
       new TestCommandLine(
           "internode",
@@ -16,9 +16,9 @@ public final class AgainLogs {
 
   private static final String LABEL = "[launcher] again with --num-tokens 2048\n";
 
-  private AgainLogs() {}
+  private SecondRunLogs() {}
 
-  /** The first run of one log and the second one of another. */
+  /** Returns the first run of one log and the second one of another. */
   public static String of(TestOutcome first, TestOutcome second) {
     String one = TestLog.of(LINE, 32, first).orElseThrow();
     String other = TestLog.of(LINE, 32, second).orElseThrow();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A cluster that reports every call before it is made. */
-record CalledCluster(KubernetesApi cluster, Runnable called) implements KubernetesApi {
+record ReportingCluster(KubernetesApi cluster, Runnable called) implements KubernetesApi {
   @Override
   public ObjectNode apply(ObjectNode manifest) {
     called.run();
