@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The reasons are written down where bash, people and we need them; all three are the same. */
+/** The reasons are listed in bash, in the docs and in the catalog; all three lists agree. */
 class InstallerFailureTest {
   private static final String BASH = Planned.text("installer/node/lib/failures.bash");
 
