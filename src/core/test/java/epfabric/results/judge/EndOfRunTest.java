@@ -113,7 +113,7 @@ class EndOfRunTest {
 
   @Test
   void aProgramThatNeededSigkillAfterARequestToEndWasStopped() {
-    RunFiles file = RunFiles.signalled("SIGKILL").saying("asked to end by SIGTERM");
+    RunFiles file = RunFiles.signalled("SIGKILL").saying("stopped by SIGTERM");
     assertThat(of(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
   }
 

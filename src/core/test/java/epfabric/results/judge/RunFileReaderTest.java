@@ -64,13 +64,13 @@ class RunFileReaderTest {
                 {"format": 1, "test": "internode", "provenance": "real", "node": 0, "nodes": 4,
                  "command": ["python3"], "exitCode": null, "signal": "SIGTERM",
                  "peersLost": [1, 3], "seconds": 1, "libraries": [], "nics": [], "round": 2,
-                 "group": "8-11", "host": "gke-8", "problem": "asked to end by SIGTERM"}
+                 "group": "8-11", "host": "gke-8", "problem": "stopped by SIGTERM"}
                 """)
             .orElseThrow();
     assertThat(file.end().exitCode()).isEmpty();
     assertThat(file.end().signal()).contains("SIGTERM");
     assertThat(file.end().peersLost()).containsExactly(1, 3);
-    assertThat(file.problem()).contains("asked to end by SIGTERM");
+    assertThat(file.problem()).contains("stopped by SIGTERM");
     assertThat(file.turn()).contains(new RunFile.Turn(2, "8-11"));
   }
 
