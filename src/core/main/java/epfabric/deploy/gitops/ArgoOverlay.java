@@ -1,9 +1,9 @@
 package epfabric.deploy.gitops;
 
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.Manifest.Change;
-import epfabric.deploy.manifest.ManifestYaml;
-import epfabric.deploy.manifest.OrderedTree;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.Manifest.Change;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

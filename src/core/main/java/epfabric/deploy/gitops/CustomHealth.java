@@ -1,7 +1,7 @@
 package epfabric.deploy.gitops;
 
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.OrderedTree;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

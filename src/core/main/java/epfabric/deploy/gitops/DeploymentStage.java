@@ -1,6 +1,6 @@
 package epfabric.deploy.gitops;
 
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import java.util.List;
 
 /**

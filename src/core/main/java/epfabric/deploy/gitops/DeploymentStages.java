@@ -1,8 +1,8 @@
 package epfabric.deploy.gitops;
 
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.PodNetworkManifests;
+import epfabric.deploy.manifest.pod.PodNetworkManifests;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.HashMap;

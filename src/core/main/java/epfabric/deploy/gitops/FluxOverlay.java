@@ -1,8 +1,8 @@
 package epfabric.deploy.gitops;
 
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.ManifestYaml;
-import epfabric.deploy.manifest.OrderedTree;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.plan.FabricScope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

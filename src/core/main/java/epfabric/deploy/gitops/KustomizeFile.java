@@ -1,7 +1,7 @@
 package epfabric.deploy.gitops;
 
-import epfabric.deploy.manifest.ManifestYaml;
-import epfabric.deploy.manifest.OrderedTree;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import java.util.List;
 import java.util.Map;
 

@@ -1,5 +1,22 @@
 package epfabric.deploy.manifest;
 
+import epfabric.deploy.manifest.installer.GibDaemonSet;
+import epfabric.deploy.manifest.installer.InstallerAccess;
+import epfabric.deploy.manifest.installer.InstallerConfig;
+import epfabric.deploy.manifest.installer.InstallerDaemonSet;
+import epfabric.deploy.manifest.installer.MonitoringManifests;
+import epfabric.deploy.manifest.pod.ImagePolicy;
+import epfabric.deploy.manifest.pod.NamespaceManifests;
+import epfabric.deploy.manifest.pod.NicClaim;
+import epfabric.deploy.manifest.pod.PodNetworkManifests;
+import epfabric.deploy.manifest.pod.QueueManifests;
+import epfabric.deploy.manifest.serving.StackServerManifests;
+import epfabric.deploy.manifest.test.AcceptanceAccess;
+import epfabric.deploy.manifest.test.NightlyJob;
+import epfabric.deploy.manifest.test.ReadyJob;
+import epfabric.deploy.manifest.test.TestJob;
+import epfabric.deploy.manifest.test.VerdictJob;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;

@@ -1,6 +1,8 @@
 package epfabric.deploy.manifest;
 
 import epfabric.base.value.ImageRef;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.WorkloadPlan.Images;

@@ -195,7 +195,8 @@ public record Catalog(
         "transports", f -> rows(f, (name, row) -> Transport.read(name, row, common)));
   }
 
-  static <T> Map<String, T> rows(MappingReader fields, BiFunction<String, MappingReader, T> read) {
+  public static <T> Map<String, T> rows(
+      MappingReader fields, BiFunction<String, MappingReader, T> read) {
     Map<String, T> rows = new TreeMap<>();
     for (String name : fields.keys()) {
       fields.section(name, f -> read.apply(name, f)).ifPresent(row -> rows.put(name, row));

@@ -66,9 +66,9 @@ public final class GpuPoolSettings {
       POOL.value("pools", ScalarKind.integer(1, 50))
           .usually(1)
           .limits(
-              "{}; additional pools are called NAME-1, NAME-2 and so on, in 40 characters; not"
-                  + " with `adopt`")
-          .goesWithAdopt(); // a separate rule requires 1
+              "{}; additional pools are called NAME-1, NAME-2, …, in 40 characters; not with"
+                  + " `adopt`")
+          .goesWithAdopt(); // one of them: a rule of its own says so
   public static final Setting<String> MACHINE =
       POOL.value("machine", ClusterSettings.MACHINE_TYPE)
           .type("machine type")
@@ -80,16 +80,14 @@ public final class GpuPoolSettings {
           .follows("those that `epfabric:software` is made for")
           .limits(
               "`gke`: Container-Optimized OS with GKE's drivers, which Google supports;"
-                  + " `installer`: Ubuntu, and kernel modules built for each node; a set made for"
-                  + " them")
+                  + " `installer`: Ubuntu, and kernel modules built for each node")
           .goesWithAdopt();
   public static final Setting<DriverVersion> DRIVER_VERSION =
       POOL.value("driverVersion", ScalarKind.choice(DriverVersion.class))
           .usually(DriverVersion.DEFAULT)
           .limits(
-              "only with `drivers: gke`; the exact driver is the node version's; `disabled`: GKE"
-                  + " installs none, and [a DaemonSet of yours](installer.md#a-driver-of-your-own)"
-                  + " does");
+              "only with `drivers: gke`; `disabled`: [a DaemonSet of"
+                  + " yours](installer.md#a-driver-of-your-own) installs the driver");
   public static final Setting<Capacity> CAPACITY =
       POOL.value("capacity", ScalarKind.choice(Capacity.class)).usually(Capacity.SPOT);
   public static final Setting<String> RESERVATION =
@@ -104,9 +102,7 @@ public final class GpuPoolSettings {
   public static final Setting<Placement> PLACEMENT =
       POOL.value("placement", ScalarKind.choice(Placement.class))
           .follows("`compact`; `none` with `reservation` and `flex-start`")
-          .limits(
-              "`compact`: each pool by itself, no blue-green upgrades, no reservation, no"
-                  + " flex-start");
+          .limits("`compact`: no blue-green upgrades, no reservation, no flex-start");
   public static final Setting<List<String>> ZONES =
       POOL.list("zones", ZONE_NAME)
           .type("list of zones")

@@ -50,13 +50,18 @@ public record WorkloadRequest(
     }
   }
 
-  /** The repository of built images, or whole references that replace them. */
+  /**
+   * Where images are pushed to, or whole references that replace the built ones.
+   *
+   * @param engines images of inference engines whose own DeepEP may be tested
+   */
   public record Images(
       Optional<String> repository,
       Optional<ImageRef> installer,
       Optional<ImageRef> test,
       Optional<ImageRef> judge,
       Optional<ImageRef> gib,
+      Optional<List<ImageRef>> engines,
       Optional<String> pullSecret) {
     static Images read(MappingReader fields) {
       return new Images(
@@ -65,6 +70,7 @@ public record WorkloadRequest(
           WorkloadSettings.TEST.read(fields),
           WorkloadSettings.JUDGE.read(fields),
           WorkloadSettings.GIB.read(fields),
+          WorkloadSettings.ENGINES.read(fields),
           WorkloadSettings.PULL_SECRET.read(fields));
     }
   }

@@ -42,7 +42,7 @@ public record AcceptancePlan(
     untested = List.copyOf(untested);
   }
 
-  AcceptancePlan leaving(List<UntestedPart> open) {
+  public AcceptancePlan leaving(List<UntestedPart> open) {
     return new AcceptancePlan(
         gate, onFailure, limits, tests, hostNetwork, nightly, known, advisory, open);
   }
@@ -146,7 +146,7 @@ public record AcceptancePlan(
     }
 
     /** Returns the same run with a second one of so many tokens per rank; empty for none. */
-    TestRun again(OptionalInt tokens) {
+    public TestRun again(OptionalInt tokens) {
       return new TestRun(test, job, pool, pods, together, rounds, program, experts, tokens);
     }
 

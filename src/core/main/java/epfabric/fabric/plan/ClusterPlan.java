@@ -13,6 +13,9 @@ import java.util.Optional;
  * @param spec how to create it; absent when it is adopted
  */
 public record ClusterPlan(String name, String location, Optional<Spec> spec) {
+  /** Name of the pool for work that needs no GPU. */
+  public static final String SYSTEM_POOL = "system";
+
   /**
    * A cluster to create.
    *

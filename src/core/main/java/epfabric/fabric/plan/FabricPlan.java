@@ -27,7 +27,7 @@ public record FabricPlan(
     decisions = List.copyOf(decisions);
   }
 
-  FabricPlan serving(ServingPlan server) {
+  public FabricPlan serving(ServingPlan server) {
     return new FabricPlan(
         scope,
         network,

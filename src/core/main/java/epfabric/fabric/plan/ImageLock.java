@@ -14,7 +14,7 @@ public record ImageLock(Map<String, ImageRef> images, String file) {
   /** The lock of an environment without built images. */
   public static final ImageLock NONE = new ImageLock(Map.of(), "");
 
-  Optional<ImageRef> image(String name) {
+  public Optional<ImageRef> image(String name) {
     return Optional.ofNullable(images.get(name));
   }
 }

@@ -26,7 +26,7 @@ public final class InternalRanges {
   private InternalRanges() {}
 
   /** Whether one of them has all of {@code cidr}. */
-  static boolean contain(Cidr cidr) {
+  public static boolean contain(Cidr cidr) {
     return ALL.stream().anyMatch(r -> r.prefix() <= cidr.prefix() && r.overlaps(cidr));
   }
 }

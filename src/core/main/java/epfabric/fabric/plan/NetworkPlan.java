@@ -24,6 +24,10 @@ public record NetworkPlan(
     NodeNetwork gvnic,
     List<NodeNetwork> rdma,
     Optional<Addresses> addresses) {
+  /** Names the pod network of an RDMA NIC, as Google's A4 manifests do. */
+  public static String rdmaPodNetwork(int index) {
+    return "rdma-" + index;
+  }
 
   /** The cluster's VPC, its subnet and the names of the secondary ranges. */
   public record Primary(String network, String subnetwork, String podRange, String serviceRange) {}

@@ -22,6 +22,11 @@ import java.util.Optional;
  */
 public record NodePoolPlan(
     List<String> names, int nodes, Machine machine, DriverSource drivers, Optional<Spec> spec) {
+  /** The end of the name of pool {@code index}; empty for the first. */
+  public static String suffix(int index) {
+    return index == 0 ? "" : "-" + index;
+  }
+
   /**
    * A pool to create.
    *

@@ -18,7 +18,7 @@ public record NvshmemHeap(long bytes) {
   public static final String VARIABLE = "NVSHMEM_SYMMETRIC_SIZE";
 
   /** Stands for the default size in catalog/transport.yaml. */
-  static final String PLACEHOLDER = "{heap}";
+  public static final String PLACEHOLDER = "{heap}";
 
   /** Tokens that a rank may send at once: the default of inference engines. */
   private static final long USUAL_TOKENS = ServingMemory.TOKENS;
@@ -70,7 +70,7 @@ public record NvshmemHeap(long bytes) {
    * Returns the bytes of a size in NVSHMEM's form: a number with K, M, G or T for powers of 1024,
    * or nothing for bytes; empty for other texts.
    */
-  static OptionalLong parse(String size) {
+  public static OptionalLong parse(String size) {
     Matcher matcher = SIZE.matcher(size);
     if (!matcher.matches()) {
       return OptionalLong.empty();

@@ -20,7 +20,7 @@ public record PlanInput(
   private static final DriverSource USUAL_DRIVERS = DriverSource.GKE;
 
   /** Returns the environment's request for the fabric. */
-  Environment.Fabric fabric() {
+  public Environment.Fabric fabric() {
     return environment.fabric();
   }
 
@@ -35,7 +35,7 @@ public record PlanInput(
   /**
    * Returns the requested transport, or the software set's; empty when there is none of that name.
    */
-  Optional<Transport> transport() {
+  public Optional<Transport> transport() {
     return environment
         .workload()
         .transport()
@@ -45,7 +45,7 @@ public record PlanInput(
   }
 
   /** Returns the source of the nodes' drivers: as requested, or the one that the software needs. */
-  DriverSource drivers() {
+  public DriverSource drivers() {
     boolean named = ownSet.isPresent() || environment.workload().software().isPresent();
     return fabric()
         .gpuPool()

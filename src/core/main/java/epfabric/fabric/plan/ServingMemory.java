@@ -1,6 +1,6 @@
 package epfabric.fabric.plan;
 
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.plan.ServingPlan.Kernels;
 import java.util.List;
 
@@ -107,7 +107,7 @@ public record ServingMemory(
   }
 
   /** Returns the memory on another number of nodes. */
-  ServingMemory on(int otherNodes, Kernels otherKernels) {
+  public ServingMemory on(int otherNodes, Kernels otherKernels) {
     int each = ranks / nodes;
     return new ServingMemory(
         model, otherNodes, otherNodes * each, gpuGb, context, sequences, otherKernels);

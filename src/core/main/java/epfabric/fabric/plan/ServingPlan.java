@@ -2,7 +2,7 @@ package epfabric.fabric.plan;
 
 import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageName;
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import java.util.List;

@@ -3,6 +3,7 @@ package epfabric.fabric.plan;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.environment.WorkloadRequest.SingleNode;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,11 +22,19 @@ public record WorkloadPlan(
   /**
    * The images of this environment; an unbuilt one has the zero digest.
    *
-   * @param pullSecret name of the secret with which pods pull images; absent where nodes may pull
-   *     them
+   * @param engines images of inference engines whose own DeepEP {@code accept --image} may test
+   * @param pullSecret name of the secret with which pods pull images; absent where nodes may
    */
   public record Images(
-      ImageRef installer, ImageRef test, ImageRef judge, Optional<String> pullSecret) {
+      ImageRef installer,
+      ImageRef test,
+      ImageRef judge,
+      List<ImageRef> engines,
+      Optional<String> pullSecret) {
+    public Images {
+      engines = List.copyOf(engines);
+    }
+
     public boolean built() {
       return installer.built() && test.built() && judge.built();
     }

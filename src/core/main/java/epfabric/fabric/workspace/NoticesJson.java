@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.value.EnumWord;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import java.util.List;
 
 /** Writes notices as JSON, the worst first. */

@@ -1,8 +1,8 @@
 package epfabric.fabric.workspace;
 
 import epfabric.base.terminal.FoldedLines;
-import epfabric.fabric.plan.Notice;
-import epfabric.fabric.plan.Severity;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.fabric.plan.notice.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Help.Ansi;

@@ -1,11 +1,11 @@
 package epfabric.fabric.workspace;
 
-import epfabric.fabric.plan.CombineFence;
-import epfabric.fabric.plan.ControlPlaneAccess;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
-import epfabric.fabric.plan.ParkedFabric;
-import epfabric.fabric.plan.VersionPins;
+import epfabric.fabric.plan.notice.CombineFence;
+import epfabric.fabric.plan.notice.ControlPlaneAccess;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.fabric.plan.notice.ParkedFabric;
+import epfabric.fabric.plan.notice.VersionPins;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;

@@ -39,7 +39,7 @@ final class Bandwidth {
       }
       all.addAll(figures);
     }
-    boolean judgesItself = situation.test().output().judgesItself();
+    boolean judgesItself = TestOutputs.of(situation.test()).judgesItself();
     boolean limited = all.stream().anyMatch(figure -> figure.bounds().floor().isPresent());
     if (limits.source().isEmpty() && !judgesItself && !limited) {
       findings.note(
@@ -85,7 +85,7 @@ final class Bandwidth {
         "below-floor",
         new Place(node.source(), 0),
         what,
-        situation.test().output().remedy(low.get(0)));
+        TestOutputs.of(situation.test()).remedy(low.get(0)));
   }
 
   private void belowBand(Figure figure) {

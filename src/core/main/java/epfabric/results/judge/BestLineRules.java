@@ -13,8 +13,6 @@ import java.util.stream.Collectors;
  * that was printed while tuning, and none slower than another line.
  */
 final class BestLineRules {
-  static final List<Phase> PHASES = List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
-
   private final RunFindings findings;
 
   BestLineRules(RunFindings findings) {
@@ -51,15 +49,18 @@ final class BestLineRules {
    * cause.
    */
   private boolean counts(NodeLog log) {
-    List<Phase> missing = PHASES.stream().filter(p -> log.best(p).isEmpty()).toList();
+    List<Phase> missing =
+        Phase.OF_NORMAL_KERNELS.stream().filter(p -> log.best(p).isEmpty()).toList();
     List<Phase> odd =
-        PHASES.stream()
+        Phase.OF_NORMAL_KERNELS.stream()
             .filter(p -> !missing.contains(p) && log.best(p).size() != log.origin().copies())
             .toList();
     if (!missing.isEmpty()) {
       String names = missing.stream().map(BestLineRules::name).collect(Collectors.joining(", "));
       findings.fail("best-lines", Place.of(log), "no line " + names, WHOLE);
-      boolean goesOn = PHASES.indexOf(missing.get(0)) < PHASES.size() - missing.size();
+      boolean goesOn =
+          Phase.OF_NORMAL_KERNELS.indexOf(missing.get(0))
+              < Phase.OF_NORMAL_KERNELS.size() - missing.size();
       if (goesOn) {
         findings.gap(log);
       }

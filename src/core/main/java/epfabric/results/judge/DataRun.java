@@ -24,6 +24,9 @@ public record DataRun(
     List<String> failures,
     Optional<End> end)
     implements PrintedFigures {
+  /** Name of the fact with the number of calls, if every element of all calls was right. */
+  public static final String CLEAN_CALLS = "clean calls";
+
   /** A run without output. */
   static final DataRun NONE =
       new DataRun(Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
@@ -104,6 +107,7 @@ public record DataRun(
         last -> {
           facts.add(new Fact("calls", calls(last)));
           if (last.wrong() == 0 && last.calls() > 0) {
+            facts.add(new Fact(CLEAN_CALLS, String.valueOf(last.calls())));
             String rate = rateBelow(last.calls()) + " with 95 % confidence";
             facts.add(new Fact("wrong calls below", rate));
           }

@@ -30,9 +30,4 @@ final class EpbenchOutput implements TestOutput {
   public boolean judgesItself() {
     return true;
   }
-
-  @Override
-  public boolean expertParallel() {
-    return true;
-  }
 }

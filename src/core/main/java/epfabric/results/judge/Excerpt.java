@@ -42,7 +42,7 @@ final class Excerpt {
     }
     missing.add("the functional tests");
     missing.add("the [tuning] lines before the best ones");
-    BestLineRules.PHASES.stream()
+    Phase.OF_NORMAL_KERNELS.stream()
         .filter(phase -> log.best(phase).isEmpty())
         .forEach(phase -> missing.add("the best " + phase.label()));
     String last = missing.remove(missing.size() - 1);

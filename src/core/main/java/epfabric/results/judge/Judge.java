@@ -148,7 +148,7 @@ public final class Judge {
           "other-test", Place.of(log, log.origin().firstLine()), what, "judge the test's own log");
       return 0;
     }
-    return test.output().check(log, node, situation, findings);
+    return TestOutputs.of(test).check(log, node, situation, findings);
   }
 
   private static void checkNodes(RunLogs run, JudgedSituation situation, RunFindings findings) {

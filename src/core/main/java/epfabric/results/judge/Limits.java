@@ -71,7 +71,7 @@ record Limits(
             ? situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus())
             : OptionalDouble.empty();
     Map<Phase, Double> floor = new TreeMap<>();
-    limit.ifPresent(most -> BestLineRules.PHASES.forEach(p -> floor.put(p, SHARE * most)));
+    limit.ifPresent(most -> Phase.OF_NORMAL_KERNELS.forEach(p -> floor.put(p, SHARE * most)));
     String source =
         limit.isPresent() ? "derived: 0.6 of what the NICs can carry, no row in the catalog" : "";
     return new Limits(situation.expected().limits(), source, "", floor, Map.of());

@@ -35,8 +35,8 @@ public final class LogReader {
   public LogReader(List<FailureSignature> signatures) {
     this.signatures = new FailureSignatures(signatures);
     List<String> words = new ArrayList<>(this.signatures.texts());
-    TestKind.all().forEach(kind -> words.addAll(kind.output().marks()));
-    words.addAll(TestKind.UNKNOWN.output().marks());
+    TestKind.all().forEach(kind -> words.addAll(TestOutputs.of(kind).marks()));
+    words.addAll(TestOutputs.of(TestKind.UNKNOWN).marks());
     words.addAll(ErrorText.MARKS);
     words.addAll(LogEnvelopes.MARKS);
     words.add(OWN_MARK);

@@ -15,15 +15,4 @@ final class LowLatencyOutput implements TestOutput {
     return new LowLatencyCheck(situation.expected().shape(), RunSettings.of(node), findings)
         .check(log);
   }
-
-  /** Returns false: only the user knows which of the three tests ran. */
-  @Override
-  public boolean identifiesKind() {
-    return false;
-  }
-
-  @Override
-  public boolean expertParallel() {
-    return true;
-  }
 }

@@ -43,11 +43,6 @@ final class NcclOutput implements TestOutput {
   }
 
   @Override
-  public List<Phase> phases() {
-    return NcclOperation.phases();
-  }
-
-  @Override
   public String remedy(Figure slow) {
     return slow.link() == Link.RDMA
         ? "check that NCCL loaded gIB and uses all NICs (NCCL_DEBUG=INFO: NET/gIB)"

@@ -149,7 +149,7 @@ public record NodeLog(
     for (int i = 0; i < normal.measurements().size(); i++) {
       last = normal.measurements().get(i).best() ? i + 1 : last;
     }
-    boolean ended = BestLineRules.PHASES.stream().noneMatch(phase -> best(phase).isEmpty());
+    boolean ended = Phase.OF_NORMAL_KERNELS.stream().noneMatch(phase -> best(phase).isEmpty());
     return ended
         ? Optional.empty()
         : normal.measurements().subList(last, normal.measurements().size()).stream()

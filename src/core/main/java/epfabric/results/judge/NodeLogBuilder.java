@@ -15,9 +15,6 @@ import java.util.regex.Pattern;
 
 /** Builds one run of one test while its lines are read. */
 final class NodeLogBuilder {
-  static final String CONFIG_MARK = "[config]";
-  static final String LAYOUT_MARK = "[layout]";
-
   private static final Pattern CONFIG =
       Pattern.compile(
           "\\[config\\] num_tokens=(\\d{1,7}), hidden=(\\d{1,6})"
@@ -50,14 +47,14 @@ final class NodeLogBuilder {
     this.again = again;
     this.signatures = signatures;
     for (TestKind kind : TestKind.all()) {
-      kind.output().lines().ifPresent(lines -> programs.put(kind, lines));
+      TestOutputs.of(kind).lines().ifPresent(lines -> programs.put(kind, lines));
     }
   }
 
   /** Whether this line is the first of another run. */
   boolean endsBefore(String text) {
     boolean tunes = text.contains(TuningLine.MARK);
-    if (tunes || text.contains(CONFIG_MARK) || text.contains(CaseLine.MARK)) {
+    if (tunes || text.contains(LogConfig.MARK) || text.contains(CaseLine.MARK)) {
       boolean finished = tuning.combines() > 0 && tuning.combines() >= copies();
       boolean otherTest = ours() || elastic.begun() || lowLatencyAlone();
       return finished || otherTest || (tunes && tuning.contradicts(text));
@@ -131,7 +128,7 @@ final class NodeLogBuilder {
   }
 
   private void takeConfiguration(String text, long line) {
-    if (text.contains(CONFIG_MARK)) {
+    if (text.contains(LogConfig.MARK)) {
       int before = configs;
       CONFIG.matcher(text).results().forEach(found -> config(found, line));
       torn.add(before == configs ? 1 : 0, line);

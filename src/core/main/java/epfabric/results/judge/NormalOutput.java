@@ -7,16 +7,13 @@ import java.util.List;
 
 /** The output of DeepEP's tests of the normal kernels: those of V1, and {@code test_ep.py}. */
 final class NormalOutput implements TestOutput {
+  private static final String LAYOUT_MARK = "[layout]";
+
   @Override
   public List<String> marks() {
     List<String> marks = new ArrayList<>(ElasticLines.MARKS);
     marks.addAll(
-        List.of(
-            NodeLogBuilder.CONFIG_MARK,
-            NodeLogBuilder.LAYOUT_MARK,
-            CaseLine.MARK,
-            CaseLine.PASSED,
-            TuningLine.MARK));
+        List.of(LogConfig.MARK, LAYOUT_MARK, CaseLine.MARK, CaseLine.PASSED, TuningLine.MARK));
     return marks;
   }
 
@@ -67,10 +64,5 @@ final class NormalOutput implements TestOutput {
               : "num_topk_groups=" + groups + ", but the test takes " + usual + " on " + nodes,
           "give the right --nodes, or --topk-groups; else the line was damaged");
     }
-  }
-
-  @Override
-  public boolean expertParallel() {
-    return true;
   }
 }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The operation that a figure measures. A program that measures other operations declares its
- * phases in {@link TestOutput#phases}.
+ * What a figure measures. A program that measures something else declares {@link
+ * TestProgram#phases}.
  */
 public final class Phase implements Comparable<Phase> {
   public static final Phase DISPATCH_FP8 = new Phase("DISPATCH_FP8", "dispatch FP8", "dispatchFp8");
@@ -22,6 +22,9 @@ public final class Phase implements Comparable<Phase> {
   public static final Phase LOW_LATENCY_COMBINE =
       new Phase("LOW_LATENCY_COMBINE", "low-latency combine", "lowLatencyCombine");
   public static final Phase ALL_REDUCE = new Phase("ALL_REDUCE", "all-reduce", "allReduce");
+
+  /** The phases that DeepEP's first tests of the normal kernels measure. */
+  public static final List<Phase> OF_NORMAL_KERNELS = List.of(DISPATCH_FP8, DISPATCH_BF16, COMBINE);
 
   private static final List<Phase> OF_DEEPEP =
       List.of(
@@ -48,7 +51,7 @@ public final class Phase implements Comparable<Phase> {
   public static List<Phase> all() {
     return Stream.concat(
             OF_DEEPEP.stream(),
-            TestKind.judged().stream().flatMap(kind -> kind.output().phases().stream()))
+            TestKind.judged().stream().flatMap(kind -> kind.program().phases().stream()))
         .distinct()
         .toList();
   }

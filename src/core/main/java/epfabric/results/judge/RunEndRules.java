@@ -36,7 +36,7 @@ final class RunEndRules {
   RunEndRules(List<FailureSignature> signatures, RunExpectation expected, RunFindings findings) {
     this.signatures = signatures;
     this.machine = expected.machine();
-    this.output = expected.test().output();
+    this.output = TestOutputs.of(expected.test());
     this.findings = findings;
   }
 

@@ -71,7 +71,7 @@ final class RunFacts {
    */
   private void incomplete(List<NodeLog> logs) {
     String inside =
-        BestLineRules.PHASES.stream()
+        Phase.OF_NORMAL_KERNELS.stream()
             .flatMap(phase -> overNvlink(logs, phase).stream())
             .collect(Collectors.joining(", "));
     if (!inside.isEmpty()) {

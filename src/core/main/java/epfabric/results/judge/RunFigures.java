@@ -134,7 +134,7 @@ final class RunFigures {
 
   /** Adds for each phase the median case, by its slowest rank. */
   private void elastic(ElasticRun run) {
-    for (Phase phase : BestLineRules.PHASES) {
+    for (Phase phase : Phase.OF_NORMAL_KERNELS) {
       Kernel kernel = phase == Phase.COMBINE ? Kernel.COMBINE : Kernel.DISPATCH;
       boolean fp8 = phase == Phase.DISPATCH_FP8;
       List<RankLine> slowest =

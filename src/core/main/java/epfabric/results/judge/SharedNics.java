@@ -49,7 +49,7 @@ final class SharedNics {
   boolean check(NodeRun node, List<Figure> figures) {
     List<Figure> between =
         figures.stream()
-            .filter(f -> f.link() == Link.RDMA && BestLineRules.PHASES.contains(f.phase()))
+            .filter(f -> f.link() == Link.RDMA && Phase.OF_NORMAL_KERNELS.contains(f.phase()))
             .toList();
     OptionalDouble limit =
         situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus());

@@ -9,48 +9,53 @@ import java.util.stream.Stream;
  * {@code catalog/acceptance.yaml} with the same word.
  */
 public final class TestKind implements Comparable<TestKind> {
-  private static final TestOutput NORMAL_OUTPUT = new NormalOutput();
-  private static final TestOutput LOW_LATENCY_OUTPUT = new LowLatencyOutput();
+  private static final TestProgram NORMAL_KERNELS = TestProgram.ofDispatchAndCombine();
+
+  /** Only the user knows which of the three tests ran. */
+  private static final TestProgram LOW_LATENCY_KERNELS =
+      TestProgram.ofDispatchAndCombine().printingAlike();
+
+  private static final TestProgram COLLECTIVES = TestProgram.measuring(NcclOperation.phases());
 
   /** Our own kernels over the NVLinks of one node, which run before DeepEP's tests. */
   public static final TestKind EPBENCH =
-      new TestKind("epbench", true, Link.NVLINK, new EpbenchOutput());
+      new TestKind("epbench", true, Link.NVLINK, TestProgram.ofDispatchAndCombine());
 
   /** DeepEP's normal kernels inside one node: NVLink only. */
   public static final TestKind INTRANODE =
-      new TestKind("intranode", true, Link.NVLINK, NORMAL_OUTPUT);
+      new TestKind("intranode", true, Link.NVLINK, NORMAL_KERNELS);
 
   /** DeepEP's normal kernels between nodes. */
   public static final TestKind INTERNODE =
-      new TestKind("internode", false, Link.RDMA, NORMAL_OUTPUT);
+      new TestKind("internode", false, Link.RDMA, NORMAL_KERNELS);
 
   /** DeepEP's low-latency kernels inside one node, over NVLink. */
   public static final TestKind LOW_LATENCY_NVLINK =
-      new TestKind("low-latency-nvlink", true, Link.NVLINK, LOW_LATENCY_OUTPUT);
+      new TestKind("low-latency-nvlink", true, Link.NVLINK, LOW_LATENCY_KERNELS);
 
   /** A check of every element that DeepEP moves inside one node, by both kinds of kernels. */
   public static final TestKind DEEPEP_DATA =
-      new TestKind("deepep-data", true, Link.NVLINK, new DataOutput());
+      new TestKind("deepep-data", true, Link.NVLINK, TestProgram.measuring(List.of()));
 
   /** DeepEP's low-latency kernels inside one node, with all traffic over the node's own NICs. */
   public static final TestKind LOW_LATENCY_NIC =
-      new TestKind("low-latency-nic", true, Link.RDMA, LOW_LATENCY_OUTPUT);
+      new TestKind("low-latency-nic", true, Link.RDMA, LOW_LATENCY_KERNELS);
 
   /** DeepEP's low-latency kernels between nodes. */
   public static final TestKind LOW_LATENCY =
-      new TestKind("low-latency", false, Link.RDMA, LOW_LATENCY_OUTPUT);
+      new TestKind("low-latency", false, Link.RDMA, LOW_LATENCY_KERNELS);
 
   /** NCCL's all-reduce between nodes. */
   public static final TestKind NCCL_ALLREDUCE =
-      new TestKind("nccl-allreduce", false, Link.RDMA, new NcclOutput(true));
+      new TestKind("nccl-allreduce", false, Link.RDMA, COLLECTIVES);
 
   /** Another collective of nccl-tests, which none of our Jobs runs. */
   public static final TestKind NCCL_TESTS =
-      new TestKind("nccl-tests", false, Link.RDMA, new NcclOutput(false));
+      new TestKind("nccl-tests", false, Link.RDMA, COLLECTIVES);
 
   /** An unknown test: its log is only searched for the cause of a failure. */
   public static final TestKind UNKNOWN =
-      new TestKind("unknown", true, Link.NVLINK, new UnknownOutput());
+      new TestKind("unknown", true, Link.NVLINK, TestProgram.measuring(List.of()));
 
   private static final List<TestKind> ALL =
       List.of(
@@ -66,13 +71,13 @@ public final class TestKind implements Comparable<TestKind> {
   private final String word;
   private final boolean perNode;
   private final Link link;
-  private final TestOutput output;
+  private final TestProgram program;
 
-  private TestKind(String word, boolean perNode, Link link, TestOutput output) {
+  private TestKind(String word, boolean perNode, Link link, TestProgram program) {
     this.word = word;
     this.perNode = perNode;
     this.link = link;
-    this.output = output;
+    this.program = program;
   }
 
   /** Returns all kinds, in the order in which they run. */
@@ -130,14 +135,14 @@ public final class TestKind implements Comparable<TestKind> {
     return this == LOW_LATENCY_NVLINK ? LOW_LATENCY : this;
   }
 
-  /** Returns the reader and judge of its program's output. */
-  TestOutput output() {
-    return output;
+  /** The program that it runs. */
+  TestProgram program() {
+    return program;
   }
 
   /** Whether it is one of the tests of the normal kernels, which choose chunk sizes. */
   public boolean normal() {
-    return output == NORMAL_OUTPUT;
+    return program == NORMAL_KERNELS;
   }
 
   /**
@@ -152,17 +157,17 @@ public final class TestKind implements Comparable<TestKind> {
    * Whether it is one of the three tests of the low-latency kernels, whose outputs look the same.
    */
   public boolean lowLatency() {
-    return output == LOW_LATENCY_OUTPUT;
+    return program == LOW_LATENCY_KERNELS;
   }
 
   /** Whether it measures dispatch and combine, as benchmarks of expert parallelism do. */
   public boolean expertParallel() {
-    return output.expertParallel();
+    return program.expertParallel();
   }
 
   /** Whether a log that looks like {@code found} may be of this test: some outputs are the same. */
   public boolean mayPrint(TestKind found) {
-    return found == this || (found.output == output && !output.identifiesKind());
+    return found == this || (found.program == program && !program.identifiesKind());
   }
 
   @Override

@@ -37,22 +37,7 @@ interface TestOutput {
     return false;
   }
 
-  /** Whether its lines identify the kind of test among those that run this program. */
-  default boolean identifiesKind() {
-    return true;
-  }
-
-  /** Whether its figures are of dispatch and combine. */
-  default boolean expertParallel() {
-    return false;
-  }
-
-  /** Returns the phases that only this program measures. */
-  default List<Phase> phases() {
-    return List.of();
-  }
-
-  /** Returns the remedy for a figure below its floor. */
+  /** What to do about a figure below its floor. */
   default String remedy(Figure slow) {
     return slow.link() == Link.RDMA
         ? "run low-latency-nic on each node to find a slow one; check the NIC map and GID index"

@@ -3,6 +3,7 @@ package epfabric.results.report;
 import epfabric.results.judge.RunComparison;
 import epfabric.results.judge.RunComparison.Row;
 import epfabric.results.judge.RunComparisons;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 

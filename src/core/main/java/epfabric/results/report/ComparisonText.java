@@ -4,6 +4,7 @@ import epfabric.results.judge.RunComparison;
 import epfabric.results.judge.RunComparison.Change;
 import epfabric.results.judge.RunComparison.Row;
 import epfabric.results.judge.RunComparisons;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,8 @@
 package epfabric.results.report;
 
 import epfabric.results.judge.Verdict.Fact;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.ChartGroup;
 import java.util.List;
 
 /**

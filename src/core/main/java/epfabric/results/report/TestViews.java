@@ -12,6 +12,8 @@ import epfabric.results.report.PageView.FigureRow;
 import epfabric.results.report.PageView.ReasonLine;
 import epfabric.results.report.PageView.ReasonView;
 import epfabric.results.report.PageView.TestView;
+import epfabric.results.report.chart.ChartGroups;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package epfabric.results.report;
 
-import epfabric.results.report.ChunkGrid.Setting;
+import epfabric.results.report.chart.ChunkGrid.Setting;
 
 /**
  * The arguments of DeepEP's {@code Config}, in its order. Buffer sizes are those of DeepEP's own

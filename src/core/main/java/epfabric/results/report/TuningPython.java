@@ -3,6 +3,7 @@ package epfabric.results.report;
 import epfabric.base.value.CountedNoun;
 import epfabric.results.report.TuningTable.Group;
 import epfabric.results.report.TuningTable.Tuned;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

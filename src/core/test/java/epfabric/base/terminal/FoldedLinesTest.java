@@ -64,7 +64,7 @@ class FoldedLinesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "kubectl uncordon a, unless it is being repaired",
+        "kubectl uncordon a, unless it is under maintenance",
         "pulumi up; then look again at the nodes",
         "use kubectl get pods to look at the pods",
         "kubectlx get pods and so on and so on"

@@ -4,9 +4,9 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.ConfigSource;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.FabricPlanner;
 import epfabric.fabric.plan.ImageLock;
 import epfabric.fabric.plan.PlanInput;
+import epfabric.fabric.plan.planner.FabricPlanner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Planned environments: the shipped ones, and small ones that show one feature each. */
-final class Plans {
+public final class Plans {
   private static final Catalog CATALOG = Catalog.load();
 
   private Plans() {}
 
-  static FabricPlan shipped(String environment) {
+  public static FabricPlan shipped(String environment) {
     String file = "Pulumi." + environment + ".yaml";
     try {
       return plan(environment, file, Files.readString(Path.of(file)));
@@ -94,7 +94,7 @@ final class Plans {
   }
 
   /** Returns every planned environment that a reader may meet. */
-  static Map<String, FabricPlan> all() {
+  public static Map<String, FabricPlan> all() {
     Map<String, FabricPlan> plans = new TreeMap<>();
     for (String name : List.of("dev", "prod", "guide", "device", "dranet-auto")) {
       plans.put(name, shipped(name));

@@ -2,7 +2,7 @@ package epfabric.deploy.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.deploy.manifest.NodePaths;
+import epfabric.deploy.manifest.pod.NodePaths;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.TestProgram;
 import java.io.IOException;

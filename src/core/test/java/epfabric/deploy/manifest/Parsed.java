@@ -8,22 +8,22 @@ import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.Yaml;
 
 /** Reads values from trees and from their YAML. */
-final class Parsed {
+public final class Parsed {
   private Parsed() {}
 
-  static List<Object> documents(String yaml) {
+  public static List<Object> documents(String yaml) {
     List<Object> documents = new ArrayList<>();
     new Yaml().loadAll(yaml).forEach(documents::add);
     return documents;
   }
 
   /** Returns the value at {@code path}: keys of maps, and numbers of items. */
-  static Object at(Object node, Object... path) {
+  public static Object at(Object node, Object... path) {
     return find(node, path)
         .orElseThrow(() -> new AssertionError("nothing at " + List.of(path) + " of " + node));
   }
 
-  static Optional<Object> find(Object node, Object... path) {
+  public static Optional<Object> find(Object node, Object... path) {
     Optional<Object> found = Optional.of(node);
     for (Object step : path) {
       found = found.flatMap(at -> Optional.ofNullable(step(at, step)));

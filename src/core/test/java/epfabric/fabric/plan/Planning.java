@@ -7,6 +7,7 @@ import epfabric.fabric.catalog.SoftwareSetBuilder;
 import epfabric.fabric.environment.ConfigSource;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.planner.FabricPlanner;
 import java.util.Optional;
 
 /** Plans environments in tests, or returns their problems. */

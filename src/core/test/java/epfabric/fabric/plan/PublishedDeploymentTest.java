@@ -2,8 +2,8 @@ package epfabric.fabric.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.fabric.catalog.ServedModel;
-import epfabric.fabric.catalog.ServedModel.Experts;
+import epfabric.fabric.catalog.model.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel.Experts;
 import epfabric.fabric.plan.ServingPlan.Kernels;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,6 +8,7 @@ import epfabric.fabric.environment.ConfigSource;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.environment.PulumiCli;
+import epfabric.fabric.plan.planner.FabricPlanner;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package epfabric.fabric.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.json.Json;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

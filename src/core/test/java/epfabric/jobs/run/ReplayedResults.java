@@ -1,6 +1,6 @@
 package epfabric.jobs.run;
 
-import epfabric.deploy.manifest.ResultsContainer;
+import epfabric.deploy.manifest.test.ResultsContainer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** A clock on which a minute passes with each pause, and events happen at some of them. */
-final class StoryClock implements WaitClock {
+public final class StoryClock implements WaitClock {
   private static final Instant START = Instant.parse("2026-11-22T03:00:00Z");
 
   /** No story lasts that long: the code under test waits for ever. */
@@ -17,12 +17,12 @@ final class StoryClock implements WaitClock {
   private final Map<Integer, Runnable> events = new TreeMap<>();
   private int minute;
 
-  StoryClock at(int when, Runnable event) {
+  public StoryClock at(int when, Runnable event) {
     events.put(when, event);
     return this;
   }
 
-  int minute() {
+  public int minute() {
     return minute;
   }
 

@@ -3,7 +3,7 @@ package epfabric.deploy.infra;
 import com.pulumi.Context;
 import com.pulumi.resources.Resource;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
 import java.util.ArrayList;

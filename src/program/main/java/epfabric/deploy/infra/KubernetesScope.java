@@ -10,7 +10,8 @@ import java.util.Map;
  * The surroundings of declared Kubernetes objects.
  *
  * @param after resources that must exist first
- * @param references values of {@link epfabric.deploy.manifest.ResourceReference}s, by resource name
+ * @param references values of {@link epfabric.deploy.manifest.tree.ResourceReference}s, by resource
+ *     name
  * @param owners resources behind those references, where this stack declares them
  * @param earlier resources whose replacement also replaces objects with {@code
  *     REPLACE_WITH_EARLIER}; if empty, the first resource that such an object follows

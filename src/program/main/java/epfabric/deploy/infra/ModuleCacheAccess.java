@@ -8,7 +8,7 @@ import epfabric.deploy.gcp.storage.inputs.BucketIAMMemberConditionArgs;
 import epfabric.deploy.infra.resource.AccountIamMember;
 import epfabric.deploy.infra.resource.BucketIamMember;
 import epfabric.deploy.infra.resource.ServiceAccount;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan.ModuleCache;
 import java.util.ArrayList;

@@ -4,6 +4,10 @@ import static epfabric.deploy.manifest.Parsed.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.pod.FabricPod;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestRules;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.plan.FabricPlan;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,11 @@ package epfabric.deploy.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestRules;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.facts.NodeResource;
 import epfabric.deploy.manifest.Fabrics.Pod;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.NodePoolPlan;

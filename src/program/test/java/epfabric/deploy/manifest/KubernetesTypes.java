@@ -3,6 +3,8 @@ package epfabric.deploy.manifest;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.plan.FabricPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -9,6 +9,7 @@ import epfabric.results.judge.RunFile;
 import epfabric.results.judge.RunFileReader;
 import epfabric.results.judge.TestKind;
 import epfabric.results.report.Samples.Log;
+import epfabric.results.report.chart.Canvas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

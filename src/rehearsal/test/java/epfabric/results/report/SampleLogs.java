@@ -1,8 +1,8 @@
 package epfabric.results.report;
 
-import epfabric.rehearsal.replay.LowLatencyFigures;
-import epfabric.rehearsal.replay.ReplayedFigures;
-import epfabric.rehearsal.replay.ReplayedLogs;
+import epfabric.rehearsal.replay.log.LowLatencyFigures;
+import epfabric.rehearsal.replay.log.ReplayedFigures;
+import epfabric.rehearsal.replay.log.ReplayedLogs;
 import java.util.List;
 
 /**
