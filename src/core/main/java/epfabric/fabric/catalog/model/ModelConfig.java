@@ -54,7 +54,7 @@ final class ModelConfig {
     int layers = fields.needed("num_hidden_layers");
     boolean mixed = EXPERTS.stream().anyMatch(fields::has);
     if (!mixed) {
-      fields.wrong("", "a model without experts", "requireOne of " + String.join(", ", EXPERTS));
+      fields.wrong("", "a model without experts", "one of " + String.join(", ", EXPERTS));
     }
     ModelPrecision precision = ModelPrecision.read(whole, fields);
     Experts experts = mixed ? experts(layers, precision) : new Experts(0, 0, 0, 0, 0);
