@@ -33,7 +33,10 @@ class HelpTest {
         .toList();
   }
 
-  /** NullAway leaves these fields to picocli; {@code RequiredLater} checks those of serve. */
+  /**
+   * NullAway leaves these fields to picocli; {@code DeferredRequiredOptions} asks for those of
+   * serve.
+   */
   @Test
   void optionsThatCanBeLeftOutAreNullableOrHaveADefaultValue() {
     assertThat(withSubcommands(Cli.commandLine()))

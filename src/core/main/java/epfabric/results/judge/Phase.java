@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a figure measures. A program that measures something else declares {@link
- * TestProgram#phases}.
+ * The operation that a figure measures. A program that measures other operations declares its
+ * phases in {@link TestProgram#phases}.
  */
 public final class Phase implements Comparable<Phase> {
   public static final Phase DISPATCH_FP8 = new Phase("DISPATCH_FP8", "dispatch FP8", "dispatchFp8");

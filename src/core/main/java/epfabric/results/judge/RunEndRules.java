@@ -4,6 +4,7 @@ import epfabric.fabric.catalog.FailureSignature;
 import epfabric.results.judge.RunFindings.Place;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -16,9 +17,10 @@ final class RunEndRules {
   /** Signals that end a program from outside. */
   private static final Set<String> STOPPING = Set.of("SIGTERM", "SIGINT", "SIGHUP");
 
-  /** Starts of the launcher's messages: it was stopped, and the program hung. */
-  private static final String STOPPED = "stopped by ";
+  /** The launcher's problem when it was stopped, in the words of this release and earlier ones. */
+  private static final Pattern STOPPED = Pattern.compile("(?:stopped|\\w+ to end) by .*");
 
+  /** Words of the launcher's problem when the program hung. */
   private static final String HUNG = "no end after ";
 
   /** Prefix of the launcher's problem when it did not start the program because of NICs. */
@@ -71,7 +73,7 @@ final class RunEndRules {
             AGAIN);
       }
     }
-    if (file.problem().filter(p -> p.startsWith(STOPPED)).isPresent()
+    if (file.problem().filter(p -> STOPPED.matcher(p).matches()).isPresent()
         || file.end().signal().filter(STOPPING::contains).isPresent()) {
       String how = file.problem().or(file.end()::signal).orElseThrow();
       findings.inconclusive("stopped", where, "the test was ended from outside: " + how, AGAIN);

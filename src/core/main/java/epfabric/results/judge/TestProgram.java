@@ -14,17 +14,17 @@ public final class TestProgram {
     this.phases = List.copyOf(phases);
   }
 
-  /** A program that measures dispatch and combine; its lines identify the kind of its test. */
+  /** Returns a program that measures dispatch and combine; its lines identify the kind of test. */
   static TestProgram ofDispatchAndCombine() {
     return new TestProgram(true, true, List.of());
   }
 
-  /** A program that measures these phases, which no other program does. */
+  /** Returns a program that measures these phases, which no other program does. */
   static TestProgram measuring(List<Phase> phases) {
     return new TestProgram(false, true, phases);
   }
 
-  /** The same program, if it prints the same lines in all kinds of tests that run it. */
+  /** Returns the same program, if it prints the same lines in all kinds of tests that run it. */
   TestProgram printingAlike() {
     return new TestProgram(expertParallel, false, phases);
   }
@@ -34,12 +34,12 @@ public final class TestProgram {
     return expertParallel;
   }
 
-  /** Whether its lines identify the kind of its test. */
+  /** Whether its lines identify the kind of test that ran it. */
   boolean identifiesKind() {
     return identifiesKind;
   }
 
-  /** The phases that it measures and no other program does. */
+  /** Returns the phases that only this program measures. */
   List<Phase> phases() {
     return phases;
   }

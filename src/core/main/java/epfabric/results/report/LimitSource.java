@@ -34,7 +34,7 @@ final class LimitSource {
     }
     boolean derived = verdict.figures().stream().anyMatch(f -> f.bounds().floor().isPresent());
     return derived
-        ? List.of("Floor: derived from what the NICs can carry; the catalog has no row for this.")
+        ? List.of("Floor: derived from the bandwidth of the NICs; the catalog has no row for this.")
         : List.of();
   }
 

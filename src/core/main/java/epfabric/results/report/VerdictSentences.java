@@ -20,7 +20,7 @@ final class VerdictSentences {
       case DEGRADED -> "It works, but not as it should.";
       case FAIL -> "It does not work.";
       case INCONCLUSIVE ->
-          "It ended for a reason outside of the fabric, and says nothing about the fabric.";
+          "It ended for a reason outside of the fabric, and proves nothing about the fabric.";
     };
   }
 
@@ -35,7 +35,7 @@ final class VerdictSentences {
                         f.bounds().band().isPresent()
                             && f.rate().logicalGbps() >= f.bounds().band().getAsDouble());
     if (bands) {
-      return "It works, and is as fast as what is published.";
+      return "It works, and is as fast as the published figures.";
     }
     return floors
         ? "It works, and nothing is slower than its floor."

@@ -55,7 +55,7 @@ public final class ResultsCompareCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "BEFORE",
-      description = "Log, results folder, or what judge --output json wrote.")
+      description = "Log, results folder, or the output of judge --output json.")
   private String before;
 
   @Parameters(index = "1", paramLabel = "AFTER", description = "The same, of the later run.")

@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "judge",
     description = {
-      "Judges what DeepEP's and NCCL's tests printed.",
-      "Says pass, degraded, fail or inconclusive, why, and what to do; see docs/results.md."
+      "Judges the output of DeepEP's and NCCL's tests.",
+      "Prints pass, degraded, fail or inconclusive, with reasons and remedies; see docs/results.md."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -130,7 +130,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
       names = "--baseline",
       paramLabel = "BEFORE",
       description =
-          "An earlier result: a log, a results folder, or what --output json wrote. Slower by more"
+          "An earlier result: a log, a results folder, or output of --output json. Slower by more"
               + " than the noise is degraded.")
   private @Nullable String baseline;
 

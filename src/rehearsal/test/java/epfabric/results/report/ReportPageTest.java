@@ -138,7 +138,7 @@ class ReportPageTest {
     String page = ReportPage.of(Samples.input(List.of(judged), List.of(List.of(log))));
     assertThat(PageDocument.words(PageDocument.parse(page).all("section").get(0)))
         .contains("NICs of node 1")
-        .contains("The least used NIC carried 0.0 % of what the most used one did.")
+        .contains("The least used NIC carried 0.0 % of the bytes of the most used one.")
         .contains("mlx5_0400.00390.00 mlx5_10.000.00");
   }
 

@@ -29,7 +29,7 @@ final class NicChart {
             ? "No NIC carried anything."
             : "The least used NIC carried "
                 + NumberText.percent(100.0 * least / most)
-                + " of what the most used one did.";
+                + " of the bytes of the most used one.";
     return Optional.of(new Chart(title, note, draw(title, note, run.nics(), most), table(run)));
   }
 

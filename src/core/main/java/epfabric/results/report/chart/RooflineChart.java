@@ -41,7 +41,7 @@ final class RooflineChart {
   private static String note(List<PhaseFigures> phases) {
     OptionalDouble limit = limit(phases);
     return limit.isPresent()
-        ? "The bar's track ends at what the link could print at best: "
+        ? "The bar's track ends at the best figure that the link allows: "
             + NumberText.of(limit, 1)
             + " GB/s."
         : "The best figure that the link allows is not known.";

@@ -16,11 +16,11 @@ import picocli.CommandLine.ParseResult;
  * Adds a subcommand to a verb with required options: picocli (4.7) requires these before the
  * subcommand, too. This strategy requires them only when the verb itself runs.
  */
-public final class RequiredLater implements IExecutionStrategy {
+public final class DeferredRequiredOptions implements IExecutionStrategy {
   private final CommandLine verb;
   private final List<ArgSpec> required;
 
-  private RequiredLater(CommandLine verb, List<ArgSpec> required) {
+  private DeferredRequiredOptions(CommandLine verb, List<ArgSpec> required) {
     this.verb = verb;
     this.required = required;
   }
@@ -53,7 +53,7 @@ public final class RequiredLater implements IExecutionStrategy {
       }
     }
     verb.addSubcommand(subcommand);
-    return root.setExecutionStrategy(new RequiredLater(verb, required));
+    return root.setExecutionStrategy(new DeferredRequiredOptions(verb, required));
   }
 
   /** Reports missing options in picocli's words. */
@@ -71,7 +71,9 @@ public final class RequiredLater implements IExecutionStrategy {
     List<ArgSpec> missing = required.stream().filter(arg -> !has(given, arg)).toList();
     if (!missing.isEmpty()) {
       String names =
-          missing.stream().map(RequiredLater::name).collect(Collectors.joining("', '", "'", "'"));
+          missing.stream()
+              .map(DeferredRequiredOptions::name)
+              .collect(Collectors.joining("', '", "'", "'"));
       throw new MissingParameterException(
           verb, missing, "Missing required " + kind(missing) + ": " + names);
     }
