@@ -303,9 +303,9 @@ class RescueCommandTest {
   }
 
   @Test
-  void aLockThatWasNotWrittenToItsEndIsSomebodys() throws IOException {
+  void anIncompleteLockIsHeldByAnUnknownProcess() throws IOException {
     lock("a.json", "{\"pid\": 1");
-    assertThat(rescue().out()).startsWith("! lock: held by somebody\n");
+    assertThat(rescue().out()).startsWith("! lock: held by an unknown process\n");
   }
 
   /** That is how `pulumi login --local` calls its backend. */
