@@ -1,7 +1,7 @@
 package epfabric.cli;
 
 import epfabric.base.terminal.PodVerbs;
-import epfabric.jobs.verb.AcceptCommand;
+import epfabric.jobs.verb.accept.AcceptCommand;
 import epfabric.operate.verb.ReadyCommand;
 import epfabric.operate.verb.VerdictCommand;
 import java.util.List;

@@ -2,12 +2,12 @@ package epfabric.deploy.bundle;
 
 import epfabric.base.value.Sha256;
 import epfabric.deploy.document.Runbook;
-import epfabric.deploy.document.TopologyDrawing;
+import epfabric.deploy.document.drawing.TopologyDrawing;
 import epfabric.deploy.gitops.GitOpsFiles;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.ManifestRules;
-import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestRules;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.WorkloadPlan.Images;
 import java.nio.charset.StandardCharsets;

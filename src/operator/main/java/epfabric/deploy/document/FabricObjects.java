@@ -1,22 +1,22 @@
 package epfabric.deploy.document;
 
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Labels;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The Kubernetes objects of one environment, as its manifests have them. */
-final class FabricObjects {
+public final class FabricObjects {
   /** DaemonSets of further pools are {@code installer-1} and on. */
   private static final String NUMBERED = Labels.INSTALLER + "-";
 
   private final FabricPlan plan;
   private final List<Manifest> all;
 
-  FabricObjects(FabricPlan plan) {
+  public FabricObjects(FabricPlan plan) {
     this.plan = plan;
     this.all = FabricManifests.of(plan);
   }
@@ -33,17 +33,17 @@ final class FabricObjects {
     return ofKind("Job");
   }
 
-  boolean tests() {
+  public boolean tests() {
     return !jobs().isEmpty();
   }
 
   /** Returns the Job before all tests. */
-  Manifest ready() {
+  public Manifest ready() {
     return jobs().get(0);
   }
 
   /** Returns the Job after all tests, where they are judged together. */
-  Optional<Manifest> last() {
+  public Optional<Manifest> last() {
     return plan.workload().acceptance().judgedTogether()
         ? Optional.of(jobs().get(jobs().size() - 1))
         : Optional.empty();

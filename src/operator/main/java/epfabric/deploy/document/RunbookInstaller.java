@@ -1,8 +1,8 @@
 package epfabric.deploy.document;
 
 import epfabric.base.value.DriverSource;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.NodePaths;
+import epfabric.deploy.manifest.pod.NodePaths;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.environment.Environment.PayloadPlace;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;

@@ -2,7 +2,7 @@ package epfabric.deploy.document;
 
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.facts.NodeResource;
-import epfabric.deploy.manifest.NicClaim;
+import epfabric.deploy.manifest.pod.NicClaim;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan;
 import java.util.List;

@@ -2,7 +2,7 @@ package epfabric.deploy.document;
 
 import epfabric.base.facts.PulumiVersions;
 import epfabric.base.value.EnumWord;
-import epfabric.deploy.manifest.NicClaim;
+import epfabric.deploy.manifest.pod.NicClaim;
 import epfabric.fabric.environment.Environment.Protection;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricPlan;

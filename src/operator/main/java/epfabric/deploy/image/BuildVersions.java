@@ -1,6 +1,6 @@
 package epfabric.deploy.image;
 
-import epfabric.deploy.manifest.NodePaths;
+import epfabric.deploy.manifest.pod.NodePaths;
 import epfabric.fabric.catalog.BuildArtifacts;
 import epfabric.fabric.catalog.BuildFile;
 import epfabric.fabric.catalog.ContentPin;

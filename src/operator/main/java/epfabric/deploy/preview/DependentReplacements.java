@@ -2,6 +2,7 @@ package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.preview.ResourceChange.Cause;
+import epfabric.deploy.preview.state.PropertyPath;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

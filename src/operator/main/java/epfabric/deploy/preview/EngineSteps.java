@@ -4,6 +4,7 @@ import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.EngineOperation.Kind;
 import epfabric.deploy.preview.ResourceChange.Cause;
+import epfabric.deploy.preview.state.PriorState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

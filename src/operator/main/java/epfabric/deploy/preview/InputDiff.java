@@ -1,6 +1,9 @@
 package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.PlainValue;
+import epfabric.deploy.preview.state.ComputedReferences;
+import epfabric.deploy.preview.state.PriorState;
+import epfabric.deploy.preview.state.PropertyPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -16,12 +16,12 @@ public final class PulumiCommands {
   private static final List<String> FORGET = List.of("refresh", "--yes", "--clear-pending-creates");
 
   /** See {@link PreviewReport#wantsOneStepAtATime}. */
-  static final String ONE_STEP_AT_A_TIME =
+  public static final String ONE_STEP_AT_A_TIME =
       "pulumi up --parallel 1 (in parallel, some networks would go before the nodes in them,"
           + " and only a second pulumi up would succeed)";
 
   /** See {@link PreviewReport#wantsTwoUpdates}. */
-  static final String TWO_UPDATES =
+  public static final String TWO_UPDATES =
       "set epfabric:acceptance.gate: off for the first pulumi up, and remove it for a second one"
           + " (Network objects go last, and while they exist GKE hands out no claimed NICs)";
 

@@ -2,6 +2,8 @@ package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.preview.ResourceChange.Cause;
+import epfabric.deploy.preview.state.PriorState;
+import epfabric.deploy.preview.state.PropertyPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,11 +3,11 @@ package epfabric.deploy.preview;
 import epfabric.deploy.engine.Urns;
 
 /** Names of resources for people. */
-final class ResourceNames {
+public final class ResourceNames {
   private ResourceNames() {}
 
   /** Returns the last part of the type and the name, for example {@code NodePool gpu}. */
-  static String shortName(String urn) {
+  public static String shortName(String urn) {
     String type = Urns.type(urn);
     return type.substring(type.lastIndexOf(':') + 1) + " " + Urns.name(urn);
   }

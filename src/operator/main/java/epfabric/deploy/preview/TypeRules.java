@@ -1,6 +1,7 @@
 package epfabric.deploy.preview;
 
 import epfabric.base.value.Cidr;
+import epfabric.deploy.preview.state.PropertyPath;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

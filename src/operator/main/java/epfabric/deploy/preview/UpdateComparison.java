@@ -1,6 +1,7 @@
 package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.state.PriorState;
 import java.util.List;
 import java.util.Map;
 

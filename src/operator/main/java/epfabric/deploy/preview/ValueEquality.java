@@ -2,7 +2,9 @@ package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.PlainValue;
 import epfabric.deploy.engine.TextTemplate;
-import epfabric.deploy.preview.ComputedReferences.Reference;
+import epfabric.deploy.preview.state.ComputedReferences;
+import epfabric.deploy.preview.state.ComputedReferences.Reference;
+import epfabric.deploy.preview.state.PriorState;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;

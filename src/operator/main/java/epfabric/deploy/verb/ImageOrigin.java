@@ -5,7 +5,7 @@ import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.terminal.ProgramPaths;
 import epfabric.base.value.ImageRef;
 import epfabric.base.value.VisibleText;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

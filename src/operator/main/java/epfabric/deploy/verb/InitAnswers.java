@@ -2,7 +2,7 @@ package epfabric.deploy.verb;
 
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
-import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.environment.ClusterSettings;
 import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.GpuPoolSettings;

@@ -154,7 +154,7 @@ public final class InitCommand implements Callable<Integer> {
     FabricPlan plan = plan(answers);
     write(file, answers.text());
     printResult(plan);
-    PlanWarnings.tell(plan, spec.commandLine().getErr());
+    PlanWarnings.print(plan, spec.commandLine().getErr());
     return ExitCode.DONE.number();
   }
 

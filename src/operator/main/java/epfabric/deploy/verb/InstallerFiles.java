@@ -16,7 +16,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /** The repository's files that images are built from, packaged with this program. */
-final class InstallerFiles {
+public final class InstallerFiles {
   /** Their location among the classes. */
   private static final String BASE = "epfabric/";
 
@@ -28,7 +28,7 @@ final class InstallerFiles {
   private InstallerFiles() {}
 
   /** Returns the content of every file, by its path in the repository. */
-  static Map<String, byte[]> all() throws IOException {
+  public static Map<String, byte[]> all() throws IOException {
     URL dockerfile = InstallerFiles.class.getResource("/" + BASE + DOCKERFILE);
     if (dockerfile == null) {
       throw new IllegalStateException("missing in the jar: " + BASE + DOCKERFILE);

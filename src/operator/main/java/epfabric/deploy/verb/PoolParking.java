@@ -9,7 +9,7 @@ import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.ParkedLine;
 import epfabric.fabric.plan.CostPlan;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.ParkedFabric;
+import epfabric.fabric.plan.notice.ParkedFabric;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.Workspace;
 import java.io.IOException;

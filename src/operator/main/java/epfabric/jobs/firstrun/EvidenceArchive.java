@@ -6,7 +6,7 @@ import epfabric.fabric.hardware.Observation;
 import epfabric.jobs.firstrun.FirstRunRecord.Fabric;
 import epfabric.jobs.firstrun.FirstRunRecord.Machines;
 import epfabric.jobs.firstrun.FirstRunRecord.Software;
-import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.evidence.KeptFile;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package epfabric.jobs.firstrun;
 
-import epfabric.deploy.manifest.ProbeJob;
+import epfabric.deploy.manifest.test.ProbeJob;
 import epfabric.fabric.hardware.Observation;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -2,9 +2,9 @@ package epfabric.jobs.run;
 
 import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.RunStatus;
-import epfabric.operate.live.JobPod;
-import epfabric.operate.live.JobSnapshot;
-import epfabric.operate.live.JobSnapshot.End;
+import epfabric.operate.live.seen.JobPod;
+import epfabric.operate.live.seen.JobSnapshot;
+import epfabric.operate.live.seen.JobSnapshot.End;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package epfabric.jobs.run;
 
-import epfabric.deploy.manifest.BenchmarkJob;
+import epfabric.deploy.manifest.test.BenchmarkJob;
 import epfabric.jobs.benchmark.outcome.RunStatus;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,7 +1,7 @@
 package epfabric.jobs.run;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.deploy.manifest.ResultsContainer;
+import epfabric.deploy.manifest.test.ResultsContainer;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package epfabric.jobs.serving;
 
 import epfabric.fabric.catalog.Machine;
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.plan.ServingMemory;
 import epfabric.fabric.plan.ServingPlan.Kernels;
 import epfabric.results.judge.Link;

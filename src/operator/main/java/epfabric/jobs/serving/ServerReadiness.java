@@ -1,7 +1,7 @@
 package epfabric.jobs.serving;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.operate.live.ServerPod;
+import epfabric.operate.live.seen.ServerPod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -7,11 +7,11 @@ import epfabric.jobs.run.CaseStep;
 import epfabric.jobs.run.JobPolicy;
 import epfabric.jobs.run.JobScheduler;
 import epfabric.jobs.run.ScenarioProgress;
-import epfabric.operate.live.ClusterException;
-import epfabric.operate.live.ImageRefusals;
-import epfabric.operate.live.JobPod;
-import epfabric.operate.live.JobSnapshot;
 import epfabric.operate.live.LabelledJobs;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.seen.ImageRefusals;
+import epfabric.operate.live.seen.JobPod;
+import epfabric.operate.live.seen.JobSnapshot;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
 /**
  * Executes the scheduler's steps: creates Jobs, waits for them, and has their results collected.
  */
-final class CaseRunner {
+public final class CaseRunner {
   private final LabelledJobs jobs;
   private final CaseWork work;
   private final JobPolicy policy;
@@ -35,7 +35,7 @@ final class CaseRunner {
   private volatile boolean stopped;
   private boolean silent;
 
-  CaseRunner(
+  public CaseRunner(
       LabelledJobs jobs,
       CaseWork work,
       JobPolicy policy,
@@ -62,7 +62,7 @@ final class CaseRunner {
    * @param nodes the number of nodes
    * @param stop runs on Ctrl-C
    */
-  ScenarioProgress run(int nodes, Runnable stop) throws IOException {
+  public ScenarioProgress run(int nodes, Runnable stop) throws IOException {
     course.cases().forEach(one -> before.put(one.folder(), one.attempt()));
     watch.answered();
     Thread hook = new Thread(() -> stop(stop), "epfabric-stop");
@@ -80,7 +80,7 @@ final class CaseRunner {
   }
 
   /** Removes a shutdown hook. */
-  static void forget(Thread hook) {
+  public static void forget(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

@@ -3,7 +3,7 @@ package epfabric.jobs.verb;
 import epfabric.jobs.run.CaseEnding;
 import epfabric.jobs.run.CaseState;
 import epfabric.jobs.run.ScenarioProgress;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.access.ClusterException;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -11,7 +11,7 @@ import java.util.Optional;
  * The work of a verb that runs as Jobs: creating the Jobs, judging them and collecting their
  * results.
  */
-interface CaseWork {
+public interface CaseWork {
   /** Prepares the first step; for an interrupted run, finds its remaining Jobs. */
   default void begins(ScenarioProgress course) throws IOException {}
 

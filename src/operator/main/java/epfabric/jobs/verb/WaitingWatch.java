@@ -2,7 +2,7 @@ package epfabric.jobs.verb;
 
 import epfabric.base.terminal.WaitClock;
 import epfabric.base.value.VisibleText;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.access.ClusterException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,42 +14,42 @@ import java.util.concurrent.ConcurrentHashMap;
  * Keeps track of a wait: the time, how long the API server has not responded, and which messages
  * were printed, each once per attempt.
  */
-final class WaitingWatch {
+public final class WaitingWatch {
   /** The longest tolerated silence; a control plane returns from an upgrade earlier. */
-  static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
+  public static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
 
   private final WaitClock clock;
   private final PrintWriter out;
   private final Map<String, Set<String>> printed = new ConcurrentHashMap<>();
   private Duration answered;
 
-  WaitingWatch(WaitClock clock, PrintWriter out) {
+  public WaitingWatch(WaitClock clock, PrintWriter out) {
     this.clock = clock;
     this.out = out;
     this.answered = clock.elapsed();
   }
 
   /** Returns seconds since 1970. */
-  long now() {
+  public long now() {
     return clock.instant().getEpochSecond();
   }
 
   /** Returns the time of day. */
-  Instant instant() {
+  public Instant instant() {
     return clock.instant();
   }
 
   /** Returns the time since a fixed moment. */
-  Duration elapsed() {
+  public Duration elapsed() {
     return clock.elapsed();
   }
 
-  void pause() {
+  public void pause() {
     clock.pause();
   }
 
   /** Records that the API server has just responded. */
-  void answered() {
+  public void answered() {
     answered = clock.elapsed();
   }
 
@@ -57,14 +57,14 @@ final class WaitingWatch {
    * Returns whether to continue without this response; throws the failure if the API server did
    * respond.
    */
-  boolean tolerates(ClusterException failure) {
+  public boolean tolerates(ClusterException failure) {
     if (failure.kind() != ClusterException.Kind.UNREACHABLE) {
       throw failure;
     }
     return clock.elapsed().minus(answered).compareTo(LONGEST_SILENCE) < 0;
   }
 
-  void report(String about, String news) {
+  public void report(String about, String news) {
     if (!news.isEmpty()
         && printed.computeIfAbsent(about, any -> ConcurrentHashMap.newKeySet()).add(news)) {
       say(about + ": " + news);
@@ -76,7 +76,7 @@ final class WaitingWatch {
     printed.remove(about);
   }
 
-  void say(String text) {
+  public void say(String text) {
     out.println(VisibleText.lines(text));
     out.flush();
   }

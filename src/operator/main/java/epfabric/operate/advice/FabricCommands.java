@@ -1,7 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.live.NodePod.PodName;
+import epfabric.operate.live.seen.NodePod.PodName;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,17 +27,17 @@ public final class FabricCommands {
   }
 
   /** Returns the command that reports obstacles in the project. */
-  String doctor() {
+  public String doctor() {
     return "epfabric doctor " + plan.scope().environment();
   }
 
   /** Returns the command that lists leftovers. */
-  String orphans() {
+  public String orphans() {
     return "epfabric orphans " + plan.scope().environment();
   }
 
   /** Returns the command that repairs a stack whose deployment was killed. */
-  String rescue() {
+  public String rescue() {
     return "epfabric rescue " + plan.scope().environment();
   }
 
@@ -46,7 +46,7 @@ public final class FabricCommands {
     return plan.reservation().map(r -> r.describe(plan.scope().zone().name()));
   }
 
-  String up() {
+  public String up() {
     return "pulumi up --stack " + plan.scope().environment();
   }
 
@@ -55,12 +55,12 @@ public final class FabricCommands {
    *
    * @param nodes that are tested together; empty for all
    */
-  String accept(List<String> nodes) {
+  public String accept(List<String> nodes) {
     String chosen = nodes.isEmpty() ? "" : " --nodes " + String.join(",", nodes);
     return "epfabric accept " + plan.scope().environment() + chosen;
   }
 
-  String pool(String pool) {
+  public String pool(String pool) {
     return "gcloud container node-pools describe "
         + pool
         + " --cluster "
@@ -72,7 +72,7 @@ public final class FabricCommands {
   }
 
   /** Returns the command that lists machines that Google took away recently. */
-  String preempted() {
+  public String preempted() {
     return "gcloud compute operations list --filter=operationType=compute.instances.preempted"
         + " --zones "
         + plan.scope().zone().name()
@@ -80,32 +80,32 @@ public final class FabricCommands {
         + plan.scope().project();
   }
 
-  String node(String node) {
+  public String node(String node) {
     return "kubectl describe node " + node;
   }
 
-  String uncordon(String node) {
+  public String uncordon(String node) {
     return "kubectl uncordon " + node;
   }
 
-  String pod(PodName pod) {
+  public String pod(PodName pod) {
     return "kubectl -n " + pod.namespace() + " describe pod " + pod.pod();
   }
 
-  String logs(PodName pod, String container) {
+  public String logs(PodName pod, String container) {
     return "kubectl -n " + pod.namespace() + " logs " + pod.pod() + " -c " + container;
   }
 
   /** Returns the command that shows why installers do not run on nodes. */
-  String installers() {
+  public String installers() {
     return "kubectl -n " + plan.install().namespace() + " describe daemonsets";
   }
 
-  String network(String kind, String name) {
+  public String network(String kind, String name) {
     return "kubectl describe " + kind + ".networking.gke.io " + name;
   }
 
-  String judge(String job) {
+  public String judge(String job) {
     return "kubectl -n "
         + plan.install().testNamespace()
         + " logs -l batch.kubernetes.io/job-name="
@@ -113,14 +113,14 @@ public final class FabricCommands {
         + " -c judge --prefix --tail=-1";
   }
 
-  String testPods(String job) {
+  public String testPods(String job) {
     return "kubectl -n "
         + plan.install().testNamespace()
         + " describe pods -l batch.kubernetes.io/job-name="
         + job;
   }
 
-  String images() {
+  public String images() {
     return "epfabric image build " + plan.scope().environment() + " --push";
   }
 }

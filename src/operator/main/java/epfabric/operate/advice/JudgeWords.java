@@ -17,17 +17,17 @@ import java.util.List;
  * @param what figures or reasons, in words
  * @param advice the judge's advice; empty when there is none
  */
-record JudgeWords(String verdict, String what, String advice) {
+public record JudgeWords(String verdict, String what, String advice) {
   private static final String LOG = "log ";
 
-  static final JudgeWords NONE = new JudgeWords("", "", "");
+  public static final JudgeWords NONE = new JudgeWords("", "", "");
 
   /** Returns the prefix of a verdict on a log that is not real. */
-  static String log(Provenance provenance) {
+  public static String log(Provenance provenance) {
     return LOG + provenance.word();
   }
 
-  static JudgeWords of(String message) {
+  public static JudgeWords of(String message) {
     try {
       return message.startsWith("{")
           ? of(Json.parseObject(message))

@@ -10,7 +10,7 @@ import java.util.Map;
  * minutes for GPUs in use, five for a reboot, fifteen for GKE's driver. None was measured on a GPU
  * node.
  */
-final class PhaseBudget {
+public final class PhaseBudget {
   private static final Duration USUAL = Duration.ofMinutes(10);
 
   private static final Map<String, Duration> LONGER =
@@ -22,7 +22,7 @@ final class PhaseBudget {
 
   private PhaseBudget() {}
 
-  static Duration of(String phase) {
+  public static Duration of(String phase) {
     return LONGER.getOrDefault(phase, USUAL);
   }
 }

@@ -2,7 +2,29 @@ package epfabric.operate.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.operate.live.access.AnswerDeadline;
+import epfabric.operate.live.access.ClusterConfig;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.access.RequestFailure;
+import epfabric.operate.live.access.UnexpectedAnswerException;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.EvidenceCollector;
+import epfabric.operate.live.read.NicSlices;
+import epfabric.operate.live.read.ObservedJob;
+import epfabric.operate.live.read.ObservedNetwork;
+import epfabric.operate.live.read.ObservedNode;
+import epfabric.operate.live.read.ObservedObject;
+import epfabric.operate.live.read.ObservedPod;
+import epfabric.operate.live.read.ObservedVerdict;
+import epfabric.operate.live.seen.GpuHolder;
+import epfabric.operate.live.seen.NodePod;
+import epfabric.operate.live.seen.PoolNode;
+import epfabric.operate.live.seen.SeenFabric;
+import epfabric.operate.live.seen.SeenJob;
+import epfabric.operate.live.seen.SeenNetwork;
+import epfabric.operate.live.seen.SeenNode;
+import epfabric.operate.live.seen.SeenPod;
 import epfabric.results.judge.ChainVerdict.JudgedPod;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -36,22 +58,11 @@ public final class LiveCluster implements AutoCloseable {
   /** Kubernetes' own kinds, for devices that pods claim. */
   private static final String CLAIMING = "resource.k8s.io";
 
-  /** The entry that is missing when there is no response at all. */
-  public static final String EVERYTHING = "everything in the cluster";
-
-  /** The minimum length of a secret; shorter values are ordinary words. */
+  /** Shorter ones are in ordinary words, and no secrets. */
   private static final int SHORTEST_SECRET = 6;
 
   private static final Duration ONE_ANSWER = Duration.ofSeconds(30);
   private static final Duration ALL_ANSWERS = Duration.ofMinutes(5);
-
-  /** The pools and namespaces of a fabric. */
-  public record Places(List<String> pools, List<String> namespaces) {
-    public Places {
-      pools = List.copyOf(pools);
-      namespaces = List.copyOf(namespaces);
-    }
-  }
 
   private final KubernetesClient client;
 
@@ -241,7 +252,7 @@ public final class LiveCluster implements AutoCloseable {
    * Returns the evidence unchanged: it may hold secrets. Ends within minutes, and throws nothing
    * for missing evidence.
    */
-  public Evidence evidence(Places places) {
+  public Evidence evidence(Evidence.Places places) {
     try (AnswerDeadline patience = new AnswerDeadline(ONE_ANSWER, ALL_ANSWERS)) {
       return new EvidenceCollector(client, patience).collect(places);
     }

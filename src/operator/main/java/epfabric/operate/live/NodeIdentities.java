@@ -1,7 +1,12 @@
 package epfabric.operate.live;
 
 import epfabric.base.value.KeyedHash;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.operate.live.access.ClusterConfig;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.read.JobRequests;
+import epfabric.operate.live.read.ObservedObject;
+import epfabric.operate.live.seen.PlainText;
 import epfabric.results.statement.TestedNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeSystemInfo;

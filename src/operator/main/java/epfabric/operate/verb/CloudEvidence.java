@@ -1,15 +1,15 @@
 package epfabric.operate.verb;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.CloudFiles;
+import epfabric.operate.advice.cause.CloudFiles;
 import epfabric.operate.google.CloudTraces;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.GoogleAnswerException.Kind;
-import epfabric.operate.live.AnswerDeadline;
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.MissingEvidence;
-import epfabric.operate.live.UnexpectedAnswerException;
+import epfabric.operate.live.access.AnswerDeadline;
+import epfabric.operate.live.access.UnexpectedAnswerException;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.evidence.MissingEvidence;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;

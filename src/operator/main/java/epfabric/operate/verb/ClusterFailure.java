@@ -4,7 +4,7 @@ import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.FabricCommands;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.access.ClusterException;
 
 /** Reports why the cluster of an environment cannot be read, with the command that gives access. */
 public final class ClusterFailure {

@@ -10,12 +10,12 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
-import epfabric.operate.advice.Diagnosis;
-import epfabric.operate.live.ClusterException;
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
+import epfabric.operate.advice.cause.Diagnosis;
 import epfabric.operate.live.LiveCluster;
-import epfabric.operate.live.MissingEvidence;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.evidence.MissingEvidence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -90,8 +90,8 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   private Diagnosis diagnose(LoadedEnvironment loaded) {
     FabricPlan plan = loaded.plan();
-    LiveCluster.Places places =
-        new LiveCluster.Places(
+    Evidence.Places places =
+        new Evidence.Places(
             plan.pool().names(),
             List.of(plan.install().namespace(), plan.install().testNamespace()));
     try (LiveCluster cluster =
@@ -114,7 +114,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
   private Diagnosis withoutCluster(LoadedEnvironment loaded, ClusterException why) {
     MissingEvidence cluster =
         new MissingEvidence(
-            LiveCluster.EVERYTHING, MissingEvidence.NOT_ASKED + why.problem().message());
+            MissingEvidence.EVERYTHING, MissingEvidence.NOT_ASKED + why.problem().message());
     Evidence all =
         new Evidence(List.of(), List.of(cluster))
             .and(new CloudEvidence(loaded.plan(), variables).evidence())

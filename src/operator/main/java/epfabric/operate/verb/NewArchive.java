@@ -2,8 +2,8 @@ package epfabric.operate.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.NewFile;
-import epfabric.operate.advice.ZipArchive;
-import epfabric.operate.live.Evidence;
+import epfabric.operate.advice.cause.ZipArchive;
+import epfabric.operate.live.evidence.Evidence;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;

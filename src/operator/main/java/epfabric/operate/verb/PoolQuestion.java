@@ -1,11 +1,11 @@
 package epfabric.operate.verb;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.PoolMessages;
+import epfabric.operate.advice.cause.PoolMessages;
 import epfabric.operate.google.CloudTraces;
 import epfabric.operate.google.GoogleAnswerException;
-import epfabric.operate.live.AnswerDeadline;
-import epfabric.operate.live.UnexpectedAnswerException;
+import epfabric.operate.live.access.AnswerDeadline;
+import epfabric.operate.live.access.UnexpectedAnswerException;
 import java.time.Duration;
 import java.util.Map;
 

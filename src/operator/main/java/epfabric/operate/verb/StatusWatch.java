@@ -1,7 +1,7 @@
 package epfabric.operate.verb;
 
-import epfabric.operate.advice.FabricStatus;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.advice.status.FabricStatus;
+import epfabric.operate.live.access.ClusterException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;

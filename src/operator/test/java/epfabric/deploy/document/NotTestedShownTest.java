@@ -2,6 +2,8 @@ package epfabric.deploy.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.deploy.document.drawing.Drawing;
+import epfabric.deploy.document.drawing.TopologyDrawing;
 import epfabric.fabric.plan.FabricPlan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import epfabric.deploy.preview.state.PendingOperation;
+import epfabric.deploy.preview.state.StackExport;
+import epfabric.deploy.preview.state.UnreadableExportException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,9 @@ import static epfabric.deploy.preview.TestFabric.aFabric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.report.JsonReport;
+import epfabric.deploy.preview.report.MarkdownReport;
+import epfabric.deploy.preview.report.TextReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -17,6 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.engine.PlainValue;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.EngineOperation.Kind;
+import epfabric.deploy.preview.report.JsonReport;
+import epfabric.deploy.preview.report.TextReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

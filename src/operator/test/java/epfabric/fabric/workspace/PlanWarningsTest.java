@@ -7,7 +7,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.deploy.verb.BundleSummary;
 import epfabric.deploy.verb.ProgramRecorder;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.VersionPins;
+import epfabric.fabric.plan.notice.VersionPins;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package epfabric.jobs.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.jobs.benchmark.outcome.RunStatus;
-import epfabric.operate.live.JobPod;
-import epfabric.operate.live.JobSnapshot;
-import epfabric.operate.live.JobSnapshot.End;
+import epfabric.operate.live.seen.JobPod;
+import epfabric.operate.live.seen.JobSnapshot;
+import epfabric.operate.live.seen.JobSnapshot.End;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

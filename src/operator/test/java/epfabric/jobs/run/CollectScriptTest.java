@@ -31,7 +31,7 @@ class CollectScriptTest {
 
   private static InputStream script() {
     return Objects.requireNonNull(
-        CollectScriptTest.class.getResourceAsStream("/epfabric/deploy/manifest/collect.sh"));
+        CollectScriptTest.class.getResourceAsStream("/epfabric/deploy/manifest/test/collect.sh"));
   }
 
   /** Starts the script, stops it as Kubernetes does, and reads its output. */

@@ -2,7 +2,7 @@ package epfabric.jobs.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.deploy.manifest.ResultsContainer;
+import epfabric.deploy.manifest.test.ResultsContainer;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.jobs.serving.CheckFinding.Outcome;
-import epfabric.operate.live.ServerPod;
+import epfabric.operate.live.seen.ServerPod;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** An API server with Jobs in namespace {@code lab} whose pods and ends a test sets. */
-final class LabServer implements AutoCloseable {
+public final class LabServer implements AutoCloseable {
   /** An unusable response, which avoids the delay of a request that is retried. */
   private static final String NONSENSE = "{metadata: {name: '?'}}";
 
@@ -32,7 +32,7 @@ final class LabServer implements AutoCloseable {
   private final List<String> made = new ArrayList<>();
   private final List<String> deleted = new ArrayList<>();
 
-  LabServer() throws IOException {
+  public LabServer() throws IOException {
     api = ApiServer.start(this::answer);
   }
 
@@ -54,22 +54,22 @@ final class LabServer implements AutoCloseable {
   }
 
   /** Returns its Jobs with label {@code run}. */
-  LabelledJobs jobs(Path folder) throws IOException {
+  public LabelledJobs jobs(Path folder) throws IOException {
     return jobs(folder, "run");
   }
 
-  LabelledJobs jobs(Path folder, String label) throws IOException {
+  public LabelledJobs jobs(Path folder, String label) throws IOException {
     return LabelledJobs.find(
         Optional.of(kubeconfig(folder)), Optional.empty(), Optional.of("lab"), label);
   }
 
   /** Sets a Job's pods, in YAML without their names. */
-  synchronized void pods(String job, String... bodies) {
+  public synchronized void pods(String job, String... bodies) {
     pods.put(job, List.of(bodies));
   }
 
   /** Sets a Job's pods, running on these nodes. */
-  void runs(String job, String... nodes) {
+  public void runs(String job, String... nodes) {
     String[] bodies = new String[nodes.length];
     for (int i = 0; i < nodes.length; i++) {
       bodies[i] =
@@ -81,7 +81,7 @@ final class LabServer implements AutoCloseable {
   }
 
   /** Ends a Job: {@code Complete} or {@code Failed}. */
-  synchronized void ends(String job, String end, String reason) {
+  public synchronized void ends(String job, String end, String reason) {
     job(job)
         .set(
             "status",
@@ -90,7 +90,7 @@ final class LabServer implements AutoCloseable {
   }
 
   /** Suspends a Job, as a queue does. */
-  synchronized void suspend(String job) {
+  public synchronized void suspend(String job) {
     job(job).set("spec", JobServer.json("{suspend: true}"));
   }
 
@@ -98,7 +98,7 @@ final class LabServer implements AutoCloseable {
     return Optional.ofNullable(jobs.get(name)).orElseThrow();
   }
 
-  synchronized void log(String pod, String container, String text) {
+  public synchronized void log(String pod, String container, String text) {
     logs.put(pod + "/" + container, text);
   }
 
@@ -113,12 +113,12 @@ final class LabServer implements AutoCloseable {
   }
 
   /** Refuses requests with this method from now on. */
-  synchronized void refuse(String method, int code, String words) {
+  public synchronized void refuse(String method, int code, String words) {
     instead.put(method, ApiServer.refusal(code, words));
   }
 
   /** Deletes a Job, as another client does. */
-  synchronized void lose(String job) {
+  public synchronized void lose(String job) {
     jobs.remove(job);
   }
 
@@ -126,15 +126,15 @@ final class LabServer implements AutoCloseable {
     return List.copyOf(made);
   }
 
-  synchronized List<String> deleted() {
+  public synchronized List<String> deleted() {
     return List.copyOf(deleted);
   }
 
-  synchronized List<String> there() {
+  public synchronized List<String> there() {
     return List.copyOf(jobs.keySet());
   }
 
-  List<String> asked(String method) {
+  public List<String> asked(String method) {
     return api.questions().stream()
         .map(Question::resource)
         .filter(resource -> resource.startsWith(method))

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import epfabric.cli.QuickClock;
-import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LabelledJobs;
+import epfabric.operate.live.access.ClusterException;
 import epfabric.standin.ApiServer;
 import java.io.IOException;
 import java.io.PrintWriter;

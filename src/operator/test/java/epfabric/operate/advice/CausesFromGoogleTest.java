@@ -3,6 +3,9 @@ package epfabric.operate.advice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.fabric.catalog.Catalog;
+import epfabric.operate.advice.cause.CloudFiles;
+import epfabric.operate.advice.cause.FailureCause;
+import epfabric.operate.advice.cause.FailureCauses;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

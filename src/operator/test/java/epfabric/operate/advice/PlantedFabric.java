@@ -4,21 +4,21 @@ import epfabric.base.facts.GoogleNetworks;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.LiveCluster;
-import epfabric.operate.live.MissingEvidence;
+import epfabric.operate.advice.cause.CloudFiles;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.evidence.MissingEvidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The evidence of a healthy fabric; each fault changes a part of it. */
-final class PlantedFabric {
-  static final FabricPlan PLAN = Planned.plan("dev");
+public final class PlantedFabric {
+  public static final FabricPlan PLAN = Planned.plan("dev");
   static final String SYSTEM = PLAN.install().namespace();
   static final String TESTS = PLAN.install().testNamespace();
-  static final String POOL = PLAN.pool().name();
+  public static final String POOL = PLAN.pool().name();
   static final String GROUP = "gke-epfabric-dev-epfabric-dev-gpu-1a2b3c4d";
   private static final String READY = "{\"type\": \"Ready\", \"status\": \"True\"}";
   private static final String HEARTBEAT =
@@ -45,7 +45,7 @@ final class PlantedFabric {
 
   /** Returns evidence without any Kubernetes object, for one reason. */
   static PlantedFabric silent(String why) {
-    return new PlantedFabric().lacks(LiveCluster.EVERYTHING, why);
+    return new PlantedFabric().lacks(MissingEvidence.EVERYTHING, why);
   }
 
   PlantedFabric has(String path, String text) {

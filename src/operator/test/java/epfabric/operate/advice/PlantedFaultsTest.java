@@ -9,7 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.redaction.Redaction;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.operate.live.Evidence;
+import epfabric.operate.advice.cause.CauseDirectness;
+import epfabric.operate.advice.cause.CloudFiles;
+import epfabric.operate.advice.cause.Diagnosis;
+import epfabric.operate.advice.cause.FailureCause;
+import epfabric.operate.advice.cause.ZipArchive;
+import epfabric.operate.live.evidence.Evidence;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

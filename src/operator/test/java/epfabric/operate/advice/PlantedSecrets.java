@@ -1,8 +1,8 @@
 package epfabric.operate.advice;
 
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.MissingEvidence;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.evidence.MissingEvidence;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,6 +3,10 @@ package epfabric.operate.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.access.ForbiddenQuestionException;
+import epfabric.operate.live.access.UnexpectedAnswerException;
+import epfabric.operate.live.seen.ServerPod;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;

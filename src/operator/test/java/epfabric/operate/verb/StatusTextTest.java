@@ -1,24 +1,24 @@
 package epfabric.operate.verb;
 
-import static epfabric.operate.advice.SeenFabrics.NOW;
-import static epfabric.operate.advice.SeenFabrics.failed;
-import static epfabric.operate.advice.SeenFabrics.installer;
-import static epfabric.operate.advice.SeenFabrics.installing;
-import static epfabric.operate.advice.SeenFabrics.judged;
-import static epfabric.operate.advice.SeenFabrics.node;
+import static epfabric.operate.advice.status.SeenFabrics.NOW;
+import static epfabric.operate.advice.status.SeenFabrics.failed;
+import static epfabric.operate.advice.status.SeenFabrics.installer;
+import static epfabric.operate.advice.status.SeenFabrics.installing;
+import static epfabric.operate.advice.status.SeenFabrics.judged;
+import static epfabric.operate.advice.status.SeenFabrics.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.terminal.FoldedLines;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.FabricStatus;
-import epfabric.operate.advice.NetworkRow;
-import epfabric.operate.advice.NodeRow;
-import epfabric.operate.advice.SeenFabrics;
-import epfabric.operate.advice.TestRow;
-import epfabric.operate.live.SeenFabric;
-import epfabric.operate.live.SeenNode;
-import epfabric.operate.live.Topology;
+import epfabric.operate.advice.status.FabricStatus;
+import epfabric.operate.advice.status.NetworkRow;
+import epfabric.operate.advice.status.NodeRow;
+import epfabric.operate.advice.status.SeenFabrics;
+import epfabric.operate.advice.status.TestRow;
+import epfabric.operate.live.seen.SeenFabric;
+import epfabric.operate.live.seen.SeenNode;
+import epfabric.operate.live.seen.Topology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

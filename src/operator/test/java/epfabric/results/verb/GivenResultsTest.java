@@ -117,9 +117,7 @@ class GivenResultsTest {
     assertThat(results(verb, empty))
         .isEqualTo(
             refused(
-                "no line of a known test in "
-                    + empty
-                    + "\n  hint: --test TEST judges it all the same"));
+                "no line of a known test in " + empty + "\n  hint: --test TEST judges it anyway"));
   }
 
   @Test

@@ -2,10 +2,10 @@ package epfabric.jobs.benchmark.job;
 
 import epfabric.base.value.DriverSource;
 import epfabric.base.value.ImageName;
-import epfabric.deploy.manifest.BenchmarkJob;
-import epfabric.deploy.manifest.DeepEpPayload;
-import epfabric.deploy.manifest.FabricPod;
-import epfabric.deploy.manifest.YamlWriter;
+import epfabric.deploy.manifest.pod.DeepEpPayload;
+import epfabric.deploy.manifest.pod.FabricPod;
+import epfabric.deploy.manifest.test.BenchmarkJob;
+import epfabric.deploy.manifest.tree.YamlWriter;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NvshmemHeap;
 import epfabric.jobs.benchmark.definition.Remarks;

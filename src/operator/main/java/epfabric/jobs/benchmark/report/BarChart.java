@@ -3,11 +3,11 @@ package epfabric.jobs.benchmark.report;
 import epfabric.base.markup.TextWidth;
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.ResultRow;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.NumberText;
-import epfabric.results.report.Scale;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.NumberText;
+import epfabric.results.report.chart.Scale;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -170,7 +170,8 @@ final class BarChart {
     double end = scale.at(measure.of(measured).orElse(0));
     canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, words).with("text-anchor", "end"));
     canvas.add(Canvas.box("track", 0, y + 19, Canvas.WIDTH, BAR));
-    canvas.add(Canvas.told(Canvas.box("bar", 0, y + 19, end, BAR), measured.name() + ": " + words));
+    canvas.add(
+        Canvas.withTooltip(Canvas.box("bar", 0, y + 19, end, BAR), measured.name() + ": " + words));
     double least = rate.least(measured).orElse(0);
     if (measure == Measure.TIME && least > 0 && least < scale.most()) {
       double x = scale.at(least);

@@ -1,7 +1,7 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.results.report.ChartGroup;
 import epfabric.results.report.SourceFile;
+import epfabric.results.report.chart.ChartGroup;
 import java.util.List;
 
 /**

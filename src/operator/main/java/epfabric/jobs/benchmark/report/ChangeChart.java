@@ -3,9 +3,9 @@ package epfabric.jobs.benchmark.report;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Change;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Row;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -62,7 +62,7 @@ final class ChangeChart {
       canvas.add(Canvas.box("track", middle - band, y + 19, 2 * band, 10));
       String kind = row.change() == Change.SLOWER ? "dot slow" : "dot";
       canvas.add(
-          Canvas.told(
+          Canvas.withTooltip(
               Canvas.dot(kind, middle + percent / most * room, y + 24, 4.5),
               row.operation() + ", " + row.name() + ": " + words));
       y += ROW;

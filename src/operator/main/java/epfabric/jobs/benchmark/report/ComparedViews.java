@@ -7,7 +7,7 @@ import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Row;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Times;
 import epfabric.jobs.benchmark.report.BenchmarkView.Compared;
 import epfabric.jobs.benchmark.report.BenchmarkView.ComparedRow;
-import epfabric.results.report.ChartGroup;
+import epfabric.results.report.chart.ChartGroup;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package epfabric.jobs.benchmark.report;
 
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.Frame;
-import epfabric.results.report.Scale;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.Frame;
+import epfabric.results.report.chart.Scale;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

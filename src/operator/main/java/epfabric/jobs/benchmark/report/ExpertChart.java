@@ -2,12 +2,12 @@ package epfabric.jobs.benchmark.report;
 
 import epfabric.base.markup.XmlElement;
 import epfabric.jobs.benchmark.outcome.ExpertLoads;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.Frame;
-import epfabric.results.report.NumberText;
-import epfabric.results.report.Scale;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.Frame;
+import epfabric.results.report.chart.NumberText;
+import epfabric.results.report.chart.Scale;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -91,7 +91,7 @@ final class ExpertChart {
               Math.max(width * 0.5, width - 1),
               Frame.BOTTOM - y);
       String words = "expert " + i * block + ": " + NumberText.of(bars.get(i), 0);
-      canvas.add(bars.size() <= MOST_TITLED ? Canvas.told(bar, words) : bar);
+      canvas.add(bars.size() <= MOST_TITLED ? Canvas.withTooltip(bar, words) : bar);
     }
     int quarter = Math.max(1, bars.size() / 4);
     for (int i = 0; i < bars.size(); i += quarter) {

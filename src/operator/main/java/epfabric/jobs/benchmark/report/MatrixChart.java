@@ -2,10 +2,10 @@ package epfabric.jobs.benchmark.report;
 
 import epfabric.base.markup.XmlElement;
 import epfabric.jobs.benchmark.outcome.TokenMatrix;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.NumberText;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -105,7 +105,7 @@ final class MatrixChart {
         double x = LEFT + j * cell;
         XmlElement box = Canvas.box("q" + shade, x, TOP + i * side, cell - 0.6, side - 0.6);
         String words = i + " → " + j + ": " + size(cells[i][j]);
-        canvas.add(cells.length <= 16 ? Canvas.told(box, words) : box);
+        canvas.add(cells.length <= 16 ? Canvas.withTooltip(box, words) : box);
       }
       mark(canvas, i, cell, side);
     }

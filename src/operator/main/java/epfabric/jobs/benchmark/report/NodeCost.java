@@ -3,7 +3,7 @@ package epfabric.jobs.benchmark.report;
 import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.CaseResult;
 import epfabric.jobs.benchmark.outcome.NodeTime;
-import epfabric.results.report.NumberText;
+import epfabric.results.report.chart.NumberText;
 import java.util.List;
 import java.util.OptionalDouble;
 

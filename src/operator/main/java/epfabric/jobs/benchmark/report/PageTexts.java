@@ -1,7 +1,7 @@
 package epfabric.jobs.benchmark.report;
 
 import epfabric.base.markup.TextWidth;
-import epfabric.results.report.NumberText;
+import epfabric.results.report.chart.NumberText;
 import java.util.OptionalDouble;
 
 /** Texts of the page that several drawings share. */

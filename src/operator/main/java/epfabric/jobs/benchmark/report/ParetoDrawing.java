@@ -1,10 +1,10 @@
 package epfabric.jobs.benchmark.report;
 
 import epfabric.jobs.benchmark.report.TradeOff.Point;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Frame;
-import epfabric.results.report.NumberText;
-import epfabric.results.report.Scale;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Frame;
+import epfabric.results.report.chart.NumberText;
+import epfabric.results.report.chart.Scale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -91,7 +91,9 @@ final class ParetoDrawing {
 
   private void dots(List<Spot> spots) {
     spots.forEach(
-        spot -> canvas.add(Canvas.told(Canvas.dot("dot", spot.x(), spot.y(), 3.4), spot.name())));
+        spot ->
+            canvas.add(
+                Canvas.withTooltip(Canvas.dot("dot", spot.x(), spot.y(), 3.4), spot.name())));
   }
 
   /** Draws numbers where there is room: the table has all of them, in this order. */

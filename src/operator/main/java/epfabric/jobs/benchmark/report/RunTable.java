@@ -8,7 +8,7 @@ import epfabric.jobs.benchmark.report.BenchmarkView.Cell;
 import epfabric.jobs.benchmark.report.BenchmarkView.Folded;
 import epfabric.jobs.benchmark.report.BenchmarkView.RunRow;
 import epfabric.jobs.benchmark.report.BenchmarkView.Runs;
-import epfabric.results.report.NumberText;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -7,12 +7,12 @@ import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.ResultRow;
 import epfabric.jobs.benchmark.outcome.SweepTrajectory;
 import epfabric.jobs.benchmark.outcome.SweepTrajectory.Step;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.Frame;
-import epfabric.results.report.NumberText;
-import epfabric.results.report.Scale;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.Frame;
+import epfabric.results.report.chart.NumberText;
+import epfabric.results.report.chart.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -145,7 +145,7 @@ final class TrajectoryChart {
       double x = across.at(step.number());
       double y = up.at(MICRO * step.observed().orElse(0));
       XmlElement dot = Canvas.dot("dot other", x, y, 2.4);
-      canvas.add(Canvas.told(dot, step.number() + ": " + action(step)));
+      canvas.add(Canvas.withTooltip(dot, step.number() + ": " + action(step)));
     }
     double y = up.at(MICRO * best.observed().orElse(0));
     canvas.add(Canvas.dot("pick", across.at(best.number()), y, 4.5));

@@ -77,7 +77,7 @@ public final class ResultSamples {
       {"format": 1, "generator": "epfabric", "scenario": "acceptance",
        "started": "2026-11-22T01:02:03Z", "machine": "a4-highgpu-8g",
        "provenance": "reconstructed",
-       "notes": ["figures are invented, based on those published for another cluster"],
+       "notes": ["figures are made up around those published for another cluster"],
        "tests": [
         {"id": "Tests.1", "name": "ep16-bf16", "iteration": 0, "status": "passed",
          "seconds": 61.5},

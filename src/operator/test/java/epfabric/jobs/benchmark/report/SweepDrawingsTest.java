@@ -6,7 +6,7 @@ import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.outcome.ExpertLoads;
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.ResultSamples;
-import epfabric.results.report.Chart;
+import epfabric.results.report.chart.Chart;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
