@@ -319,8 +319,9 @@ class OrphansCommandTest {
         .containsExactly(
             "! dev is alive: 2 node pools, 1 cluster; the resources of its stack (5) are not"
                 + " listed",
-            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints the command that deletes each"
-                + " listed resource",
+            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy"
+                + " --stack dev for acceptance, fabric, cluster, network); --commands prints the command"
+                + " that deletes each listed resource",
             "! instance b in us-central1-b: GKE labelled it with cluster epfabric-dev; cost not"
                 + " known",
             "    > goes with node pool default-pool in us-central1: gcloud container node-pools"
@@ -353,8 +354,9 @@ class OrphansCommandTest {
         .containsExactly(
             "! dev is alive: 1 node pool, 1 cluster; no stack of it was found here, so"
                 + " what it uses is listed too",
-            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints the command that deletes each"
-                + " listed resource",
+            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy"
+                + " --stack dev for acceptance, fabric, cluster, network); --commands prints the command"
+                + " that deletes each listed resource",
             "x firewall foreign: of another owner; blocks the deletion of network"
                 + " epfabric-dev-net-0",
             "    > ask whose it is",
@@ -383,8 +385,9 @@ class OrphansCommandTest {
         .containsExactly(
             "! dev is alive: 1 node pool, 1 cluster; the resources of its stack (3) are"
                 + " not listed",
-            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints the command that deletes each"
-                + " listed resource",
+            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy"
+                + " --stack dev for acceptance, fabric, cluster, network); --commands prints the command"
+                + " that deletes each listed resource",
             "x firewall foreign: of another owner; blocks the deletion of network"
                 + " epfabric-dev-net-0",
             "    > ask whose it is",
