@@ -3,7 +3,7 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli.Run;
-import epfabric.results.judge.RunFolder;
+import epfabric.results.judge.log.RunFolder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -10,7 +10,7 @@ import epfabric.deploy.origin.LocalSigstore;
 import epfabric.jobs.verb.accept.AcceptCommand;
 import epfabric.jobs.verb.serve.ServeCommand;
 import epfabric.jobs.verb.verdict.ResultsVerifyCommand;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.Verdict;
 import epfabric.standin.ApiServer;
 import epfabric.standin.StandInJar;
 import java.io.IOException;

@@ -47,9 +47,9 @@ class AnotherTestTest {
             "src/core/main/resources/catalog/acceptance.yaml",
             last + "        gib: true\n        limitSeconds: 600\n",
             TESTS)
-        .withNew(JUDGE, "AllToAllOutput.java")
+        .withNew(JUDGE + "/nccl", "AllToAllOutput.java")
         .withLines(
-            JUDGE + "/TestKind.java",
+            JUDGE + "/test/TestKind.java",
             "\"nccl-allreduce\", false, Link.RDMA, COLLECTIVES);\n",
             """
               public static final Phase ALL_TO_ALL =
@@ -61,11 +61,11 @@ class AnotherTestTest {
                       Link.RDMA,
                       TestProgram.measuring(List.of(ALL_TO_ALL)));
             """)
-        .withLines(JUDGE + "/TestKind.java", "          NCCL_ALLREDUCE", ", NCCL_ALLTOALL")
+        .withLines(JUDGE + "/test/TestKind.java", "          NCCL_ALLREDUCE", ", NCCL_ALLTOALL")
         .withLines(
-            JUDGE + "/TestOutputs.java",
+            JUDGE + "/log/TestOutputs.java",
             "entry(TestKind.NCCL_ALLREDUCE, new NcclOutput(true))",
-            ", entry(TestKind.NCCL_ALLTOALL, new AllToAllOutput())")
+            ", entry(TestKind.NCCL_ALLTOALL, new epfabric.results.judge.nccl.AllToAllOutput())")
         .withNew(REPLAY, "AllToAllReplay.java")
         .withLines(
             REPLAY + "/TestReplays.java",

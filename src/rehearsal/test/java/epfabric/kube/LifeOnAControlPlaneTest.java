@@ -43,7 +43,8 @@ class LifeOnAControlPlaneTest {
   static Stream<Expected> faults() {
     Expected gate =
         expected(What.SLOW_FABRIC, Mark.FAILURE, ".*'deepep-intranode' was created but failed.*");
-    Expected data = expected(What.CORRUPTED_DATA, Mark.FAILURE, ".*'deepep-data' was created but failed.*");
+    Expected data =
+        expected(What.CORRUPTED_DATA, Mark.FAILURE, ".*'deepep-data' was created but failed.*");
     boolean all = "true".equals(System.getenv("EPFABRIC_LONG"));
     Stream<Expected> always = Stream.of(gate, data);
     return all ? Stream.concat(always, others()) : always;

@@ -1,7 +1,15 @@
 package epfabric.results.judge;
 
 import epfabric.fabric.catalog.FailureSignature;
-import epfabric.results.judge.RunFindings.Place;
+import epfabric.results.judge.log.TestOutputs;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import epfabric.results.judge.run.SignatureHit;
+import epfabric.results.judge.run.TestOutput;
+import epfabric.results.judge.test.RunExpectation;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;

@@ -1,10 +1,10 @@
 package epfabric.results.report;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.results.judge.Provenance;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.Verdict.Figure;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import epfabric.results.report.PageView.Label;
 import java.util.Comparator;
 import java.util.List;

@@ -2,7 +2,7 @@ package epfabric.rehearsal.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

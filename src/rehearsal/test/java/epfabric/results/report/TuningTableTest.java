@@ -2,7 +2,7 @@ package epfabric.results.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.test.TestKind;
 import epfabric.results.report.Samples.Log;
 import epfabric.results.report.chart.ChunkGrid.Setting;
 import java.util.List;

@@ -1,7 +1,7 @@
 package epfabric.results.report.chart;
 
-import epfabric.results.judge.RunFile;
-import epfabric.results.judge.RunFile.Nic;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunFile.Nic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

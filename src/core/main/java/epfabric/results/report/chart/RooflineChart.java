@@ -1,7 +1,7 @@
 package epfabric.results.report.chart;
 
-import epfabric.results.judge.Link;
-import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.replay.JudgeProgram;
 import epfabric.rehearsal.replay.ResultsFolder;
-import epfabric.results.judge.PodVerdicts;
+import epfabric.results.judge.verdict.PodVerdicts;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

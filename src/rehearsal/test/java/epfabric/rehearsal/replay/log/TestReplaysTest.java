@@ -3,7 +3,7 @@ package epfabric.rehearsal.replay.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.rehearsal.replay.ResultsFolder;
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.test.TestKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
