@@ -16,8 +16,8 @@ import java.util.TreeMap;
  *
  * @param transport how kernels reach another node: a row of catalog/transport.yaml
  * @param machines machine types the set is compiled for
- * @param drivers source of the nodes' drivers; with GKE's, the component {@code driver} is the
- *     least version that it runs with
+ * @param drivers source of the nodes' drivers; for GKE's drivers, the set names the least version
+ *     that it runs with
  * @param expectedVerdict the expected verdict of an acceptance run: pass, degraded or unproven
  * @param components name ({@code deepep}, {@code nvshmem}, …) to version and source
  * @param variables variables that only this set needs, beside its transport's

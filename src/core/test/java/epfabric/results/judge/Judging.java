@@ -46,7 +46,7 @@ public final class Judging {
   public static NodeLog onlyLog(String text) {
     List<NodeLog> logs = read(text);
     if (logs.size() != 1) {
-      throw new AssertionError("onlyLog run expected, got " + logs.size());
+      throw new AssertionError("one run expected, got " + logs.size());
     }
     return logs.get(0);
   }
@@ -94,7 +94,7 @@ public final class Judging {
   /** Returns {@code what} of the only reason. */
   public static String why(Verdict verdict) {
     if (verdict.reasons().size() != 1) {
-      throw new AssertionError("onlyLog reason expected, got " + verdict.reasons());
+      throw new AssertionError("one reason expected, got " + verdict.reasons());
     }
     return verdict.reasons().get(0).what();
   }
