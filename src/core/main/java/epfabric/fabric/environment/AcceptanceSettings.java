@@ -80,8 +80,8 @@ public final class AcceptanceSettings {
           .usually(false)
           .limits(
               "`true`: tests use the NICs of the host's network; for clusters whose pods cannot"
-                  + " have NICs. Only with `gpuPool.drivers: gke` and `network.mode: device`; NICs in"
-                  + " pods are then [not tested](results.md#not-tested)");
+                  + " have NICs. Only with `gpuPool.drivers: gke` and `network.mode: device`; NICs"
+                  + " in pods are then [not tested](results.md#not-tested)");
   public static final Setting<CronSchedule> SCHEDULE =
       NIGHTLY
           .value("schedule", CRON)
