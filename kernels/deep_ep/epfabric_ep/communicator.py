@@ -29,6 +29,8 @@ PATIENCE_S = 100
 PATIENCE = "EPFABRIC_EP_PATIENCE_S"
 # For tests: how many operations count as done when a communicator is made.
 OPERATIONS = "EPFABRIC_EP_OPERATIONS"
+# Low-latency combines sum at the experts, if it is 1: faster, and rounded once more.
+REDUCED = "EPFABRIC_EP_SUM_AT_EXPERTS"
 
 Result = TypeVar("Result")
 
@@ -61,6 +63,7 @@ class Communicator:
         self.library = load()
         self.rank, self.ranks, self.group = group.rank(), group.size(), group
         self.device = torch.cuda.current_device()
+        self.reduced = os.environ.get(REDUCED) == "1"
         self.order = _order_of(self.library, self.device)
         self.handle = ctypes.c_void_p()
         self.results: Results | None = None
@@ -77,19 +80,25 @@ class Communicator:
         while _leave_later:
             _leave_later.pop().leave()
         everybody = self._together(self._introduction)
-        hosts = {kernel: name for kernel, name, _ in everybody}
+        hosts = {kernel: name for kernel, name, *_ in everybody}
         if len(hosts) > 1:
             names = ", ".join(sorted(hosts.values()))
             raise LibraryError(f"ranks must be on one host, these are on {names}")
-        gpus = b"".join(gpu for _, _, gpu in everybody)
+        reduced = [rank for rank, (*_, reduced) in enumerate(everybody) if reduced]
+        if 0 < len(reduced) < self.ranks:
+            raise LibraryError(
+                f"{REDUCED} is 1 on the ranks {', '.join(map(str, reduced))} alone: "
+                "set it on all ranks, or on none"
+            )
+        gpus = b"".join(gpu for _, _, gpu, _ in everybody)
         self._together(lambda: self.library.require_links(self.rank, self.ranks, gpus))
 
-    def _introduction(self) -> tuple[str, str, bytes]:
-        """The kernel that runs, whatever its containers are called; its name; this rank's GPU."""
+    def _introduction(self) -> tuple[str, str, bytes, bool]:
+        """The kernel that runs, whatever its containers are called; its name; GPU; how it sums."""
         gpu = ctypes.create_string_buffer(GPU_BYTES)
         self.library.gpu(gpu)
         boot, name = Path("/proc/sys/kernel/random/boot_id"), socket.gethostname()
-        return boot.read_text().strip() if boot.exists() else name, name, gpu.raw
+        return boot.read_text().strip() if boot.exists() else name, name, gpu.raw, self.reduced
 
     def _create(self, sizes: Sizes) -> bytes:
         comm, patience = ctypes.byref(self.handle), int(os.environ.get(PATIENCE, PATIENCE_S))

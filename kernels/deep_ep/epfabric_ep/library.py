@@ -9,7 +9,7 @@ from ctypes import c_bool, c_char_p, c_int, c_long, c_size_t, c_uint32, c_void_p
 from pathlib import Path
 from typing import Any
 
-INTERFACE = 3
+INTERFACE = 4
 MOST_RANKS = 8
 MOST_TOPK = 22
 MOST_ROUTED = 20
@@ -64,6 +64,7 @@ class LowLatencyDispatch(ctypes.Structure):
         ("places", c_void_p),
         ("ticket", c_void_p),
         ("cumulative", c_void_p),
+        ("arrivals", c_void_p),
     )
 
 
@@ -77,6 +78,7 @@ class LowLatencyCombine(ctypes.Structure):
         ("topk", c_int),
         ("experts", c_int),
         ("whole", c_int),
+        ("reduced", c_int),
         ("x", c_void_p),
         ("topk_idx", c_void_p),
         ("topk_weights", c_void_p),
@@ -84,6 +86,7 @@ class LowLatencyCombine(ctypes.Structure):
         ("layout_range", c_void_p),
         ("origins", c_void_p),
         ("places", c_void_p),
+        ("arrivals", c_void_p),
         ("ticket", c_void_p),
         ("out", c_void_p),
     )

@@ -32,7 +32,7 @@ extern "C" {
 #define EPF_API __attribute__((visibility("default")))
 
 /* Raised by every change that a caller compiled before would not survive. */
-#define EPF_INTERFACE 3
+#define EPF_INTERFACE 4
 
 #define EPF_MOST_RANKS 8
 #define EPF_MOST_TOPK 22      /* of low latency */
@@ -139,6 +139,9 @@ typedef struct {
   int32_t* places;       /* out: [tokens][topk] for the combine */
   uint32_t* ticket;      /* out: 1, joins the two halves of this operation */
   int32_t* cumulative;   /* [L] recv_count is added to it; may be null */
+  int32_t* arrivals;     /* out, for a combine with `reduced`; may be null: [8] rows that each source
+                            sent here, then [ranks][max_tokens][1 + topk] of each its token and the
+                            packed row of each choice, -1 for those of other ranks */
 } epf_low_latency_dispatch;
 
 /* Sends; waits for nobody unless two operations were sent that the others have not received. */
@@ -155,18 +158,23 @@ EPF_API epf_status epf_low_latency_dispatch_whole(epf_comm* comm,
                                                   void* stream);
 
 /* Back to the sources: for each token the sum of its experts' rows times its weights, in float32 in
- * the order of choices, rounded once. */
+ * the order of choices, rounded once. With `reduced`, weights go to the experts' ranks first; each
+ * rank sums the rows that it has of a token, in the order of choices, and returns one row, rounded
+ * to BF16; the source adds these in the order of ranks and rounds again. Then the send waits for
+ * the weights of all ranks, which their sends bring: all ranks call their sends in one order. */
 typedef struct {
   int tokens, max_tokens, hidden, topk, experts; /* as at the dispatch */
   int whole; /* 1: x stays as it is until the receive has run, which spares a copy of own rows */
+  int reduced;               /* 1: sums at the experts; the same on all ranks */
   const void* x;             /* [L][N][hidden] BF16 */
   const int64_t* topk_idx;   /* as at the dispatch; more may be -1 */
   const float* topk_weights; /* [tokens][topk] */
-  const int32_t* recv_count; /* of the dispatch, as the four below */
+  const int32_t* recv_count; /* of the dispatch, as the five below */
   const int64_t* layout_range;
   const int32_t* origins;
   const int32_t* places;
-  uint32_t* ticket; /* out: 1, of this operation */
+  const int32_t* arrivals; /* with `reduced` alone */
+  uint32_t* ticket;        /* out: 1, of this operation */
   void* out;        /* out: [tokens][hidden] BF16 */
 } epf_low_latency_combine;
 

@@ -124,6 +124,15 @@ void requireCombine(const epf_low_latency_combine& job, int ranks, const LowLate
   requireArray(job.places, job.tokens > 0, "places");
   requireArray(job.ticket, true, "ticket");
   requireRows(job.out, job.tokens > 0, "out");
+  requireArray(job.arrivals, job.reduced != 0, "arrivals");
+  if (job.reduced == 0) return;
+  require(
+      places.weightsFit(job.max_tokens, job.topk, ranks),
+      [&] {
+        return "hidden: too narrow for sums at the experts with " + std::to_string(job.topk) +
+               " choices on " + std::to_string(ranks) + " ranks";
+      },
+      job.hidden);
 }
 
 namespace {

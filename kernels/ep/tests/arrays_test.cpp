@@ -80,6 +80,30 @@ void ofALowLatencyCombine() {
   asked(job, check, &Job::places, "places");
   asked(job, check, &Job::ticket, "ticket");
   asked(job, check, &Job::out, "out");
+  job.reduced = 1;
+  job.arrivals = somewhere<std::int32_t>();
+  asked(job, check, &Job::arrivals, "arrivals");
+}
+
+// Weights have room of their own, which grows with the width of rows.
+void sumsAtTheExpertsNeedWideRows() {
+  epf_low_latency_combine job{};
+  fillShape(job);
+  job.topk = EPF_MOST_TOPK;
+  job.x = job.out = memory;
+  job.topk_idx = job.layout_range = somewhere<std::int64_t>();
+  job.topk_weights = somewhere<float>();
+  job.recv_count = job.origins = job.places = job.arrivals = somewhere<std::int32_t>();
+  job.ticket = somewhere<std::uint32_t>();
+  const auto check = [&job](int hidden) {
+    job.hidden = hidden;
+    requireCombine(job, 8, LowLatencyPlaces::of(LowLatencyPlaces::bytesFor(128, hidden, 8), 8));
+  };
+  check(128);
+  job.reduced = 1;
+  check(1024);
+  REFUSED(check(128), Exit::kUsage,
+          "hidden: too narrow for sums at the experts with 22 choices on 8 ranks, got 128");
 }
 
 epf_layout layout() {
@@ -228,6 +252,7 @@ void numbersAreWithinTheirBounds() {
 int main() {
   ofALowLatencyDispatch();
   ofALowLatencyCombine();
+  sumsAtTheExpertsNeedWideRows();
   ofALayout();
   ofADispatch();
   ofACombine();
