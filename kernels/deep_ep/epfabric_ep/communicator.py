@@ -22,6 +22,7 @@ from epfabric_ep.library import (
     Sizes,
     load,
 )
+from epfabric_ep.order import order_of
 from epfabric_ep.results import Results, result_bytes
 
 # How long a kernel waits for another rank. DeepEP's kernels wait as long.
@@ -38,23 +39,6 @@ Result = TypeVar("Result")
 _leave_later: list[Communicator] = []
 
 
-# Of each GPU, to the end of the process.
-_orders: dict[int, ctypes.c_void_p] = {}
-
-
-def _order_of(library: Library, device: int) -> ctypes.c_void_p:
-    """The order of all calls on a GPU, which run as they were made, whatever their streams.
-
-    Those of two buffers, too: a kernel that waits for other ranks may have all SMs, while the
-    other ranks wait for a kernel of the other buffer that finds none.
-    """
-    if device not in _orders:
-        order = ctypes.c_void_p()
-        library.order_create(ctypes.byref(order))
-        _orders[device] = order
-    return _orders[device]
-
-
 class Communicator:
     """Collective: every rank of the group makes one at the same time, on its current GPU."""
 
@@ -64,7 +48,7 @@ class Communicator:
         self.rank, self.ranks, self.group = group.rank(), group.size(), group
         self.device = torch.cuda.current_device()
         self.reduced = os.environ.get(REDUCED) == "1"
-        self.order = _order_of(self.library, self.device)
+        self.order = order_of(self.device)
         self.handle = ctypes.c_void_p()
         self.results: Results | None = None
         lent = result_bytes(high_throughput_bytes)
@@ -103,7 +87,8 @@ class Communicator:
     def _create(self, sizes: Sizes) -> bytes:
         comm, patience = ctypes.byref(self.handle), int(os.environ.get(PATIENCE, PATIENCE_S))
         pointer = ctypes.byref(sizes)
-        self.library.comm_create(self.rank, self.ranks, pointer, patience, self.order, comm)
+        order = self.order.handle
+        self.library.comm_create(self.rank, self.ranks, pointer, patience, order, comm)
         operations = int(os.environ.get(OPERATIONS, "0"))
         if operations:
             self.library.comm_start(self.handle, operations)

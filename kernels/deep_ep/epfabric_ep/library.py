@@ -207,6 +207,14 @@ class Library:
         rows.argtypes, rows.restype = (c_size_t, c_int), c_long
         self.high_throughput_rows = rows
         self.order_create = self._checked("epf_order_create", c_void_p)
+        self.follow = self._checked("epf_follow", c_void_p, c_void_p, c_void_p)
+        take = self._library.epf_event_take
+        take.argtypes, take.restype = (c_void_p, c_void_p), c_void_p
+        self.event_take = take
+        self.event_wait = self._checked("epf_event_wait", c_void_p, c_void_p)
+        give = self._library.epf_event_give
+        give.argtypes, give.restype = (c_void_p, c_void_p), None
+        self.event_give = give
         self.gpu = self._checked("epf_gpu", c_char_p)
         self.require_links = self._checked("epf_require_links", c_int, c_int, c_char_p)
         create = (c_int, c_int, c_void_p, c_int, c_void_p, c_void_p)
@@ -222,9 +230,10 @@ class Library:
         self.dispatch_whole = self._unchecked("epf_low_latency_dispatch_whole")
         self.combine_whole = self._unchecked("epf_low_latency_combine_whole")
         self.combine_send = self._unchecked("epf_low_latency_combine_send")
+        self.dispatch_counts = self._checked("epf_dispatch_counts", *operation)
+        operation = (*operation, c_void_p)
         self.find_layout = self._checked("epf_find_layout", *operation)
         self.dispatch_begin = self._checked("epf_dispatch_begin", *operation)
-        self.dispatch_counts = self._checked("epf_dispatch_counts", *operation)
         self.dispatch_finish = self._checked("epf_dispatch_finish", *operation)
         self.combine_rows = self._checked("epf_combine_rows", *operation)
         self.combine_receive = self._unchecked("epf_low_latency_combine_receive")

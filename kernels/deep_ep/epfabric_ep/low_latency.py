@@ -277,7 +277,8 @@ class LowLatency:
         if not async_finish:
             self.enqueue(functions[2], job, stream)
             return EventOverlap(), None
-        self._comm_stream.wait_stream(streams.current())
+        order, own = self._communicator.order, self._comm_stream.cuda_stream
+        order.follow(own, stream)
         with streams.On(self._comm_stream):
             self.enqueue(functions[2], job, self._comm_stream.cuda_stream)
             # The caller may drop the event, and whatever it keeps, before the GPU has come here.

@@ -66,6 +66,14 @@ EPF_API long epf_high_throughput_rows(size_t high_throughput_bytes, int hidden);
 EPF_API epf_status epf_order_create(epf_order** order);
 /* Null is allowed. Communicators that have it keep what they need. */
 EPF_API void epf_order_destroy(epf_order* order);
+/* What `stream` is told from now on runs behind what `after` has been told so far; neither is null:
+ * the default stream is cudaStreamLegacy here. */
+EPF_API epf_status epf_follow(epf_order* order, void* stream, void* after);
+/* An event behind what a stream has been told so far, null with an error. Cheap, as events that were
+ * given back are used again. */
+EPF_API void* epf_event_take(epf_order* order, void* stream);
+EPF_API epf_status epf_event_wait(void* event, void* stream);
+EPF_API void epf_event_give(epf_order* order, void* event);
 
 /* Host memory of EPF_GPU_BYTES: names the current GPU to the other ranks. */
 EPF_API epf_status epf_gpu(void* gpu);
@@ -198,7 +206,10 @@ typedef struct {
   bool* in_rank;              /* out: [tokens][ranks] */
 } epf_layout;
 
-EPF_API epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream);
+/* `after`, of this call and of those below: null, or another stream whose work so far comes first
+ * (the default stream as cudaStreamLegacy). */
+EPF_API epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream,
+                                   void* after);
 
 typedef struct {
   int tokens;           /* of this rank, 0 to EPF_MOST_TOKENS */
@@ -230,7 +241,8 @@ typedef struct {
   int32_t* received;        /* out: 1, rows that come to this rank */
   int32_t* rank_prefix;     /* out: [ranks][ranks] rows up to and with source i at rank j */
   void* records;            /* scratch: [tokens][128] */
-  void* packed_scales;      /* scratch: [tokens][scale_columns rounded up to 4][4 bytes] */
+  void* packed_scales;      /* scratch: [tokens][scale_columns rounded up to 4][4 bytes]; null for
+                               dense scales of a multiple of 4 columns, aligned to 16 bytes */
   void* room;               /* of epf_results_alloc, for rows; may be null */
   void* recv_x;             /* out: [rows][row_bytes]; `room` itself, if that has room for them */
   void* recv_scales;        /* out: [rows][scale_columns] */
@@ -240,14 +252,16 @@ typedef struct {
 } epf_dispatch;
 
 /* Who sends how much where, and all rows. Not for a cached dispatch. Needs no outputs. */
-EPF_API epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream);
+EPF_API epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream,
+                                      void* after);
 /* The calling thread waits for the counts of the last begin: [0] rows that come to this rank, [1]
  * rows of the rank that gets most, [2] tokens of the rank that sends most, then the rows of each
  * local expert. */
 EPF_API epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t* counts);
 /* Hands out what came; of a cached dispatch all of it. If there are more rows than there is room
  * for, they come now, in rounds that bring a part of every rank's tokens. */
-EPF_API epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream);
+EPF_API epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream,
+                                       void* after);
 
 /* For each token the sum of the rows that its ranks have of it, in float32, bias first, then by
  * rank, rounded once; without a row and bias 0. */
@@ -266,7 +280,8 @@ typedef struct {
   float* out_weights;         /* out: [tokens][topk] */
 } epf_combine;
 
-EPF_API epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream);
+EPF_API epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream,
+                                    void* after);
 
 #ifdef __cplusplus
 }

@@ -65,9 +65,9 @@ using Stream = cudaStream_t;
 
 // Work that `enqueue` puts on the stream runs after that of earlier calls.
 template <typename Enqueue>
-void inOrder(const epf_comm* comm, void* stream, Enqueue enqueue) {
+void inOrder(const epf_comm* comm, void* stream, void* after, Enqueue enqueue) {
   const auto on = static_cast<Stream>(stream);
-  comm->communicator.order().run(on, [&] { enqueue(on); });
+  comm->communicator.order().run(on, static_cast<Stream>(after), [&] { enqueue(on); });
 }
 
 // Of the current GPU to that of another rank.
@@ -148,6 +148,37 @@ epf_status epf_order_create(epf_order** order) {
 }
 
 void epf_order_destroy(epf_order* order) { delete order; }
+
+epf_status epf_follow(epf_order* order, void* stream, void* after) {
+  return guarded([&] {
+    require(order, "order");
+    order->order->follow(static_cast<Stream>(stream), static_cast<Stream>(after));
+  });
+}
+
+void* epf_event_take(epf_order* order, void* stream) {
+  cudaEvent_t event = nullptr;
+  guarded([&] {
+    require(order, "order");
+    event = order->order->take(static_cast<Stream>(stream));
+  });
+  return event;
+}
+
+epf_status epf_event_wait(void* event, void* stream) {
+  return guarded([&] {
+    require(event, "event");
+    ep::Order::wait(static_cast<Stream>(stream), static_cast<cudaEvent_t>(event));
+  });
+}
+
+void epf_event_give(epf_order* order, void* event) {
+  guarded([&] {
+    require(order, "order");
+    require(event, "event");
+    order->order->give(static_cast<cudaEvent_t>(event));
+  });
+}
 
 epf_status epf_gpu(void* gpu) {
   return guarded([&] {
@@ -255,7 +286,7 @@ epf_status epf_low_latency_dispatch_send(epf_comm* comm, const epf_low_latency_d
                                          void* stream) {
   return guarded([&] {
     const auto checked = dispatchOf(comm, job, ep::Operation::kSend);
-    inOrder(comm, stream,
+    inOrder(comm, stream, nullptr,
             [&](Stream on) { ep::enqueueSend(checked, comm->communicator.sms(), false, on); });
   });
 }
@@ -264,7 +295,7 @@ epf_status epf_low_latency_dispatch_receive(epf_comm* comm, const epf_low_latenc
                                             void* stream) {
   return guarded([&] {
     const auto checked = dispatchOf(comm, job, ep::Operation::kReceive);
-    inOrder(comm, stream,
+    inOrder(comm, stream, nullptr,
             [&](Stream on) { ep::enqueueReceive(checked, comm->communicator.sms(), false, on); });
   });
 }
@@ -274,7 +305,7 @@ epf_status epf_low_latency_dispatch_whole(epf_comm* comm, const epf_low_latency_
   return guarded([&] {
     auto half = dispatchOf(comm, job, ep::Operation::kSend);
     const int sms = comm->communicator.sms();
-    inOrder(comm, stream, [&](Stream on) {
+    inOrder(comm, stream, nullptr, [&](Stream on) {
       ep::enqueueSend(half, sms, true, on);
       half.team = comm->communicator.teamFor(ep::Operation::kReceive);
       ep::enqueueReceive(half, sms, true, on);
@@ -286,7 +317,7 @@ epf_status epf_low_latency_combine_send(epf_comm* comm, const epf_low_latency_co
                                         void* stream) {
   return guarded([&] {
     const auto checked = combineOf(comm, job, ep::Operation::kPush);
-    inOrder(comm, stream,
+    inOrder(comm, stream, nullptr,
             [&](Stream on) { ep::enqueuePush(checked, comm->communicator.sms(), false, on); });
   });
 }
@@ -295,7 +326,7 @@ epf_status epf_low_latency_combine_receive(epf_comm* comm, const epf_low_latency
                                            void* stream) {
   return guarded([&] {
     const auto checked = combineOf(comm, job, ep::Operation::kSum);
-    inOrder(comm, stream,
+    inOrder(comm, stream, nullptr,
             [&](Stream on) { ep::enqueueSum(checked, comm->communicator.sms(), false, on); });
   });
 }
@@ -305,7 +336,7 @@ epf_status epf_low_latency_combine_whole(epf_comm* comm, const epf_low_latency_c
   return guarded([&] {
     auto half = combineOf(comm, job, ep::Operation::kPush);
     const int sms = comm->communicator.sms();
-    inOrder(comm, stream, [&](Stream on) {
+    inOrder(comm, stream, nullptr, [&](Stream on) {
       ep::enqueuePush(half, sms, true, on);
       half.team = comm->communicator.teamFor(ep::Operation::kSum);
       ep::enqueueSum(half, sms, true, on);
@@ -313,22 +344,24 @@ epf_status epf_low_latency_combine_whole(epf_comm* comm, const epf_low_latency_c
   });
 }
 
-epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream) {
+epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream,
+                           void* after) {
   return guarded([&] {
     require(job, "job");
     ep::requireLayout(*job);
     require(order, "order");
     const auto on = static_cast<Stream>(stream);
-    order->order->run(on, [&] { ep::enqueueFindLayout(*job, on); });
+    order->order->run(on, static_cast<Stream>(after), [&] { ep::enqueueFindLayout(*job, on); });
   });
 }
 
-epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream) {
+epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream,
+                             void* after) {
   return guarded([&] {
     ep::HighThroughput at = ready(comm, job);
     ep::requireBegin(*job, at.team.ranks, at.places);
     requireRoom(*comm, *job);
-    inOrder(comm, stream,
+    inOrder(comm, stream, after,
             [&](Stream on) { ep::enqueueBegin(at, *job, comm->communicator.nextTicket(), on); });
   });
 }
@@ -342,20 +375,22 @@ epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t*
   });
 }
 
-epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream) {
+epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream,
+                             void* after) {
   return guarded([&] {
     ep::HighThroughput at = ready(comm, job);
     ep::requireFinish(*job, at.team.ranks, at.places);
     requireRoom(*comm, *job);
-    inOrder(comm, stream, [&](Stream on) { ep::enqueueFinish(at, *job, on); });
+    inOrder(comm, stream, after, [&](Stream on) { ep::enqueueFinish(at, *job, on); });
   });
 }
 
-epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream) {
+epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream,
+                             void* after) {
   return guarded([&] {
     ep::HighThroughput at = ready(comm, job);
     ep::requireCombineRows(*job, at.team.ranks, at.places);
-    inOrder(comm, stream, [&](Stream on) { ep::enqueueCombineRows(at, *job, on); });
+    inOrder(comm, stream, after, [&](Stream on) { ep::enqueueCombineRows(at, *job, on); });
   });
 }
 

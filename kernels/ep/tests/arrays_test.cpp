@@ -152,7 +152,6 @@ void ofADispatch() {
   const auto begins = [](const auto& one) { requireBegin(one, kRanks, kRooms); };
   asked(rows(), begins, &epf_dispatch::x, "x");
   asked(rows(), begins, &epf_dispatch::scales, "scales");
-  asked(rows(), begins, &epf_dispatch::packed_scales, "packed_scales");
   asked(rows(), begins, &epf_dispatch::records, "records");
   asked(rows(), begins, &epf_dispatch::topk_idx, "topk_idx");
   asked(rows(), begins, &epf_dispatch::topk_weights, "topk_weights");
@@ -171,6 +170,27 @@ void ofADispatch() {
   auto many = rows();
   many.most = 1001;
   asked(many, ends, &epf_dispatch::rank_prefix, "rank_prefix");
+}
+
+// Scales that lie as they travel need no copy.
+void scalesAreCopiedUnlessTheyAreDense() {
+  auto job = rows();
+  const auto begin = [&job] { requireBegin(job, kRanks, kRooms); };
+  const std::string needed =
+      "packed_scales: needed, but for dense scales of a multiple of 4 columns, got ";
+  job.packed_scales = nullptr;
+  REFUSED(begin(), Exit::kUsage, needed + "56");
+  job.scale_column_stride = 1;
+  job.scale_row_stride = 56;
+  begin();
+  job.scale_columns = job.scale_row_stride = 54;
+  REFUSED(begin(), Exit::kUsage, needed + "54");
+  job = rows();
+  job.scale_row_stride = 56;
+  job.scale_column_stride = 1;
+  job.packed_scales = nullptr;
+  job.scales = memory + 4;
+  REFUSED(begin(), Exit::kUsage, "scales: not aligned to 16 bytes, got 4");
 }
 
 epf_combine sums() {
@@ -255,6 +275,7 @@ int main() {
   sumsAtTheExpertsNeedWideRows();
   ofALayout();
   ofADispatch();
+  scalesAreCopiedUnlessTheyAreDense();
   ofACombine();
   numbersAreWithinTheirBounds();
   return failures == 0 ? 0 : 1;
