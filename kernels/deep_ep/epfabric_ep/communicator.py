@@ -17,7 +17,6 @@ from epfabric_ep.library import (
     GPU_BYTES,
     HANDLE_BYTES,
     MOST_RANKS,
-    Library,
     LibraryError,
     Sizes,
     load,

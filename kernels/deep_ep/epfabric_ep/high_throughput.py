@@ -198,10 +198,10 @@ class HighThroughput:
         if worst and torch.cuda.is_current_stream_capturing():
             own = torch.empty(size, dtype=torch.uint8, device=device)
             used.append(own)
-            return own.data_ptr()
+            return int(own.data_ptr())
         if not self._records or len(self._records[-1]) < size:
             self._records.append(torch.empty(2 * size, dtype=torch.uint8, device=device))
-        return self._records[-1].data_ptr()
+        return int(self._records[-1].data_ptr())
 
     @staticmethod
     def _route(job: Dispatch, route: Route, tokens: int) -> None:

@@ -66,13 +66,11 @@ class Form(NamedTuple):
         local, rows = experts // ranks, ranks * max_tokens
         sizes = (2 * local * ranks, local * rows, local * rows, tokens * topk, local, 1, 1)
         words = list(itertools.accumulate(sizes))
-        begins = [4 * end for end in words]
-        if reduced:
-            words.append(words[-1] + MOST_RANKS + rows * (1 + topk))
-        else:
-            begins[-1] = 0
+        src_info, origins, places, count, ticket, combine_ticket, end = (4 * at for at in words)
+        begins = (src_info, origins, places, count, ticket, combine_ticket, end if reduced else 0)
+        arrivals = MOST_RANKS + rows * (1 + topk) if reduced else 0
         scales = _scales_of(asked, local, rows)
-        return Form(*asked, ranks, local, rows, *begins, words[-1], asked, scales)
+        return Form(*asked, ranks, local, rows, *begins, words[-1] + arrivals, asked, scales)
 
 
 def _scales_of(asked: Asked, local: int, rows: int) -> Scales | None:

@@ -90,9 +90,7 @@ class _Asynchronous(Call):
     All tensors are of the caller's stream, and live until it has waited for the call's event.
     """
 
-    def __init__(
-        self, lane: Lane, inputs: list[Tensor | None], wanted: Wanted | None
-    ) -> None:
+    def __init__(self, lane: Lane, inputs: list[Tensor | None], wanted: Wanted | None) -> None:
         super().__init__(lane.order, inputs, wanted)
         self._lane = lane
         self.stream, self.after = lane.raw, behind(self.caller)

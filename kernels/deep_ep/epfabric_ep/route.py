@@ -42,16 +42,14 @@ class Handle(Sequence[Any]):
         "prefix_at",
         "ranks",
         "received_at",
-        "separate_src_idx",
         "rows",
+        "separate_src_idx",
         "slots_at",
         "stream",
         "tokens",
     )
 
-    def __init__(
-        self, numbers: Tensor, route: Route, tokens: int, ranks: int, stream: int
-    ) -> None:
+    def __init__(self, numbers: Tensor, route: Route, tokens: int, ranks: int, stream: int) -> None:
         self.numbers, self.is_token_in_rank = numbers, route.in_rank
         self.tokens, self.ranks, self.experts = tokens, ranks, len(route.tokens_per_expert)
         self.rows = 0
@@ -74,9 +72,9 @@ class Handle(Sequence[Any]):
         self.rows = rows
         begin = self.words(self.tokens, self.ranks)
         if begin + rows <= len(self.numbers):
-            return self.numbers.data_ptr() + _WORD * begin
+            return int(self.numbers.data_ptr()) + _WORD * begin
         self.separate_src_idx = torch.empty(rows, dtype=torch.int32, device=self.numbers.device)
-        return self.separate_src_idx.data_ptr()
+        return int(self.separate_src_idx.data_ptr())
 
     @property
     def recv_src_idx(self) -> Tensor:

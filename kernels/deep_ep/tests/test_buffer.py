@@ -23,7 +23,7 @@ from epfabric_ep.library import BF16, LibraryError, TimedOutError
 from epfabric_ep.low_latency import Form, Handle, LowLatency, Operation
 from epfabric_ep.ordering import Call, Lane, Order, ordered
 from epfabric_ep.shadow import deep_ep
-from tests.fake_library import FakeLibrary, Group, cpu, together
+from tests.fake_library import FakeLibrary, Group, together
 
 MEBIBYTE = 1 << 20
 SHAPE = Shape((6, 6), 0, 64, 8, 2)

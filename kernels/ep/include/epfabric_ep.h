@@ -41,6 +41,7 @@ extern "C" {
 #define EPF_MOST_EXPERTS 4096
 #define EPF_HANDLE_BYTES 128
 #define EPF_GPU_BYTES 32
+#define EPF_NAME_BYTES 256
 
 typedef enum {
   EPF_OK = 0,
@@ -69,11 +70,22 @@ EPF_API void epf_order_destroy(epf_order* order);
 /* What `stream` is told from now on runs behind what `after` has been told so far; neither is null:
  * the default stream is cudaStreamLegacy here. */
 EPF_API epf_status epf_follow(epf_order* order, void* stream, void* after);
-/* An event behind what a stream has been told so far, null with an error. Cheap, as events that were
- * given back are used again. */
+/* An event behind what a stream has been told so far, null with an error. Cheap, as events that
+ * were given back are used again. */
 EPF_API void* epf_event_take(epf_order* order, void* stream);
 EPF_API epf_status epf_event_wait(void* event, void* stream);
 EPF_API void epf_event_give(epf_order* order, void* event);
+
+/* The CUDA release that the library was built with, and the newest that the driver serves (0: there
+ * is no driver), as 1000 * major + 10 * minor. */
+EPF_API int epf_cuda_built(void);
+EPF_API int epf_cuda_driver(void);
+/* GPUs that this process sees; 0 without a driver that serves this library. */
+EPF_API int epf_gpus(void);
+/* Host memory of EPF_NAME_BYTES, and the generation: 9 for Hopper. */
+EPF_API epf_status epf_gpu_name(int gpu, char* name, int* generation);
+/* Whether NVLink leads from a GPU to another one that this process sees. */
+EPF_API epf_status epf_gpus_linked(int from, int to, bool* linked);
 
 /* Host memory of EPF_GPU_BYTES: names the current GPU to the other ranks. */
 EPF_API epf_status epf_gpu(void* gpu);
@@ -147,9 +159,9 @@ typedef struct {
   int32_t* places;       /* out: [tokens][topk] for the combine */
   uint32_t* ticket;      /* out: 1, joins the two halves of this operation */
   int32_t* cumulative;   /* [L] recv_count is added to it; may be null */
-  int32_t* arrivals;     /* out, for a combine with `reduced`; may be null: [8] rows that each source
-                            sent here, then [ranks][max_tokens][1 + topk] of each its token and the
-                            packed row of each choice, -1 for those of other ranks */
+  int32_t* arrivals; /* out, for a combine with `reduced`; may be null: [8] rows that each source
+                        sent here, then [ranks][max_tokens][1 + topk] of each its token and the
+                        packed row of each choice, -1 for those of other ranks */
 } epf_low_latency_dispatch;
 
 /* Sends; waits for nobody unless two operations were sent that the others have not received. */
@@ -172,8 +184,8 @@ EPF_API epf_status epf_low_latency_dispatch_whole(epf_comm* comm,
  * the weights of all ranks, which their sends bring: all ranks call their sends in one order. */
 typedef struct {
   int tokens, max_tokens, hidden, topk, experts; /* as at the dispatch */
-  int whole; /* 1: x stays as it is until the receive has run, which spares a copy of own rows */
-  int reduced;               /* 1: sums at the experts; the same on all ranks */
+  int whole;   /* 1: x stays as it is until the receive has run, which spares a copy of own rows */
+  int reduced; /* 1: sums at the experts; the same on all ranks */
   const void* x;             /* [L][N][hidden] BF16 */
   const int64_t* topk_idx;   /* as at the dispatch; more may be -1 */
   const float* topk_weights; /* [tokens][topk] */
@@ -183,7 +195,7 @@ typedef struct {
   const int32_t* places;
   const int32_t* arrivals; /* with `reduced` alone */
   uint32_t* ticket;        /* out: 1, of this operation */
-  void* out;        /* out: [tokens][hidden] BF16 */
+  void* out;               /* out: [tokens][hidden] BF16 */
 } epf_low_latency_combine;
 
 EPF_API epf_status epf_low_latency_combine_send(epf_comm* comm, const epf_low_latency_combine* job,

@@ -41,9 +41,9 @@ struct LowLatencyPlaces {
   // [L][ranks] rows of each expert, then [ranks] rows of each source: words of 8 bytes, whose upper
   // half is the operation that they belong to.
   std::size_t counts[2];
-  std::size_t weights[2];            // [source][max_tokens][topk] words like those of counts
-  std::size_t rows[2];               // [source][max_tokens] rows
-  std::size_t sums[2];               // [max_tokens][topk] rows that come back, or [..][ranks]
+  std::size_t weights[2];  // [source][max_tokens][topk] words like those of counts
+  std::size_t rows[2];     // [source][max_tokens] rows
+  std::size_t sums[2];     // [max_tokens][topk] rows that come back, or [..][ranks]
   std::size_t weightsBytes, rowsBytes, sumsBytes;  // of one place
   std::size_t end;
 

@@ -37,7 +37,9 @@ struct LowLatencyCombine {
   LowLatencyPlaces places;
   epf_low_latency_combine job;
 };
+// The first half, by pushing rows, or sums of them.
 void enqueuePush(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
+void enqueueReduce(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
 void enqueueSum(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
 
 }  // namespace ep

@@ -5,6 +5,7 @@
 
 #include "gpu/cuda_check.hpp"
 #include "low_latency.hpp"
+#include "low_latency_rows.cuh"
 #include "turns.cuh"
 
 namespace ep {
@@ -14,10 +15,8 @@ constexpr int kThreads = 768;
 constexpr int kWarps = kThreads / 32;
 // Fewer where a rank adds rows of its own: they are asked for early, and kept in registers.
 constexpr int sumThreads(bool whole) { return whole ? 512 : 640; }
-constexpr int kAtOnce = 8;             // rows that are loaded before the first is added
-constexpr std::uint32_t kPiece = 512;  // bytes: 16 of each lane
-constexpr int kPushed = 7;             // pieces that a warp pushes at once
-constexpr int kCounts = 4;             // counts of a lane that are asked for at once
+constexpr int kAtOnce = 8;  // rows that are loaded before the first is added
+constexpr int kCounts = 4;  // counts of a lane that are asked for at once
 
 // Rows before those of each local expert, and all: by one warp, before the block's next barrier.
 __device__ void countBefore(const std::int32_t* counts, int experts, int* before) {
@@ -57,63 +56,6 @@ __device__ int expertOf(const int* before, int experts, int row) {
   }
   return low;
 }
-
-// A warp's part of a row.
-struct Part {
-  uint4 values[kPushed];
-
-  __device__ void load(const char* from, std::uint32_t bytes, std::uint32_t first) {
-#pragma unroll
-    for (int i = 0; i < kPushed; i++) {
-      const std::uint32_t at = first + i * kPiece;
-      if (at < bytes) values[i] = __ldg(reinterpret_cast<const uint4*>(from + at));
-    }
-  }
-
-  __device__ void store(char* to, std::uint32_t bytes, std::uint32_t first) const {
-#pragma unroll
-    for (int i = 0; i < kPushed; i++) {
-      const std::uint32_t at = first + i * kPiece;
-      if (at < bytes) *reinterpret_cast<uint4*>(to + at) = values[i];
-    }
-  }
-};
-
-__device__ __forceinline__ void addPair(float* sums, std::uint32_t pair, float weight) {
-  sums[0] = __fmaf_rn(weight, __uint_as_float(pair << 16), sums[0]);
-  sums[1] = __fmaf_rn(weight, __uint_as_float(pair & 0xFFFF0000u), sums[1]);
-}
-
-__device__ __forceinline__ std::uint32_t rounded(float low, float high) {
-  std::uint32_t pair;
-  asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(high), "f"(low));
-  return pair;
-}
-
-// Of so many times eight elements of a lane.
-template <int Count>
-struct Sums {
-  float sums[8 * Count] = {};
-
-  __device__ __forceinline__ void add(const uint4 (&rows)[Count], float weight) {
-#pragma unroll
-    for (int i = 0; i < Count; i++) {
-      addPair(sums + 8 * i, rows[i].x, weight);
-      addPair(sums + 8 * i + 2, rows[i].y, weight);
-      addPair(sums + 8 * i + 4, rows[i].z, weight);
-      addPair(sums + 8 * i + 6, rows[i].w, weight);
-    }
-  }
-
-  __device__ __forceinline__ void roundTo(uint4 (&rows)[Count]) const {
-#pragma unroll
-    for (int i = 0; i < Count; i++) {
-      const float* of = sums + 8 * i;
-      rows[i] = make_uint4(rounded(of[0], of[1]), rounded(of[2], of[3]), rounded(of[4], of[5]),
-                           rounded(of[6], of[7]));
-    }
-  }
-};
 
 // Whether this warp had any.
 __device__ bool pushAll(const LowLatencyCombine& combine, const int* before, std::size_t place) {
@@ -155,130 +97,6 @@ __global__ void __launch_bounds__(kThreads, 1)
   const std::uint32_t turn = beginTurn(combine.team, Flag::kPushed, Flag::kSummed);
   // Fences of all warps wait for each other, also where there is nothing to wait for.
   if (pushAll(combine, before, combine.places.sums[turn & 1])) __threadfence_system();
-  if (epbench::lastBlock(combine.team)) {
-    postSent(combine.team, Flag::kPushed, turn);
-    endSend(combine.team, Flag::kPushed, turn, combine.job.ticket);
-  }
-}
-
-// ---- sums at the experts
-
-constexpr int kReduceThreads = 512;
-constexpr int kReduceWarps = kReduceThreads / 32;
-// A weight that says: no such choice. A NaN, which is sent as another one.
-constexpr std::uint32_t kNoWeight = ~0u;
-
-// The bits of a choice's weight. An expert that is named twice has one row, where its first choice
-// is: that one gets both weights.
-__device__ std::uint32_t weightOf(const epf_low_latency_combine& job, int token, int choice) {
-  const std::size_t first = static_cast<std::size_t>(token) * job.topk;
-  const std::int64_t expert = __ldg(job.topk_idx + first + choice);
-  if (expert < 0 || expert >= job.experts) return kNoWeight;
-  float sum = __ldg(job.topk_weights + first + choice);
-  for (int other = 0; other < job.topk; other++) {
-    if (other == choice || __ldg(job.topk_idx + first + other) != expert) continue;
-    if (other < choice) return kNoWeight;
-    sum += __ldg(job.topk_weights + first + other);
-  }
-  const std::uint32_t bits = __float_as_uint(sum);
-  return bits == kNoWeight ? bits >> 1 : bits;
-}
-
-// To all ranks: a choice that is none any more is nobody's. Each word says itself that it is of
-// this turn, so that no flag has to wait until it is there. By all threads of all blocks.
-__device__ void tellWeights(const LowLatencyCombine& combine, std::uint32_t turn) {
-  const auto& job = combine.job;
-  const Team& team = combine.team;
-  const int words = job.tokens * job.topk, threads = static_cast<int>(gridDim.x) * kReduceThreads;
-  const std::size_t mine = static_cast<std::size_t>(team.me) * job.max_tokens * job.topk;
-  for (int i = blockIdx.x * kReduceThreads + threadIdx.x; i < words * team.ranks; i += threads) {
-    const int word = i % words, rank = (team.me + 1 + i / words) % team.ranks;
-    char* place = team.arena[rank] + combine.places.weights[turn & 1];
-    ptx::storeRelaxed(reinterpret_cast<std::uint64_t*>(place) + mine + word,
-                      static_cast<std::uint64_t>(turn) << 32 |
-                          weightOf(job, word / job.topk, word % job.topk));
-  }
-}
-
-// A part of the row that this rank returns of a token.
-struct Returned {
-  int source, token;
-  int row;  // of lane k's choice among all packed rows, -1: none here
-
-  __device__ Returned(const LowLatencyCombine& combine, int number) {
-    const auto& job = combine.job;
-    const int ranks = combine.team.ranks, lane = threadIdx.x % 32;
-    // The next rank's first: no two ranks begin with the same one.
-    source = (combine.team.me + 1) % ranks;
-    for (int count; number >= (count = __ldg(job.arrivals + source)); number -= count) {
-      source = (source + 1) % ranks;
-    }
-    const int* note = job.arrivals + arrivalAt(job, source, number);
-    token = __ldg(note);
-    row = lane < job.topk ? __ldg(note + 1 + lane) : -1;
-  }
-
-  // Of lane k's choice; it is there as soon as its source has begun this combine.
-  __device__ std::uint32_t awaitWeight(const LowLatencyCombine& combine, std::uint32_t turn) const {
-    if (row < 0) return kNoWeight;
-    const auto& job = combine.job;
-    const Team& team = combine.team;
-    const char* place = team.arena[team.me] + combine.places.weights[turn & 1];
-    const std::size_t at =
-        (static_cast<std::size_t>(source) * job.max_tokens + token) * job.topk + threadIdx.x % 32;
-    std::uint64_t told = 0;
-    epbench::awaitBy(team, Flag::kPushed, source, turn, [&] {
-      told = ptx::loadRelaxed(reinterpret_cast<const std::uint64_t*>(place) + at);
-      return static_cast<std::uint32_t>(told >> 32) == turn ? turn : turn - 1;
-    });
-    return static_cast<std::uint32_t>(told);
-  }
-};
-
-// Whether this warp had any.
-__device__ bool reduceAll(const LowLatencyCombine& combine, std::uint32_t turn) {
-  const auto& job = combine.job;
-  const Team& team = combine.team;
-  const std::uint32_t bytes = 2 * job.hidden, part = kPushed * kPiece;
-  const int parts = static_cast<int>((bytes + part - 1) / part);
-  int rows = 0;
-  for (int source = 0; source < team.ranks; source++) rows += __ldg(job.arrivals + source);
-  const int mine = (threadIdx.x / 32) * gridDim.x + blockIdx.x, units = rows * parts;
-  for (int unit = mine; unit < units; unit += gridDim.x * kReduceWarps) {
-    const Returned returned(combine, unit / parts);
-    const std::uint32_t first = unit % parts * part + threadIdx.x % 32 * 16;
-    unsigned int left = __ballot_sync(~0u, returned.row >= 0);
-    const auto rowAt = [&](int lane) {
-      const std::size_t row = __shfl_sync(~0u, returned.row, lane);
-      return static_cast<const char*>(job.x) + row * bytes;
-    };
-    Part values;
-    // The first row is on its way while its weight is waited for.
-    if (left != 0) values.load(rowAt(__ffs(static_cast<int>(left)) - 1), bytes, first);
-    const std::uint32_t told = returned.awaitWeight(combine, turn);
-    __syncwarp();
-    Sums<kPushed> sums;
-    while (left != 0) {
-      const int lane = __ffs(static_cast<int>(left)) - 1;
-      const std::uint32_t weight = __shfl_sync(~0u, told, lane);
-      if (weight != kNoWeight) sums.add(values.values, __uint_as_float(weight));
-      left &= left - 1;
-      if (left != 0) values.load(rowAt(__ffs(static_cast<int>(left)) - 1), bytes, first);
-    }
-    sums.roundTo(values.values);
-    const std::size_t to = static_cast<std::size_t>(returned.token) * team.ranks + team.me;
-    values.store(team.arena[returned.source] + combine.places.sums[turn & 1] + to * bytes, bytes,
-                 first);
-  }
-  return mine < units;
-}
-
-__global__ void __launch_bounds__(kReduceThreads, 1)
-    combineReduceKernel(const __grid_constant__ LowLatencyCombine combine, bool together) {
-  if (together) ptx::allowNextKernel();
-  const std::uint32_t turn = beginTurn(combine.team, Flag::kPushed, Flag::kSummed);
-  tellWeights(combine, turn);
-  if (reduceAll(combine, turn)) __threadfence_system();
   if (epbench::lastBlock(combine.team)) {
     postSent(combine.team, Flag::kPushed, turn);
     endSend(combine.team, Flag::kPushed, turn, combine.job.ticket);
@@ -411,9 +229,7 @@ __global__ void __launch_bounds__(sumThreads(Whole), 1)
 }  // namespace
 
 void enqueuePush(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream) {
-  if (combine.job.reduced != 0) {
-    return launch(combineReduceKernel, sms, kReduceThreads, 0, false, stream, combine, together);
-  }
+  if (combine.job.reduced != 0) return enqueueReduce(combine, sms, together, stream);
   const std::size_t shared = sizeof(int) * (combine.job.experts / combine.team.ranks + 1);
   launch(combinePushKernel, sms, kThreads, shared, false, stream, combine, together);
 }

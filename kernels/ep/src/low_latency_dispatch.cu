@@ -287,16 +287,6 @@ __device__ void writeScale(const LowLatencyDispatch& dispatch, const Arrived& ar
   }
 }
 
-// Which packed rows a row that came has become, for the combine.
-__device__ void noteArrival(const epf_low_latency_dispatch& job, const Arrived& arrived, int source,
-                            int number) {
-  if (job.arrivals == nullptr) return;
-  const int lane = threadIdx.x % 32;
-  int* note = job.arrivals + arrivalAt(job, source, number);
-  if (lane == 0) note[0] = arrived.token;
-  if (lane < job.topk) note[1 + lane] = arrived.target;
-}
-
 // All that is not elements; scales are asked for before the header.
 __device__ void packRest(const LowLatencyDispatch& dispatch, const char* row, int source,
                          int number, const int* begins) {
@@ -304,7 +294,12 @@ __device__ void packRest(const LowLatencyDispatch& dispatch, const char* row, in
   const int lane = threadIdx.x % 32, columns = scaleColumns(job);
   std::uint32_t value = lane < columns ? readScale(dispatch, row, lane) : 0;
   const Arrived arrived = readHeader(dispatch, row, source, begins);
-  noteArrival(job, arrived, source, number);
+  if (job.arrivals != nullptr) {
+    // Which packed rows it has become, for the combine.
+    int* note = job.arrivals + arrivalAt(job, source, number);
+    if (lane == 0) note[0] = arrived.token;
+    if (lane < job.topk) note[1 + lane] = arrived.target;
+  }
   if (arrived.target >= 0) {
     job.src_info[arrived.target] = arrived.token;
     job.origins[arrived.target] = static_cast<int>(originOf(arrived.token, lane, source));
