@@ -11,8 +11,12 @@ from contract.ranks import Inputs, Ranks, Shape, expect
 
 E4M3_MOST = 448.0
 FORMS = ("bf16", "fp8", "round_scale", "ue8m0")
-# Each rank returns one row of a token, rounded; see epfabric_ep's README.
-REDUCED = os.environ.get("EPFABRIC_EP_SUM_AT_EXPERTS") == "1"
+# Each rank returns one row of a token, rounded.
+REDUCED = "EPFABRIC_EP_SUM_AT_EXPERTS"
+
+
+def reduced() -> bool:
+    return os.environ.get(REDUCED) == "1"
 
 
 def options_of(form: str) -> dict[str, bool]:
@@ -160,7 +164,7 @@ def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, t
         weight = mine.weights[:, k].double() * (expert >= 0)
         row = (mine.x.float() * factor_of(expert.clamp(min=0))[:, None]).to(torch.bfloat16)
         total += row.double() * weight[:, None]
-        for rank in range(len(shape.tokens) if REDUCED else 0):
+        for rank in range(len(shape.tokens) if reduced() else 0):
             partial[rank] += row.double() * (weight * (expert // each == rank))[:, None]
         size += row.double().abs() * weight[:, None]
     if form == "bf16":
@@ -171,7 +175,7 @@ def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, t
     blocks = mine.x.float().abs().view(len(mine.x), shape.hidden // 128, 128).amax(-1)
     step = blocks.repeat_interleave(128, dim=-1).double() / E4M3_MOST * 2.0**-9
     weights = (mine.weights.double() * (mine.topk_idx >= 0)).sum(-1)
-    roundings = 2.0**-7 + (2.0**-8 if REDUCED else 0)
+    roundings = 2.0**-7 + (2.0**-8 if reduced() else 0)
     return total, size * (2.0**-4 + roundings) + step * 2 * weights[:, None]
 
 

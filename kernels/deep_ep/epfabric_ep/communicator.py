@@ -67,12 +67,7 @@ class Communicator:
         if len(hosts) > 1:
             names = ", ".join(sorted(hosts.values()))
             raise LibraryError(f"ranks must be on one host, these are on {names}")
-        reduced = [rank for rank, (*_, reduced) in enumerate(everybody) if reduced]
-        if 0 < len(reduced) < self.ranks:
-            raise LibraryError(
-                f"{REDUCED} is 1 on the ranks {', '.join(map(str, reduced))} alone: "
-                "set it on all ranks, or on none"
-            )
+        _require_alike([reduced for *_, reduced in everybody])
         gpus = b"".join(gpu for _, _, gpu, _ in everybody)
         self._together(lambda: self.library.require_links(self.rank, self.ranks, gpus))
 
@@ -152,6 +147,17 @@ def require_ranks(ranks: int) -> None:
         raise LibraryError(
             f"{ranks} ranks: at most {MOST_RANKS}, of one NVLink domain of one host, are served"
         )
+
+
+def _require_alike(reduced: list[bool]) -> None:
+    """Refuses combines that sum in two ways, of which neither side would see the other's rows."""
+    if len(set(reduced)) < 2:
+        return
+    named = ", ".join(str(rank) for rank, asked in enumerate(reduced) if asked)
+    plural = "s" if sum(reduced) > 1 else ""
+    raise LibraryError(
+        f"{REDUCED} is 1 on rank{plural} {named} alone: set it on all ranks, or on none"
+    )
 
 
 def require_no_capture(what: str) -> None:

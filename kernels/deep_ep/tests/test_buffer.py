@@ -249,6 +249,29 @@ class CallTest(unittest.TestCase):
                 self.assertIs(ran.call_args.args[0].alive[0], sent)
 
 
+class SumsAtExpertsTest(unittest.TestCase):
+    """What a combine that sums at the experts needs of ranks and of a dispatch."""
+
+    def test_ranks_that_sum_in_two_ways_are_refused(self) -> None:
+        for asked, named in (([True, False], "rank 0"), ([True, False, True], "ranks 0, 2")):
+            with self.assertRaises(LibraryError) as caught:
+                communicator._require_alike(asked)
+            self.assertEqual(
+                str(caught.exception),
+                f"EPFABRIC_EP_SUM_AT_EXPERTS is 1 on {named} alone: "
+                "set it on all ranks, or on none",
+            )
+        for alike in ([True, True], [False]):
+            communicator._require_alike(alike)
+
+    def test_arrivals_lie_behind_all_other_numbers_if_they_are_asked_for(self) -> None:
+        asked = (3, 4, 64, 2, 8, BF16)
+        without, with_them = Form.of(asked, 2), Form.of(asked, 2, reduced=True)
+        self.assertEqual(without.arrivals_at, 0)
+        self.assertEqual(with_them.arrivals_at, 4 * without.words)
+        self.assertEqual(with_them.words, without.words + 8 + 2 * 4 * (1 + 2))
+
+
 OWN, CALLER = 7, 3
 
 
