@@ -11,7 +11,7 @@ from epfabric_ep.order import GpuOrder, here
 
 
 class EventHandle:
-    """What a stream, the current one unless it is named, has been told to do so far."""
+    """All earlier work of a stream, the current one unless it is named."""
 
     __slots__ = ("_event", "_order")
 
@@ -65,7 +65,7 @@ class HoldingOverlap(EventOverlap):
     """Keeps the tensors of a call, all of its caller's stream, until that stream has waited.
 
     torch's own way, to record that another stream uses them, costs an event for each when it is
-    freed, and a look at each event at every allocation. It is taken if the stream never waits.
+    freed, and a query of each event at every allocation. It is taken if the stream never waits.
     """
 
     def __init__(

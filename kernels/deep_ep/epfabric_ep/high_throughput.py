@@ -81,7 +81,7 @@ class HighThroughput:
         words = Handle.words(tokens, ranks) + max(tokens * ranks, self._most_rows)
         numbers = torch.empty(words, dtype=torch.int32, device=device)
         used.append(numbers)
-        # Of whoever is current: the caller's stream, or the buffer's.
+        # The current stream is the caller's, or the buffer's.
         handle = Handle(numbers, route, tokens, ranks, current_stream(self._communicator.device))
         job = self._job(x, scales, handle, sms, used)
         self._route(job, route, tokens)

@@ -17,7 +17,7 @@ HOPPER = 9
 
 
 class Machine(NamedTuple):
-    """What was found, a line for each part, and what has to change."""
+    """A line for each part of a machine, and one for each problem."""
 
     facts: list[str]
     problems: list[str]

@@ -1,8 +1,8 @@
 """The order of all calls on a GPU, and its events.
 
-Calls run as they were made, whatever their streams, those of two buffers, too: a kernel that waits
-for other ranks may have all SMs, while the other ranks wait for a kernel of the other buffer that
-finds none.
+Calls run in the order in which they are made, whatever their streams, those of two buffers, too: a
+kernel that waits for other ranks may have all SMs, while the other ranks wait for a kernel of the
+other buffer that finds none.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class GpuOrder:
         return int(torch._C._cuda_getCurrentRawStream(self.device))
 
     def follow(self, stream: int, after: int) -> None:
-        """Makes a stream wait for what another one has been told so far."""
+        """Makes a stream wait for all earlier work of another one."""
         self.library.follow(self.handle, stream or _LEGACY, after or _LEGACY)
 
     def take(self, stream: int) -> int:
-        """Returns an event behind what the stream has been told so far."""
+        """Returns an event behind all earlier work of the stream."""
         event = self.library.event_take(self.handle, stream)
         if not event:
             raise self.library.error(2)

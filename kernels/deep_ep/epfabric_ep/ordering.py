@@ -49,8 +49,7 @@ class Wanted(NamedTuple):
 class Call(list[Tensor | None]):
     """The tensors of a call on its caller's stream; those that are added inside are results.
 
-    `stream` is where its kernels go, behind what `after`, unless it is None, has been told when
-    they are enqueued.
+    Its kernels go to `stream`, behind all earlier work of `after`, unless that is None.
     """
 
     def __init__(self, order: GpuOrder, inputs: list[Tensor | None], wanted: Wanted | None) -> None:
@@ -85,7 +84,7 @@ class Call(list[Tensor | None]):
 
 
 class _Asynchronous(Call):
-    """Runs on the buffer's stream, behind what the caller's has been told so far.
+    """Runs on the buffer's stream, behind all earlier work of the caller's.
 
     All tensors are of the caller's stream, and live until it has waited for the call's event.
     """

@@ -24,7 +24,7 @@ UNCACHED = "PYTORCH_NO_CUDA_MEMORY_CACHING"
 STEP = 2 << 20
 # Calls without a room after one that found none: torch looks everywhere before it gives up.
 RESTS = 64
-# Of each thread: whose memory the library was told to lend.
+# Of each thread: the results whose memory the library lends.
 _lender = threading.local()
 
 
@@ -96,7 +96,7 @@ class Results:
         if self._pool is None:
             return None
         device, pool = self._device.index, self._pool.id
-        # Nobody but this function has torch allocate there.
+        # Only this function has torch allocate there.
         if getattr(_lender, "results", None) is not self:
             self._library.results_of(self._comm)
             _lender.results = self

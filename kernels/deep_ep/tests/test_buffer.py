@@ -250,7 +250,7 @@ class CallTest(unittest.TestCase):
 
 
 class SumsAtExpertsTest(unittest.TestCase):
-    """What a combine that sums at the experts needs of ranks and of a dispatch."""
+    """Combines that sum at the experts: their ranks, and the numbers of their dispatch."""
 
     def test_ranks_that_sum_in_two_ways_are_refused(self) -> None:
         for asked, named in (([True, False], "rank 0"), ([True, False, True], "ranks 0, 2")):

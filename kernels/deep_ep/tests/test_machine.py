@@ -1,4 +1,4 @@
-"""What `doctor` says of drivers, GPUs, NVLink and torch, on machines of every kind."""
+"""The facts and problems that `doctor` prints, on machines of every kind."""
 
 from __future__ import annotations
 
@@ -88,14 +88,14 @@ class MachineTest(unittest.TestCase):
         self.assertIn("NVLink: joins 4 of 6 pairs", found.facts)
         self.assertIn("0 and 2, 1 and 3", found.problems[0])
 
-    def test_one_gpu_needs_no_nvlink_and_no_gpu_is_a_problem(self) -> None:
+    def test_a_machine_with_one_gpu_needs_no_nvlink_and_one_without_gpus_is_a_problem(self) -> None:
         self.assertEqual(examined(gpus=[("NVIDIA H200", 9)]).problems, [])
         self.assertEqual(
             examined(gpus=[]).problems,
             ["no GPU is visible: see nvidia-smi, CUDA_VISIBLE_DEVICES"],
         )
 
-    def test_a_torch_that_was_not_tested_is_said_to_be_so(self) -> None:
+    def test_a_torch_that_was_not_tested_is_named_with_those_that_were(self) -> None:
         found = examined(torch="2.9.1")
         self.assertIn("torch: 2.9.1, not tested; tested: 2.11", found.facts)
         self.assertEqual(found.problems, [])

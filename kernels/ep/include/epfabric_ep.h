@@ -67,11 +67,11 @@ EPF_API long epf_high_throughput_rows(size_t high_throughput_bytes, int hidden);
 EPF_API epf_status epf_order_create(epf_order** order);
 /* Null is allowed. Communicators that have it keep what they need. */
 EPF_API void epf_order_destroy(epf_order* order);
-/* What `stream` is told from now on runs behind what `after` has been told so far; neither is null:
- * the default stream is cudaStreamLegacy here. */
+/* Later work of `stream` runs behind all earlier work of `after`; neither is null: the default
+ * stream is cudaStreamLegacy here. */
 EPF_API epf_status epf_follow(epf_order* order, void* stream, void* after);
-/* An event behind what a stream has been told so far, null with an error. Cheap, as events that
- * were given back are used again. */
+/* An event behind all earlier work of a stream, null with an error. Events that were given back are
+ * used again. */
 EPF_API void* epf_event_take(epf_order* order, void* stream);
 EPF_API epf_status epf_event_wait(void* event, void* stream);
 EPF_API void epf_event_give(epf_order* order, void* event);

@@ -29,9 +29,9 @@ __device__ std::uint32_t weightOf(const epf_low_latency_combine& job, int token,
   return bits == kNoWeight ? bits >> 1 : bits;
 }
 
-// To all ranks: a choice that is none any more is nobody's. Each word says itself that it is of
-// this turn, so that no flag has to wait until it is there. By all threads of all blocks.
-__device__ void tellWeights(const LowLatencyCombine& combine, std::uint32_t turn) {
+// To all ranks: a choice that was removed does not name its rank any more. Each word has the number
+// of this turn, so that no flag has to wait until it is there. By all threads of all blocks.
+__device__ void sendWeights(const LowLatencyCombine& combine, std::uint32_t turn) {
   const auto& job = combine.job;
   const Team& team = combine.team;
   const int words = job.tokens * job.topk, threads = static_cast<int>(gridDim.x) * kReduceThreads;
@@ -71,12 +71,12 @@ struct Returned {
     const char* place = team.arena[team.me] + combine.places.weights[turn & 1];
     const std::size_t at =
         (static_cast<std::size_t>(source) * job.max_tokens + token) * job.topk + threadIdx.x % 32;
-    std::uint64_t told = 0;
+    std::uint64_t word = 0;
     epbench::awaitBy(team, Flag::kPushed, source, turn, [&] {
-      told = ptx::loadRelaxed(reinterpret_cast<const std::uint64_t*>(place) + at);
-      return static_cast<std::uint32_t>(told >> 32) == turn ? turn : turn - 1;
+      word = ptx::loadRelaxed(reinterpret_cast<const std::uint64_t*>(place) + at);
+      return static_cast<std::uint32_t>(word >> 32) == turn ? turn : turn - 1;
     });
-    return static_cast<std::uint32_t>(told);
+    return static_cast<std::uint32_t>(word);
   }
 };
 
@@ -100,12 +100,12 @@ __device__ bool reduceAll(const LowLatencyCombine& combine, std::uint32_t turn) 
     Part values;
     // The first row is on its way while its weight is waited for.
     if (left != 0) values.load(rowAt(__ffs(static_cast<int>(left)) - 1), bytes, first);
-    const std::uint32_t told = returned.awaitWeight(combine, turn);
+    const std::uint32_t word = returned.awaitWeight(combine, turn);
     __syncwarp();
     Sums<kPushed> sums;
     while (left != 0) {
       const int lane = __ffs(static_cast<int>(left)) - 1;
-      const std::uint32_t weight = __shfl_sync(~0u, told, lane);
+      const std::uint32_t weight = __shfl_sync(~0u, word, lane);
       if (weight != kNoWeight) sums.add(values.values, __uint_as_float(weight));
       left &= left - 1;
       if (left != 0) values.load(rowAt(__ffs(static_cast<int>(left)) - 1), bytes, first);
@@ -122,7 +122,7 @@ __global__ void __launch_bounds__(kReduceThreads, 1)
     combineReduceKernel(const __grid_constant__ LowLatencyCombine combine, bool together) {
   if (together) ptx::allowNextKernel();
   const std::uint32_t turn = beginTurn(combine.team, Flag::kPushed, Flag::kSummed);
-  tellWeights(combine, turn);
+  sendWeights(combine, turn);
   if (reduceAll(combine, turn)) __threadfence_system();
   if (epbench::lastBlock(combine.team)) {
     postSent(combine.team, Flag::kPushed, turn);

@@ -18,7 +18,7 @@ class Order {
   // Work that `enqueue` puts on the stream runs after everything that earlier calls enqueued. While
   // a graph is captured, after everything that was enqueued in the same capture: no other work may
   // be waited for there.
-  // If `after` is a stream, the work runs behind what that stream has been told so far, too.
+  // If `after` is a stream, the work runs behind all earlier work of that stream, too.
   template <typename Enqueue>
   void run(cudaStream_t stream, cudaStream_t after, Enqueue enqueue) {
     const std::lock_guard lock(mutex_);
@@ -29,13 +29,13 @@ class Order {
     record(stream, now);
   }
 
-  // What `stream` is told from now on runs behind what `after` has been told so far.
+  // Later work of `stream` runs behind all earlier work of `after`.
   void follow(cudaStream_t stream, cudaStream_t after) {
     const std::lock_guard lock(mutex_);
     join(stream, after);
   }
 
-  // An event behind what the stream has been told so far, for `wait` and `give`.
+  // An event behind all earlier work of the stream, for `wait` and `give`.
   cudaEvent_t take(cudaStream_t stream);
   static void wait(cudaStream_t stream, cudaEvent_t event);
   void give(cudaEvent_t event);

@@ -85,7 +85,7 @@ void ofALowLatencyCombine() {
   asked(job, check, &Job::arrivals, "arrivals");
 }
 
-// Weights have room of their own, which grows with the width of rows.
+// Weights have separate room, which grows with the width of rows.
 void sumsAtTheExpertsNeedWideRows() {
   epf_low_latency_combine job{};
   fillShape(job);

@@ -48,7 +48,7 @@ final class ServingSummary {
     return text.toString();
   }
 
-  /** What beats DeepEP within a node, as measured, and how this engine uses it. */
+  /** Names what was faster than DeepEP within a node, and how this engine uses it. */
   private String fasterOnNvLink() {
     String how =
         switch (serving.engine()) {
@@ -57,7 +57,9 @@ final class ServingSummary {
                   + " --all2all-backend flashinfer_nvlink_one_sided";
           case SGLANG -> "SGLang uses it with --moe-a2a-backend flashinfer";
         };
-    return "On one node, FlashInfer's one-sided all-to-all was faster than DeepEP on H100: " + how + ".";
+    return "On one node, FlashInfer's one-sided all-to-all was faster than DeepEP on H100: "
+        + how
+        + ".";
   }
 
   /** The stack turns the API on itself where it has both, the cluster and the server. */
