@@ -76,14 +76,16 @@ class HoldingOverlap(EventOverlap):
         used_by: torch.cuda.Stream,
     ) -> None:
         super().__init__(event)
-        self._held, self._caller, self._used_by = held, caller, used_by
+        # Not the tensors: a caller may give them other memory before the call has run.
+        self._held = [tensor.untyped_storage() for tensor in held if tensor is not None]
+        self._caller, self._used_by = caller, used_by
 
     def current_stream_wait(self, release_handle: bool = False) -> None:
         super().current_stream_wait(release_handle)
         if self._held and here().current() == self._caller:
-            self._held = ()
+            self._held = []
 
     def __del__(self) -> None:
-        for tensor in getattr(self, "_held", ()):
-            if tensor is not None:
-                tensor.record_stream(self._used_by)
+        for storage in getattr(self, "_held", ()):
+            empty = torch.empty(0, dtype=torch.uint8, device=storage.device)
+            empty.set_(storage).record_stream(self._used_by)

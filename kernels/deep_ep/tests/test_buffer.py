@@ -322,6 +322,16 @@ class OrderedTest(unittest.TestCase):
         del call
         self.assertEqual(self.recorded, [self.lane.stream] * 2)
 
+    def test_memory_of_a_tensor_that_gets_other_memory_is_kept(self) -> None:
+        given = torch.empty(3)
+        order = Order(None, async_finish=True, allocate_on_comm_stream=False)
+        with ordered(self.lane, order, [given]) as call:
+            pass
+        before = given.untyped_storage().data_ptr()
+        given.set_(torch.empty(0).untyped_storage())
+        kept = call.event._held  # type: ignore[attr-defined]
+        self.assertEqual([storage.data_ptr() for storage in kept], [before])
+
     def test_a_wait_on_another_stream_does_not_free_the_tensors(self) -> None:
         with self.call(None, True) as call:
             pass
