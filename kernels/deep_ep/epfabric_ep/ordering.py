@@ -1,6 +1,6 @@
 """How high-throughput calls are ordered between the caller's streams and the buffer's.
 
-The library runs the calls of a buffer in the order in which they are made. What is decided here is
+The library runs the calls of a buffer in the order in which they are made. This module decides
 which stream a call runs on, and how long its tensors live.
 """
 
@@ -28,7 +28,7 @@ class Lane(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What the caller asks for."""
+    """The caller's choices."""
 
     previous_event: EventOverlap | None
     async_finish: bool

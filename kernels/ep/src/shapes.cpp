@@ -224,7 +224,7 @@ void requireScales(const epf_dispatch& job) {
   requireRows(job.scales, true, "scales");
 }
 
-// What is sent, and where it goes.
+// The data that are sent, and their destination.
 void requireSent(const epf_dispatch& job, int ranks) {
   requireTokens(job.tokens);
   requireExperts(job.experts, ranks);

@@ -162,7 +162,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void prodHasNoPriceBecauseNobodyListsOneForReservations() {
+  void prodHasNoPriceBecauseReservationsHaveNoListedOne() {
     assertThat(planOf(source("prod")).cost().usdPerHour()).isEmpty();
   }
 
@@ -256,7 +256,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void anAdoptedClusterGetsNoRangesThatNobodyCreates() {
+  void anAdoptedClusterGetsNoUnusedRanges() {
     FabricPlan plan = planOf(anEnvironment().withAdoptedCluster());
     NetworkPlan.Addresses addresses = plan.network().addresses().orElseThrow();
     assertThat(addresses.primary()).isEmpty();
