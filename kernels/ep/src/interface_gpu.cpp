@@ -136,8 +136,8 @@ epf_status epf_gpu_name(int gpu, char* name, int* generation) {
     require(generation, "generation");
     cudaDeviceProp properties{};
     CUDA_CHECK(cudaGetDeviceProperties(&properties, gpu));
-    std::memset(name, 0, EPF_NAME_BYTES);
-    std::strncpy(name, properties.name, EPF_NAME_BYTES - 1);
+    static_assert(sizeof properties.name == EPF_NAME_BYTES);
+    std::memcpy(name, properties.name, EPF_NAME_BYTES);
     *generation = properties.major;
   });
 }
