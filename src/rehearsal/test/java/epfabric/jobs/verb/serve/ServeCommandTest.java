@@ -55,8 +55,8 @@ class ServeCommandTest {
   void flashInferIsNamedWhereAGroupHasOneNode() {
     assertThat(run("deepseek-ai/DeepSeek-R1", "sglang").out())
         .contains(
-            "\nOn one node, FlashInfer's one-sided all-to-all was faster than DeepEP on H100: SGLang"
-                + " uses it with --moe-a2a-backend flashinfer.\n");
+            "\nOn one node, FlashInfer's one-sided all-to-all was faster than DeepEP on H100:"
+                + " SGLang uses it with --moe-a2a-backend flashinfer.\n");
     assertThat(run("deepseek-ai/DeepSeek-R1", "sglang", "--nodes", "2").out())
         .contains("on 16 GPUs of 2 nodes")
         .doesNotContain("FlashInfer");
